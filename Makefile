@@ -1,0 +1,51 @@
+# Everything a newcomer needs; each target prepares its own environment from the lock files.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+CODE := bot data playground render rules tests bench
+
+.DEFAULT_GOAL := help
+.PHONY: help demo run test check format bench lock clean
+
+help: ## show what can be made
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
+
+$(VENV)/run: requirements/run.txt pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --require-hashes -r requirements/run.txt
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/dev: $(VENV)/run requirements/dev.txt
+	$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+demo: $(VENV)/run ## start the playground and the bot, on this machine only
+	@$(BIN)/fernpartie demo
+
+run: $(VENV)/run ## start the bot on Discord (settings: see .env.example)
+	@$(BIN)/fernpartie run
+
+test: $(VENV)/dev ## run all tests
+	@$(BIN)/python -m pytest -n 2 $(ARGS)
+
+check: $(VENV)/dev ## format, lint, types, import contracts
+	@$(BIN)/ruff format --check $(CODE)
+	@$(BIN)/ruff check $(CODE)
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --verbose
+
+format: $(VENV)/dev ## put the code in shape
+	@$(BIN)/ruff format $(CODE)
+	@$(BIN)/ruff check --fix $(CODE)
+
+bench: $(VENV)/dev ## measure speed beside a peer or a floor
+	@$(BIN)/python -m bench $(ARGS)
+
+lock: $(VENV)/dev ## renew the lock files from pyproject.toml
+	$(BIN)/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --quiet --output-file requirements/run.txt
+	$(BIN)/uv pip compile pyproject.toml --group build --group dev --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --quiet --constraints requirements/run.txt --output-file requirements/dev.txt
+
+clean: ## remove what was made here, but no database
+	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
