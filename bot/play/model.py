@@ -1,0 +1,205 @@
+"""The values of the club: people, challenges, matches, turns, notices, and how it says no."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from rules.game import Move, Outcome, State
+
+RANDOM_ROLE = "random"
+"""The role a challenger names to let the lot decide."""
+
+DECLINE_REASONS = ("no-time", "other-game", "other-options", "too-many-games", "no-thanks")
+"""The ids of the reasons for which a challenge can be declined."""
+
+
+class Refusal(Exception):
+    """Say why the club does not do something a person asked for; nothing was changed.
+
+    `reason` is a stable id (kebab-case) under which catalogues keep the sentence for players;
+    `details` are the values that sentence needs, as texts.
+    """
+
+    def __init__(self, reason: str, **details: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.details: Mapping[str, str] = details
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Someone as last met: `locale` is the language of his own client."""
+
+    id: int
+    name: str
+    locale: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something is public. `server` is None in private talks; `locale` is the server's language."""
+
+    server: int | None
+    channel: int
+    locale: str
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One thing one person asks for, once: the same `id` again means the same wish, not a new one."""
+
+    id: str
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class MessageRef:
+    """A posted message: the channel or thread it stands in and its own id."""
+
+    channel: int
+    message: int
+
+
+class ChallengeStatus(StrEnum):
+    """What became of a challenge."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """An invitation to a match. `opponent` is None when anyone may accept it.
+
+    `role` is the challenger's: an id of the game's roles or "random". `reason` is why it was declined,
+    `game` the match it led to, `message` the card it is shown on, once that is posted in `place.channel`.
+    """
+
+    id: int
+    key: str
+    options: Mapping[str, str]
+    challenger: int
+    opponent: int | None
+    role: str
+    place: Place
+    status: ChallengeStatus
+    reason: str | None
+    accepted_by: int | None
+    game: int | None
+    message: int | None
+    created: datetime
+
+
+class MatchStatus(StrEnum):
+    """Whether a match still goes on."""
+
+    RUNNING = "running"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game between people. `players` are their ids by seat; `plies` is how many have been played.
+
+    `turn` is the seat to act (None when finished), `resigned` the seat that gave up, `thread` the match's own
+    thread if it has one, `board` the newest public message with its board.
+    """
+
+    id: int
+    key: str
+    options: Mapping[str, str]
+    players: tuple[int, ...]
+    place: Place
+    thread: int | None
+    status: MatchStatus
+    plies: int
+    turn: int | None
+    outcome: Outcome | None
+    resigned: int | None
+    board: MessageRef | None
+    created: datetime
+    updated: datetime
+    challenge: int
+
+    @property
+    def home(self) -> int:
+        """The channel the match lives in: its thread, or the channel of the challenge."""
+        return self.place.channel if self.thread is None else self.thread
+
+    @property
+    def mover(self) -> int | None:
+        """The person to act, None when nobody is."""
+        return None if self.turn is None else self.players[self.turn]
+
+    def seat_of(self, person: int) -> int | None:
+        """Return the seat `person` holds, None for a stranger."""
+        return self.players.index(person) if person in self.players else None
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A match together with one of its positions; `state` may be an earlier one than the match's last."""
+
+    match: Match
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A ply that stands: the match and the state after it, its number (from 1) and its seat.
+
+    `repeated` says that it had been played before and this request changed nothing.
+    """
+
+    match: Match
+    state: State
+    move: Move
+    number: int
+    seat: int
+    repeated: bool
+
+
+class NoticeKind(StrEnum):
+    """What a notice tells.
+
+    `challenge`: post the card. `challenge-closed`: the card's buttons must go. `start`: a match begins.
+    `ply`: a ply was played (it may end the match). `end`: a match ended without a ply.
+    """
+
+    CHALLENGE = "challenge"
+    CHALLENGE_CLOSED = "challenge-closed"
+    START = "start"
+    PLY = "ply"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something to tell: in public, or in a direct message when there is a `recipient`.
+
+    `ply` is the number of plies of the match at that moment. `attempts` counts failed deliveries;
+    `uncertain` warns that an earlier attempt may have arrived. `data` holds: for plies "mover" (seat),
+    "move" (text) and "ping" (False when the turn stays with the same seat); for ends "resigned" (seat).
+    """
+
+    id: int
+    kind: NoticeKind
+    challenge: int | None
+    game: int | None
+    ply: int | None
+    recipient: int | None
+    attempts: int
+    uncertain: bool
+    data: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much is sane: running games per person and per channel, open challenges sent per person."""
+
+    games_per_person: int = 50
+    challenges_per_person: int = 10
+    games_per_channel: int = 200
