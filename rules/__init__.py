@@ -1,7 +1,9 @@
 """The games. Pure: no I/O, no clock, no chance, standard library only."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
+from rules.conhex import GAME as CONHEX
 from rules.game import (
     AmbiguousMove,
     Event,
@@ -17,7 +19,7 @@ from rules.game import (
     State,
 )
 
-GAMES: Mapping[str, Game] = {}
+GAMES: Mapping[str, Game] = MappingProxyType({game.key: game for game in (CONHEX,)})
 
 __all__ = [
     "GAMES",

@@ -102,13 +102,17 @@ class State(Protocol):
     """
 
     @property
-    def game(self) -> "Game": ...
+    def game(self) -> "Game":
+        """The game this is a state of."""
+
     @property
     def options(self) -> Mapping[str, str]:
         """All options of the game with their values, defaults filled in."""
 
     @property
-    def players(self) -> int: ...
+    def players(self) -> int:
+        """The number of players."""
+
     @property
     def position(self) -> str:
         """The position as text; `Game.from_position` reads it back."""
@@ -118,9 +122,13 @@ class State(Protocol):
         """The seat to act; None in a chance state and when the game is over."""
 
     @property
-    def is_chance(self) -> bool: ...
+    def is_chance(self) -> bool:
+        """Whether chance acts next, not a player."""
+
     @property
-    def outcome(self) -> Outcome | None: ...
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
     @property
     def events(self) -> tuple[Event, ...]:
         """What the last ply did; empty in a position that no ply led to."""
@@ -149,13 +157,16 @@ class Game(Protocol):
     """A game: its key, its choices and how its states come about."""
 
     @property
-    def key(self) -> str: ...
+    def key(self) -> str:
+        """The id of the game, which never changes."""
+
     @property
     def seats(self) -> tuple[int, ...]:
         """The numbers of players that can play it, rising."""
 
     @property
-    def options(self) -> tuple[Option, ...]: ...
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen before a game, in the order it is offered."""
 
     def roles(self, players: int) -> tuple[str, ...]:
         """Return the id of each seat's role (its side or colour), by seat."""
