@@ -4,7 +4,7 @@ Sources: the rulebook of ConHex and the rulings C1-C15. Seat 0 is red and connec
 blue and connects left and right. Inside, balls and cells are bit sets (see `rules.conhex_board`).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
@@ -135,7 +135,7 @@ class ConHexState:
         if self.outcome is not None:
             return ()
         if self._is_out_of_balls():
-            return tuple(self._relocations())
+            return self._relocations()
         moves: tuple[Move, ...] = ()
         free = self._free()
         for row in _ROWS:
@@ -216,7 +216,9 @@ class ConHexState:
     def _can_move(self) -> bool:
         if not self._free():
             return self._may_swap()
-        return not self._is_out_of_balls() or next(self._relocations(), None) is not None
+        if not self._is_out_of_balls() or not self._worn():
+            return True
+        return len(self._relocations()) > 0
 
     def _free(self) -> int:
         return ALL_NODES & ~(self.ball_bits[0] | self.ball_bits[1])
@@ -229,15 +231,14 @@ class ConHexState:
         red, blue = self.ball_bits
         return self.setup.swap and self.mover == 1 and not blue and red.bit_count() == 1
 
-    def _relocations(self) -> Iterator[Move]:
-        own = self.ball_bits[self.mover]
+    def _relocations(self) -> tuple[Move, ...]:
         goals = tuple(members(self._free()))
-        worn = self._worn()
-        for origin in members(own):
+        moves: list[Move] = []
+        for origin in members(self.ball_bits[self.mover]):
             row = RELOCATIONS[origin]
-            for goal in goals:
-                if not worn or not self._repeats(origin, goal, worn):
-                    yield row[goal]
+            moves += [row[goal] for goal in goals]
+        worn = self._worn()
+        return tuple(move for move in moves if not self._repeats(move, worn)) if worn else tuple(moves)
 
     def _worn(self) -> frozenset[int]:
         """Return the mover's balls in the positions he could bring about a third time."""
@@ -246,7 +247,8 @@ class ConHexState:
         stood = [balls[seat] for balls, mover in self.past if mover != seat and balls[1 - seat] == other]
         return frozenset(own for own in stood if stood.count(own) >= 2)
 
-    def _repeats(self, origin: int, goal: int, worn: frozenset[int]) -> bool:
+    def _repeats(self, move: Move, worn: frozenset[int]) -> bool:
+        origin, goal = (NODE_INDEX[node] for node in move.path)
         own = self.ball_bits[self.mover] ^ 1 << origin | 1 << goal
         return own in worn and not conquered(goal, own, self.cell_bits[0] | self.cell_bits[1])
 
@@ -255,7 +257,7 @@ class ConHexState:
         if len(move.path) == 1:
             self._check_placement(NODE_INDEX[move.path[0]])
         elif len(move.path) == 2:
-            self._check_relocation(NODE_INDEX[move.path[0]], NODE_INDEX[move.path[1]])
+            self._check_relocation(move)
         elif self.outcome is not None:
             raise _game_over()
         elif not self._may_swap():
@@ -271,9 +273,10 @@ class ConHexState:
         if not self._free() >> node & 1:
             raise IllegalMove(f"{NODES[node]} is occupied", "occupied", node=NODES[node])
 
-    def _check_relocation(self, origin: int, goal: int) -> None:
+    def _check_relocation(self, move: Move) -> None:
         if self.outcome is not None:
             raise _game_over()
+        origin, goal = (NODE_INDEX[node] for node in move.path)
         left = self.supply[self.mover]
         if left is None or left > 0:
             raise IllegalMove("balls stay where they are while there are others left to set", "balls-left")
@@ -283,7 +286,7 @@ class ConHexState:
             raise IllegalMove(f"the ball cannot go back to {NODES[goal]}", "same-node", node=NODES[goal])
         if not self._free() >> goal & 1:
             raise IllegalMove(f"{NODES[goal]} is occupied", "occupied", node=NODES[goal])
-        if self._repeats(origin, goal, self._worn()):
+        if self._repeats(move, self._worn()):
             raise IllegalMove("the same position would stand for the third time", "repetition")
 
 
