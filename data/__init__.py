@@ -1,1 +1,6 @@
-"""Placeholder."""
+"""What is kept: one store over SQLite or PostgreSQL, with real transactions."""
+
+from data.migration import NewerDatabase
+from data.store import Store, StoreUnavailable, Tables
+
+__all__ = ["NewerDatabase", "Store", "StoreUnavailable", "Tables"]

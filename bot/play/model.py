@@ -13,11 +13,34 @@ RANDOM_ROLE = "random"
 DECLINE_REASONS = ("no-time", "other-game", "other-options", "too-many-games", "no-thanks")
 """The ids of the reasons for which a challenge can be declined."""
 
+REFUSALS: Mapping[str, tuple[str, ...]] = {
+    "no-such-game": ("game",),
+    "unknown-role": ("role", "allowed"),
+    "self-challenge": (),
+    "too-many-challenges": ("limit",),
+    "too-many-games": ("limit",),
+    "opponent-too-many-games": ("limit",),
+    "channel-full": ("limit",),
+    "unknown-challenge": (),
+    "challenge-closed": ("status",),
+    "own-challenge": (),
+    "not-your-challenge": (),
+    "unknown-reason": ("reason", "allowed"),
+    "unknown-match": (),
+    "unknown-ply": ("plies",),
+    "not-your-game": (),
+    "not-your-turn": (),
+    "game-over": (),
+    "position-changed": (),
+    "request-taken": (),
+}
+"""Every reason for which the club refuses something, with the names of its details."""
+
 
 class Refusal(Exception):
     """Say why the club does not do something a person asked for; nothing was changed.
 
-    `reason` is a stable id (kebab-case) under which catalogues keep the sentence for players;
+    `reason` is one of REFUSALS, under which catalogues keep the sentence for players;
     `details` are the values that sentence needs, as texts.
     """
 

@@ -1,0 +1,18 @@
+"""How long to wait before a delivery is tried again, and when to give up."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+FIRST: Final = timedelta(seconds=2)
+LONGEST: Final = timedelta(minutes=15)
+ENOUGH: Final = timedelta(days=3)
+
+
+def pause(failures: int) -> timedelta:
+    """Return the wait after the given number of failures (from 1): doubled each time, up to a cap."""
+    return min(FIRST * 2 ** min(failures - 1, 20), LONGEST)
+
+
+def is_hopeless(created: datetime, now: datetime) -> bool:
+    """Return whether something has been tried for long enough to give up."""
+    return now - created >= ENOUGH

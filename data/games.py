@@ -1,0 +1,237 @@
+"""Games: the log of each, what is known about it now, and who plays where."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from itertools import groupby
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.records import GameRecord, PlyRecord
+from data.schema import GAME_IS_RUNNING, games, plies, seats, servers
+
+_SPECIAL: Final = {"locale", "home", "board_channel", "board_message"}
+_COLUMNS: Final = (
+    *(column for column in games.c if column.name not in _SPECIAL),
+    games.c.board_channel,
+    games.c.board_message,
+    sa.func.coalesce(servers.c.locale, games.c.locale).label("locale"),
+    seats.c.player,
+)
+# One row per seat: a game and its people in one statement.
+_ALL: Final = (
+    sa.select(*_COLUMNS)
+    .select_from(games)
+    .join(seats, seats.c.game == games.c.id)
+    .outerjoin(servers, servers.c.id == games.c.server)
+)
+_BY_ID: Final = _ALL.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
+_LOCK: Final = _BY_ID.with_for_update(of=games)
+
+_own: Final = seats.alias("own")
+_to_act: Final = sa.case((games.c.turn == _own.c.seat, 0), else_=1).label("rank")
+_running: Final = (
+    sa.select(games.c.id, _to_act)
+    .join(_own, _own.c.game == games.c.id)
+    .where(_own.c.player == sa.bindparam("person"), _own.c.running == sa.true())
+    .order_by(_to_act, games.c.updated, games.c.id)
+    .limit(sa.bindparam("limit"))
+    .subquery("chosen")
+)
+_RUNNING_OF: Final = _ALL.join(_running, _running.c.id == games.c.id).order_by(
+    _running.c.rank, games.c.updated, games.c.id, seats.c.seat
+)
+_finished: Final = (
+    sa.select(_own.c.game.label("id"))
+    .where(_own.c.player == sa.bindparam("person"), _own.c.running == sa.false())
+    .order_by(_own.c.game.desc())
+    .limit(sa.bindparam("limit"))
+    .subquery("chosen")
+)
+_FINISHED_OF: Final = _ALL.join(_finished, _finished.c.id == games.c.id).order_by(
+    games.c.id.desc(), seats.c.seat
+)
+_RUNNING_AT: Final = _ALL.where(GAME_IS_RUNNING, games.c.home == sa.bindparam("channel")).order_by(
+    games.c.id, seats.c.seat
+)
+_latest: Final = (
+    sa.select(games.c.id)
+    .where(games.c.home == sa.bindparam("channel"))
+    .order_by(games.c.id.desc())
+    .limit(1)
+    .scalar_subquery()
+)
+_LATEST_AT: Final = _ALL.where(games.c.id == _latest).order_by(seats.c.seat)
+_COUNT_OF: Final = (
+    sa.select(sa.func.count())
+    .select_from(seats)
+    .where(seats.c.player == sa.bindparam("person"), seats.c.running == sa.true())
+)
+_COUNT_AT: Final = (
+    sa.select(sa.func.count())
+    .select_from(games)
+    .where(GAME_IS_RUNNING, games.c.channel == sa.bindparam("channel"))
+)
+_PLIES: Final = (
+    sa.select(plies.c.number, plies.c.seat, plies.c.text, plies.c.played)
+    .where(
+        plies.c.game == sa.bindparam("game"),
+        plies.c.number > sa.bindparam("after"),
+        plies.c.number <= sa.bindparam("upto"),
+    )
+    .order_by(plies.c.number)
+)
+_ADD: Final = sa.insert(games).returning(games.c.id)
+_ADD_SEATS: Final = sa.insert(seats)
+_ADD_PLY: Final = sa.insert(plies)
+_CHANGE: Final = sa.update(games).where(games.c.id == sa.bindparam("_id"))
+_STOP: Final = (
+    sa.update(seats).where(seats.c.game == sa.bindparam("_game")).values(running=sa.bindparam("_running"))
+)
+_MOVE_HOME: Final = (
+    sa.update(games)
+    .where(games.c.id == sa.bindparam("_id"))
+    .values(
+        thread=sa.bindparam("_thread"),
+        home=sa.func.coalesce(sa.cast(sa.bindparam("_thread"), sa.BigInteger), games.c.channel),
+    )
+)
+
+
+class Games:
+    """The tables `games`, `seats` and `plies` within one connection."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def get(self, game: int) -> GameRecord | None:
+        """Return a game, None if there is none."""
+        return _first(await self._connection.execute(_BY_ID, {"id": game}))
+
+    async def lock(self, game: int) -> GameRecord | None:
+        """Return a game as it stands once no other transaction is changing it."""
+        return _first(await self._connection.execute(_LOCK, {"id": game}))
+
+    async def plies(self, game: int, after: int, upto: int) -> tuple[PlyRecord, ...]:
+        """Return the plies with `after` < number <= `upto`, in order."""
+        rows = await self._connection.execute(_PLIES, {"game": game, "after": after, "upto": upto})
+        return tuple(PlyRecord(row.number, row.seat, row.text, row.played) for row in rows)
+
+    async def running_of(self, person: int, limit: int) -> tuple[GameRecord, ...]:
+        """Return someone's running games: his turn first, then the longest untouched."""
+        return _all(await self._connection.execute(_RUNNING_OF, {"person": person, "limit": limit}))
+
+    async def finished_of(self, person: int, limit: int) -> tuple[GameRecord, ...]:
+        """Return someone's finished games, newest first."""
+        return _all(await self._connection.execute(_FINISHED_OF, {"person": person, "limit": limit}))
+
+    async def running_at(self, home: int) -> tuple[GameRecord, ...]:
+        """Return the running games that live in a channel or thread, oldest first."""
+        return _all(await self._connection.execute(_RUNNING_AT, {"channel": home}))
+
+    async def latest_at(self, home: int) -> GameRecord | None:
+        """Return the newest game that lives or lived in a channel or thread."""
+        return _first(await self._connection.execute(_LATEST_AT, {"channel": home}))
+
+    async def count_of(self, person: int) -> int:
+        """Count someone's running games."""
+        return (await self._connection.execute(_COUNT_OF, {"person": person})).scalar_one()
+
+    async def count_in(self, channel: int) -> int:
+        """Count the running games of a channel, those in threads of their own included."""
+        return (await self._connection.execute(_COUNT_AT, {"channel": channel})).scalar_one()
+
+    async def add(
+        self,
+        *,
+        key: str,
+        options: Mapping[str, str],
+        challenge: int,
+        server: int | None,
+        channel: int,
+        locale: str,
+        turn: int | None,
+        position: str,
+        players: Sequence[int],
+        created: datetime,
+    ) -> int:
+        """Write a running game without plies and return its id; `players` are people by seat."""
+        values = {
+            "key": key,
+            "options": dict(options),
+            "challenge": challenge,
+            "server": server,
+            "channel": channel,
+            "home": channel,
+            "locale": locale,
+            "status": "running",
+            "plies": 0,
+            "turn": turn,
+            "position": position,
+            "created": created,
+            "updated": created,
+        }
+        game: int = (await self._connection.execute(_ADD, values)).scalar_one()
+        await self._connection.execute(
+            _ADD_SEATS,
+            [
+                {"game": game, "seat": seat, "player": player, "running": True}
+                for seat, player in enumerate(players)
+            ],
+        )
+        return game
+
+    async def add_ply(self, game: int, ply: PlyRecord, *, turn: int | None, position: str) -> None:
+        """Append a ply to the log and write what the game looks like after it.
+
+        Raises sqlalchemy.exc.IntegrityError when the game has a ply of that number.
+        """
+        await self._connection.execute(
+            _ADD_PLY,
+            {"game": game, "number": ply.number, "seat": ply.seat, "text": ply.text, "played": ply.played},
+        )
+        await self._connection.execute(
+            _CHANGE,
+            {"_id": game, "plies": ply.number, "turn": turn, "position": position, "updated": ply.played},
+        )
+
+    async def finish(
+        self, game: int, outcome: Mapping[str, object], updated: datetime, *, resigned: int | None = None
+    ) -> None:
+        """Write that a game is over: nobody is to act any more."""
+        values = {
+            "_id": game,
+            "status": "finished",
+            "turn": None,
+            "outcome": dict(outcome),
+            "resigned": resigned,
+            "updated": updated,
+        }
+        await self._connection.execute(_CHANGE, values)
+        await self._connection.execute(_STOP, {"_game": game, "_running": False})
+
+    async def set_board(self, game: int, board: tuple[int, int]) -> None:
+        """Write which message (channel, message) shows the game's board."""
+        values = {"_id": game, "board_channel": board[0], "board_message": board[1]}
+        await self._connection.execute(_CHANGE, values)
+
+    async def move_home(self, game: int, thread: int | None) -> None:
+        """Write which thread a game has for itself; without one it lives in its channel."""
+        await self._connection.execute(_MOVE_HOME, {"_id": game, "_thread": thread})
+
+
+def _first(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> GameRecord | None:
+    return next(iter(_all(rows)), None)
+
+
+def _all(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> tuple[GameRecord, ...]:
+    return tuple(_record(list(of_game)) for _, of_game in groupby(rows, key=lambda row: row.id))
+
+
+def _record(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> GameRecord:
+    values = dict(rows[0]._mapping)  # noqa: SLF001  # a public attribute, named so to spare columns
+    del values["player"]
+    channel, message = values.pop("board_channel"), values.pop("board_message")
+    board = None if message is None else (channel, message)
+    return GameRecord(**values, board=board, players=tuple(row.player for row in rows))

@@ -1,0 +1,149 @@
+"""Notices: an outbox that is emptied in order, stream by stream and audience by audience."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.records import NewNotice, NoticeRecord
+from data.schema import NOTICE_IS_CLAIMED, NOTICE_IS_MISSED, NOTICE_IS_WAITING, notices, undelivered
+
+_COLUMNS: Final = tuple(
+    notices.c[name]
+    for name in (
+        "id",
+        "kind",
+        "stream",
+        "audience",
+        "game",
+        "ply",
+        "data",
+        "status",
+        "attempts",
+        "uncertain",
+        "created",
+    )
+)
+_earlier: Final = notices.alias("earlier")
+_FIRST_IN_LINE: Final = ~sa.exists(
+    sa.select(sa.literal_column("1"))
+    .select_from(_earlier)
+    .where(
+        undelivered(_earlier),
+        _earlier.c.stream == notices.c.stream,
+        _earlier.c.audience == notices.c.audience,
+        _earlier.c.id < notices.c.id,
+    )
+)
+_due: Final = (
+    sa.select(notices.c.id)
+    .where(NOTICE_IS_WAITING, notices.c.due <= sa.bindparam("_now"), _FIRST_IN_LINE)
+    .order_by(notices.c.due, notices.c.id)
+    .limit(sa.bindparam("_limit"))
+)
+_CLAIM: Final = (
+    sa.update(notices)
+    # The state is named again: another process may have claimed between the choice and the change.
+    .where(notices.c.id.in_(_due), NOTICE_IS_WAITING)
+    .values(status="claimed", claimant=sa.bindparam("_claimant"))
+    .returning(*_COLUMNS)
+)
+_NEXT_DUE: Final = (
+    sa.select(notices.c.due).where(NOTICE_IS_WAITING, _FIRST_IN_LINE).order_by(notices.c.due).limit(1)
+)
+_BY_ID: Final = sa.select(*_COLUMNS).where(notices.c.id == sa.bindparam("id"))
+_LOCK: Final = _BY_ID.with_for_update()
+_ADD: Final = sa.insert(notices)
+_CHANGE: Final = sa.update(notices).where(notices.c.id == sa.bindparam("_id"))
+_RELEASE: Final = (
+    sa.update(notices)
+    .where(NOTICE_IS_CLAIMED, notices.c.claimant != sa.bindparam("_claimant"))
+    .values(status="waiting", claimant=None, uncertain=True, due=sa.bindparam("_now"))
+)
+_missed_by: Final = (NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("_person"))
+_ANY_MISSED: Final = sa.select(notices.c.id).where(*_missed_by).limit(1)
+_HAND_OUT: Final = sa.update(notices).where(*_missed_by).values(status="shown").returning(*_COLUMNS)
+
+
+class Notices:
+    """The table `notices` within one connection."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def add(self, new: Sequence[NewNotice], now: datetime, *, status: str = "waiting") -> None:
+        """Write notices, due at once, in this order."""
+        values = [
+            {
+                "kind": notice.kind,
+                "stream": notice.stream,
+                "audience": notice.audience,
+                "game": notice.game,
+                "ply": notice.ply,
+                "data": dict(notice.data),
+                "status": status,
+                "due": now,
+                "attempts": 0,
+                "uncertain": False,
+                "created": now,
+            }
+            for notice in new
+        ]
+        if values:
+            await self._connection.execute(_ADD, values if len(values) > 1 else values[0])
+
+    async def claim(self, claimant: str, now: datetime, limit: int) -> tuple[NoticeRecord, ...]:
+        """Mark what is due as claimed and return it, oldest first; per stream and audience only the first."""
+        values = {"_claimant": claimant, "_now": now, "_limit": limit}
+        rows = await self._connection.execute(_CLAIM, values)
+        return tuple(sorted(map(_record, rows), key=lambda notice: notice.id))
+
+    async def next_due(self) -> datetime | None:
+        """Return when the next notice that waits for nothing but time is due."""
+        return (await self._connection.execute(_NEXT_DUE)).scalar_one_or_none()
+
+    async def lock(self, notice: int) -> NoticeRecord | None:
+        """Return a notice as it stands once no other transaction is changing it."""
+        row = (await self._connection.execute(_LOCK, {"id": notice})).one_or_none()
+        return None if row is None else _record(row)
+
+    async def close(self, notice: int, status: str, error: str | None = None) -> None:
+        """Write what became of a notice."""
+        await self._change(notice, status=status, error=error, claimant=None)
+
+    async def postpone(
+        self, notice: int, due: datetime, attempts: int, error: str, *, uncertain: bool
+    ) -> None:
+        """Write that a delivery failed and when to try again."""
+        await self._change(
+            notice,
+            status="waiting",
+            claimant=None,
+            due=due,
+            attempts=attempts,
+            error=error,
+            uncertain=uncertain,
+        )
+
+    async def release(self, claimant: str, now: datetime) -> int:
+        """Make due again, as uncertain, what others than `claimant` have claimed; return how many."""
+        result = await self._connection.execute(_RELEASE, {"_claimant": claimant, "_now": now})
+        return result.rowcount
+
+    async def any_missed(self, person: int) -> bool:
+        """Return whether something could not be told to someone."""
+        return (await self._connection.execute(_ANY_MISSED, {"_person": person})).first() is not None
+
+    async def hand_out(self, person: int) -> tuple[NoticeRecord, ...]:
+        """Return what could not be told to someone and mark it as shown."""
+        rows = await self._connection.execute(_HAND_OUT, {"_person": person})
+        return tuple(sorted(map(_record, rows), key=lambda notice: notice.id))
+
+    async def _change(self, notice: int, **values: object) -> None:
+        await self._connection.execute(_CHANGE, {"_id": notice, **values})
+
+
+def _record(row: sa.Row[*tuple[Any, ...]]) -> NoticeRecord:
+    return NoticeRecord(**row._mapping)  # noqa: SLF001  # a public attribute, named so to spare columns

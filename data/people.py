@@ -1,0 +1,81 @@
+"""People and servers: names and languages as last met."""
+
+from collections.abc import Collection
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.dialects import INSERT
+from data.records import PersonRecord
+from data.schema import players, servers
+
+_BY_ID: Final = sa.select(players).where(players.c.id == sa.bindparam("id"))
+_NAMES: Final = sa.select(players.c.id, players.c.name).where(
+    players.c.id.in_(sa.bindparam("ids", expanding=True))
+)
+_SERVER: Final = sa.select(servers.c.locale).where(servers.c.id == sa.bindparam("id"))
+_LOCK: Final = (
+    sa.select(players.c.id)
+    .where(players.c.id.in_(sa.bindparam("ids", expanding=True)))
+    .order_by(players.c.id)
+    .with_for_update()
+)
+
+
+def _upserts(table: sa.Table, *replaced: str) -> dict[str, sa.Executable]:
+    statements: dict[str, sa.Executable] = {}
+    for name, insert in INSERT.items():
+        # Both kinds of insert share this part of their interface, but no common base declares it.
+        statement: Any = insert(table)
+        statements[name] = statement.on_conflict_do_update(
+            index_elements=["id"], set_={column: statement.excluded[column] for column in replaced}
+        )
+    return statements
+
+
+_MET: Final = _upserts(players, "name", "locale")
+_NAMED: Final = _upserts(players, "name")
+_SERVER_MET: Final = _upserts(servers, "locale")
+
+
+class People:
+    """The tables `players` and `servers` within one connection."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def get(self, person: int) -> PersonRecord | None:
+        """Return a person, None if never met."""
+        row = (await self._connection.execute(_BY_ID, {"id": person})).one_or_none()
+        return None if row is None else PersonRecord(row.id, row.name, row.locale)
+
+    async def names(self, people: Collection[int]) -> dict[int, str]:
+        """Return the names of those ever met."""
+        if not people:
+            return {}
+        rows = await self._connection.execute(_NAMES, {"ids": sorted(people)})
+        return {row.id: row.name for row in rows}
+
+    async def server_locale(self, server: int) -> str | None:
+        """Return a server's language, None if never met."""
+        return (await self._connection.execute(_SERVER, {"id": server})).scalar_one_or_none()
+
+    async def lock(self, people: Collection[int]) -> None:
+        """Let no other transaction that locks one of `people` go on until this one has ended."""
+        await self._connection.execute(_LOCK, {"ids": sorted(people)})
+
+    async def meet(self, person: PersonRecord) -> None:
+        """Keep someone's name and language."""
+        await self._put(_MET, id=person.id, name=person.name, locale=person.locale)
+
+    async def hear_of(self, person: PersonRecord) -> None:
+        """Keep the name of someone; his language only if nothing is known yet."""
+        await self._put(_NAMED, id=person.id, name=person.name, locale=person.locale)
+
+    async def meet_server(self, server: int, locale: str) -> None:
+        """Keep a server's language."""
+        await self._put(_SERVER_MET, id=server, locale=locale)
+
+    async def _put(self, statements: dict[str, sa.Executable], **values: object) -> None:
+        await self._connection.execute(statements[self._connection.dialect.name], values)

@@ -1,0 +1,190 @@
+"""The tables: people, servers, challenges, games as logs of plies, requests and notices."""
+
+from datetime import UTC, datetime
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy.types import TypeDecorator
+
+NAMING: Final = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Moment(TypeDecorator[datetime]):
+    """A point in time: stored as UTC, handed out aware. Refuses naive values with ValueError."""
+
+    impl = sa.DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
+        """Turn an aware moment into UTC."""
+        del dialect
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"{value!r} has no time zone")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
+        """Give a stored moment its time zone back; SQLite keeps none."""
+        del dialect
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+def _key() -> sa.types.TypeEngine[int]:
+    # SQLite numbers rows by itself only in columns declared INTEGER.
+    return sa.BigInteger().with_variant(sa.Integer, "sqlite")
+
+
+metadata: Final = sa.MetaData(naming_convention=NAMING)
+
+players: Final = sa.Table(
+    "players",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("locale", sa.Text, nullable=False),
+)
+
+servers: Final = sa.Table(
+    "servers",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("locale", sa.Text, nullable=False),
+)
+
+challenges: Final = sa.Table(
+    "challenges",
+    metadata,
+    sa.Column("id", _key(), primary_key=True),
+    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("challenger", sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("opponent", sa.ForeignKey("players.id")),
+    sa.Column("role", sa.Text, nullable=False),
+    sa.Column("server", sa.ForeignKey("servers.id")),
+    sa.Column("channel", sa.BigInteger, nullable=False),
+    sa.Column("locale", sa.Text, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("reason", sa.Text),
+    sa.Column("accepted_by", sa.ForeignKey("players.id")),
+    sa.Column("message", sa.BigInteger),
+    sa.Column("created", Moment, nullable=False),
+)
+
+CHALLENGE_IS_OPEN: Final = challenges.c.status == sa.literal_column("'open'")
+"""Spelt as a constant in queries too: a partial index serves only queries that name its condition."""
+
+games: Final = sa.Table(
+    "games",
+    metadata,
+    sa.Column("id", _key(), primary_key=True),
+    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("challenge", sa.ForeignKey("challenges.id"), nullable=False, unique=True),
+    sa.Column("server", sa.ForeignKey("servers.id")),
+    sa.Column("channel", sa.BigInteger, nullable=False),
+    sa.Column("locale", sa.Text, nullable=False),
+    sa.Column("thread", sa.BigInteger),
+    sa.Column("home", sa.BigInteger, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("plies", sa.Integer, nullable=False),
+    sa.Column("turn", sa.Integer),
+    sa.Column("position", sa.Text, nullable=False),
+    sa.Column("outcome", sa.JSON(none_as_null=True)),
+    sa.Column("resigned", sa.Integer),
+    sa.Column("board_channel", sa.BigInteger),
+    sa.Column("board_message", sa.BigInteger),
+    sa.Column("created", Moment, nullable=False),
+    sa.Column("updated", Moment, nullable=False),
+)
+
+GAME_IS_RUNNING: Final = games.c.status == sa.literal_column("'running'")
+
+seats: Final = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("running", sa.Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+plies: Final = sa.Table(
+    "plies",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("played", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+requests: Final = sa.Table(
+    "requests",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("action", sa.Text, nullable=False),
+    sa.Column("subject", sa.BigInteger, nullable=False),
+    sa.Column("number", sa.Integer),
+    sa.Column("made", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+notices: Final = sa.Table(
+    "notices",
+    metadata,
+    sa.Column("id", _key(), primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    # A challenge and the game it leads to are one stream; each audience hears it in order.
+    sa.Column("stream", sa.ForeignKey("challenges.id"), nullable=False),
+    sa.Column("audience", sa.BigInteger, nullable=False),
+    sa.Column("game", sa.ForeignKey("games.id")),
+    sa.Column("ply", sa.Integer),
+    sa.Column("data", sa.JSON, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("due", Moment, nullable=False),
+    sa.Column("claimant", sa.Text),
+    sa.Column("attempts", sa.Integer, nullable=False),
+    sa.Column("uncertain", sa.Boolean, nullable=False),
+    sa.Column("error", sa.Text),
+    sa.Column("created", Moment, nullable=False),
+)
+
+PUBLIC: Final = 0
+"""The audience of a notice that is told in public; any other is the person it is told to."""
+
+NOTICE_IS_WAITING: Final = notices.c.status == sa.literal_column("'waiting'")
+NOTICE_IS_CLAIMED: Final = notices.c.status == sa.literal_column("'claimed'")
+NOTICE_IS_MISSED: Final = notices.c.status == sa.literal_column("'missed'")
+
+
+def undelivered(table: sa.FromClause) -> sa.ColumnElement[bool]:
+    """Return the condition under which a row of `notices`, or of an alias of it, is still to be told."""
+    return table.c.status.in_([sa.literal_column("'waiting'"), sa.literal_column("'claimed'")])
+
+
+def _partial(name: str, where: sa.ColumnElement[bool], *columns: sa.Column[object]) -> sa.Index:
+    return sa.Index(name, *columns, sqlite_where=where, postgresql_where=where)
+
+
+_partial("ix_challenges_sent", CHALLENGE_IS_OPEN, challenges.c.challenger)
+_partial("ix_challenges_received", CHALLENGE_IS_OPEN, challenges.c.opponent)
+_partial("ix_games_channel_running", GAME_IS_RUNNING, games.c.channel)
+_partial("ix_games_home_running", GAME_IS_RUNNING, games.c.home)
+sa.Index(None, games.c.home, games.c.id)
+sa.Index(None, seats.c.player, seats.c.running, seats.c.game)
+_partial("ix_notices_due", NOTICE_IS_WAITING, notices.c.due)
+_partial("ix_notices_claimed", NOTICE_IS_CLAIMED, notices.c.id)
+_partial("ix_notices_missed", NOTICE_IS_MISSED, notices.c.audience)
+_partial("ix_notices_undelivered", undelivered(notices), notices.c.stream, notices.c.audience, notices.c.id)

@@ -1,0 +1,82 @@
+"""The store: opened once, it hands out connections that read and transactions that write."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Self
+
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.challenges import Challenges
+from data.engines import Engines, make_engines
+from data.games import Games
+from data.migration import check, migrate
+from data.notices import Notices
+from data.people import People
+from data.requests import Requests
+from data.urls import driver_url
+
+
+class StoreUnavailable(RuntimeError):
+    """The database cannot be opened; the message says why in one line."""
+
+
+class Tables:
+    """All tables within one connection."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self.people = People(connection)
+        self.requests = Requests(connection)
+        self.challenges = Challenges(connection)
+        self.games = Games(connection)
+        self.notices = Notices(connection)
+
+
+class Store:
+    """What is kept, in one database. Made by `open`, to be closed."""
+
+    def __init__(self, engines: Engines) -> None:
+        self._engines = engines
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """Open the database a person's address names and bring its tables up to date.
+
+        Raises ValueError for an address of another form, NewerDatabase, and StoreUnavailable.
+        """
+        engines = make_engines(driver_url(url))
+        try:
+            await check(engines.reader)
+            await _keep_a_journal(engines)
+            await migrate(engines.writer)
+        except (SQLAlchemyError, OSError) as error:
+            await engines.dispose()
+            cause = getattr(error, "orig", None) or error
+            raise StoreUnavailable(" ".join(str(cause).split()) or type(cause).__name__) from error
+        except BaseException:
+            await engines.dispose()
+            raise
+        return cls(engines)
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self._engines.dispose()
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[Tables]:
+        """Read without holding up anyone who writes; each statement sees what is committed by then."""
+        async with self._engines.reader.connect() as connection:
+            yield Tables(connection)
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[Tables]:
+        """Read and write as one: committed durably at the end, undone when an exception leaves the block."""
+        async with self._engines.writer.begin() as connection:
+            yield Tables(connection)
+
+
+async def _keep_a_journal(engines: Engines) -> None:
+    # Readers go on while someone writes. The setting stays with the file: it is made once, not per connection.
+    async with engines.reader.connect() as connection:
+        if connection.dialect.name == "sqlite":
+            await connection.exec_driver_sql("PRAGMA journal_mode=WAL")

@@ -1,0 +1,34 @@
+"""Database addresses as people write them."""
+
+import sqlalchemy as sa
+from sqlalchemy.exc import ArgumentError
+
+_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+_FORMS = "sqlite:///path/to/file.db or postgresql://user:password@host/database"
+
+
+def driver_url(text: str) -> sa.URL:
+    """Return the address with the driver that serves it.
+
+    Raises ValueError, without repeating passwords, for anything but the two forms the message names.
+    """
+    try:
+        url = sa.make_url(text)
+    except (ArgumentError, ValueError):
+        raise ValueError(f"not a database address; write {_FORMS}") from None
+    driver = _DRIVERS.get(url.drivername)
+    if driver is None:
+        raise ValueError(f"cannot store games in {url.drivername!r}; write {_FORMS}")
+    if not url.database or url.database == ":memory:":
+        raise ValueError(f"the database address names no lasting database; write {_FORMS}")
+    if url.drivername == "sqlite" and (url.host or url.query):
+        raise ValueError("the SQLite address must be sqlite:/// and a path, nothing else; write " + _FORMS)
+    return _with_ssl(url.set(drivername=driver))
+
+
+def _with_ssl(url: sa.URL) -> sa.URL:
+    # People copy addresses made for libpq; asyncpg calls the same setting `ssl`.
+    mode = url.query.get("sslmode")
+    if mode is None:
+        return url
+    return url.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
