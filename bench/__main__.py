@@ -1,0 +1,36 @@
+"""Measure speed beside a peer or a floor: `python -m bench [PART]...`, all parts when none is named.
+
+Every module of this package with a function `run() -> None`, which prints its table, is a part.
+"""
+
+import argparse
+import importlib
+import pkgutil
+import sys
+from collections.abc import Sequence
+
+import bench
+
+
+def parts() -> tuple[str, ...]:
+    """Return the names of all parts."""
+    return tuple(module.name for module in pkgutil.iter_modules(bench.__path__) if module.name != "__main__")
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run the parts named in `argv` one after the other and return the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bench", description="Measure speed beside a peer or a floor."
+    )
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"one of: {', '.join(parts())}")
+    named = parser.parse_args(argv).parts
+    for part in named:
+        if part not in parts():
+            parser.error(f"unknown part {part!r}; parts: {', '.join(parts())}")
+    for part in named or parts():
+        importlib.import_module(f"bench.{part}").run()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,155 @@
+"""The speed of the games beside python-chess, through the public interface of both, in one run."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter
+
+import chess
+
+from rules import GAMES
+from rules.game import Game
+from rules.perft import nodes_at, plies
+
+SEED = 20261101
+ROUNDS = 3
+SECONDS = 0.4
+LONGEST_GAME = 1000
+"""After so many plies random play starts afresh."""
+
+LONGEST_COUNT = 2.0
+"""Seconds that one perft count may be expected to take."""
+
+PEER = "python-chess"
+GOALS: Mapping[str, float] = {"hnefatafl": 0.5}
+"""Random play, as a multiple of the peer, with default options; 1.0 where nothing is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is measured: `play` makes random plies without end, `count` is perft at a depth."""
+
+    name: str
+    goal: float | None
+    play: Callable[[Random], Iterator[None]]
+    count: Callable[[int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """Plies of random play and perft nodes per second."""
+
+    moves: float
+    nodes: float
+
+
+def run() -> None:
+    """Measure every game and the peer, and print the table."""
+    subjects = (_chess(), *(subject for game in GAMES.values() for subject in _of_game(game)))
+    moves = _play_rounds(subjects)
+    speeds = {
+        subject.name: Speed(moves[subject.name], _nodes_per_second(subject.count)) for subject in subjects
+    }
+    print("\n".join(_table(subjects, speeds)))
+
+
+def _of_game(game: Game) -> Iterator[Subject]:
+    boards = next((option.values for option in game.options if option.key == "board"), ("",))
+    default = game.new().options.get("board", "")
+    for board in boards:
+        options = {"board": board} if board else {}
+        goal = GOALS.get(game.key, 1.0) if board == default else None
+        yield _subject(game, options, goal)
+
+
+def _subject(game: Game, options: Mapping[str, str], goal: float | None) -> Subject:
+    first = game.new(options)
+
+    def play(chance: Random) -> Iterator[None]:
+        while True:
+            state = first
+            for _ in range(LONGEST_GAME):
+                moves = plies(state)
+                state = state.play(moves[int(chance.random() * len(moves))])
+                yield
+                if state.outcome is not None:
+                    break
+
+    return Subject(" ".join((game.key, *options.values())), goal, play, lambda depth: nodes_at(first, depth))
+
+
+def _chess() -> Subject:
+    def play(chance: Random) -> Iterator[None]:
+        while True:
+            board = chess.Board()
+            for _ in range(LONGEST_GAME):
+                moves = list(board.legal_moves)
+                board.push(moves[int(chance.random() * len(moves))])
+                yield
+                if board.is_game_over():
+                    break
+
+    return Subject(PEER, None, play, lambda depth: _chess_nodes(chess.Board(), depth))
+
+
+def _chess_nodes(board: chess.Board, depth: int) -> int:
+    if depth == 1:
+        return board.legal_moves.count()
+    nodes = 0
+    for move in board.legal_moves:
+        board.push(move)
+        nodes += _chess_nodes(board, depth - 1)
+        board.pop()
+    return nodes
+
+
+def _play_rounds(subjects: Sequence[Subject]) -> Mapping[str, float]:
+    """Return plies per second of each subject; taking turns spreads the machine's moods over all."""
+    played = dict.fromkeys((subject.name for subject in subjects), 0)
+    spent = dict.fromkeys(played, 0.0)
+    running = {
+        subject.name: subject.play(Random(SEED))  # noqa: S311 -- the same games every time, nothing secret
+        for subject in subjects
+    }
+    for _ in range(ROUNDS):
+        for name, game in running.items():
+            start = now = perf_counter()
+            while now - start < SECONDS:
+                next(game)
+                played[name] += 1
+                now = perf_counter()
+            spent[name] += now - start
+    return {name: played[name] / spent[name] for name in played}
+
+
+def _nodes_per_second(count: Callable[[int], int]) -> float:
+    """Return the speed at the deepest count that is expected to end in time."""
+    timed = [_timed(count, 1)]
+    while True:
+        timed.append(_timed(count, len(timed) + 1))
+        (before, _), (nodes, seconds) = timed[-2:]
+        if not nodes or seconds * nodes / before > LONGEST_COUNT:
+            return nodes / seconds
+
+
+def _timed(count: Callable[[int], int], depth: int) -> tuple[int, float]:
+    start = perf_counter()
+    nodes = count(depth)
+    return nodes, perf_counter() - start
+
+
+def _table(subjects: Sequence[Subject], speeds: Mapping[str, Speed]) -> Iterator[str]:
+    peer = speeds[PEER]
+    yield "Rules: random play and perft through the public interface, x = times python-chess in this run"
+    yield f"{'':<32}{'moves/s':>10}{'x':>8}{'goal':>7}  {'':<8}{'nodes/s':>12}{'x':>8}"
+    for subject in subjects:
+        speed = speeds[subject.name]
+        ratio = speed.moves / peer.moves
+        goal, verdict = "", ""
+        if subject.goal is not None:
+            goal = f"{subject.goal:.1f}"
+            verdict = "reached" if ratio >= subject.goal else "MISSED"
+        yield (
+            f"{subject.name:<32}{speed.moves:>10,.0f}{ratio:>8.2f}{goal:>7}  {verdict:<8}"
+            f"{speed.nodes:>12,.0f}{speed.nodes / peer.nodes:>8.2f}"
+        )
