@@ -1,1 +1,78 @@
-"""Placeholder."""
+"""All text a person reads: gettext catalogues by language, looked up by id.
+
+Every `<language>/*.po` file adds to its language; ids are the same in all. A missing text is a bug that
+tests find; a reader would see its id.
+"""
+
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import Translations
+
+DEFAULT_LANGUAGE = "en"
+LANGUAGES = ("en", "de")
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """One language's texts; call it with a text id and the values the text asks for."""
+
+    code: str
+    _translations: Translations
+    _plurals: frozenset[str]
+    _ids: frozenset[str]
+
+    def __call__(self, text_id: str, /, **values: object) -> str:
+        """Return the text in this language; `n` chooses between singular and plural."""
+        if text_id in self._plurals:
+            number = values.get("n", 1)
+            text = self._translations.ngettext(text_id, text_id, number if isinstance(number, int) else 1)
+        else:
+            text = self._translations.gettext(text_id)
+        return text.format(**values)
+
+    def __contains__(self, text_id: str) -> bool:
+        return text_id in self._ids
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(self._ids))
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The catalogues of all languages."""
+
+    languages: Mapping[str, Language]
+
+    @classmethod
+    def load(cls, folder: Traversable | None = None) -> "Texts":
+        """Read all catalogues, those of this package unless another folder is given."""
+        root = files("bot.locale") if folder is None else folder
+        return cls({code: _language(code, root.joinpath(code)) for code in LANGUAGES})
+
+    def language(self, locale: str | None) -> Language:
+        """Return the language for a Discord locale such as "de" or "en-GB"; English when there is none."""
+        code = (locale or DEFAULT_LANGUAGE).split("-")[0].lower()
+        return self.languages.get(code, self.languages[DEFAULT_LANGUAGE])
+
+
+def _language(code: str, folder: Traversable) -> Language:
+    whole = Catalog(locale=code)
+    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if file.name.endswith(".po"):
+            for message in read_po(io.BytesIO(file.read_bytes()), locale=code, abort_invalid=True):
+                if message.id:
+                    whole.add(message.id, message.string)
+    buffer = io.BytesIO()
+    write_mo(buffer, whole)
+    buffer.seek(0)
+    entries = [message.id for message in whole if message.id]
+    plurals = frozenset(entry[0] for entry in entries if not isinstance(entry, str))
+    singles = frozenset(entry for entry in entries if isinstance(entry, str))
+    return Language(code, Translations(buffer), plurals, plurals | singles)

@@ -1,0 +1,114 @@
+"""The program `fernpartie`: `run` the bot, try the `demo`, ask for its `health`."""
+
+import argparse
+import asyncio
+import logging
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import aiohttp
+import discord
+import tenacity
+
+import data
+import rules
+from bot.chat.bot import FernpartieBot, point_to
+from bot.chat.house import House
+from bot.locale import Texts
+from bot.logs import set_up_logging
+from bot.play.club import Club
+from bot.play.outbox import Outbox
+from bot.play.ports import SecretChance, utc_now
+from bot.settings import PREFIX, Settings, WrongSetting, read_settings
+from render import Gallery
+
+log = logging.getLogger(__name__)
+
+STALE_AFTER = 60.0
+PATIENCE = tenacity.wait_exponential(multiplier=1, max=60)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; return its exit status."""
+    parser = argparse.ArgumentParser(prog="fernpartie", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("run", help="start the bot; settings come from the environment and .env")
+    demo = commands.add_parser("demo", help="try everything on this machine: a playground with the bot in it")
+    demo.add_argument("rest", nargs=argparse.REMAINDER, help="options of the playground's demo")
+    health = commands.add_parser("health", help="exit with 0 while the bot is connected")
+    health.add_argument("file", type=Path, help="the bot's heartbeat file")
+    chosen = parser.parse_args(arguments)
+    if chosen.command == "health":
+        return check_health(chosen.file)
+    if chosen.command == "demo":
+        return subprocess.call([sys.executable, "-m", "playground", "demo", *chosen.rest])
+    return run_bot()
+
+
+def check_health(file: Path) -> int:
+    """Return 0 when the heartbeat is fresh, else 1."""
+    try:
+        return 0 if time.time() - file.stat().st_mtime < STALE_AFTER else 1
+    except OSError:
+        return 1
+
+
+def run_bot() -> int:
+    """Run the bot until it is stopped; say in one line why it cannot start."""
+    try:
+        settings = read_settings()
+        set_up_logging(settings.log_level, settings.log_format)
+        asyncio.run(serve(settings))
+    except WrongSetting as error:
+        print(error, file=sys.stderr)  # noqa: T201  # the one line an owner looks for
+        return 2
+    except KeyboardInterrupt:
+        return 0
+    return 0
+
+
+async def serve(settings: Settings) -> None:
+    """Open the store, enter Discord, stay. Raises WrongSetting."""
+    point_to(settings.api_url, settings.gateway_url)
+    async with await open_store(settings.database_url) as store:
+        outbox = Outbox(store, utc_now)
+        club = Club(store, rules.GAMES, utc_now, SecretChance(), wake=lambda: bot.delivery.wake())
+        house = House(club, outbox, rules.GAMES, Gallery(), Texts.load())
+        bot = FernpartieBot(house, utc_now, settings.health_file)
+        async with bot:
+            await enter(bot, settings.token.get_secret_value())
+
+
+async def open_store(url: str) -> data.Store:
+    """Return the store behind a database address, its schema brought up to date. Raises WrongSetting."""
+    try:
+        return await data.Store.open(url)
+    except data.NewerDatabase as error:
+        raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
+    except (ValueError, OSError) as error:
+        raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
+
+
+async def enter(bot: FernpartieBot, token: str) -> None:
+    """Log in, waiting for Discord where it is away, and stay connected. Raises WrongSetting."""
+    retrying = tenacity.AsyncRetrying(
+        retry=tenacity.retry_if_exception_type((aiohttp.ClientError, OSError, discord.DiscordServerError)),
+        wait=PATIENCE,
+        before_sleep=tenacity.before_sleep_log(log, logging.WARNING),
+    )
+    try:
+        async for attempt in retrying:
+            with attempt:
+                await bot.login(token)
+        await bot.connect(reconnect=True)
+    except discord.LoginFailure as error:
+        raise WrongSetting(f"{PREFIX}TOKEN: Discord does not know this token") from error
+    except discord.PrivilegedIntentsRequired as error:
+        raise WrongSetting(f"{PREFIX}TOKEN: {error}") from error
+
+
+if __name__ == "__main__":
+    sys.exit(main())

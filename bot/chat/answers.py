@@ -1,0 +1,104 @@
+"""Answer interactions: privately, in the reader's language, once, and never with silence.
+
+What an answer cannot reach (the token ran out, Discord is away) is logged and forgotten: what was done
+stands, and the notices tell it.
+"""
+
+import logging
+from collections.abc import Sequence
+
+import aiohttp
+import discord
+from discord import ui
+
+from bot.chat import layouts
+from bot.chat.house import Picture
+from bot.locale import Language
+from bot.play.model import Refusal
+from rules.game import InvalidMove, RulesError
+
+log = logging.getLogger(__name__)
+
+TYPED_LIMIT = 80
+UNREACHABLE = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
+
+
+def quoted(typed: str) -> str:
+    """Return what a person typed, harmless to show: no mentions, markdown or control characters, short."""
+    flat = "".join(char if char.isprintable() else " " for char in typed).strip()
+    short = flat if len(flat) <= TYPED_LIMIT else flat[: TYPED_LIMIT - 1] + "…"
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(short))
+
+
+def explain(error: RulesError, key: str, t: Language) -> str:
+    """Return what the rules say against something, in the reader's words."""
+    details = {name: quoted(value) for name, value in error.details.items()}
+    for text_id in (
+        f"{key}.illegal.{error.reason}",
+        f"{key}.invalid-option.{error.reason}",
+        f"rules.{error.reason}",
+    ):
+        if text_id in t:
+            said = t(text_id, **details)
+            return f"{said}\n{t(f'{key}.hint')}" if isinstance(error, InvalidMove) else said
+    log.error("no text for the rules' reason %r of %s", error.reason, key)
+    return t("rules.refused")
+
+
+def refuse(refusal: Refusal, t: Language) -> str:
+    """Return why the club refuses something, in the reader's words."""
+    return t(f"refusal.{refusal.reason}", **{name: quoted(value) for name, value in refusal.details.items()})
+
+
+async def tell(interaction: discord.Interaction, content: str) -> None:
+    """Answer privately with a text."""
+    await show(interaction, layouts.note(content))
+
+
+async def show(
+    interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Picture] = ()
+) -> None:
+    """Answer privately with a new message."""
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(
+                view=view, files=[drawn.file() for drawn in pictures], ephemeral=True
+            )
+        else:
+            await interaction.response.send_message(
+                view=view, files=[drawn.file() for drawn in pictures], ephemeral=True
+            )
+    except UNREACHABLE as error:
+        log.warning("an answer did not arrive: %s", error)
+
+
+async def turn_page(
+    interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Picture] = ()
+) -> None:
+    """Answer a press on a private panel by changing the panel.
+
+    Discord may refuse a new picture on an old message; then the panel goes on in a new one.
+    """
+    files = [drawn.file() for drawn in pictures]
+    try:
+        await interaction.response.edit_message(view=view, attachments=files)
+    except discord.HTTPException as error:
+        if error.status == 400:
+            await show(interaction, view, pictures)
+        else:
+            log.warning("a panel could not be changed: %s", error)
+    except UNREACHABLE as error:
+        log.warning("a panel could not be changed: %s", error)
+
+
+async def close_card(interaction: discord.Interaction, remark: str) -> None:
+    """Answer a press on a public card by taking its buttons off and adding a remark."""
+    message = interaction.message
+    if message is None:
+        return
+    try:
+        await interaction.response.edit_message(
+            view=layouts.without_buttons(message, remark), attachments=message.attachments
+        )
+    except UNREACHABLE as error:
+        log.warning("a card could not be closed: %s", error)

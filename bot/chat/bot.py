@@ -1,0 +1,129 @@
+"""The connection to Discord: who we are, what we listen to, what runs while we are connected."""
+
+import asyncio
+import logging
+from pathlib import Path
+from typing import Any
+
+import discord
+import yarl
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat import answers, ids, layouts, presses
+from bot.chat.commands import all_commands
+from bot.chat.commands.naming import CatalogueTranslator
+from bot.chat.delivery import Delivery
+from bot.chat.house import House, caller_of
+from bot.chat.sync import sync_if_changed
+from bot.play.ports import Clock
+
+log = logging.getLogger(__name__)
+
+SERVERS = app_commands.AppInstallationType(guild=True, user=False)
+EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+HEARTBEAT = 15.0
+
+
+def point_to(api_url: str, gateway_url: str) -> None:
+    """Say where Discord is; discord.py keeps these addresses on two of its classes."""
+    discord.http.Route.BASE = api_url
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
+
+
+class Tree(app_commands.CommandTree["FernpartieBot"]):
+    """The commands; what cannot be understood gets a sentence instead of silence."""
+
+    async def on_error(
+        self, interaction: discord.Interaction["FernpartieBot"], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer for a command that does not fit what is registered, and for what nobody foresaw."""
+        t = caller_of(interaction, self.client.house.texts).t
+        stale = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
+        if not stale:
+            log.error("command failed", exc_info=error)
+        await answers.tell(interaction, t("error.stale-command" if stale else "error.internal"))
+
+
+class FernpartieBot(commands.AutoShardedBot):
+    """The bot: no privileged intents, no caches of people or messages, mentions closed."""
+
+    def __init__(
+        self, house: House, clock: Clock, heartbeat_file: Path | None = None, ready_timeout: float = 2.0
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=Tree,
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_installs=SERVERS,
+            allowed_contexts=EVERYWHERE,
+            guild_ready_timeout=ready_timeout,
+        )
+        self.house = house
+        self.delivery = Delivery(house, self, clock)
+        self._heartbeat_file = heartbeat_file
+        self._running: set[asyncio.Task[None]] = set()
+
+    async def setup_hook(self) -> None:
+        """Put the commands up, recognise old buttons again, begin to deliver."""
+        self.add_dynamic_items(presses.pressable(self.house))
+        await self.tree.set_translator(CatalogueTranslator(self.house.texts))
+        for command in all_commands(self.house):
+            self.tree.add_command(command)
+        if self.application_id is not None and await sync_if_changed(self.tree, self.application_id):
+            log.info("commands registered")
+        self._start(self.delivery.run())
+        if self._heartbeat_file is not None:
+            self._start(self._beat(self._heartbeat_file))
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Answer for components that discord.py would pass over in silence."""
+        if interaction.type is not discord.InteractionType.component:
+            return
+        custom_id = str((interaction.data or {}).get("custom_id", ""))
+        known = ids.TEMPLATE.fullmatch(custom_id) is not None
+        shown = interaction.message is not None and custom_id in layouts.custom_ids(interaction.message)
+        if not (known and shown):
+            await presses.answer_press(self.house, interaction, "")
+
+    async def on_ready(self) -> None:
+        """Say that the bot is there; deliver what waited for the connection."""
+        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        self.delivery.wake()
+
+    async def on_resumed(self) -> None:
+        """Deliver what waited for the connection."""
+        self.delivery.wake()
+
+    async def close(self) -> None:
+        """Stop delivering, then leave."""
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+        await super().close()
+
+    def _start(self, work: Any) -> None:  # noqa: ANN401  # any coroutine
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.critical("background work died, leaving", exc_info=task.exception())
+            self._start_closing()
+
+    def _start_closing(self) -> None:
+        self._closing = asyncio.ensure_future(self.close())
+
+    async def _beat(self, file: Path) -> None:
+        """Touch the heartbeat file while the gateway answers, for the health check."""
+        while True:
+            if self.is_ready() and not self.is_closed():
+                await asyncio.to_thread(file.touch)
+            await asyncio.sleep(HEARTBEAT)

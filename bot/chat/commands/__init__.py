@@ -1,0 +1,23 @@
+"""The slash commands, made from what the games say about themselves."""
+
+from discord import app_commands
+
+from bot.chat.commands.board import board_command
+from bot.chat.commands.challenge import challenge_group
+from bot.chat.commands.games import games_command
+from bot.chat.commands.move import move_command
+from bot.chat.commands.resign import resign_command
+from bot.chat.commands.rules import rules_command
+from bot.chat.house import House
+
+
+def all_commands(house: House) -> list[app_commands.Command[None, ..., None] | app_commands.Group]:
+    """Return every command of the bot."""
+    return [
+        challenge_group(house),
+        move_command(house),
+        board_command(house),
+        games_command(house),
+        resign_command(house),
+        rules_command(house),
+    ]

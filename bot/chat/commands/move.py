@@ -1,0 +1,68 @@
+"""`/move`: play a move typed as text, or open the guided panel."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.chat import answers, guide, layouts
+from bot.chat.commands.matches import MOST, suggest_matches
+from bot.chat.commands.naming import localised
+from bot.chat.frontdoor import guarded, rules_of
+from bot.chat.house import Caller, House, caller_of
+from bot.chat.presses import open_panel
+from bot.chat.which import which_match
+from bot.play.model import Refusal
+
+
+def move_command(house: House) -> app_commands.Command[Any, ..., None]:
+    """Return the command."""
+    texts = house.texts
+
+    async def run(interaction: discord.Interaction, move: str | None = None, game: str | None = None) -> None:
+        async def act(caller: Caller) -> None:
+            match = await which_match(house, caller, game, to_move=True)
+            if move is None:
+                await open_panel(house, interaction, caller, match.id)
+                return
+            with rules_of(match.key):
+                turn = await house.club.take_turn(caller.request, match.id, move)
+            said = caller.t("move.done", move=str(turn.move), number=match.id)
+            await answers.show(interaction, layouts.note(said))
+
+        await guarded(house, interaction, act)
+
+    async def suggest_moves(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+        return await _suggest_moves(house, interaction, typed)
+
+    async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+        return await suggest_matches(house, interaction, typed)
+
+    app_commands.describe(
+        move=localised(texts, "option.move.about"), game=localised(texts, "option.game.about")
+    )(run)
+    app_commands.rename(move=localised(texts, "option.move"), game=localised(texts, "option.game"))(run)
+    app_commands.autocomplete(move=suggest_moves, game=suggest_games)(run)
+    return app_commands.Command(
+        name=localised(texts, "command.move"),
+        description=localised(texts, "command.move.about"),
+        callback=run,
+    )
+
+
+async def _suggest_moves(house: House, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+    caller = caller_of(interaction, house.texts)
+    named = getattr(interaction.namespace, "game", None)
+    try:
+        match = await which_match(house, caller, named, to_move=True)
+    except Refusal:
+        return []
+    if match.mover != caller.person.id:
+        return []
+    position = await house.club.position(match.id)
+    t = caller.t
+    return [
+        Choice(name=text if number == 1 else t("panel.group", beginning=text, n=number), value=text)
+        for text, number in guide.suggest(position.state.legal_moves(), typed, MOST)
+    ]

@@ -1,0 +1,29 @@
+"""Names and descriptions of commands: English as the base, the other languages beside it."""
+
+from discord import Locale, app_commands
+from discord.app_commands import locale_str
+
+from bot.locale import DEFAULT_LANGUAGE, Texts
+
+
+def localised(texts: Texts, text_id: str) -> locale_str:
+    """Return the English text with its id, under which the translator finds the others."""
+    return locale_str(texts.language(DEFAULT_LANGUAGE)(text_id), text_id=text_id)
+
+
+class CatalogueTranslator(app_commands.Translator):
+    """Translate names and descriptions of commands from the catalogues."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+
+    async def translate(
+        self, string: locale_str, locale: Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """Return the text in `locale`, None where English serves."""
+        del context
+        language = self._texts.language(locale.value)
+        text_id = string.extras.get("text_id")
+        if language.code == DEFAULT_LANGUAGE or text_id is None:
+            return None
+        return language(text_id)

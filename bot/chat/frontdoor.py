@@ -1,0 +1,79 @@
+"""The one door all interactions come through: who speaks, what went wrong, what he missed.
+
+Order of errors: a refusal of the club, a refusal of the rules, a custom_id nobody wrote, anything else
+(logged with its traceback; the person reads one sentence).
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+
+import discord
+
+from bot.chat import answers, ids, layouts, narration
+from bot.chat.house import Caller, House, caller_of
+from bot.play.model import Notice, Refusal
+from rules.game import RulesError
+
+log = logging.getLogger(__name__)
+
+
+class KeyedRulesError(Exception):
+    """An error of the rules together with the key of the game it came from."""
+
+    def __init__(self, key: str, error: RulesError) -> None:
+        super().__init__(str(error))
+        self.key = key
+        self.error = error
+
+
+@contextmanager
+def rules_of(key: str) -> Iterator[None]:
+    """Remember which game the rules refused something in."""
+    try:
+        yield
+    except RulesError as error:
+        raise KeyedRulesError(key, error) from error
+
+
+async def guarded(
+    house: House, interaction: discord.Interaction, act: Callable[[Caller], Awaitable[None]]
+) -> None:
+    """Run `act` for the person of the interaction and answer for it whatever goes wrong."""
+    caller = caller_of(interaction, house.texts)
+    try:
+        await house.club.seen(caller.person, caller.place)
+        await act(caller)
+        await _tell_missed(house, interaction, caller)
+    except Refusal as refusal:
+        await answers.tell(interaction, answers.refuse(refusal, caller.t))
+    except KeyedRulesError as keyed:
+        await answers.tell(interaction, answers.explain(keyed.error, keyed.key, caller.t))
+    except ids.MalformedId:
+        await answers.tell(interaction, caller.t("error.unknown-button"))
+    except Exception:
+        log.exception("interaction %s failed", interaction.id)
+        await answers.tell(interaction, caller.t("error.internal"))
+
+
+async def _tell_missed(house: House, interaction: discord.Interaction, caller: Caller) -> None:
+    missed = await house.club.missed(caller.person.id)
+    if missed:
+        lines = [caller.t("missed.intro"), *[await _missed_line(house, notice, caller) for notice in missed]]
+        await answers.show(interaction, layouts.note("\n".join(lines)))
+
+
+async def _missed_line(house: House, notice: Notice, caller: Caller) -> str:
+    t = caller.t
+    if notice.game is None:
+        return t("missed.challenge", number=notice.challenge)
+    position = await house.club.position(notice.game, notice.ply)
+    match = position.match
+    game = house.games[match.key]
+    outcome = position.state.outcome or match.outcome
+    told = (
+        narration.result(match, game, outcome, t)
+        if outcome is not None
+        else narration.next_up(match, game, position.state, t)
+    )
+    return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=told)

@@ -1,0 +1,105 @@
+"""Guided choosing: walk from the first touched point to a whole move, offering only what is legal.
+
+Pure functions over the legal moves of a state; nothing here knows a particular game.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.game import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How far a choice has come: the action named and the points chosen so far."""
+
+    action: str = ""
+    path: tuple[str, ...] = ()
+
+    @property
+    def is_first(self) -> bool:
+        """Whether nothing has been chosen yet."""
+        return not self.action and not self.path
+
+    def on(self, point: str) -> "Step":
+        """Return the step after choosing `point`."""
+        return Step(self.action, (*self.path, point))
+
+    def back(self) -> "Step":
+        """Return the step before this one."""
+        return Step(self.action, self.path[:-1]) if self.path else Step()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What can be chosen next: `actions`, `points` with the number of moves behind each, whole `moves`."""
+
+    actions: tuple[str, ...]
+    points: tuple[tuple[str, int], ...]
+    moves: tuple[Move, ...]
+
+
+def narrow(moves: Sequence[Move], step: Step) -> tuple[Move, ...]:
+    """Return the moves that begin as `step` does."""
+    length = len(step.path)
+    return tuple(move for move in moves if move.action == step.action and move.path[:length] == step.path)
+
+
+def choose(moves: Sequence[Move], step: Step) -> Choice:
+    """Return what can be chosen at `step`."""
+    length = len(step.path)
+    points: dict[str, int] = {}
+    whole = []
+    for move in narrow(moves, step):
+        if len(move.path) == length:
+            whole.append(move)
+        else:
+            points[move.path[length]] = points.get(move.path[length], 0) + 1
+    actions = dict.fromkeys(move.action for move in moves if move.action) if step.is_first else {}
+    return Choice(tuple(actions), tuple(points.items()), tuple(whole))
+
+
+def decided(choice: Choice) -> Move | None:
+    """Return the move when nothing is left to choose, else None."""
+    if len(choice.moves) == 1 and not choice.points and not choice.actions:
+        return choice.moves[0]
+    return None
+
+
+def write_step(step: Step) -> str:
+    """Return a step as text that fits into a custom_id."""
+    return f"{step.action}:{','.join(step.path)}"
+
+
+def read_step(text: str) -> Step:
+    """Return the step a text describes; any text is some step, perhaps one with no legal move."""
+    action, _, path = text.partition(":")
+    return Step(action, tuple(path.split(",")) if path else ())
+
+
+def suggest(moves: Sequence[Move], typed: str, limit: int) -> tuple[tuple[str, int], ...]:
+    """Return at most `limit` completions of what was typed, each with the number of moves behind it.
+
+    When more moves fit than the limit allows, they are grouped by the longest common beginnings that fit;
+    a group counts more than one move, and typing narrows it.
+    """
+    wanted = "".join(typed.split()).lower()
+    fitting = [str(move) for move in moves if str(move).lower().startswith(wanted)]
+    if not fitting:
+        fitting = [str(move) for move in moves if wanted in str(move).lower()]
+    if len(fitting) <= limit:
+        return tuple((text, 1) for text in fitting)
+    best: dict[str, int] = {}
+    for length in range(1, max(map(len, fitting)) + 1):
+        groups: dict[str, int] = {}
+        for text in fitting:
+            groups[text[:length]] = groups.get(text[:length], 0) + 1
+        if len(groups) > limit:
+            break
+        best = groups
+    if not best:
+        return tuple((text, 1) for text in fitting[:limit])
+    whole = {beginning: next(text for text in fitting if text.startswith(beginning)) for beginning in best}
+    return tuple(
+        (whole[beginning], 1) if number == 1 else (beginning, number) for beginning, number in best.items()
+    )

@@ -1,0 +1,109 @@
+"""The building blocks of messages: texts, pictures and rows of buttons and selects, as Components V2.
+
+Views made here are stopped at once: what is pressed is told by its custom_id alone, so nothing has to be
+remembered between a message and its press.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import discord
+from discord import ui
+
+from bot.chat.house import PICTURE, Picture
+
+ACCENT = discord.Colour(0xB8863B)
+DONE = discord.Colour(0x6B7A6F)
+LABEL_LIMIT = 80
+SELECT_LIMIT = 25
+TEXT_LIMIT = 3900
+
+Block = ui.TextDisplay | ui.MediaGallery | ui.ActionRow | ui.Separator  # type: ignore[type-arg]
+
+
+def text(content: str) -> Block:
+    """Return a block of markdown, cut where Discord would refuse it."""
+    return ui.TextDisplay(content if len(content) <= TEXT_LIMIT else content[: TEXT_LIMIT - 1] + "…")
+
+
+def picture(drawn: Picture) -> Block:
+    """Return the block that shows an uploaded picture, with its alt text."""
+    item = discord.MediaGalleryItem(f"attachment://{PICTURE}", description=drawn.words)
+    return ui.MediaGallery(item)
+
+
+def button(
+    label: str, custom_id: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> ui.Button:  # type: ignore[type-arg]
+    """Return a button; long labels are cut."""
+    return ui.Button(label=label[:LABEL_LIMIT], custom_id=custom_id, style=style)
+
+
+def buttons(*row: ui.Button) -> Block:  # type: ignore[type-arg]
+    """Return one row of at most five buttons."""
+    return ui.ActionRow(*row)
+
+
+def select(custom_id: str, placeholder: str, options: Iterable[discord.SelectOption]) -> Block:
+    """Return a row with one select of at most 25 options."""
+    return ui.ActionRow(ui.Select(custom_id=custom_id, placeholder=placeholder[:150], options=list(options)))
+
+
+def page(*blocks: Block, accent: discord.Colour = ACCENT) -> ui.LayoutView:
+    """Return a message that shows the blocks in one framed container."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*blocks, accent_colour=accent))
+    view.stop()
+    return view
+
+
+def note(content: str) -> ui.LayoutView:
+    """Return a message of nothing but text."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(text(content))
+    view.stop()
+    return view
+
+
+def has_buttons(message: discord.Message) -> bool:
+    """Return whether anything on a message can still be pressed."""
+    view = ui.LayoutView.from_message(message)
+    return any(isinstance(item, ui.ActionRow) for item in view.walk_children())
+
+
+def custom_ids(message: discord.Message) -> frozenset[str]:
+    """Return the custom_ids of all that can be pressed on a message."""
+    view = ui.LayoutView.from_message(message)
+    return frozenset(
+        item.custom_id
+        for item in view.walk_children()
+        if isinstance(item, ui.Button | ui.Select) and item.custom_id is not None
+    )
+
+
+def without_buttons(message: discord.Message, remark: str = "") -> ui.LayoutView:
+    """Return a posted message's layout again, its rows of buttons gone, a remark added at the end.
+
+    Pictures are referred to as the attachments they are: links to them expire.
+    """
+    view = ui.LayoutView.from_message(message, timeout=None)
+    for item in list(view.walk_children()):
+        if isinstance(item, ui.ActionRow):
+            holder = item.parent or view
+            holder.remove_item(item)  # type: ignore[union-attr]
+        elif isinstance(item, ui.MediaGallery):
+            item.items = [
+                discord.MediaGalleryItem(f"attachment://{PICTURE}", description=shown.description)
+                for shown in item.items
+            ]
+    if remark:
+        frame = next((item for item in view.children if isinstance(item, ui.Container)), None)
+        (frame or view).add_item(text(remark))
+    view.stop()
+    return view
+
+
+def in_menus(options: Sequence[discord.SelectOption]) -> list[list[discord.SelectOption]]:
+    """Return the options cut into menus of equal size that Discord takes."""
+    menus = -(-len(options) // SELECT_LIMIT)
+    size = -(-len(options) // menus) if menus else 0
+    return [list(options[start : start + size]) for start in range(0, len(options), size or 1)]

@@ -1,0 +1,98 @@
+"""Tell in words what happened: a ply and what it did, the end of a game, whose turn it is."""
+
+from collections.abc import Iterable
+
+from bot.locale import Language
+from bot.play.model import Match
+from rules.game import Event, Game, Outcome, State
+
+
+def mention(person: int) -> str:
+    """Return the text by which Discord shows a person's name."""
+    return f"<@{person}>"
+
+
+def role(match: Match, game: Game, seat: int, t: Language) -> str:
+    """Return the name of a seat's role."""
+    return t(f"{match.key}.role.{game.roles(len(match.players))[seat]}")
+
+
+def player(match: Match, game: Game, seat: int, t: Language) -> str:
+    """Return a player with his role: "@Anna (attackers)"."""
+    return t("game.player", player=mention(match.players[seat]), role=role(match, game, seat, t))
+
+
+def deed(event: Event, match: Match, game: Game, t: Language) -> str | None:
+    """Return the clause for one event, None where the catalogue has nothing to say of it."""
+    text_id = f"{match.key}.event.{event.kind}"
+    if text_id not in t:
+        return None
+    whose = "" if event.seat is None else role(match, game, event.seat, t)
+    return t(
+        text_id,
+        n=len(event.points) or event.number,
+        points=", ".join(event.points),
+        role=whose,
+        number=event.number,
+        piece=event.piece,
+    )
+
+
+def ply(match: Match, game: Game, seat: int, move: str, events: Iterable[Event], t: Language) -> str:
+    """Return the sentence for a ply: who played what, and what it did."""
+    deeds = [clause for event in events if (clause := deed(event, match, game, t))]
+    action = f"{match.key}.action.{move}"
+    said = {
+        "player": player(match, game, seat, t),
+        "move": t(action) if action in t else move,
+        "deeds": t("list.and").join(deeds),
+    }
+    return t("game.ply-with-deeds", **said) if deeds else t("game.ply", **said)
+
+
+def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
+    """Return the sentence for how a game ended."""
+    if match.resigned is not None:
+        return t(
+            "game.resigned", loser=player(match, game, match.resigned, t), winner=winners(match, outcome, t)
+        )
+    losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
+    text_id = f"{match.key}.outcome.{outcome.reason}"
+    if not outcome.winners and f"{text_id}.draw" in t:
+        text_id = f"{text_id}.draw"
+    how = t(
+        text_id,
+        winner=winners(match, outcome, t),
+        loser=t("list.and").join(mention(match.players[seat]) for seat in losers),
+    )
+    return t("game.over" if outcome.winners else "game.draw", how=how)
+
+
+def winners(match: Match, outcome: Outcome, t: Language) -> str:
+    """Return the winners as mentions."""
+    return t("list.and").join(mention(match.players[seat]) for seat in outcome.winners)
+
+
+def next_up(match: Match, game: Game, state: State, t: Language, *, called: bool = True) -> str:
+    """Return the sentence for whose turn it is, calling that person or telling others; empty when nobody's."""
+    if state.turn is None:
+        return ""
+    return t(
+        "game.next" if called else "game.turn-of",
+        player=mention(match.players[state.turn]), role=role(match, game, state.turn, t))
+
+
+def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Language, *, every: bool) -> str:
+    """Return the chosen options, one a line; only those that differ from the default unless `every`."""
+    defaults = {option.key: option.default for option in game.options}
+    return "\n".join(
+        t("game.option", title=t(f"{key}.option.{name}.title"), value=value_name(key, name, value, t))
+        for name, value in options
+        if every or defaults.get(name) != value
+    )
+
+
+def value_name(key: str, option: str, value: str, t: Language) -> str:
+    """Return what a value of an option is called."""
+    text_id = f"{key}.option.{option}.value.{value}"
+    return t(text_id) if text_id in t else value

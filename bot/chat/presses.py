@@ -1,0 +1,224 @@
+"""What happens when a button or a select is used: one handler per verb of the custom_ids."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.chat import answers, cards, guide, ids, layouts, private
+from bot.chat.frontdoor import guarded, rules_of
+from bot.chat.house import Caller, House
+from bot.chat.which import visible
+from bot.play.model import DECLINE_REASONS, Match, Refusal
+from bot.play.seats import seat_in, seat_to_move
+
+Handler = Callable[[House, discord.Interaction, Caller, ids.Press], Awaitable[None]]
+
+
+async def accept(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
+    """Accept the challenge on a card."""
+    (challenge_id,) = press.numbers(1)
+    challenge = await house.club.accept(caller.request, challenge_id)
+    await answers.close_card(interaction, cards.challenge_end(challenge, caller.public))
+
+
+async def decline(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
+    """Ask the challenged person why not."""
+    (challenge_id,) = press.numbers(1)
+    challenge = await house.club.challenge_by_id(challenge_id)
+    if challenge.opponent != caller.person.id:
+        raise Refusal("not-your-challenge")
+    t = caller.t
+    options = [discord.SelectOption(label=t(f"decline.{reason}"), value=reason) for reason in DECLINE_REASONS]
+    menu = layouts.select(ids.write("decline-because", challenge_id), t("decline.choose"), options)
+    await answers.show(interaction, layouts.page(layouts.text(t("decline.ask")), menu))
+
+
+async def decline_because(
+    house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press
+) -> None:
+    """Decline a challenge for the chosen reason; the notice closes the card."""
+    (challenge_id,) = press.numbers(1)
+    await house.club.decline(caller.request, challenge_id, chosen(interaction))
+    await answers.turn_page(interaction, layouts.note(caller.t("decline.done")))
+
+
+async def withdraw(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
+    """Take a challenge back."""
+    (challenge_id,) = press.numbers(1)
+    challenge = await house.club.withdraw(caller.request, challenge_id)
+    if interaction.message is not None and interaction.message.flags.ephemeral:
+        await answers.turn_page(interaction, layouts.note(caller.t("challenge.withdrawn-private")))
+    else:
+        await answers.close_card(interaction, cards.challenge_end(challenge, caller.public))
+
+
+async def move(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
+    """Open the guided panel."""
+    (match_id,) = press.numbers(1)
+    await open_panel(house, interaction, caller, match_id)
+
+
+async def open_panel(house: House, interaction: discord.Interaction, caller: Caller, match_id: int) -> None:
+    """Answer with the guided panel of a match. Raises Refusal when it is not the person's turn."""
+    await visible(house, caller, match_id)
+    position = await house.club.position(match_id)
+    seat = seat_to_move(position.match, caller.person.id)
+    await answers.show(interaction, *await private.guide_page(house, position, seat, guide.Step(), caller.t))
+
+
+async def pick(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
+    """Go on in the panel with the chosen point, or with a whole move."""
+    match_id, plies, _ = press.numbers(3)
+    position = await house.club.position(match_id)
+    seat = seat_to_move(position.match, caller.person.id, expected=plies)
+    step = guide.read_step(press.after(3))
+    value = chosen(interaction)
+    if value.startswith("m"):
+        with rules_of(position.match.key):
+            move = position.state.parse(value[1:])
+        page = await private.preview_page(house, position, seat, move, step.on(""), caller.t)
+    else:
+        page = await private.guide_page(house, position, seat, step.on(value[1:]), caller.t)
+    await answers.turn_page(interaction, *page)
+
+
+async def choose(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
+    """Go to a step of the panel: a named action, or back."""
+    match_id, plies = press.numbers(2)
+    position = await house.club.position(match_id)
+    seat = seat_to_move(position.match, caller.person.id, expected=plies)
+    step = guide.read_step(press.after(2))
+    await answers.turn_page(interaction, *await private.guide_page(house, position, seat, step, caller.t))
+
+
+async def confirm(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
+    """Play the move that was prepared, unless the game has gone on meanwhile."""
+    match_id, plies = press.numbers(2)
+    match = await house.club.match(match_id)
+    with rules_of(match.key):
+        turn = await house.club.take_turn(caller.request, match_id, press.after(2), plies)
+    await answers.turn_page(
+        interaction, layouts.note(caller.t("move.done", move=str(turn.move), number=match_id))
+    )
+
+
+async def board(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
+    """Show the newest board from the person's own side."""
+    (match_id,) = press.numbers(1)
+    await visible(house, caller, match_id)
+    position = await house.club.position(match_id)
+    await answers.show(interaction, *await private.board_page(house, position, caller.person.id, caller.t))
+
+
+async def more(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
+    """Show what is known of a match and what else can be done."""
+    (match_id,) = press.numbers(1)
+    await visible(house, caller, match_id)
+    position = await house.club.position(match_id)
+    await answers.show(interaction, private.more_page(house, position, caller.person.id, caller.t))
+
+
+async def show_rules(
+    house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press
+) -> None:
+    """Show the rules of a game."""
+    if press.rest not in house.games:
+        raise ids.MalformedId(press.rest)
+    await answers.show(interaction, *await private.rules_page(house, press.rest, caller.t))
+
+
+async def open_match(
+    house: House, interaction: discord.Interaction, caller: Caller, _press: ids.Press
+) -> None:
+    """Show the match chosen in the list of games."""
+    value = chosen(interaction)
+    match_id = ids.Press("open", value).numbers(1)[0]
+    await visible(house, caller, match_id)
+    position = await house.club.position(match_id)
+    await answers.show(interaction, *await private.board_page(house, position, caller.person.id, caller.t))
+
+
+async def resign(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
+    """Ask whether to give up."""
+    (match_id,) = press.numbers(1)
+    await ask_to_resign(interaction, caller, await house.club.match(match_id))
+
+
+async def ask_to_resign(interaction: discord.Interaction, caller: Caller, match: Match) -> None:
+    """Answer with the question whether to give up. Raises Refusal where there is nothing to give up."""
+    seat_in(match, caller.person.id)
+    await answers.show(interaction, private.resign_page(match, caller.t))
+
+
+async def resign_yes(
+    house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press
+) -> None:
+    """Give the match up."""
+    (match_id,) = press.numbers(1)
+    await house.club.resign(caller.request, match_id)
+    await answers.turn_page(interaction, layouts.note(caller.t("resign.done", number=match_id)))
+
+
+async def resign_no(
+    _house: House, interaction: discord.Interaction, caller: Caller, _press: ids.Press
+) -> None:
+    """Leave the match as it is."""
+    await answers.turn_page(interaction, layouts.note(caller.t("resign.not")))
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "accept": accept,
+    "decline": decline,
+    "decline-because": decline_because,
+    "withdraw": withdraw,
+    "move": move,
+    "pick": pick,
+    "choose": choose,
+    "confirm": confirm,
+    "board": board,
+    "more": more,
+    "rules": show_rules,
+    "open": open_match,
+    "resign": resign,
+    "resign-yes": resign_yes,
+    "resign-no": resign_no,
+}
+
+
+def chosen(interaction: discord.Interaction) -> str:
+    """Return the value chosen in the select that was used. Raises MalformedId when there is none."""
+    values = (interaction.data or {}).get("values")
+    if not isinstance(values, list) or not values:
+        raise ids.MalformedId("no value")
+    return str(values[0])
+
+
+async def answer_press(house: House, interaction: discord.Interaction, custom_id: str) -> None:
+    """Do what a pressed component says; one that nobody wrote gets a clear answer."""
+
+    async def act(caller: Caller) -> None:
+        press = ids.read(custom_id)
+        handler = HANDLERS.get(press.verb)
+        if handler is None:
+            raise ids.MalformedId(custom_id)
+        await handler(house, interaction, caller, press)
+
+    await guarded(house, interaction, act)
+
+
+def pressable(house: House) -> type[ui.DynamicItem[Any]]:
+    """Return the item class by which discord.py recognises this bot's components, also after a restart."""
+
+    class Pressed(ui.DynamicItem[Any], template=ids.TEMPLATE):
+        @classmethod
+        async def from_custom_id(
+            cls, _interaction: discord.Interaction, item: ui.Item[Any], _match: object, /
+        ) -> Self:
+            return cls(item)
+
+        async def callback(self, interaction: discord.Interaction) -> None:
+            await answer_press(house, interaction, self.custom_id)
+
+    return Pressed

@@ -1,0 +1,166 @@
+"""The messages one person sees: his view of a board, the guided panel, what else can be done with a game."""
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.chat import guide, ids, layouts, narration
+from bot.chat.house import House, Picture
+from bot.locale import Language
+from bot.play.model import Match, Position
+from render import View
+from rules.game import Move
+
+Page = tuple[ui.LayoutView, list[Picture]]
+
+
+async def board_page(
+    house: House, position: Position, person: int, t: Language, *, in_words: bool = False
+) -> Page:
+    """Return a game's board as one person sees it, or its words alone."""
+    match, state = position.match, position.state
+    game = house.games[match.key]
+    seat = match.seat_of(person)
+    title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
+    outcome = state.outcome or match.outcome
+    status = (
+        narration.next_up(match, game, state, t)
+        if outcome is None
+        else narration.result(match, game, outcome, t)
+    )
+    if in_words:
+        return layouts.page(
+            layouts.text(f"{title}\n{house.gallery.words(state, t, View(seat=seat))}\n{status}")
+        ), []
+    drawn = await house.picture(state, t, View(seat=seat))
+    blocks = [layouts.text(title), layouts.picture(drawn), layouts.text(status)]
+    row = [layouts.button(t("button.more"), ids.write("more", match.id))]
+    if outcome is None and match.mover == person:
+        row.insert(
+            0, layouts.button(t("button.move"), ids.write("move", match.id, match.plies), ButtonStyle.primary)
+        )
+    return layouts.page(*blocks, layouts.buttons(*row)), [drawn]
+
+
+async def guide_page(house: House, position: Position, seat: int, step: guide.Step, t: Language) -> Page:
+    """Return the panel for one step of choosing a move; at its end the result with **Confirm**."""
+    moves = position.state.legal_moves()
+    choice = guide.choose(moves, step)
+    move = guide.decided(choice)
+    if move is not None:
+        return await preview_page(house, position, seat, move, step, t)
+    match, state = position.match, position.state
+    view = View(
+        seat=seat,
+        chosen=step.path,
+        targets=() if step.is_first else tuple(point for point, _ in choice.points),
+    )
+    drawn = await house.picture(state, t, view)
+    ask = f"{match.key}.ask.{len(step.path)}"
+    title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
+    blocks = [layouts.text(f"{title}\n{t(ask if ask in t else 'panel.ask')}"), layouts.picture(drawn)]
+    blocks += _menus(match, step, choice, t)
+    row = [
+        layouts.button(
+            _action_name(match, action, t),
+            ids.write("choose", match.id, match.plies, guide.write_step(guide.Step(action))),
+            ButtonStyle.primary,
+        )
+        for action in choice.actions[:4]
+    ]
+    if not step.is_first:
+        back = guide.write_step(step.back())
+        row.append(layouts.button(t("button.back"), ids.write("choose", match.id, match.plies, back)))
+    if row:
+        blocks.append(layouts.buttons(*row))
+    return layouts.page(*blocks), [drawn]
+
+
+async def preview_page(
+    house: House, position: Position, seat: int, move: Move, step: guide.Step, t: Language
+) -> Page:
+    """Return the panel that shows the result of a move and asks to confirm it."""
+    match = position.match
+    after = position.state.play(move)
+    drawn = await house.picture(after, t, View(seat=seat))
+    said = narration.ply(match, house.games[match.key], seat, str(move), after.events, t)
+    confirm = layouts.button(
+        t("button.confirm"), ids.write("confirm", match.id, match.plies, str(move)), ButtonStyle.success
+    )
+    back = layouts.button(
+        t("button.back"), ids.write("choose", match.id, match.plies, guide.write_step(step.back()))
+    )
+    title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
+    return layouts.page(
+        layouts.text(f"{title}\n{said}\n{t('panel.confirm')}"),
+        layouts.picture(drawn),
+        layouts.buttons(confirm, back),
+    ), [drawn]
+
+
+def more_page(house: House, position: Position, person: int, t: Language) -> ui.LayoutView:
+    """Return what is known of a game and what else can be done with it."""
+    match = position.match
+    game = house.games[match.key]
+    seats = range(len(match.players))
+    lines = [
+        t("game.title", game=t(f"{match.key}.name"), number=match.id),
+        t("more.players", players=t("list.and").join(narration.player(match, game, s, t) for s in seats)),
+        t("more.plies", n=match.plies, since=discord.utils.format_dt(match.created, "D")),
+        narration.choices(match.key, game, match.options.items(), t, every=True),
+        t("more.hint", hint=t(f"{match.key}.hint")),
+    ]
+    row = [layouts.button(t("button.rules"), ids.write("rules", match.key))]
+    if match.outcome is None and match.seat_of(person) is not None:
+        row.append(layouts.button(t("button.resign"), ids.write("resign", match.id), ButtonStyle.danger))
+    return layouts.page(layouts.text("\n".join(line for line in lines if line)), layouts.buttons(*row))
+
+
+def resign_page(match: Match, t: Language) -> ui.LayoutView:
+    """Return the question whether to give a game up."""
+    return layouts.page(
+        layouts.text(t("resign.ask", game=t(f"{match.key}.name"), number=match.id)),
+        layouts.buttons(
+            layouts.button(t("button.confirm"), ids.write("resign-yes", match.id), ButtonStyle.danger),
+            layouts.button(t("button.back"), ids.write("resign-no", match.id)),
+        ),
+    )
+
+
+async def rules_page(house: House, key: str, t: Language) -> Page:
+    """Return a game's rules with a picture of its first position and what its variants mean."""
+    game = house.games[key]
+    drawn = await house.picture(game.new({}), t, View())
+    variants = [
+        t(
+            "rules.option",
+            title=t(f"{key}.option.{option.key}.title"),
+            option=option.key,
+            text=t(f"{key}.option.{option.key}.rules"),
+        )
+        for option in game.options
+    ]
+    return layouts.page(
+        layouts.text(f"## {t(f'{key}.name')}"),
+        layouts.picture(drawn),
+        layouts.text(t(f"{key}.rules")),
+        layouts.text("\n".join([t(f"{key}.rules.variants"), *variants])),
+    ), [drawn]
+
+
+def _menus(match: Match, step: guide.Step, choice: guide.Choice, t: Language) -> list[layouts.Block]:
+    options = [
+        discord.SelectOption(label=point, value=f"p{point}", description=t("panel.moves", n=number))
+        for point, number in choice.points
+    ]
+    options += [discord.SelectOption(label=str(move)[:100], value=f"m{move}"[:100]) for move in choice.moves]
+    menus = []
+    for index, part in enumerate(layouts.in_menus(options)[:5]):
+        custom_id = ids.write("pick", match.id, match.plies, index, guide.write_step(step))
+        hint = part[0].label if len(part) == 1 else f"{part[0].label} … {part[-1].label}"
+        menus.append(layouts.select(custom_id, t("panel.choose", range=hint), part))
+    return menus
+
+
+def _action_name(match: Match, action: str, t: Language) -> str:
+    text_id = f"{match.key}.action.{action}"
+    return t(text_id) if text_id in t else action

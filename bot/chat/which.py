@@ -1,0 +1,45 @@
+"""Find out which match a person means: by its number, by where he speaks, or as the only one."""
+
+import re
+
+from bot.chat.house import Caller, House
+from bot.play.model import Match, Refusal
+
+NUMBER = re.compile(r"#?([0-9]{1,18})")
+
+
+async def which_match(house: House, caller: Caller, named: str | None, *, to_move: bool = False) -> Match:
+    """Return the match meant. `to_move` prefers those in which it is the person's turn. Raises Refusal."""
+    if named is not None and named.strip():
+        return await _numbered(house, caller, named)
+    last = await house.club.latest_in(caller.place.channel)
+    if last is not None and last.thread == caller.place.channel:
+        return last
+    here = await house.club.matches_in(caller.place.channel)
+    mine = [match for match in here if match.seat_of(caller.person.id) is not None]
+    own = mine or list(await house.club.matches_of(caller.person.id))
+    if to_move:
+        own = [match for match in own if match.mover == caller.person.id] or own
+    if len(own) == 1:
+        return own[0]
+    if own:
+        raise Refusal("which-game", games=", ".join(f"#{match.id}" for match in own[:10]))
+    if last is not None:
+        return last
+    raise Refusal("no-game")
+
+
+async def visible(house: House, caller: Caller, match_id: int) -> Match:
+    """Return a match that the person may see: his own, or one of this server. Raises Refusal."""
+    match = await house.club.match(match_id)
+    here = caller.place.server is not None and match.place.server == caller.place.server
+    if not here and match.seat_of(caller.person.id) is None:
+        raise Refusal("no-such-game", game=str(match_id))
+    return match
+
+
+async def _numbered(house: House, caller: Caller, named: str) -> Match:
+    number = NUMBER.fullmatch(named.strip())
+    if number is None:
+        raise Refusal("no-such-game", game=named)
+    return await visible(house, caller, int(number[1]))

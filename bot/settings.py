@@ -1,0 +1,65 @@
+"""Read the settings from the environment and `.env`; a wrong one stops the start with one clear line."""
+
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+PREFIX = "FERNPARTIE_"
+DISCORD_API = "https://discord.com/api/v10"
+DISCORD_GATEWAY = "wss://gateway.discord.gg/"
+
+
+class WrongSetting(Exception):
+    """A setting that is missing or cannot be used; its text is one line that names the variable."""
+
+
+class Settings(BaseSettings):
+    """What the owner of a bot can set; each field is the variable `FERNPARTIE_<FIELD>`."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=".env", extra="ignore", frozen=True)
+
+    token: SecretStr = Field(min_length=1)
+    database_url: str = "sqlite:///fernpartie.db"
+    api_url: str = DISCORD_API
+    gateway_url: str = DISCORD_GATEWAY
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
+    health_file: Path | None = None
+
+    @field_validator("log_level", "log_format", mode="before")
+    @classmethod
+    def _any_case(cls, value: object, info: object) -> object:
+        if not isinstance(value, str):
+            return value
+        return value.upper() if getattr(info, "field_name", "") == "log_level" else value.lower()
+
+    @field_validator("token", mode="before")
+    @classmethod
+    def _one_word(cls, value: object) -> object:
+        text = str(value).strip()
+        if any(char.isspace() for char in text):
+            raise ValueError("a token has no blanks in it")
+        return text
+
+    @field_validator("api_url", "gateway_url")
+    @classmethod
+    def _address(cls, value: str, info: object) -> str:
+        schemes = ("http", "https") if getattr(info, "field_name", "") == "api_url" else ("ws", "wss")
+        address = urlsplit(value)
+        if address.scheme not in schemes or not address.netloc:
+            raise ValueError(f"must be an address that begins with {schemes[0]}:// or {schemes[1]}://")
+        return value
+
+
+def read_settings() -> Settings:
+    """Return the settings of this process. Raises WrongSetting."""
+    try:
+        return Settings()  # type: ignore[call-arg]  # the fields come from the environment
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = PREFIX + str(first["loc"][0]).upper()
+        said = "is not set" if first["type"] == "missing" else first["msg"].removeprefix("Value error, ")
+        raise WrongSetting(f"{name}: {said}") from None
