@@ -19,7 +19,8 @@ _LOCK: Final = (
     sa.select(players.c.id)
     .where(players.c.id.in_(sa.bindparam("ids", expanding=True)))
     .order_by(players.c.id)
-    .with_for_update()
+    # Rows that point to these people may still be written meanwhile.
+    .with_for_update(key_share=True)
 )
 
 

@@ -76,7 +76,7 @@ class Store:
 
 
 async def _keep_a_journal(engines: Engines) -> None:
-    # Readers go on while someone writes. The setting stays with the file: it is made once, not per connection.
+    # Readers go on while someone writes. The setting stays with the file: it is made once.
     async with engines.reader.connect() as connection:
         if connection.dialect.name == "sqlite":
             await connection.exec_driver_sql("PRAGMA journal_mode=WAL")

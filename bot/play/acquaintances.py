@@ -5,6 +5,7 @@ from collections.abc import Hashable
 from typing import Final
 
 from bot.play.model import Person, Place
+from bot.play.texts import storable
 from data.records import PersonRecord
 from data.store import Store, Tables
 
@@ -69,10 +70,6 @@ class Acquaintances:
 
 
 def _record(person: Person) -> PersonRecord:
-    return PersonRecord(person.id, _storable(person.name), _storable(person.locale))
-
-
-def _storable(text: str) -> str:
-    # Databases take neither NUL nor lone surrogates; nobody needs other control characters in a name.
-    whole = text.encode("utf-8", "replace").decode("utf-8")
-    return "".join(sign for sign in whole if sign.isprintable())[:_LONGEST_NAME]
+    return PersonRecord(
+        person.id, storable(person.name, _LONGEST_NAME), storable(person.locale, _LONGEST_NAME)
+    )

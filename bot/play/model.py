@@ -44,7 +44,7 @@ class Refusal(Exception):
     `details` are the values that sentence needs, as texts.
     """
 
-    def __init__(self, reason: str, **details: str) -> None:
+    def __init__(self, reason: str, /, **details: str) -> None:
         super().__init__(reason)
         self.reason = reason
         self.details: Mapping[str, str] = details

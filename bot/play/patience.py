@@ -10,7 +10,8 @@ ENOUGH: Final = timedelta(days=3)
 
 def pause(failures: int) -> timedelta:
     """Return the wait after the given number of failures (from 1): doubled each time, up to a cap."""
-    return min(FIRST * 2 ** min(failures - 1, 20), LONGEST)
+    doublings = min(failures - 1, 20)
+    return min(FIRST * (1 << doublings), LONGEST)
 
 
 def is_hopeless(created: datetime, now: datetime) -> bool:

@@ -6,8 +6,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.play.model import Match
-from data.records import PlyRecord
+from data.records import GameRecord, PlyRecord
 from data.store import Tables
 from rules.game import Game, Move, State
 
@@ -18,42 +17,51 @@ _AT_ONCE: Final = 24
 
 
 class Positions:
-    """A bounded cache of states by match and number of plies. A log only grows, so nothing here goes stale."""
+    """A bounded cache of states by game and number of plies. Logs only grow: nothing goes stale."""
 
     def __init__(self, games: Mapping[str, Game], capacity: int = 1024) -> None:
         self._games = games
         self._capacity = capacity
         self._states: OrderedDict[tuple[int, int], State] = OrderedDict()
 
-    async def at(self, tables: Tables, match: Match, number: int) -> State:
-        """Return the state of `match` after `number` plies, 0 to all; plies not at hand are read from `tables`."""
-        found = self._nearest(match.id, number)
-        start, state = (0, self.first(match)) if found is None else found
-        if start < number:
-            plies = await tables.games.plies(match.id, start, number)
-            # A long log takes longer than the event loop should stand still.
-            run = asyncio.to_thread(replay, state, plies) if len(plies) > _AT_ONCE else None
-            state = replay(state, plies) if run is None else await run
-        self.keep(match.id, number, state)
+    async def at(self, tables: Tables, game: GameRecord, number: int) -> State:
+        """Return the state of a game after `number` plies (0 to all); what is not at hand is replayed.
+
+        A stored position that differs from the log's is reported; the log is right.
+        """
+        found = self._nearest(game.id, number)
+        if found is not None and found[0] == number:
+            return found[1]
+        start, state = found or (0, self._first(game))
+        state = await _replay(state, await tables.games.plies(game.id, start, number))
+        if number == game.plies and state.position != game.position:
+            _log.error("game %d is stored as %r, its log leads to %r", game.id, game.position, state.position)
+        self.keep(game.id, number, state)
         return state
 
-    def first(self, match: Match) -> State:
-        """Return the state a match begins with."""
-        return self._games[match.key].new(match.options, players=len(match.players))
+    def _first(self, game: GameRecord) -> State:
+        return self._games[game.key].new(game.options, players=len(game.players))
 
-    def keep(self, match: int, number: int, state: State) -> None:
+    def keep(self, game: int, number: int, state: State) -> None:
         """Have a state at hand; the ones longest unused make room."""
-        self._states[match, number] = state
-        self._states.move_to_end((match, number))
+        self._states[game, number] = state
+        self._states.move_to_end((game, number))
         while len(self._states) > self._capacity:
             self._states.popitem(last=False)
 
-    def _nearest(self, match: int, number: int) -> tuple[int, State] | None:
+    def _nearest(self, game: int, number: int) -> tuple[int, State] | None:
         for earlier in range(number, max(-1, number - _STEPS_BACK - 1), -1):
-            state = self._states.get((match, earlier))
+            state = self._states.get((game, earlier))
             if state is not None:
                 return earlier, state
         return None
+
+
+async def _replay(state: State, plies: Sequence[PlyRecord]) -> State:
+    # A long log takes longer than the event loop should stand still.
+    if len(plies) > _AT_ONCE:
+        return await asyncio.to_thread(replay, state, plies)
+    return replay(state, plies)
 
 
 def replay(state: State, plies: Sequence[PlyRecord]) -> State:
@@ -68,9 +76,3 @@ def read_ply(state: State, text: str) -> Move:
     if state.is_chance:
         return next(move for move, _ in state.chances() if move.text == text)
     return state.parse(text)
-
-
-def check_stored(match: int, number: int, stored: str, state: State) -> None:
-    """Report a stored position that is not what the log leads to; the log is right."""
-    if stored != state.position:
-        _log.error("match %d after %d plies is stored as %r but is %r", match, number, stored, state.position)

@@ -1,0 +1,153 @@
+"""The club: everything people can do and everything there is to know, without a word of Discord."""
+
+from collections.abc import Callable, Collection, Mapping
+
+from bot.play.acquaintances import Acquaintances
+from bot.play.desk import Desk, is_id
+from bot.play.inviting import Inviting
+from bot.play.model import (
+    Challenge,
+    Limits,
+    Match,
+    Notice,
+    Person,
+    Place,
+    Position,
+    Refusal,
+    Request,
+    Turn,
+)
+from bot.play.playing import Playing, read_game
+from bot.play.ports import Chance, Clock
+from bot.play.positions import Positions
+from bot.play.translate import challenge_from, match_from, notice_from
+from data.store import Store
+from rules.game import Game
+
+
+def _nobody() -> None:
+    """Wake nobody."""
+
+
+class Club:
+    """Challenges, matches and turns over a store.
+
+    Every action is one transaction together with the notices it causes; `wake` is called after its commit.
+    A request that was done before gets its answer again and changes nothing. What the club or the rules do
+    not allow raises Refusal or rules.game.RulesError and leaves everything as it was.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Game],
+        clock: Clock,
+        chance: Chance,
+        limits: Limits = Limits(),  # noqa: B008  # an immutable value
+        wake: Callable[[], None] = _nobody,
+    ) -> None:
+        self._store = store
+        self._people = Acquaintances(store)
+        desk = Desk(store, games, clock, chance, limits, wake, Positions(games), self._people)
+        self._inviting = Inviting(desk)
+        self._playing = Playing(desk)
+
+    async def seen(self, person: Person, place: Place | None) -> None:
+        """Remember someone's name and language, and a server's; writes only what changed."""
+        await self._people.seen(person, place)
+
+    async def challenge(
+        self,
+        request: Request,
+        key: str,
+        options: Mapping[str, str],
+        opponent: Person | None,
+        role: str,
+        place: Place,
+    ) -> Challenge:
+        """Challenge `opponent`, or anyone, to a game; `role` is the challenger's, or "random"."""
+        return await self._inviting.challenge(request, key, options, opponent, role, place)
+
+    async def accept(self, request: Request, challenge_id: int) -> Challenge:
+        """Accept a challenge: the match begins."""
+        return await self._inviting.accept(request, challenge_id)
+
+    async def decline(self, request: Request, challenge_id: int, reason: str) -> Challenge:
+        """Decline a challenge for one of DECLINE_REASONS."""
+        return await self._inviting.decline(request, challenge_id, reason)
+
+    async def withdraw(self, request: Request, challenge_id: int) -> Challenge:
+        """Take a challenge back."""
+        return await self._inviting.withdraw(request, challenge_id)
+
+    async def take_turn(self, request: Request, game_id: int, move: str, expected: int | None = None) -> Turn:
+        """Play a move. `expected` is the number of plies the player saw on the board.
+
+        Where more have been played, the turn is refused, unless it is the very ply that came next.
+        """
+        return await self._playing.take_turn(request, game_id, move, expected)
+
+    async def resign(self, request: Request, game_id: int) -> Match:
+        """Give a match up."""
+        return await self._playing.resign(request, game_id)
+
+    async def position(self, game_id: int, ply: int | None = None) -> Position:
+        """Return a match with its state now, or after `ply` plies."""
+        return await self._playing.position(game_id, ply)
+
+    async def match(self, game_id: int) -> Match:
+        """Return a match."""
+        async with self._store.read() as tables:
+            return match_from(await read_game(tables, game_id))
+
+    async def challenge_by_id(self, challenge_id: int) -> Challenge:
+        """Return a challenge."""
+        async with self._store.read() as tables:
+            record = await tables.challenges.get(challenge_id) if is_id(challenge_id) else None
+        if record is None:
+            raise Refusal("unknown-challenge")
+        return challenge_from(record)
+
+    async def matches_of(self, player: int, *, running: bool = True, limit: int = 100) -> tuple[Match, ...]:
+        """Return someone's matches.
+
+        Running ones: his turn first, then the longest untouched. Finished ones: newest first.
+        """
+        async with self._store.read() as tables:
+            chosen = tables.games.running_of if running else tables.games.finished_of
+            return tuple(map(match_from, await chosen(player, limit)))
+
+    async def challenges_of(self, player: int) -> tuple[Challenge, ...]:
+        """Return the open challenges someone has sent or was sent, oldest first."""
+        async with self._store.read() as tables:
+            return tuple(map(challenge_from, await tables.challenges.open_of(player)))
+
+    async def matches_in(self, channel: int) -> tuple[Match, ...]:
+        """Return the running matches that live in a channel or thread, oldest first."""
+        async with self._store.read() as tables:
+            return tuple(map(match_from, await tables.games.running_at(channel)))
+
+    async def latest_in(self, channel: int) -> Match | None:
+        """Return the newest match that lives in a channel or thread, running or not."""
+        async with self._store.read() as tables:
+            record = await tables.games.latest_at(channel)
+        return None if record is None else match_from(record)
+
+    async def missed(self, person: int) -> tuple[Notice, ...]:
+        """Return what could be told to someone nowhere, oldest first; each is handed out once."""
+        async with self._store.read() as tables:
+            if not await tables.notices.any_missed(person):
+                return ()
+        async with self._store.write() as tables:
+            return tuple(map(notice_from, await tables.notices.hand_out(person)))
+
+    async def names(self, ids: Collection[int]) -> Mapping[int, str]:
+        """Return the names of those of `ids` who were ever met."""
+        async with self._store.read() as tables:
+            return await tables.people.names(ids)
+
+    async def locale_of(self, person: int) -> str | None:
+        """Return someone's language, None if never met."""
+        async with self._store.read() as tables:
+            record = await tables.people.get(person)
+        return None if record is None else record.locale

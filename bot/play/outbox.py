@@ -1,0 +1,167 @@
+"""The outbox: notices handed to whoever delivers them, in order, and what became of them."""
+
+import secrets
+from datetime import datetime
+from typing import Final
+
+from bot.play.model import MessageRef, Notice, NoticeKind
+from bot.play.patience import is_hopeless, pause
+from bot.play.ports import Clock
+from bot.play.texts import storable
+from bot.play.translate import notice_from
+from data.records import NewNotice, NoticeRecord
+from data.schema import PUBLIC
+from data.store import Store, Tables
+
+_BOARDS: Final = {NoticeKind.START, NoticeKind.PLY, NoticeKind.END}
+_OPEN: Final = {"waiting", "claimed"}
+_LONGEST_ERROR: Final = 500
+
+
+class Outbox:
+    """Notices on their way. `claimant` tells this process's claims from those of a dead one.
+
+    Of one challenge and its match, in public or to one person, a later notice is never handed out while an
+    earlier one is undelivered. Saying twice what became of a notice changes nothing.
+    """
+
+    def __init__(self, store: Store, clock: Clock, claimant: str | None = None) -> None:
+        self._store = store
+        self._clock = clock
+        self._claimant = claimant or secrets.token_hex(8)
+
+    async def claim(self, limit: int = 10) -> tuple[Notice, ...]:
+        """Return due notices, marked as claimed; deliver them, say what became of them, and ask again."""
+        now = self._clock()
+        async with self._store.read() as tables:
+            due = await tables.notices.next_due()
+        if due is None or due > now:
+            return ()
+        async with self._store.write() as tables:
+            claimed = await tables.notices.claim(self._claimant, now, limit)
+        return tuple(map(notice_from, claimed))
+
+    async def next_due(self) -> datetime | None:
+        """Return when `claim` will next have something that no claimed notice stands before."""
+        async with self._store.read() as tables:
+            return await tables.notices.next_due()
+
+    async def delivered(self, notice_id: int, ref: MessageRef | None) -> MessageRef | None:
+        """Write that a notice was delivered as message `ref`, if it became one.
+
+        A public board becomes the match's newest; return the one before, whose buttons must go.
+        """
+        async with self._store.write() as tables:
+            notice = await _open(tables, notice_id)
+            if notice is None:
+                return None
+            await tables.notices.close(notice_id, "delivered")
+            if ref is None or notice.audience != PUBLIC:
+                return None
+            if notice.kind == NoticeKind.CHALLENGE:
+                await tables.challenges.set_message(notice.stream, ref.message)
+            return await _show_board(tables, notice, ref)
+
+    async def moved_home(self, game_id: int, thread: int | None) -> None:
+        """Remember a match's own thread, or that it has none any more and lives in its channel."""
+        async with self._store.write() as tables:
+            await tables.games.move_home(game_id, thread)
+
+    async def postpone(self, notice_id: int, error: str, *, uncertain: bool = True) -> None:
+        """Write that a delivery failed: it is due again later, or missed when it failed for days.
+
+        `uncertain` says that the message may have arrived all the same.
+        """
+        now = self._clock()
+        async with self._store.write() as tables:
+            notice = await _open(tables, notice_id)
+            if notice is None:
+                return
+            if is_hopeless(notice.created, now):
+                await _miss(tables, notice, error, now)
+                return
+            attempts = notice.attempts + 1
+            await tables.notices.postpone(
+                notice_id,
+                now + pause(attempts),
+                attempts,
+                _short(error),
+                uncertain=uncertain or notice.uncertain,
+            )
+
+    async def reroute(self, notice_id: int, error: str) -> None:
+        """Write that a public place is gone: everyone concerned is told in person instead.
+
+        A notice that was for one person already counts as missed.
+        """
+        now = self._clock()
+        async with self._store.write() as tables:
+            notice = await _open(tables, notice_id)
+            if notice is None:
+                return
+            if notice.audience != PUBLIC:
+                await _miss(tables, notice, error, now)
+                return
+            await tables.notices.close(notice_id, "rerouted", _short(error))
+            await tables.notices.add(await _in_person(tables, notice), now)
+
+    async def miss(self, notice_id: int, error: str) -> None:
+        """Write that a notice cannot be delivered: it is shown at the next command of those concerned."""
+        async with self._store.write() as tables:
+            notice = await _open(tables, notice_id)
+            if notice is not None:
+                await _miss(tables, notice, error, self._clock())
+
+    async def recover(self) -> int:
+        """Make due again, as uncertain, what another process claimed and never finished; return how many.
+
+        To be called once, when this process starts and no other delivers any more.
+        """
+        async with self._store.write() as tables:
+            return await tables.notices.release(self._claimant, self._clock())
+
+
+def _short(error: str) -> str:
+    return storable(error, _LONGEST_ERROR)
+
+
+async def _open(tables: Tables, notice_id: int) -> NoticeRecord | None:
+    notice = await tables.notices.lock(notice_id)
+    return notice if notice is not None and notice.status in _OPEN else None
+
+
+async def _show_board(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> MessageRef | None:
+    if notice.kind not in _BOARDS or notice.game is None:
+        return None
+    game = await tables.games.lock(notice.game)
+    if game is None:
+        return None
+    await tables.games.set_board(game.id, (ref.channel, ref.message))
+    before = None if game.board is None else MessageRef(*game.board)
+    return None if before == ref else before
+
+
+async def _miss(tables: Tables, notice: NoticeRecord, error: str, now: datetime) -> None:
+    if notice.audience != PUBLIC:
+        await tables.notices.close(notice.id, "missed", _short(error))
+        return
+    await tables.notices.close(notice.id, "rerouted", _short(error))
+    await tables.notices.add(await _in_person(tables, notice), now, status="missed")
+
+
+async def _in_person(tables: Tables, notice: NoticeRecord) -> list[NewNotice]:
+    return [
+        NewNotice(notice.kind, notice.stream, person, notice.game, notice.ply, notice.data)
+        for person in await _concerned(tables, notice)
+    ]
+
+
+async def _concerned(tables: Tables, notice: NoticeRecord) -> tuple[int, ...]:
+    if notice.game is not None:
+        game = await tables.games.get(notice.game)
+        return () if game is None else tuple(dict.fromkeys(game.players))
+    challenge = await tables.challenges.get(notice.stream)
+    if challenge is None:
+        return ()
+    people = (challenge.challenger, challenge.opponent)
+    return tuple(person for person in people if person is not None)
