@@ -18,8 +18,10 @@ from rules.game import (
     RulesError,
     State,
 )
+from rules.hnefatafl import GAME as HNEFATAFL
+from rules.latrunculorum import GAME as LATRUNCULORUM
 
-GAMES: Mapping[str, Game] = MappingProxyType({game.key: game for game in (CONHEX,)})
+GAMES: Mapping[str, Game] = MappingProxyType({game.key: game for game in (HNEFATAFL, LATRUNCULORUM, CONHEX)})
 
 __all__ = [
     "GAMES",

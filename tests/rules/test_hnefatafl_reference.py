@@ -1,0 +1,417 @@
+"""Hnefatafl against a slow second implementation written straight from the rules."""
+
+import itertools
+import random
+import re
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from rules import IllegalMove
+from rules.hnefatafl import GAME, HnefataflState
+
+Square = tuple[int, int]
+AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1))
+
+
+def text_of(square: Square) -> str:
+    return f"{chr(97 + square[0])}{square[1] + 1}"
+
+
+class Slow:
+    """A position as a dictionary of squares. Naive on purpose."""
+
+    def __init__(self, position: str, options: Mapping[str, str]) -> None:
+        body, self.turn = position.split(" ")
+        rows = body.split("/")
+        self.size = len(rows)
+        self.options = options
+        self.men: dict[Square, str] = {}
+        for y, row in enumerate(reversed(rows)):
+            spread = re.sub(r"\d+", lambda count: "." * int(count[0]), row)
+            self.men |= {(x, y): piece for x, piece in enumerate(spread) if piece != "."}
+        self.throne = (self.size // 2, self.size // 2)
+        self.corners = set(itertools.product((0, self.size - 1), repeat=2))
+        self.outcome: tuple[tuple[int, ...], str] | None = None
+        self.past = [self.position()]
+
+    def position(self) -> str:
+        rows = []
+        for y in reversed(range(self.size)):
+            row = "".join(self.men.get((x, y), ".") for x in range(self.size))
+            rows.append(re.sub(r"\.+", lambda gap: str(len(gap[0])), row))
+        return "/".join(rows) + " " + self.turn
+
+    def on_board(self, square: Square) -> bool:
+        return 0 <= square[0] < self.size and 0 <= square[1] < self.size
+
+    def side(self, square: Square) -> str:
+        return {"a": "a", "d": "d", "k": "d"}.get(self.men.get(square, ""), "")
+
+    def moves(self) -> set[str]:
+        if self.outcome is not None:
+            return set()
+        found = set()
+        for square, piece in self.men.items():
+            if self.side(square) != self.turn:
+                continue
+            crossers = {"none": "", "both": "ad", "attackers": "a", "defenders": "d"}[
+                self.options["throne_pass"]
+            ]
+            for dx, dy in AROUND:
+                for far in range(1, self.size):
+                    here = (square[0] + dx * far, square[1] + dy * far)
+                    if not self.on_board(here) or here in self.men:
+                        break
+                    if piece != "k" and here in self.corners:
+                        break
+                    if piece != "k" and here == self.throne:
+                        if piece in crossers:
+                            continue
+                        break
+                    found.add(f"{text_of(square)}-{text_of(here)}")
+        return found
+
+    def play(self, text: str) -> None:
+        origin, target = ((ord(name[0]) - 97, int(name[1:]) - 1) for name in text.split("-"))
+        mover = self.turn
+        self.men[target] = self.men.pop(origin)
+        caught = set(self.custodial(target, mover)) | self.shieldwall(target, mover)
+        king = next(square for square, piece in self.men.items() if piece == "k")
+        fallen = self.siege(king) if mover == "a" else set()
+        for square in caught | fallen:
+            del self.men[square]
+        self.turn = "d" if mover == "a" else "a"
+        if fallen:
+            self.outcome = ((0,), "king-captured" if len(fallen) == 1 else "king-and-defender-captured")
+        elif king in self.corners:
+            self.outcome = ((1,), "king-escaped")
+        elif mover == "a" and self.options["encirclement"] == "on" and self.enclosed():
+            self.outcome = ((0,), "encircled")
+        elif not self.moves():
+            self.outcome = ((0,) if mover == "a" else (1,), "no-moves")
+        self.past.append(self.position())
+        if self.outcome is None and self.past.count(self.past[-1]) == 3:
+            loser = 0 if mover == "a" else 1
+            self.outcome = ((1 - loser,) if self.options["repetition"] == "mover-loses" else (), "repetition")
+
+    def custodial(self, target: Square, mover: str) -> list[Square]:
+        caught = []
+        for dx, dy in AROUND:
+            beside, behind = (target[0] + dx, target[1] + dy), (target[0] + 2 * dx, target[1] + 2 * dy)
+            if self.men.get(beside) != ("d" if mover == "a" else "a"):
+                continue
+            refuge = behind in self.corners or (behind == self.throne and behind not in self.men)
+            if self.side(behind) == mover or refuge:
+                caught.append(beside)
+        return caught
+
+    def shieldwall(self, target: Square, mover: str) -> set[Square]:
+        caught: set[Square] = set()
+        if self.options["shieldwall"] == "off":
+            return caught
+        last = self.size - 1
+        edges = [
+            [((i, 0), (i, 1)) for i in range(self.size)],
+            [((i, last), (i, last - 1)) for i in range(self.size)],
+            [((0, i), (1, i)) for i in range(self.size)],
+            [((last, i), (last - 1, i)) for i in range(self.size)],
+        ]
+        other = "d" if mover == "a" else "a"
+        for edge in edges:
+            for start, end in itertools.combinations(range(self.size), 2):
+                row = edge[start + 1 : end]
+                enclosing = [edge[start][0], edge[end][0], *(front for _, front in row)]
+                if (
+                    len(row) >= 2
+                    and all(self.side(square) == other for square, _ in row)
+                    and all(self.side(square) == mover for square in enclosing)
+                    and target in enclosing
+                ):
+                    caught |= {square for square, _ in row if self.men[square] != "k"}
+        return caught
+
+    def closed(self, square: Square) -> bool:
+        if not self.on_board(square) or self.men.get(square) == "a":
+            return True
+        return square not in self.men and (square in self.corners or square == self.throne)
+
+    def siege(self, king: Square) -> set[Square]:
+        around = [(king[0] + dx, king[1] + dy) for dx, dy in AROUND]
+        if all(self.closed(square) for square in around):
+            return {king}
+        companions = [square for square in around if self.men.get(square) == "d"]
+        if len(companions) != 1:
+            return set()
+        friend = companions[0]
+        rest = [square for square in around if square != friend]
+        rest += [
+            (friend[0] + dx, friend[1] + dy) for dx, dy in AROUND if (friend[0] + dx, friend[1] + dy) != king
+        ]
+        return {king, friend} if all(self.closed(square) for square in rest) else set()
+
+    def enclosed(self) -> bool:
+        last = self.size - 1
+        squares = {(x, y) for x in range(self.size) for y in range(self.size)}
+        outside = {square for square in squares if {0, last} & set(square) and self.men.get(square) != "a"}
+        while True:
+            more = {
+                (x + dx, y + dy)
+                for x, y in outside
+                for dx, dy in AROUND
+                if (x + dx, y + dy) in squares and self.men.get((x + dx, y + dy)) != "a"
+            } - outside
+            if not more:
+                return not any(self.side(square) == "d" for square in outside)
+            outside |= more
+
+
+def slow_of(state: HnefataflState) -> Slow:
+    return Slow(state.position, state.options)
+
+
+def assert_same(state: HnefataflState, slow: Slow) -> None:
+    assert state.position == slow.position()
+    ours = None if state.outcome is None else (state.outcome.winners, state.outcome.reason)
+    assert ours == slow.outcome
+    assert {str(move) for move in state.legal_moves()} == slow.moves()
+
+
+CHOICES = [
+    {},
+    {"shieldwall": "on", "throne_pass": "both"},
+    {"shieldwall": "on", "encirclement": "on", "throne_pass": "attackers", "repetition": "mover-loses"},
+    {"encirclement": "on", "throne_pass": "defenders"},
+]
+
+
+@pytest.mark.parametrize("choice", range(len(CHOICES)))
+@pytest.mark.parametrize(
+    ("board", "games", "plies"),
+    [("brandubh-7", 12, 150), ("tablut-9", 4, 150), ("hnefatafl-9", 4, 150), ("hnefatafl-11", 1, 120)],
+)
+def test_random_games(board: str, games: int, plies: int, choice: int) -> None:
+    chance = random.Random(f"{board} {choice}")
+    for _ in range(games):
+        state = GAME.new({"board": board, **CHOICES[choice]})
+        slow = slow_of(state)
+        for _ in range(plies):
+            assert_same(state, slow)
+            if state.outcome is not None:
+                break
+            move = chance.choice(state.legal_moves())
+            state = state.play(move)
+            slow.play(str(move))
+
+
+def scattered(chance: random.Random, size: int, most: int) -> str:
+    """A random position that leans on the edges, where most of the special rules live."""
+    middle = (size // 2, size // 2)
+    last = size - 1
+    squares = [(x, y) for x in range(size) for y in range(size) if (x, y) != middle and {x, y} - {0, last}]
+    rim = [square for square in squares if min(*square, last - square[0], last - square[1]) <= 1]
+    men: dict[Square, str] = {}
+    for _ in range(chance.randint(1, most)):
+        men[chance.choice(rim if chance.random() < 0.7 else squares)] = chance.choice("aaad")
+    men[middle if chance.random() < 0.15 else chance.choice(rim)] = "k"
+    rows = []
+    for y in range(size):
+        row = "".join(men.get((x, y), ".") for x in range(size))
+        rows.append(re.sub(r"\.+", lambda gap: str(len(gap[0])), row))
+    return "/".join(rows) + " " + chance.choice("ad")
+
+
+@pytest.mark.parametrize("choice", range(len(CHOICES)))
+@pytest.mark.parametrize(("board", "most"), [("brandubh-7", 4), ("brandubh-7", 34), ("tablut-9", 50)])
+def test_random_positions(board: str, most: int, choice: int) -> None:
+    chance = random.Random(f"{board} {most} {choice}")
+    reasons: set[str] = set()
+    for _ in range(150):
+        position = scattered(chance, int(board[-1]), most)
+        state = GAME.from_position(position, {"board": board, **CHOICES[choice]})
+        if state.outcome is not None:
+            continue
+        slow = slow_of(state)
+        for _ in range(4 if most > 4 else 30):
+            assert_same(state, slow)
+            if state.outcome is not None:
+                reasons.add(state.outcome.reason)
+                break
+            move = chance.choice(state.legal_moves())
+            state = state.play(move)
+            slow.play(str(move))
+    assert reasons, "some of these games end"
+
+
+@pytest.mark.parametrize("options", [{}, {"shieldwall": "on", "encirclement": "on", "throne_pass": "both"}])
+def test_long_ways_and_repetitions(options: Mapping[str, str]) -> None:
+    chance = random.Random(5)
+    longest = 0
+    for _ in range(8):
+        state = GAME.from_position("3k3/7/7/7/7/7/3a3 a", {"board": "brandubh-7", **options})
+        slow = slow_of(state)
+        for _ in range(400):
+            assert_same(state, slow)
+            if state.outcome is not None:
+                break
+            # The king keeps away from the corners, else the game is over at once.
+            stays = [move for move in state.legal_moves() if move.path[1] not in state.corners]
+            move = chance.choice(stays or list(state.legal_moves()))
+            state = state.play(move)
+            slow.play(str(move))
+        if state.outcome is not None and state.outcome.reason == "repetition":
+            longest = max(longest, len(slow.past))
+    assert longest > 70, "a repetition was found beyond the first batch of positions"
+
+
+@pytest.mark.parametrize("choice", range(len(CHOICES)))
+@pytest.mark.parametrize(
+    ("board", "sample"), [("brandubh-7", 400), ("hnefatafl-13", 12), ("alea-evangelii-19", 3)]
+)
+def test_nodes_at_depth_two(board: str, sample: int, choice: int) -> None:
+    state = GAME.new({"board": board, **CHOICES[choice]})
+    moves = list(state.legal_moves())
+    random.Random(board).shuffle(moves)
+    for move in moves[:sample]:
+        slow = slow_of(state)
+        slow.play(str(move))
+        assert_same(state.play(move), slow)
+
+
+def perft(state: HnefataflState, depth: int) -> int:
+    moves = state.legal_moves()
+    if depth == 1:
+        return len(moves)
+    return sum(perft(state.play(move), depth - 1) for move in moves)
+
+
+def slow_perft(position: str, options: Mapping[str, str], depth: int) -> int:
+    moves = Slow(position, options).moves()
+    if depth == 1:
+        return len(moves)
+    total = 0
+    for move in moves:
+        after = Slow(position, options)
+        after.play(move)
+        if after.outcome is None:
+            total += slow_perft(after.position(), options, depth - 1)
+    return total
+
+
+ALL_ON = {"shieldwall": "on", "encirclement": "on", "throne_pass": "both"}
+PERFT: list[tuple[str, Mapping[str, str], list[int]]] = [
+    ("hnefatafl-13", {}, [152, 11900]),
+    ("hnefatafl-13", ALL_ON, [152, 11900]),
+    ("hnefatafl-11", {}, [116, 6788]),
+    ("hnefatafl-9", {}, [68, 1372]),
+    ("tablut-9", {}, [72, 3944]),
+    ("brandubh-7", {}, [40, 960, 39512]),
+    ("brandubh-7", ALL_ON, [40, 960, 39512]),
+    ("alea-evangelii-19", {}, [588, 108964]),
+]
+
+
+@pytest.mark.parametrize(
+    ("board", "depth"),
+    [("brandubh-7", 3), ("tablut-9", 2), ("hnefatafl-9", 2), ("hnefatafl-11", 2), ("hnefatafl-13", 2)],
+)
+def test_perft_agrees_with_the_slow_one(board: str, depth: int) -> None:
+    state = GAME.new({"board": board})
+    assert perft(state, depth) == slow_perft(state.position, state.options, depth)
+
+
+def test_perft_of_a_crowded_middle_game_agrees_with_the_slow_one() -> None:
+    # Throne empty, men beside it, rows on the edge, the king about to be caught or to escape.
+    position, options = "1dd1a2/1aad3/3a1k1/d1a1d1a/3a1a1/2d1aa1/1a1dd2 a", {"board": "brandubh-7", **ALL_ON}
+    state = GAME.from_position(position, options)
+    assert perft(state, 3) == slow_perft(position, state.options, 3)
+
+
+@pytest.mark.parametrize(("board", "options", "nodes"), PERFT)
+def test_perft(board: str, options: Mapping[str, str], nodes: list[int]) -> None:
+    state = GAME.new({"board": board, **options})
+    assert [perft(state, depth + 1) for depth in range(len(nodes))] == nodes
+
+
+class Play(RuleBasedStateMachine):
+    """Any options, any moves; what always holds is checked after every ply."""
+
+    @initialize(
+        board=st.sampled_from(["brandubh-7", "tablut-9", "hnefatafl-11"]),
+        options=st.fixed_dictionaries(
+            {option.key: st.sampled_from(option.values) for option in GAME.options if option.key != "board"}
+        ),
+    )
+    def start(self, board: str, options: dict[str, str]) -> None:
+        self.options = {"board": board, **options}
+        self.state = GAME.new(self.options)
+        self.log: list[str] = []
+
+    @precondition(lambda self: self.state.outcome is None)
+    @rule(pick=st.integers(0, 10_000), capture=st.booleans())
+    def ply(self, pick: int, capture: bool) -> None:
+        before, position = self.state, self.state.position
+        moves = before.legal_moves()
+        if capture:
+            moves = tuple(move for move in moves if before.play(move).events) or moves
+        move = moves[pick % len(moves)]
+        after = before.play(move)
+        gone = {point for event in after.events if "capture" in event.kind for point in event.points}
+        assert len(after.pieces) == len(before.pieces) - len(gone)
+        assert {before.pieces[point] for point in gone} <= ({"d", "k"} if before.turn == 0 else {"a"})
+        assert after.outcome is not None or after.turn == 1 - (before.turn or 0)
+        assert (before.position, before.legal_moves()) == (position, before.legal_moves())
+        self.state = after
+        self.log.append(str(move))
+
+    @precondition(lambda self: self.state.outcome is not None)
+    @rule(text=st.sampled_from(["a2-a3", "d1d2", "e1-e5xd5", "s19-s1"]))
+    def nothing_after_the_end(self, text: str) -> None:
+        with pytest.raises(IllegalMove) as refusal:
+            self.state.parse(text)
+        assert refusal.value.reason == "game-over"
+
+    @invariant()
+    def text_round_trip(self) -> None:
+        state = self.state
+        again = GAME.from_position(state.position, self.options, players=2)
+        assert again == state
+        assert hash(again) == hash(state)
+        assert again.position == state.position
+        if state.outcome is None:
+            assert again.outcome is None
+            assert again.legal_moves() == state.legal_moves()
+        elif state.outcome.reason != "repetition":
+            assert again.outcome is not None
+            assert again.outcome.winners == state.outcome.winners
+
+    @invariant()
+    def at_most_one_king(self) -> None:
+        kings = list(self.state.pieces.values()).count("k")
+        over = self.state.outcome is not None and self.state.outcome.reason.endswith("captured")
+        assert kings == (0 if over else 1)
+
+    @invariant()
+    def moves_are_distinct_and_readable(self) -> None:
+        moves = self.state.legal_moves()
+        assert len({str(move) for move in moves}) == len(moves)
+        assert all(self.state.parse(str(move)) is move for move in moves)
+        assert bool(moves) == (self.state.outcome is None) == (self.state.turn is not None)
+
+    def teardown(self) -> None:
+        state = GAME.new(self.options)
+        for text in self.log:
+            state = state.play(state.parse(text))
+        assert state == self.state
+        assert (state.outcome, state.events, state.last) == (
+            self.state.outcome,
+            self.state.events,
+            self.state.last,
+        )
+
+
+Play.TestCase.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)
+TestPlay = Play.TestCase
