@@ -21,6 +21,11 @@ def text_of(square: Square) -> str:
     return f"{chr(97 + square[0])}{square[1] + 1}"
 
 
+def written(men: Mapping[Square, str], size: int) -> str:
+    rows = ("".join(men.get((x, y), ".") for x in range(size)) for y in reversed(range(size)))
+    return "/".join(re.sub(r"\.+", lambda gap: str(len(gap[0])), row) for row in rows)
+
+
 class Slow:
     """A position as a dictionary of squares. Naive on purpose."""
 
@@ -39,11 +44,7 @@ class Slow:
         self.past = [self.position()]
 
     def position(self) -> str:
-        rows = []
-        for y in reversed(range(self.size)):
-            row = "".join(self.men.get((x, y), ".") for x in range(self.size))
-            rows.append(re.sub(r"\.+", lambda gap: str(len(gap[0])), row))
-        return "/".join(rows) + " " + self.turn
+        return f"{written(self.men, self.size)} {self.turn}"
 
     def on_board(self, square: Square) -> bool:
         return 0 <= square[0] < self.size and 0 <= square[1] < self.size
@@ -217,11 +218,7 @@ def scattered(chance: random.Random, size: int, most: int) -> str:
     for _ in range(chance.randint(1, most)):
         men[chance.choice(rim if chance.random() < 0.7 else squares)] = chance.choice("aaad")
     men[middle if chance.random() < 0.15 else chance.choice(rim)] = "k"
-    rows = []
-    for y in range(size):
-        row = "".join(men.get((x, y), ".") for x in range(size))
-        rows.append(re.sub(r"\.+", lambda gap: str(len(gap[0])), row))
-    return "/".join(rows) + " " + chance.choice("ad")
+    return written(men, size) + " " + chance.choice("ad")
 
 
 @pytest.mark.parametrize("choice", range(len(CHOICES)))
@@ -244,6 +241,34 @@ def test_random_positions(board: str, most: int, choice: int) -> None:
             state = state.play(move)
             slow.play(str(move))
     assert reasons, "some of these games end"
+
+
+def test_encirclements() -> None:
+    chance = random.Random(3)
+    options = {"board": "tablut-9", "encirclement": "on"}
+    seen = {True: 0, False: 0}
+    while min(seen.values()) < 20:
+        # A ring two squares from the edge, with gaps filled or not, and defenders in and out of it.
+        men = {
+            (x, y): "a"
+            for x in range(1, 8)
+            for y in range(1, 8)
+            if {x, y} & {1, 7} and chance.random() < 0.97
+        }
+        men[chance.randint(2, 6), chance.randint(2, 3)] = "k"
+        for _ in range(3):
+            men.setdefault((chance.randint(1, 7), chance.randint(5, 7)), "d")
+        men.pop((4, 4), None)
+        if chance.random() < 0.2:
+            men[0, chance.randint(1, 7)] = "d"
+        position = written(men, 9) + " d"
+        slow = Slow(position, GAME.new(options).options)
+        king = next(square for square, piece in men.items() if piece == "k")
+        if slow.siege(king):
+            continue
+        outcome = GAME.from_position(position, options).outcome
+        assert (outcome is not None and outcome.reason == "encircled") == slow.enclosed()
+        seen[slow.enclosed()] += 1
 
 
 @pytest.mark.parametrize("options", [{}, {"shieldwall": "on", "encirclement": "on", "throne_pass": "both"}])
