@@ -16,6 +16,7 @@ import tenacity
 import data
 import rules
 from bot.chat.bot import FernpartieBot, point_to
+from bot.chat.delivery import News
 from bot.chat.house import House
 from bot.locale import Texts
 from bot.logs import set_up_logging
@@ -73,13 +74,15 @@ def run_bot() -> int:
 async def serve(settings: Settings) -> None:
     """Open the store, enter Discord, stay. Raises WrongSetting."""
     point_to(settings.api_url, settings.gateway_url)
-    async with await open_store(settings.database_url) as store:
-        outbox = Outbox(store, utc_now)
-        club = Club(store, rules.GAMES, utc_now, SecretChance(), wake=lambda: bot.delivery.wake())
-        house = House(club, outbox, rules.GAMES, Gallery(), Texts.load())
-        bot = FernpartieBot(house, utc_now, settings.health_file)
-        async with bot:
+    store = await open_store(settings.database_url)
+    try:
+        news = News()
+        club = Club(store, rules.GAMES, utc_now, SecretChance(), wake=news.ring)
+        house = House(club, Outbox(store, utc_now), rules.GAMES, Gallery(), Texts.load())
+        async with FernpartieBot(house, utc_now, news, settings.health_file) as bot:
             await enter(bot, settings.token.get_secret_value())
+    finally:
+        await store.close()
 
 
 async def open_store(url: str) -> data.Store:

@@ -5,7 +5,8 @@ stands, and the notices tell it.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 import aiohttp
 import discord
@@ -48,6 +49,11 @@ def explain(error: RulesError, key: str, t: Language) -> str:
 def refuse(refusal: Refusal, t: Language) -> str:
     """Return why the club refuses something, in the reader's words."""
     return t(f"refusal.{refusal.reason}", **{name: quoted(value) for name, value in refusal.details.items()})
+
+
+def payload(interaction: discord.Interaction) -> Mapping[str, Any]:
+    """Return what Discord says of the command or component that was used."""
+    return cast("Mapping[str, Any]", interaction.data or {})
 
 
 async def tell(interaction: discord.Interaction, content: str) -> None:

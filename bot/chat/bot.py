@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.chat import answers, ids, layouts, presses
 from bot.chat.commands import all_commands
 from bot.chat.commands.naming import CatalogueTranslator
-from bot.chat.delivery import Delivery
+from bot.chat.delivery import Delivery, News
 from bot.chat.house import House, caller_of
 from bot.chat.sync import sync_if_changed
 from bot.play.ports import Clock
@@ -48,9 +48,7 @@ class Tree(app_commands.CommandTree["FernpartieBot"]):
 class FernpartieBot(commands.AutoShardedBot):
     """The bot: no privileged intents, no caches of people or messages, mentions closed."""
 
-    def __init__(
-        self, house: House, clock: Clock, heartbeat_file: Path | None = None, ready_timeout: float = 2.0
-    ) -> None:
+    def __init__(self, house: House, clock: Clock, news: News, heartbeat_file: Path | None = None) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -62,10 +60,10 @@ class FernpartieBot(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_installs=SERVERS,
             allowed_contexts=EVERYWHERE,
-            guild_ready_timeout=ready_timeout,
         )
         self.house = house
-        self.delivery = Delivery(house, self, clock)
+        self.delivery = Delivery(house, self, clock, news)
+        self._news = news
         self._heartbeat_file = heartbeat_file
         self._running: set[asyncio.Task[None]] = set()
 
@@ -85,7 +83,7 @@ class FernpartieBot(commands.AutoShardedBot):
         """Answer for components that discord.py would pass over in silence."""
         if interaction.type is not discord.InteractionType.component:
             return
-        custom_id = str((interaction.data or {}).get("custom_id", ""))
+        custom_id = str(answers.payload(interaction).get("custom_id", ""))
         known = ids.TEMPLATE.fullmatch(custom_id) is not None
         shown = interaction.message is not None and custom_id in layouts.custom_ids(interaction.message)
         if not (known and shown):
@@ -94,11 +92,11 @@ class FernpartieBot(commands.AutoShardedBot):
     async def on_ready(self) -> None:
         """Say that the bot is there; deliver what waited for the connection."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
-        self.delivery.wake()
+        self._news.ring()
 
     async def on_resumed(self) -> None:
         """Deliver what waited for the connection."""
-        self.delivery.wake()
+        self._news.ring()
 
     async def close(self) -> None:
         """Stop delivering, then leave."""

@@ -5,9 +5,9 @@ from discord import ButtonStyle, ui
 from bot.chat import ids, layouts, narration
 from bot.chat.house import House, Picture
 from bot.locale import Language
-from bot.play.model import RANDOM_ROLE, Challenge, ChallengeStatus, Match, Notice, Position
+from bot.play.model import RANDOM_ROLE, Challenge, ChallengeStatus, Notice, NoticeKind, Position
 from render import View
-from rules.game import State
+from rules.game import Outcome
 
 
 async def challenge_card(house: House, challenge: Challenge, t: Language) -> tuple[ui.LayoutView, Picture]:
@@ -66,8 +66,20 @@ async def board_message(
     `position` is that after the notice's ply. Private messages draw it from `seat`.
     """
     match, state = position.match, position.state
+    game = house.games[match.key]
+    ply = notice.ply or 0
     drawn = await house.picture(state, t, View(seat=seat))
-    return _board(house, match, state, _tale(house, notice, position, t), drawn, t), drawn
+    title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
+    top = [layouts.text(f"{title}\n{_tale(house, notice, position, t)}"), layouts.picture(drawn)]
+    row = [
+        layouts.button(t("button.board"), identity(match.id, ply)),
+        layouts.button(t("button.more"), ids.write("more", match.id)),
+    ]
+    if _outcome(notice, position) is not None:
+        return layouts.page(*top, layouts.buttons(*row), accent=layouts.DONE), drawn
+    move = layouts.button(t("button.move"), ids.write("move", match.id, ply), ButtonStyle.primary)
+    next_up = layouts.text(narration.next_up(match, game, state, t))
+    return layouts.page(*top, next_up, layouts.buttons(move, *row)), drawn
 
 
 def card_mark(challenge_id: int) -> str:
@@ -80,40 +92,23 @@ def identity(match_id: int, ply: int) -> str:
     return ids.write("board", match_id, ply)
 
 
-def _board(house: House, match: Match, state: State, tale: str, drawn: Picture, t: Language) -> ui.LayoutView:
-    game = house.games[match.key]
-    title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
-    over = state.outcome is not None or match.resigned is not None
-    plies = match.plies
-    show = layouts.button(t("button.board"), identity(match.id, plies))
-    more = layouts.button(t("button.more"), ids.write("more", match.id))
-    if over:
-        row = layouts.buttons(show, more)
-        return layouts.page(
-            layouts.text(f"{title}\n{tale}"), layouts.picture(drawn), row, accent=layouts.DONE
-        )
-    move = layouts.button(t("button.move"), ids.write("move", match.id, plies), ButtonStyle.primary)
-    return layouts.page(
-        layouts.text(f"{title}\n{tale}"),
-        layouts.picture(drawn),
-        layouts.text(narration.next_up(match, game, state, t)),
-        layouts.buttons(move, show, more),
-    )
+def _outcome(notice: Notice, position: Position) -> Outcome | None:
+    """Return how the match had ended by the time of the notice, None while it went on."""
+    ended = position.match.outcome if notice.kind is NoticeKind.END else None
+    return position.state.outcome or ended
 
 
 def _tale(house: House, notice: Notice, position: Position, t: Language) -> str:
     match, state = position.match, position.state
     game = house.games[match.key]
+    mover = notice.data.get("mover")
     lines = []
-    if notice.kind == "start":
-        seats = range(len(match.players))
-        lines.append(
-            t("game.begins", players=t("list.and").join(narration.player(match, game, s, t) for s in seats))
-        )
-    elif state.last is not None and isinstance(notice.data.get("mover"), int):
-        mover = int(str(notice.data["mover"]))
-        lines.append(narration.ply(match, game, mover, str(state.last), state.events, t))
-    outcome = state.outcome or match.outcome
+    if notice.kind is NoticeKind.START:
+        players = (narration.player(match, game, seat, t) for seat in range(len(match.players)))
+        lines.append(t("game.begins", players=t("list.and").join(players)))
+    elif notice.kind is NoticeKind.PLY and state.last is not None and isinstance(mover, int):
+        lines.append(narration.ply(match, game, mover, state.last, state.events, t))
+    outcome = _outcome(notice, position)
     if outcome is not None:
         lines.append(narration.result(match, game, outcome, t))
     return "\n".join(lines)

@@ -11,6 +11,7 @@ import hashlib
 import logging
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 import aiohttp
 import discord
@@ -26,9 +27,10 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 20
 LOOK_BACK = 50
+SHORTEST_WAIT = 0.05
 LONGEST_WAIT = 60.0
 THREAD_NAME_LIMIT = 100
-THREAD_REST = 10080
+THREAD_REST: Literal[10080] = 10080
 
 GONE = frozenset({10003, 10008})
 CLOSED = frozenset({50001, 50013, 50083, 160005, 40060})
@@ -51,19 +53,35 @@ class Post:
     nonce: str
 
 
-class Delivery:
-    """The loop that empties the outbox. Wake it after a commit that wrote notices."""
+class News:
+    """A bell between the club and the delivery: rung after a commit that wrote notices."""
 
-    def __init__(self, house: House, poster: discord.Client, clock: Clock) -> None:
+    def __init__(self) -> None:
+        self._rung = asyncio.Event()
+
+    def ring(self) -> None:
+        """Say that there may be something to deliver."""
+        self._rung.set()
+
+    def clear(self) -> None:
+        """Forget what has been rung so far."""
+        self._rung.clear()
+
+    async def wait(self, seconds: float) -> None:
+        """Return when the bell rings, or after `seconds`."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._rung.wait(), timeout=seconds)
+
+
+class Delivery:
+    """The loop that empties the outbox."""
+
+    def __init__(self, house: House, poster: discord.Client, clock: Clock, news: News) -> None:
         self._house = house
         self._poster = poster
         self._clock = clock
-        self._news = asyncio.Event()
+        self._news = news
         self._tidying: set[asyncio.Task[None]] = set()
-
-    def wake(self) -> None:
-        """Say that there may be something to deliver."""
-        self._news.set()
 
     async def run(self) -> None:
         """Deliver until cancelled; first what a dead process left unfinished."""
@@ -84,8 +102,7 @@ class Delivery:
     async def _rest(self) -> None:
         due = await self._house.outbox.next_due()
         wait = LONGEST_WAIT if due is None else (due - self._clock()).total_seconds()
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), timeout=min(max(wait, 0.05), LONGEST_WAIT))
+        await self._news.wait(min(max(wait, SHORTEST_WAIT), LONGEST_WAIT))
 
     async def _deliver(self, notice: Notice) -> None:
         outbox = self._house.outbox
@@ -150,7 +167,8 @@ class Delivery:
         seat = None if reader is None else match.seat_of(reader)
         view, drawn = await cards.board_message(self._house, notice, position, t, seat)
         turn = position.state.turn
-        pinged = () if turn is None or notice.data.get("ping") is False else (match.players[turn],)
+        stale = match.plies != notice.ply or notice.data.get("ping") is False
+        pinged = () if turn is None or stale else (match.players[turn],)
         mark = cards.identity(match.id, notice.ply or 0)
         return Post(view, drawn, pinged, mark, nonce(notice, match.created))
 

@@ -74,6 +74,6 @@ async def _missed_line(house: House, notice: Notice, caller: Caller) -> str:
     told = (
         narration.result(match, game, outcome, t)
         if outcome is not None
-        else narration.next_up(match, game, position.state, t)
+        else narration.next_up(match, game, position.state, t, called=match.mover == caller.person.id)
     )
     return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=told)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.locale import Language
 from bot.play.model import Match
-from rules.game import Event, Game, Outcome, State
+from rules.game import Event, Game, Move, Outcome, State
 
 
 def mention(person: int) -> str:
@@ -38,16 +38,21 @@ def deed(event: Event, match: Match, game: Game, t: Language) -> str | None:
     )
 
 
-def ply(match: Match, game: Game, seat: int, move: str, events: Iterable[Event], t: Language) -> str:
+def ply(match: Match, game: Game, seat: int, move: Move, events: Iterable[Event], t: Language) -> str:
     """Return the sentence for a ply: who played what, and what it did."""
     deeds = [clause for event in events if (clause := deed(event, match, game, t))]
-    action = f"{match.key}.action.{move}"
     said = {
         "player": player(match, game, seat, t),
-        "move": t(action) if action in t else move,
+        "move": move_name(match.key, move, t),
         "deeds": t("list.and").join(deeds),
     }
     return t("game.ply-with-deeds", **said) if deeds else t("game.ply", **said)
+
+
+def move_name(key: str, move: Move, t: Language) -> str:
+    """Return what a move is called: the name of its action where it touches no point, else its text."""
+    text_id = f"{key}.action.{move.action}"
+    return t(text_id) if not move.path and text_id in t else str(move)
 
 
 def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
@@ -74,12 +79,14 @@ def winners(match: Match, outcome: Outcome, t: Language) -> str:
 
 
 def next_up(match: Match, game: Game, state: State, t: Language, *, called: bool = True) -> str:
-    """Return the sentence for whose turn it is, calling that person or telling others; empty when nobody's."""
+    """Return the sentence for whose turn it is; `called` speaks to that person. Empty when nobody's."""
     if state.turn is None:
         return ""
     return t(
         "game.next" if called else "game.turn-of",
-        player=mention(match.players[state.turn]), role=role(match, game, state.turn, t))
+        player=mention(match.players[state.turn]),
+        role=role(match, game, state.turn, t),
+    )
 
 
 def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Language, *, every: bool) -> str:

@@ -6,11 +6,12 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from bot.chat import answers, cards, guide, ids, layouts, private
+from bot.chat import answers, cards, guide, ids, layouts, narration, private
 from bot.chat.frontdoor import guarded, rules_of
 from bot.chat.house import Caller, House
 from bot.chat.which import visible
-from bot.play.model import DECLINE_REASONS, Match, Refusal
+from bot.locale import Language
+from bot.play.model import DECLINE_REASONS, Match, Refusal, Turn
 from bot.play.seats import seat_in, seat_to_move
 
 Handler = Callable[[House, discord.Interaction, Caller, ids.Press], Awaitable[None]]
@@ -99,9 +100,13 @@ async def confirm(house: House, interaction: discord.Interaction, caller: Caller
     match = await house.club.match(match_id)
     with rules_of(match.key):
         turn = await house.club.take_turn(caller.request, match_id, press.after(2), plies)
-    await answers.turn_page(
-        interaction, layouts.note(caller.t("move.done", move=str(turn.move), number=match_id))
-    )
+    await answers.turn_page(interaction, layouts.note(move_told(turn, caller.t)))
+
+
+def move_told(turn: Turn, t: Language) -> str:
+    """Return what a player reads after his move: that it is played, or that it stood already."""
+    move = narration.move_name(turn.match.key, turn.move, t)
+    return t("move.stands" if turn.repeated else "move.done", move=move, number=turn.match.id)
 
 
 async def board(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
@@ -189,7 +194,7 @@ HANDLERS: Mapping[str, Handler] = {
 
 def chosen(interaction: discord.Interaction) -> str:
     """Return the value chosen in the select that was used. Raises MalformedId when there is none."""
-    values = (interaction.data or {}).get("values")
+    values = answers.payload(interaction).get("values")
     if not isinstance(values, list) or not values:
         raise ids.MalformedId("no value")
     return str(values[0])

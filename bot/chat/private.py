@@ -23,7 +23,7 @@ async def board_page(
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
     outcome = state.outcome or match.outcome
     status = (
-        narration.next_up(match, game, state, t)
+        narration.next_up(match, game, state, t, called=match.mover == person)
         if outcome is None
         else narration.result(match, game, outcome, t)
     )
@@ -82,7 +82,7 @@ async def preview_page(
     match = position.match
     after = position.state.play(move)
     drawn = await house.picture(after, t, View(seat=seat))
-    said = narration.ply(match, house.games[match.key], seat, str(move), after.events, t)
+    said = narration.ply(match, house.games[match.key], seat, move, after.events, t)
     confirm = layouts.button(
         t("button.confirm"), ids.write("confirm", match.id, match.plies, str(move)), ButtonStyle.success
     )
@@ -134,7 +134,7 @@ async def rules_page(house: House, key: str, t: Language) -> Page:
         t(
             "rules.option",
             title=t(f"{key}.option.{option.key}.title"),
-            option=option.key,
+            option=t(f"{key}.option.{option.key}"),
             text=t(f"{key}.option.{option.key}.rules"),
         )
         for option in game.options

@@ -1,5 +1,7 @@
 """The slash commands, made from what the games say about themselves."""
 
+from typing import Any
+
 from discord import app_commands
 
 from bot.chat.commands.board import board_command
@@ -11,7 +13,7 @@ from bot.chat.commands.rules import rules_command
 from bot.chat.house import House
 
 
-def all_commands(house: House) -> list[app_commands.Command[None, ..., None] | app_commands.Group]:
+def all_commands(house: House) -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
     """Return every command of the bot."""
     return [
         challenge_group(house),

@@ -6,12 +6,12 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat import answers, guide, layouts
+from bot.chat import answers, guide
 from bot.chat.commands.matches import MOST, suggest_matches
 from bot.chat.commands.naming import localised
 from bot.chat.frontdoor import guarded, rules_of
 from bot.chat.house import Caller, House, caller_of
-from bot.chat.presses import open_panel
+from bot.chat.presses import move_told, open_panel
 from bot.chat.which import which_match
 from bot.play.model import Refusal
 
@@ -28,8 +28,7 @@ def move_command(house: House) -> app_commands.Command[Any, ..., None]:
                 return
             with rules_of(match.key):
                 turn = await house.club.take_turn(caller.request, match.id, move)
-            said = caller.t("move.done", move=str(turn.move), number=match.id)
-            await answers.show(interaction, layouts.note(said))
+            await answers.tell(interaction, move_told(turn, caller.t))
 
         await guarded(house, interaction, act)
 

@@ -26,7 +26,7 @@ def rules_command(house: House) -> app_commands.Command[Any, ..., None]:
         await guarded(house, interaction, act)
 
     app_commands.describe(game=localised(texts, "option.rules.about"))(run)
-    app_commands.rename(game=localised(texts, "option.game"))(run)
+    app_commands.rename(game=localised(texts, "option.rules"))(run)
     app_commands.choices(
         game=[Choice(name=localised(texts, f"{key}.name"), value=key) for key in house.games]
     )(run)

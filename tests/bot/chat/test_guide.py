@@ -1,0 +1,91 @@
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rules
+from bot.chat import guide
+from bot.chat.guide import Step
+from rules.game import Move
+
+
+def walk(moves: Sequence[Move], step: Step) -> set[Move]:
+    """Return every move that a person can reach from a step by choosing."""
+    choice = guide.choose(moves, step)
+    reached = set(choice.moves)
+    for point, _ in choice.points:
+        reached |= walk(moves, step.on(point))
+    for action in choice.actions:
+        reached |= walk(moves, Step(action))
+    return reached
+
+
+@pytest.mark.parametrize("key", rules.GAMES)
+def test_every_legal_move_can_be_chosen_and_no_other(key: str) -> None:
+    state = rules.GAMES[key].new()
+    for _ in range(12):
+        moves = state.legal_moves()
+        assert walk(moves, Step()) == set(moves)
+        state = state.play(moves[len(moves) // 3])
+
+
+def test_a_special_move_is_offered_by_its_action() -> None:
+    state = rules.GAMES["conhex"].new()
+    after = state.play(state.parse("f6"))
+    choice = guide.choose(after.legal_moves(), Step())
+    assert choice.actions == ("swap",)
+    assert guide.decided(guide.choose(after.legal_moves(), Step("swap"))) == after.parse("swap")
+
+
+def test_a_path_that_ends_where_another_goes_on_offers_both() -> None:
+    short, long = Move("R2-H0", ("R2", "H0")), Move("R2-H0-R1", ("R2", "H0", "R1"))
+    choice = guide.choose((short, long), Step("", ("R2", "H0")))
+    assert choice.moves == (short,)
+    assert choice.points == (("R1", 1),)
+    assert guide.decided(choice) is None
+
+
+def test_moves_that_touch_the_same_points_stay_apart() -> None:
+    twins = (Move("R5:r-R9", ("R5", "R9")), Move("R5:rb-R9", ("R5", "R9")))
+    assert guide.choose(twins, Step("", ("R5", "R9"))).moves == twins
+
+
+@given(st.lists(st.sampled_from(["e1", "e5", "k11", "z"]), max_size=5), st.sampled_from(["", "swap"]))
+def test_a_step_survives_being_written(path: list[str], action: str) -> None:
+    step = Step(action, tuple(path))
+    assert guide.read_step(guide.write_step(step)) == step
+
+
+def test_back_undoes_one_choice() -> None:
+    assert Step().on("e1").on("e5").back() == Step().on("e1")
+    assert Step("swap").back() == Step()
+
+
+class TestSuggest:
+    moves = rules.GAMES["hnefatafl"].new().legal_moves()
+
+    def test_few_moves_are_listed_whole(self) -> None:
+        assert guide.suggest(self.moves, "g2", 25) == tuple(
+            (str(move), 1) for move in self.moves if str(move).startswith("g2")
+        )
+
+    def test_many_moves_are_grouped_and_none_is_lost(self) -> None:
+        groups = guide.suggest(self.moves, "", 25)
+        assert len(groups) <= 25
+        assert sum(number for _, number in groups) == len(self.moves)
+        for beginning, number in groups:
+            assert sum(str(move).startswith(beginning) for move in self.moves) == number
+
+    def test_typing_narrows(self) -> None:
+        (beginning, number), *_ = (group for group in guide.suggest(self.moves, "", 25) if group[1] > 1)
+        assert sum(n for _, n in guide.suggest(self.moves, beginning, 25)) == number
+
+    def test_case_and_blanks_do_not_matter(self) -> None:
+        assert guide.suggest(self.moves, " E1 -", 25) == guide.suggest(self.moves, "e1-", 25)
+
+    def test_a_target_is_found_too(self) -> None:
+        assert all(text.endswith("-g3") for text, _ in guide.suggest(self.moves, "-g3", 25))
+
+    def test_nonsense_suggests_nothing(self) -> None:
+        assert guide.suggest(self.moves, "xyz", 25) == ()

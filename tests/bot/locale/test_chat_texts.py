@@ -1,0 +1,128 @@
+"""The chat's catalogues: both languages complete, nothing missing, nothing left over."""
+
+import ast
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+from bot.locale import LANGUAGES, Texts
+from bot.play.model import DECLINE_REASONS
+
+ROOT = Path(__file__).parents[3]
+OWN = ("chat.po", "refusals.po")
+ID = re.compile(r"[a-z][a-z-]*(\.[a-z-]+)+")
+
+
+@pytest.fixture(scope="module")
+def texts() -> Texts:
+    return Texts.load()
+
+
+def literals(*folders: str) -> set[str]:
+    """Return every string constant in the code of the given folders."""
+    found = set()
+    for folder in folders:
+        for file in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    found.add(node.value)
+    return found
+
+
+def refusals() -> set[str]:
+    """Return every reason for which the club or the chat refuses something."""
+    found = set()
+    for folder in ("bot/play", "bot/chat"):
+        for file in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if (
+                    isinstance(node, ast.Call)
+                    and isinstance(node.func, ast.Name)
+                    and node.func.id == "Refusal"
+                ):
+                    found |= {
+                        leaf.value
+                        for leaf in ast.walk(node.args[0])
+                        if isinstance(leaf, ast.Constant) and isinstance(leaf.value, str)
+                    }
+    return found
+
+
+def ids_of(language: str) -> set[str]:
+    found = set()
+    for name in OWN:
+        content = (ROOT / "bot" / "locale" / language / name).read_text(encoding="utf-8")
+        found |= set(re.findall(r'^msgid "(.+)"$', content, re.MULTILINE))
+    return found
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def test_both_languages_have_the_same_texts() -> None:
+    assert ids_of("en") == ids_of("de")
+
+
+def test_every_text_asks_for_the_same_values_in_both_languages() -> None:
+    for name in OWN:
+        catalogues = []
+        for language in LANGUAGES:
+            content = (ROOT / "bot" / "locale" / language / name).read_text(encoding="utf-8")
+            pairs = re.findall(
+                r'^msgid "(.+)"\n(?:msgid_plural .*\n)?msgstr(?:\[0\])? "(.*)"$', content, re.MULTILINE
+            )
+            catalogues.append({text_id: placeholders(text) for text_id, text in pairs})
+        assert catalogues[0] == catalogues[1]
+        assert catalogues[0]
+
+
+def test_every_refusal_has_its_sentence_and_no_sentence_is_left_over() -> None:
+    written = {text_id.removeprefix("refusal.") for text_id in ids_of("en") if text_id.startswith("refusal.")}
+    assert written == refusals()
+
+
+def test_every_reason_to_decline_has_its_words(texts: Texts) -> None:
+    for language in texts.languages.values():
+        assert all(f"decline.{reason}" in language for reason in DECLINE_REASONS)
+
+
+def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
+    said = literals("bot/chat", "bot/play")
+    prefixes = (
+        "button.",
+        "challenge.",
+        "command.",
+        "decline.",
+        "error.",
+        "game.",
+        "games.",
+        "list.",
+        "missed.",
+        "more.",
+        "move.",
+        "option.",
+        "panel.",
+        "resign.",
+        "role.",
+        "rules.",
+    )
+    own = {text_id for text_id in ids_of("en") if not text_id.startswith("refusal.")}
+    built = {f"decline.{reason}" for reason in DECLINE_REASONS}
+    built |= {"rules.unknown-option", "rules.unknown-value", "rules.players"}
+    assert own - said - built == set()
+    wanted = {text for text in said if ID.fullmatch(text) and text.startswith(prefixes)}
+    assert wanted - own == set()
+
+
+def test_labels_fixed_for_the_outside_are_as_agreed(texts: Texts) -> None:
+    english = texts.language("en-US")
+    labels = ("accept", "decline", "move", "board", "more", "confirm", "back")
+    assert [english(f"button.{label}") for label in labels] == [label.title() for label in labels]
+
+
+def test_labels_of_buttons_stay_short(texts: Texts) -> None:
+    for language in texts.languages.values():
+        assert all(len(language(text_id)) <= 38 for text_id in language if text_id.startswith("button."))

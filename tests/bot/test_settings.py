@@ -1,0 +1,51 @@
+from pathlib import Path
+
+import pytest
+
+from bot.settings import PREFIX, WrongSetting, read_settings
+
+
+@pytest.fixture(autouse=True)
+def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("TOKEN", "DATABASE_URL", "API_URL", "GATEWAY_URL", "LOG_LEVEL", "LOG_FORMAT", "HEALTH_FILE"):
+        monkeypatch.delenv(PREFIX + name, raising=False)
+
+
+def test_a_token_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FERNPARTIE_TOKEN", " abc ")
+    settings = read_settings()
+    assert settings.token.get_secret_value() == "abc"
+    assert settings.database_url == "sqlite:///fernpartie.db"
+    assert "abc" not in repr(settings)
+
+
+def test_the_env_file_is_read(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("FERNPARTIE_TOKEN=abc\nFERNPARTIE_LOG_LEVEL=debug\n", encoding="utf-8")
+    assert read_settings().log_level == "DEBUG"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("TOKEN", None),
+        ("TOKEN", ""),
+        ("TOKEN", "two words"),
+        ("API_URL", "discord.com"),
+        ("GATEWAY_URL", "http://localhost"),
+        ("LOG_LEVEL", "loud"),
+        ("LOG_FORMAT", "xml"),
+    ],
+)
+def test_a_wrong_setting_is_named_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str | None
+) -> None:
+    monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
+    if value is None:
+        monkeypatch.delenv(PREFIX + name)
+    else:
+        monkeypatch.setenv(PREFIX + name, value)
+    with pytest.raises(WrongSetting) as wrong:
+        read_settings()
+    assert str(wrong.value).startswith(PREFIX + name + ": ")
+    assert "\n" not in str(wrong.value)
