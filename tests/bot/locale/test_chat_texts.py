@@ -111,7 +111,13 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     )
     own = {text_id for text_id in ids_of("en") if not text_id.startswith("refusal.")}
     built = {f"decline.{reason}" for reason in DECLINE_REASONS}
-    built |= {"rules.unknown-option", "rules.unknown-value", "rules.players"}
+    built |= {
+        "rules.unknown-option",
+        "rules.unknown-value",
+        "rules.players",
+        "rules.too-long",
+        "rules.unprintable",
+    }
     assert own - said - built == set()
     wanted = {text for text in said if ID.fullmatch(text) and text.startswith(prefixes)}
     assert wanted - own == set()
