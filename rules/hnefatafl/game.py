@@ -151,7 +151,7 @@ class HnefataflState(SlidingState):
             board, target, squares.grid.steps, _MEN[1 - side], squares.friends[side], squares.refuges
         )
         if kit.values["shieldwall"] == "on":
-            prey += [cell for cell in walled(board, target, side, squares) if cell not in prey]
+            prey += walled(board, target, side, squares)
         # The king's fate is judged while the men caught by the same move still stand (rule 6).
         siege = besieged(board, squares) if side == ATTACKERS else ()
         taken = list(dict.fromkeys((*prey, *siege))) if siege else prey
