@@ -4,8 +4,9 @@ The stock cursor makes a trip each for being made, executing, fetching and closi
 are what a short transaction spends its time on.
 """
 
+import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
 from typing import Any, Concatenate, ParamSpec, Self, cast
 
 import aiosqlite
@@ -69,6 +70,19 @@ def _result(cursor: sqlite3.Cursor) -> _Result:
 
 class SwiftConnection(aiosqlite.Connection):
     """A connection that hands out swift cursors."""
+
+    def __await__(self) -> Generator[Any, None, Self]:
+        self._thread.start()
+        return self._opened().__await__()
+
+    async def _opened(self) -> Self:
+        try:
+            await self._connect()
+        except BaseException:
+            # A thread that reported its end to a loop already closed would complain on standard error.
+            await asyncio.to_thread(self._thread.join)
+            raise
+        return self
 
     def cursor(self) -> SwiftCursor:  # type: ignore[override]  # SQLAlchemy uses what both cursors share
         """Return a cursor; no trip yet."""

@@ -1,0 +1,238 @@
+import asyncio
+import sqlite3
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import IntegrityError, StatementError
+
+from data import Store, Tables
+from data.records import NewNotice, PersonRecord, PlyRecord, RequestRecord
+from data.schema import PUBLIC
+
+pytest_plugins = ("tests.data.databases",)
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+async def _game(tables: Tables, *people: int) -> int:
+    for person in people:
+        await tables.people.meet(PersonRecord(person, f"P{person}", "en"))
+    challenge = await tables.challenges.add(
+        key="any",
+        options={"size": "3"},
+        challenger=people[0],
+        opponent=None,
+        role="random",
+        server=None,
+        channel=5,
+        locale="en",
+        created=NOON,
+    )
+    return await tables.games.add(
+        key="any",
+        options={"size": "3"},
+        challenge=challenge,
+        server=None,
+        channel=5,
+        locale="en",
+        turn=0,
+        position="start",
+        players=people,
+        created=NOON,
+    )
+
+
+async def test_a_block_that_fails_leaves_nothing(store: Store) -> None:
+    async def fail() -> None:
+        async with store.write() as tables:
+            await tables.people.meet_server(7, "de")
+            raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        await fail()
+    async with store.read() as tables:
+        assert await tables.people.server_locale(7) is None
+
+
+async def test_a_cancelled_block_leaves_nothing_and_blocks_nobody(store: Store) -> None:
+    inside = asyncio.Event()
+
+    async def stuck() -> None:
+        async with store.write() as tables:
+            await tables.people.meet_server(7, "de")
+            inside.set()
+            await asyncio.Event().wait()
+
+    task = asyncio.create_task(stuck())
+    await inside.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    async with store.write() as tables:
+        assert await tables.people.server_locale(7) is None
+        await tables.people.meet_server(7, "fr")
+    async with store.read() as tables:
+        assert await tables.people.server_locale(7) == "fr"
+
+
+async def test_cancelling_at_any_moment_never_wedges_the_writer(store: Store) -> None:
+    async def write(number: int) -> None:
+        async with store.write() as tables:
+            for server in range(3):
+                await tables.people.meet_server(server + 1, str(number))
+
+    for steps in range(25):
+        task = asyncio.create_task(write(steps))
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        async with store.write() as tables:
+            written = {await tables.people.server_locale(server) for server in (1, 2, 3)}
+        assert len(written) == 1
+
+
+async def test_reading_goes_on_beside_an_open_transaction(store: Store) -> None:
+    async with store.write() as writing:
+        await writing.people.meet_server(7, "de")
+        async with store.read() as reading:
+            assert await reading.people.server_locale(7) is None
+
+
+async def test_writers_wait_for_each_other(store: Store) -> None:
+    async with store.write() as tables:
+        game = await _game(tables, 1, 2)
+
+    async def append(text: str) -> None:
+        async with store.write() as tables:
+            record = await tables.games.lock(game)
+            assert record is not None
+            ply = PlyRecord(record.plies + 1, 0, text, NOON)
+            await tables.games.add_ply(game, ply, turn=0, position=text)
+
+    await asyncio.gather(*(append(str(number)) for number in range(12)))
+    async with store.read() as tables:
+        plies = await tables.games.plies(game, 0, 99)
+    assert [ply.number for ply in plies] == list(range(1, 13))
+    assert sorted(int(ply.text) for ply in plies) == list(range(12))
+
+
+async def test_a_number_in_a_log_is_taken_once(store: Store) -> None:
+    async with store.write() as tables:
+        game = await _game(tables, 1, 2)
+        await tables.games.add_ply(game, PlyRecord(1, 0, "a", NOON), turn=1, position="a")
+    with pytest.raises(IntegrityError):
+        async with store.write() as tables:
+            await tables.games.add_ply(game, PlyRecord(1, 1, "b", NOON), turn=0, position="b")
+    async with store.read() as tables:
+        assert [ply.text for ply in await tables.games.plies(game, 0, 9)] == ["a"]
+
+
+async def test_six_people_chance_and_several_plies_by_one_seat_fit(store: Store) -> None:
+    async with store.write() as tables:
+        game = await _game(tables, 11, 12, 13, 14, 15, 16)
+        for number, seat in enumerate((None, 0, 0, None, 5), start=1):
+            await tables.games.add_ply(
+                game, PlyRecord(number, seat, f"t{number}", NOON), turn=None, position="p"
+            )
+    async with store.read() as tables:
+        record = await tables.games.get(game)
+        assert record is not None
+        assert record.players == (11, 12, 13, 14, 15, 16)
+        assert [ply.seat for ply in await tables.games.plies(game, 0, 5)] == [None, 0, 0, None, 5]
+        assert [ply.number for ply in await tables.games.plies(game, 2, 4)] == [3, 4]
+
+
+async def test_moments_come_back_aware_and_equal(store: Store) -> None:
+    elsewhere = NOON.astimezone(timezone(timedelta(hours=5, minutes=30)))
+    async with store.write() as tables:
+        game = await _game(tables, 1, 2)
+        await tables.games.add_ply(game, PlyRecord(1, 0, "a", elsewhere), turn=1, position="a")
+    async with store.read() as tables:
+        (ply,) = await tables.games.plies(game, 0, 1)
+    assert ply.played == NOON
+    assert ply.played.utcoffset() == timedelta(0)
+
+
+async def test_moments_without_a_zone_are_refused(store: Store) -> None:
+    naive = NOON.replace(tzinfo=None)
+    with pytest.raises(StatementError, match="no time zone"):
+        async with store.write() as tables:
+            await tables.requests.claim(RequestRecord("r", 1, "turn", 1, None), naive)
+
+
+async def test_a_row_must_point_to_what_exists(store: Store) -> None:
+    with pytest.raises(IntegrityError):
+        async with store.write() as tables:
+            await tables.requests.claim(RequestRecord("r", 404, "turn", 1, None), NOON)
+
+
+async def test_hearing_of_someone_keeps_his_own_language(store: Store) -> None:
+    async with store.write() as tables:
+        await tables.people.hear_of(PersonRecord(1, "Al", "en"))
+        await tables.people.meet(PersonRecord(1, "Al", "de"))
+        await tables.people.hear_of(PersonRecord(1, "Albert", "en"))
+    async with store.read() as tables:
+        assert await tables.people.get(1) == PersonRecord(1, "Albert", "de")
+        assert await tables.people.names([1, 2]) == {1: "Albert"}
+        assert await tables.people.names([]) == {}
+
+
+async def test_a_servers_language_is_that_of_now(store: Store) -> None:
+    async with store.write() as tables:
+        await tables.people.meet(PersonRecord(1, "Al", "en"))
+        await tables.people.meet_server(7, "en")
+        challenge = await tables.challenges.add(
+            key="any",
+            options={},
+            challenger=1,
+            opponent=None,
+            role="random",
+            server=7,
+            channel=5,
+            locale="en",
+            created=NOON,
+        )
+        await tables.people.meet_server(7, "de")
+    async with store.read() as tables:
+        record = await tables.challenges.get(challenge)
+    assert record is not None
+    assert record.locale == "de"
+
+
+async def test_notices_keep_their_order_of_writing(store: Store) -> None:
+    async with store.write() as tables:
+        await _game(tables, 1, 2)
+        new = [NewNotice("ply", 1, PUBLIC, 1, number, {"move": "é☃"}) for number in range(5)]
+        await tables.notices.add(new, NOON)
+        claimed = [await tables.notices.claim("me", NOON, 10)]
+        await tables.notices.close(claimed[0][0].id, "delivered")
+        claimed.append(await tables.notices.claim("me", NOON, 10))
+    assert [[notice.ply for notice in batch] for batch in claimed] == [[0], [1]]
+    assert claimed[0][0].data == {"move": "é☃"}
+
+
+async def test_sqlite_commits_are_durable_and_checked(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    store = await Store.open(f"sqlite:///{path}")
+    for engine in (store._engines.writer, store._engines.reader):
+        async with engine.connect() as connection:
+            pragmas = {}
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout"):
+                pragmas[name] = (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
+        assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 15_000}
+    await store.close()
+
+
+async def test_a_sqlite_transaction_holds_the_write_lock_from_its_first_statement(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    store = await Store.open(f"sqlite:///{path}")
+    other = sqlite3.connect(path, timeout=0)
+    async with store.write() as tables:
+        await tables.people.get(1)
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("BEGIN IMMEDIATE")
+    other.execute("BEGIN IMMEDIATE")
+    other.close()
+    await store.close()
