@@ -1,0 +1,192 @@
+"""A clock, a chance and a game for tests, and a club to try them in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from itertools import count
+
+from bot.play.club import Club
+from bot.play.model import Challenge, Limits, Match, Person, Place, Request
+from bot.play.outbox import Outbox
+from data import Store
+from rules.game import (
+    Event,
+    Game,
+    IllegalMove,
+    InvalidMove,
+    InvalidPosition,
+    Move,
+    Option,
+    Outcome,
+    State,
+    check_choices,
+)
+
+ANNA = Person(1001, "Anna", "de")
+BEN = Person(1002, "Ben", "en-US")
+CARA = Person(1003, "Cara", "fr")
+HALL = Place(7, 70, "de")
+
+_roll_or_pick = ("1", "2")
+
+
+@dataclass(frozen=True, slots=True)
+class CountingState:
+    """A heap to which everyone adds 1 or 2 ("take 1"); who reaches the goal wins.
+
+    Adding 1 leaves the turn where it is when the option `again` is on; with three players every third
+    ply is a roll.
+    """
+
+    counting: "Counting"
+    options: Mapping[str, str]
+    players: int
+    total: int = 0
+    plies: int = 0
+    seat: int = 0
+    last: Move | None = None
+
+    @property
+    def game(self) -> Game:
+        return self.counting
+
+    @property
+    def position(self) -> str:
+        return f"{self.total} {self.seat} {self.plies}"
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return Outcome((self.seat,), "goal") if self.total >= int(self.options["goal"]) else None
+
+    @property
+    def is_chance(self) -> bool:
+        return self.outcome is None and self.players == 3 and self.plies % 3 == 2
+
+    @property
+    def turn(self) -> int | None:
+        return None if self.outcome or self.is_chance else self.seat
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return ()
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        return () if self.turn is None else tuple(Move(f"take {text}") for text in _roll_or_pick)
+
+    def chances(self) -> tuple[tuple[Move, Fraction], ...]:
+        return (
+            tuple((Move(f"roll:{text}"), Fraction(1, 2)) for text in _roll_or_pick) if self.is_chance else ()
+        )
+
+    def parse(self, text: str) -> Move:
+        words = text.lower().split()
+        if len(words) != 2 or words[0] != "take":
+            raise InvalidMove(f"{text!r} is no move", "not-a-move")
+        if Move(f"take {words[1]}") not in self.legal_moves():
+            raise IllegalMove(f"{text!r} cannot be played", "not-now")
+        return Move(f"take {words[1]}")
+
+    def play(self, move: Move) -> State:
+        amount = int(move.text[-1])
+        state = replace(self, total=self.total + amount, plies=self.plies + 1, last=move)
+        stays = self.is_chance or state.outcome is not None
+        stays = stays or (amount == 1 and self.options["again"] == "on")
+        return state if stays else replace(state, seat=(self.seat + 1) % self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """The game of the states above."""
+
+    key: str = "counting"
+    seats: tuple[int, ...] = (2, 3)
+    options: tuple[Option, ...] = (
+        Option("goal", ("10", "4"), "10", open_ended=True),
+        Option("again", ("off", "on"), "off"),
+    )
+
+    def roles(self, players: int) -> tuple[str, ...]:
+        return ("first", "second", "third")[:players]
+
+    def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> State:
+        choices = check_choices(self.options, self.seats, options, players)
+        return CountingState(self, choices.values, choices.players)
+
+    def from_position(
+        self, text: str, options: Mapping[str, str] | None = None, players: int | None = None
+    ) -> State:
+        del options, players
+        raise InvalidPosition(f"{text!r} is not read here", "unreadable")
+
+
+@dataclass(slots=True)
+class Time:
+    """A clock that stands until it is told to go on."""
+
+    now: datetime = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def pass_by(self, duration: timedelta) -> None:
+        self.now += duration
+
+
+@dataclass(slots=True)
+class Loaded:
+    """Chance that gives what it was told to."""
+
+    result: int = 0
+    asked: list[int] = field(default_factory=list)
+
+    def choose(self, n: int) -> int:
+        self.asked.append(n)
+        return self.result
+
+
+@dataclass(slots=True)
+class World:
+    """A club over a store with all that is passed into it."""
+
+    store: Store
+    games: Mapping[str, Game]
+    limits: Limits = field(default_factory=Limits)
+    time: Time = field(default_factory=Time)
+    chance: Loaded = field(default_factory=Loaded)
+    woken: list[None] = field(default_factory=list)
+    numbers: "count[int]" = field(default_factory=lambda: count(1))
+    club: Club = field(init=False)
+    outbox: Outbox = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.club = self.another_club()
+        self.outbox = Outbox(self.store, self.time, "this")
+
+    def another_club(self, store: Store | None = None) -> Club:
+        return Club(
+            store or self.store,
+            self.games,
+            self.time,
+            self.chance,
+            self.limits,
+            lambda: self.woken.append(None),
+        )
+
+    def by(self, person: Person) -> Request:
+        """A new request of someone."""
+        return Request(f"request-{next(self.numbers)}", person)
+
+    async def challenge(
+        self, key: str = "counting", *, opponent: Person | None = BEN, role: str = "", **options: str
+    ) -> Challenge:
+        """Anna challenges; she takes the first seat unless told otherwise."""
+        role = role or self.games[key].roles(2)[0]
+        return await self.club.challenge(self.by(ANNA), key, options, opponent, role, HALL)
+
+    async def match(self, key: str = "counting", **options: str) -> Match:
+        """Anna (seat 0) and Ben (seat 1) begin."""
+        challenge = await self.challenge(key, opponent=BEN, role="", **options)
+        accepted = await self.club.accept(self.by(BEN), challenge.id)
+        assert accepted.game is not None
+        return await self.club.match(accepted.game)
