@@ -67,23 +67,26 @@ def postgresql_server() -> Iterator[Path]:
         shutil.rmtree(home, ignore_errors=True)
 
 
-async def _new_database(socket: Path) -> str:
-    name = f"test{next(_numbers)}"
+async def _ask(socket: Path, command: str) -> None:
     server = create_async_engine(
         f"postgresql+asyncpg://postgres@/postgres?host={socket}", isolation_level="AUTOCOMMIT"
     )
     async with server.connect() as connection:
-        await connection.exec_driver_sql(f"CREATE DATABASE {name}")
+        await connection.exec_driver_sql(command)
     await server.dispose()
-    return f"postgresql://postgres@/{name}?host={socket}"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of an empty database of each kind."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'games.db'}"
-    return asyncio.run(_new_database(request.getfixturevalue("postgresql_server")))
+        yield f"sqlite:///{tmp_path / 'games.db'}"
+        return
+    socket = request.getfixturevalue("postgresql_server")
+    name = f"test{next(_numbers)}"
+    asyncio.run(_ask(socket, f"CREATE DATABASE {name}"))
+    yield f"postgresql://postgres@/{name}?host={socket}"
+    asyncio.run(_ask(socket, f"DROP DATABASE {name} WITH (FORCE)"))
 
 
 @pytest.fixture
