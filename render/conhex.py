@@ -102,10 +102,11 @@ class ConHexPainter:
 
 def _stamps(state: State, balls: Mapping[str, int], cells: Mapping[str, int], view: View) -> Iterator[_Stamp]:
     def ground(node: str) -> str:
-        if len(_CELLS_AT[node]) == 1 and node != "f6":
+        if node in _CORNERS:
             return "frame"
-        owners = Counter(cells.get(cell) for cell in _CELLS_AT[node])
-        owner = owners.most_common(1)[0][0]
+        owner, share = Counter(cells.get(cell) for cell in _CELLS_AT[node]).most_common(1)[0]
+        if share * 2 <= len(_CELLS_AT[node]):
+            return "paper-line"
         return "paper" if owner is None else f"{shown[owner]}-field"
 
     shown = colours(view)
@@ -127,6 +128,8 @@ _CELLS_AT: Mapping[str, tuple[str, ...]] = {
     for nodes in CELL_NODES.values()
     for node in nodes
 }
+
+_CORNERS = frozenset({"a1", "k1", "a11", "k11"})
 
 # Rims drawn inside a conquered cell, the broadest first, as (breadth in units, ink).
 _RIMS: Mapping[str, tuple[tuple[float, str], ...]] = {

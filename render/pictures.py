@@ -1,0 +1,51 @@
+"""Draw the pictures of the README: `python -m render.pictures FOLDER`."""
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from render.gallery import Gallery
+from render.sample import midgame
+from render.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One picture: the file's name, and the position it shows."""
+
+    name: str
+    key: str
+    plies: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    view: View = field(default_factory=View)
+
+
+SUBJECTS = (
+    Subject("hnefatafl", "hnefatafl", 31),
+    Subject("ludus-latrunculorum", "ludus-latrunculorum", 17),
+    Subject("conhex", "conhex", 30, {"swap": "off"}),
+    Subject("tablut", "hnefatafl", 13, {"board": "tablut-9"}, View(theme="dark")),
+    Subject("alea-evangelii", "hnefatafl", 23, {"board": "alea-evangelii-19"}, View(theme="dark")),
+    Subject("conhex-dark", "conhex", 99, {"swap": "off"}, View(theme="dark")),
+)
+
+
+def main(argv: Sequence[str]) -> int:
+    """Draw all pictures into the folder named in `argv` and return the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m render.pictures", description="Draw the sample pictures."
+    )
+    parser.add_argument("folder", type=Path, help="where the pictures go; made if missing")
+    folder: Path = parser.parse_args(argv).folder
+    folder.mkdir(parents=True, exist_ok=True)
+    gallery = Gallery()
+    for subject in SUBJECTS:
+        state = midgame(subject.key, subject.options, subject.plies)
+        (folder / f"{subject.name}.png").write_bytes(gallery.picture(state, subject.view))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,23 @@
+"""Positions to show a board with: games played by a fixed rule, so that they are the same everywhere."""
+
+from collections.abc import Mapping
+
+from rules import GAMES, State
+
+_STRIDE = 61
+
+
+def midgame(key: str, options: Mapping[str, str], plies: int) -> State:
+    """Return a game after `plies` plies, or its end if that comes first.
+
+    Moves that capture or conquer are preferred; among equals a fixed stride chooses.
+    """
+    state = GAMES[key].new(options)
+    for ply in range(plies):
+        if state.outcome is not None:
+            break
+        moves = state.legal_moves()
+        telling = [move for move in moves if state.play(move).events]
+        pool = telling or moves
+        state = state.play(pool[(ply + 1) * _STRIDE % len(pool)])
+    return state

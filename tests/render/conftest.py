@@ -1,0 +1,51 @@
+"""What the tests of pictures share."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.image import PNGImageSnapshotExtension
+
+from render import Gallery, Translate, View
+from render.view import NEUTRAL
+from rules import State
+from tests.render.looking import Look, Picture, texts
+
+
+@pytest.fixture(scope="session")
+def gallery() -> Gallery:
+    return Gallery()
+
+
+@pytest.fixture(scope="session")
+def look(gallery: Gallery) -> Look:
+    def picture(state: State, view: View = NEUTRAL, /) -> Picture:
+        return Picture(gallery.picture(state, view), view.theme)
+
+    return picture
+
+
+@pytest.fixture(scope="session")
+def english() -> Translate:
+    return texts("en")
+
+
+@pytest.fixture(scope="session")
+def german() -> Translate:
+    return texts("de")
+
+
+class PixelSnapshot(PNGImageSnapshotExtension):
+    """A picture kept as PNG and compared by what one sees, however it is packed."""
+
+    def matches(self, *, serialized_data: object, snapshot_data: object) -> bool:
+        assert isinstance(serialized_data, bytes)
+        assert isinstance(snapshot_data, bytes)
+        now, then = (Image.open(BytesIO(data)).convert("RGB") for data in (serialized_data, snapshot_data))
+        return now.size == then.size and now.tobytes() == then.tobytes()
+
+
+@pytest.fixture
+def pixels(snapshot: SnapshotAssertion) -> SnapshotAssertion:
+    return snapshot.use_extension(PixelSnapshot)

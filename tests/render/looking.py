@@ -1,0 +1,66 @@
+"""Looking at pictures pixel by pixel, and reading the texts of both languages."""
+
+from io import BytesIO
+from pathlib import Path
+from typing import Protocol
+
+from babel.messages.pofile import read_po
+from PIL import Image
+
+from render import Translate, View
+from render.palette import Rgb
+from render.themes import palettes
+from render.view import NEUTRAL
+from rules import State
+
+CATALOGUES = Path(__file__).parents[2] / "bot" / "locale"
+
+
+class Picture:
+    """A picture read back: where which ink can be seen."""
+
+    def __init__(self, data: bytes, theme: str) -> None:
+        self.size_in_bytes = len(data)
+        self.raw = Image.open(BytesIO(data))
+        self.raw.load()
+        self.colours = self.raw.convert("RGB")
+        self._inks = palettes()[theme].inks
+
+    def at(self, x: float, y: float) -> Rgb:
+        pixel = self.colours.getpixel((int(x), int(y)))
+        assert isinstance(pixel, tuple)
+        return pixel[0], pixel[1], pixel[2]
+
+    def ink(self, x: float, y: float) -> str | None:
+        """Return the ink at a pixel; None for a blend."""
+        colour = self.at(x, y)
+        return next((name for name, rgb in self._inks.items() if rgb == colour), None)
+
+    def inks(self, box: tuple[float, float, float, float]) -> dict[str, int]:
+        """Return how many pixels of each ink lie in a box."""
+        left, top, right, bottom = (int(edge) for edge in box)
+        part = self.colours.crop((left, top, right, bottom))
+        counts = {rgb: number for number, rgb in part.getcolors(part.width * part.height) or ()}
+        return {name: counts[rgb] for name, rgb in self._inks.items() if rgb in counts}
+
+
+class Look(Protocol):
+    """Draw a position and read the picture back."""
+
+    def __call__(self, state: State, view: View = NEUTRAL, /) -> Picture: ...
+
+
+def texts(language: str) -> Translate:
+    with (CATALOGUES / language / "words.po").open("rb") as file:
+        catalogue = read_po(file, locale=language, abort_invalid=True)
+
+    def translate(text_id: str, /, **values: object) -> str:
+        message = catalogue.get(text_id)
+        assert message is not None, f"no text {text_id} in {language}"
+        text = message.string
+        if not isinstance(text, str):
+            assert text is not None
+            text = text[0 if values["n"] == 1 else 1]
+        return text.format(**values)
+
+    return translate

@@ -1,0 +1,94 @@
+"""Pictures as files: their form, size and sameness."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from render import PAINTERS, Gallery, View
+from render.pictures import SUBJECTS, main
+from render.sample import midgame
+from render.view import THEMES
+from rules import GAMES
+from tests.render.looking import Look
+
+GAME_OPTIONS = [
+    *(("hnefatafl", {"board": board}) for board in GAMES["hnefatafl"].options[0].values),
+    ("ludus-latrunculorum", {}),
+    ("ludus-latrunculorum", {"army": "king"}),
+    ("conhex", {"swap": "off"}),
+    ("conhex", {"swap": "off", "balls": "unlimited"}),
+]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("key", "options"), GAME_OPTIONS)
+def test_a_picture_is_a_small_palette_image_throughout_the_game(
+    key: str, options: dict[str, str], theme: str, look: Look
+) -> None:
+    for plies in (0, 1, 12, 40, 90):
+        picture = look(midgame(key, options, plies), View(theme=theme))
+        assert picture.raw.mode == "P"
+        assert picture.raw.format == "PNG"
+        assert picture.raw.width == 800
+        assert 700 <= picture.raw.height <= 900
+        assert picture.size_in_bytes < 30_000, plies
+
+
+@pytest.mark.parametrize("width", [160, 360, 533, 1200])
+@pytest.mark.parametrize("key", PAINTERS)
+def test_any_width_can_be_had(key: str, width: int, look: Look) -> None:
+    assert look(midgame(key, {}, 5), View(width=width)).raw.width == width
+
+
+def test_every_game_has_a_painter() -> None:
+    assert GAMES.keys() <= PAINTERS.keys()
+
+
+def test_the_themes_differ(gallery: Gallery) -> None:
+    for key in PAINTERS:
+        state = GAMES[key].new()
+        assert gallery.picture(state) != gallery.picture(state, View(theme="dark")), key
+
+
+def test_many_threads_draw_what_one_draws(gallery: Gallery) -> None:
+    jobs = [
+        (midgame(key, {}, plies), View(seat=seat, theme=theme, width=200))
+        for key in PAINTERS
+        for plies in (0, 8, 16)
+        for seat in (0, 1)
+        for theme in THEMES
+    ]
+    alone = [gallery.picture(state, view) for state, view in jobs]
+    fresh = Gallery()
+    with ThreadPoolExecutor(6) as pool:
+        together = list(pool.map(lambda job: fresh.picture(*job), jobs * 2))
+    assert together == alone * 2
+
+
+def test_a_picture_does_not_leave_traces_in_the_next(gallery: Gallery) -> None:
+    for key in PAINTERS:
+        first = gallery.picture(GAMES[key].new())
+        gallery.picture(midgame(key, {}, 30), View(chosen=("c2",), targets=("d2",)))
+        assert gallery.picture(GAMES[key].new()) == first, key
+
+
+@pytest.mark.parametrize("width", [-1, 159, 1601])
+def test_a_width_that_cannot_be_drawn_is_refused(width: int) -> None:
+    with pytest.raises(ValueError, match=f"width {width} is not between 160 and 1600"):
+        View(width=width)
+
+
+def test_an_unknown_theme_is_refused() -> None:
+    with pytest.raises(ValueError, match="no theme 'pink'; themes: light, dark"):
+        View(theme="pink")
+
+
+def test_the_sample_pictures_are_written(tmp_path: Path) -> None:
+    assert main([str(tmp_path / "new")]) == 0
+    written = sorted(path.name for path in (tmp_path / "new").iterdir())
+    assert written == sorted(f"{subject.name}.png" for subject in SUBJECTS)
+    for name in written:
+        with Image.open(tmp_path / "new" / name) as image:
+            assert image.width == 800

@@ -1,0 +1,204 @@
+"""Positions in words, in both languages."""
+
+import re
+from string import Formatter
+from typing import cast
+
+import pytest
+from babel.messages.pofile import read_po
+
+from render import PAINTERS, Gallery, Translate, View
+from render.conhex_words import Balls
+from render.sample import midgame
+from render.sentences import LIMIT, Sentence, fit, plain
+from render.tafl_words import Squares
+from rules import GAMES, State
+from rules.conhex_board import NODES
+from tests.render.looking import CATALOGUES, texts
+
+LANGUAGES = ("en", "de")
+CONHEX = GAMES["conhex"]
+POINT = re.compile(r"\b[a-s](?:1\d|\d)\b")
+
+
+def listed(text: str, heading: str) -> list[str]:
+    """Return the points of the sentence that begins with `heading`."""
+    start = text.index(heading) + len(heading)
+    return POINT.findall(text[start : text.index(".", start)])
+
+
+HEADINGS = {
+    "en": {
+        "a": " attackers: ",
+        "d": " defenders: ",
+        "k": "King: ",
+        "b": " black men: ",
+        "w": " white men: ",
+        "B": "Black king: ",
+        "W": "White king: ",
+    },
+    "de": {
+        "a": " Angreifer: ",
+        "d": " Verteidiger: ",
+        "k": "König: ",
+        "b": " schwarze Steine: ",
+        "w": " weiße Steine: ",
+        "B": "Schwarzer König: ",
+        "W": "Weißer König: ",
+    },
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("plies", [0, 13])
+@pytest.mark.parametrize(
+    ("key", "options"),
+    [
+        ("hnefatafl", {}),
+        ("hnefatafl", {"board": "brandubh-7"}),
+        ("hnefatafl", {"board": "alea-evangelii-19"}),
+        ("ludus-latrunculorum", {}),
+        ("ludus-latrunculorum", {"army": "king"}),
+    ],
+)
+def test_every_man_is_listed_under_his_kind(
+    key: str, options: dict[str, str], plies: int, language: str, gallery: Gallery
+) -> None:
+    state = midgame(key, options, plies)
+    text = gallery.words(state, texts(language))
+    pieces = cast("Squares", state).pieces
+    for letter in set(pieces.values()):
+        expected = {point for point, man in pieces.items() if man == letter}
+        found = listed(text, HEADINGS[language][letter])
+        assert len(found) == len(expected)
+        assert set(found) == expected
+    assert len(text) <= LIMIT
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("plies", [0, 17, 99])
+def test_every_ball_and_cell_is_listed_under_its_colour(plies: int, language: str, gallery: Gallery) -> None:
+    state = midgame("conhex", {"swap": "off"}, plies)
+    board = cast("Balls", state)
+    for view in (View(), View(seat=0), View(seat=1)):
+        text = gallery.words(state, texts(language), view)
+        words = {"en": ("red", "blue"), "de": ("rote", "blaue")}[language]
+        shown = words[::-1] if view.seat == 1 else words
+        for seat in (0, 1):
+            balls = {node for node, owner in board.balls.items() if owner == seat}
+            cells = {cell for cell, owner in board.cells.items() if owner == seat}
+            ball, field = {"en": ("balls", "cells"), "de": ("Kugeln", "Felder")}[language]
+            if balls:
+                assert set(listed(text, f"{len(balls)} {shown[seat]} {ball}: ")) == balls
+            if cells:
+                after = text.split(f"{len(cells)} {shown[seat]} {field}: ")[1]
+                assert cells == set(re.findall(r"z\d\.\d+", after)[: len(cells)])
+        assert len(text) <= LIMIT
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", PAINTERS)
+def test_no_text_is_too_long_even_with_every_point_marked(key: str, language: str, gallery: Gallery) -> None:
+    points = (
+        NODES if key == "conhex" else tuple(f"{file}{rank}" for file in "abcdefghi" for rank in range(1, 10))
+    )
+    for plies in (0, 20, 60, 120):
+        for seat in (None, 0, 1):
+            state = midgame(key, {"balls": "unlimited"} if key == "conhex" else {}, plies)
+            text = gallery.words(state, texts(language), View(seat=seat, chosen=points[:2], targets=points))
+            assert 0 < len(text) <= LIMIT
+
+
+def test_the_whole_largest_board_is_told(gallery: Gallery, german: Translate) -> None:
+    state = GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
+    text = gallery.words(state, german)
+    assert len(set(POINT.findall(text))) == 73
+    assert text.startswith("Hnefatafl auf 19 ")
+    assert " 19 Feldern. Die Angreifer sind am Zug. König: j10. 24 Verteidiger: " in text
+
+
+def test_the_last_move_and_its_captures_are_told(
+    gallery: Gallery, english: Translate, german: Translate
+) -> None:
+    before = GAMES["hnefatafl"].from_position("13/13/10k2/13/4a8/13/13/13/2ad9/13/13/13/13 a")
+    after = before.play(before.parse("e9-e5"))
+    assert "The defenders are to move. Last move: e9-e5. Captured: d5." in gallery.words(after, english)
+    assert "Die Verteidiger sind am Zug. Letzter Zug: e9-e5. Geschlagen: d5." in gallery.words(after, german)
+
+
+def test_the_end_is_told(gallery: Gallery, english: Translate, german: Translate) -> None:
+    before = GAMES["hnefatafl"].from_position("13/6a6/13/13/13/13/5aka5/6a6/13/13/13/13/13 a")
+    after = before.play(before.parse("g12-g8"))
+    assert "The game is over: the attackers have won." in gallery.words(after, english)
+    assert "Der König wurde auf g7 gefangen." in gallery.words(after, german)
+
+
+def test_a_draw_is_told(gallery: Gallery, german: Translate) -> None:
+    state: State = GAMES["hnefatafl"].new({"board": "brandubh-7"})
+    for text in ["d1-c1", "d3-c3", "c1-d1", "c3-d3"] * 2:
+        state = state.play(state.parse(text))
+    assert state.outcome is not None
+    assert state.outcome.winners == ()
+    assert "unentschieden" in gallery.words(state, german)
+
+
+def play(text: str, options: dict[str, str]) -> State:
+    state = CONHEX.new(options)
+    for move in text.split():
+        state = state.play(state.parse(move))
+    return state
+
+
+def test_conhex_tells_what_the_last_ball_did(gallery: Gallery, english: Translate, german: Translate) -> None:
+    swapped = play("f6 swap", {})
+    assert "Last move: the first ball was taken over on f6." in gallery.words(swapped, english)
+    moved = play("f6 e4 c2 j3 f6>g8", {"swap": "off", "balls": "2"})
+    assert "Letzter Zug: Rot f6>g8." in gallery.words(moved, german)
+    assert "Letzter Zug: Blau f6>g8." in gallery.words(moved, german, View(seat=1))
+    won = play("a1 f6 b3 f5 b5 f7 b7 e6 b9 g6 a11", {"swap": "off"})
+    assert (
+        "The game is over: Red has won. Last move: Red a11. Conquered: z0.12. Winning chain: z0.0, "
+    ) in gallery.words(won, english)
+    assert "Die Partie ist zu Ende: Blau hat gewonnen." in gallery.words(won, german, View(seat=1))
+
+
+def test_the_private_view_says_that_it_is_mirrored(gallery: Gallery, german: Translate) -> None:
+    state = CONHEX.new()
+    mirrored = "gespiegelt, mit vertauschten Farben"
+    assert mirrored in gallery.words(state, german, View(seat=1))
+    assert mirrored not in gallery.words(state, german, View(seat=0))
+    assert "Blau ist am Zug" in gallery.words(state, german, View(seat=1))
+    assert "Rot ist am Zug" in gallery.words(state, german)
+
+
+def test_marked_points_are_told_while_composing(gallery: Gallery, english: Translate) -> None:
+    text = gallery.words(GAMES["hnefatafl"].new(), english, View(chosen=("e1",), targets=("e3", "e2")))
+    assert "Chosen: e1." in text
+    assert "2 possible squares: e2, e3." in text
+
+
+def test_both_languages_have_the_same_texts_with_the_same_placeholders() -> None:
+    found = {}
+    for language in LANGUAGES:
+        with (CATALOGUES / language / "words.po").open("rb") as file:
+            catalogue = read_po(file, locale=language, abort_invalid=True)
+        found[language] = {
+            str(message.id): [
+                {name for _, name, _, _ in Formatter().parse(form) if name} - {"n"}
+                for form in ([message.string] if isinstance(message.string, str) else message.string or ())
+            ]
+            for message in catalogue
+            if message.id
+        }
+        assert all((forms and all(forms)) or "points" not in str(forms) for forms in found[language].values())
+    assert found["en"] == found["de"]
+
+
+def test_sentences_are_shortened_from_the_last_and_cut_at_the_end() -> None:
+    sentences = [plain("First."), Sentence("Second in full.", "2."), Sentence("Third in full.", "3.")]
+    assert fit(sentences, 100) == "First. Second in full. Third in full."
+    assert fit(sentences, 30) == "First. Second in full. 3."
+    assert fit(sentences, 12) == "First. 2. 3."
+    assert fit(sentences, 8) == "First. …"
+    for limit in range(1, 50):
+        assert len(fit(sentences, limit)) <= limit
