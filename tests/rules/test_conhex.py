@@ -1,6 +1,7 @@
 """ConHex: the worked examples and rulings, move by move."""
 
 from dataclasses import FrozenInstanceError, replace
+from itertools import cycle
 
 import pytest
 
@@ -113,6 +114,12 @@ def test_swap_is_offered_once_and_last() -> None:
     assert refused(GAME.new(), "swap") == "no-swap"
     for moves in ("f6 a1", "f6 swap", "f6 swap a1", "f6 a1 b3"):
         assert refused(after(moves), "swap") == "no-swap"
+
+
+def test_swap_answers_one_ball_only() -> None:
+    state = GAME.from_position("red a1 b3; blue; red-cells; blue-cells; turn blue")
+    assert refused(state, "swap") == "no-swap"
+    assert "swap" not in texts(state)
 
 
 def test_swap_can_be_switched_off() -> None:
@@ -269,6 +276,29 @@ def test_new_owners_make_a_new_position() -> None:
     assert fresh.balls == start.balls
     assert fresh.cells == {"z0.0": 0}
     assert "j9>k11" in texts(after("f6>f5 k11>j9 f5>f6", fresh))
+
+
+def test_a_relocation_that_conquers_repeats_nothing() -> None:
+    # Red holds enough of z0.0 but does not own it: he takes it when a ball comes back to a1, not to f6.
+    start = GAME.from_position(
+        "red a1 b3 f6; blue k1 c10 k11; red-cells; blue-cells; turn blue", {"balls": "3", "swap": "off"}
+    )
+    twice = after("k1>h2 f6>f5 h2>k1 f5>f6", start)
+    assert refused(after("k1>h2 f6>f5 h2>k1", twice), "f5>f6") == "repetition"
+    back = after("k1>h2 a1>f5 h2>k1 f5>a1", twice)
+    assert back.balls == start.balls
+    assert back.cells == {"z0.0": 0}
+
+
+def test_the_same_balls_with_another_to_move_are_another_position() -> None:
+    red, blue = cycle(["a1>c2", "c2>d2", "d2>a1"]), cycle(["k1>k11", "k11>k1"])
+    start = after("a1 k1", **ONE_EACH)
+    state = start
+    for ply in range(17):
+        text = next(blue if ply % 2 else red)
+        assert text in texts(state)
+        state = after(text, state)
+    assert (state.balls, state.turn) == (start.balls, 1)
 
 
 def test_who_can_only_repeat_has_lost() -> None:
