@@ -107,10 +107,7 @@ def _play_rounds(subjects: Sequence[Subject]) -> Mapping[str, float]:
     """Return plies per second of each subject; taking turns spreads the machine's moods over all."""
     played = dict.fromkeys((subject.name for subject in subjects), 0)
     spent = dict.fromkeys(played, 0.0)
-    running = {
-        subject.name: subject.play(Random(SEED))  # noqa: S311 -- the same games every time, nothing secret
-        for subject in subjects
-    }
+    running = {subject.name: subject.play(Random(SEED)) for subject in subjects}
     for _ in range(ROUNDS):
         for name, game in running.items():
             start = now = perf_counter()
