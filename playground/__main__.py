@@ -1,0 +1,59 @@
+"""The playground's commands: serve alone, or demo with the bot."""
+
+import argparse
+import asyncio
+import signal
+import sys
+from pathlib import Path
+
+from playground.archive import WrongFormat
+from playground.server import NotLoopback, Playground
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    root = argparse.ArgumentParser(prog="playground", description="A pocket Discord on this machine.")
+    commands = root.add_subparsers(dest="command", required=True)
+    serve = commands.add_parser("serve", help="start the playground without a bot")
+    serve.add_argument("--port", type=int, default=8080)
+    serve.add_argument("--host", default="127.0.0.1")
+    serve.add_argument("--world", type=Path, help="the file the world is kept in (default: memory only)")
+    return root
+
+
+async def serve(arguments: argparse.Namespace) -> None:
+    """Serve until a signal asks to stop."""
+    async with Playground.start(
+        port=arguments.port, host=arguments.host, world=arguments.world
+    ) as playground:
+        sys.stdout.write(f"Local playground (not Discord): {playground.url}\n")
+        sys.stdout.write(
+            f"FERNPARTIE_TOKEN={playground.token} FERNPARTIE_API_URL={playground.api_url}"
+            f" FERNPARTIE_GATEWAY_URL={playground.gateway_url}\n"
+        )
+        sys.stdout.flush()
+        await stop_asked()
+
+
+async def stop_asked() -> None:
+    """Wait for SIGINT or SIGTERM."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    await stop.wait()
+
+
+def main() -> int:
+    """Run a command and return its exit status."""
+    arguments = parser().parse_args()
+    try:
+        asyncio.run(serve(arguments))
+    except (NotLoopback, OSError, WrongFormat) as error:
+        sys.stderr.write(f"playground: {error}\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,163 @@
+"""Turning what a person does into an INTERACTION_CREATE and the bot's answer into what he sees."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from playground.command_input import CommandDesk
+from playground.commands import CommandBook
+from playground.component_input import check_component, check_modal_input, named_people
+from playground.errors import ClientError
+from playground.interactions import ANSWER_SECONDS, Act, Answer, Interaction, InteractionBook
+from playground.messages import Message
+from playground.people import Json, User
+from playground.permissions import PEOPLE_MAY
+from playground.places import Channel, Guild
+from playground.uploads import MAX_FILE
+from playground.wire import Wire
+from playground.world import World
+
+
+class BotLine(Protocol):
+    """The line to the bot."""
+
+    def reachable(self, guild_id: str | None) -> bool:
+        """Say whether someone listens, or will listen again, for a guild's events (None: DMs)."""
+        ...
+
+    def dispatch(self, event: str, data: Json, *, guild_id: str | None = None, intent: int = 0) -> None:
+        """Send an event."""
+        ...
+
+
+class Acting:
+    """The desk where people's acts are checked and sent."""
+
+    def __init__(
+        self,
+        *,
+        world: World,
+        wire: Wire,
+        commands: CommandBook,
+        book: InteractionBook,
+        line: BotLine,
+        show: Callable[[Message], Json],
+    ) -> None:
+        self._world = world
+        self._wire = wire
+        self._commands = commands
+        self._book = book
+        self._line = line
+        self._show = show
+        self._desk = CommandDesk(world, wire)
+
+    async def act(self, user: User, channel: Channel, body: Json) -> Json:
+        """Send one act and wait for the first answer, at most 3 s; raise ClientError for what is refused."""
+        if channel.archived:
+            raise ClientError("the thread is archived")
+        interaction = self._opened(user, channel, body)
+        if not self._line.reachable(channel.guild_id):
+            return _outcome(interaction, None, None)
+        self._line.dispatch(
+            "INTERACTION_CREATE", self._payload(interaction, user, channel), guild_id=channel.guild_id
+        )
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                answer = await asyncio.shield(interaction.answer)
+        except TimeoutError:
+            return _outcome(interaction, None, None)
+        message = self._world.find_message(answer.message_id) if answer.message_id else None
+        return _outcome(interaction, answer, None if message is None else self._show(message))
+
+    def _opened(self, user: User, channel: Channel, body: Json) -> Interaction:
+        data = body.get("data")
+        if not isinstance(data, dict):
+            raise ClientError("data is missing")
+        kind = body.get("type")
+        if kind not in {int(act) for act in Act}:
+            raise ClientError("type must be 2, 3, 4 or 5")
+        act = Act(kind)
+        guild = self._world.guilds.get(channel.guild_id or "")
+        enter = partial(
+            self._book.open, act, user_id=user.id, channel_id=channel.id, guild_id=channel.guild_id
+        )
+        if act in {Act.COMMAND, Act.AUTOCOMPLETE}:
+            visible = self._commands.visible(channel.guild_id)
+            call = self._desk.invoke(visible, data, guild, completing=act is Act.AUTOCOMPLETE)
+            return enter(data=call.data, command=call.name)
+        forged = bool(body.get("forged"))
+        message = self._message(user, channel, body.get("message_id"))
+        if act is Act.COMPONENT:
+            if message is None:
+                raise ClientError("no such message")
+            checked = check_component(message, data, forged=forged)
+            self._resolve(checked, guild)
+            return enter(data=checked, message_id=message.id)
+        shown = self._book.modal_shown(user.id, data.get("custom_id"))
+        checked = check_modal_input(shown[0] if shown else None, data, forged=forged)
+        self._resolve(checked, guild)
+        source = shown[1] if shown else None
+        message_id = message.id if message else (source.message_id if source else None)
+        trigger = source.metadata() if source else None
+        return enter(data=checked, message_id=message_id, trigger=trigger)
+
+    def _message(self, user: User, channel: Channel, message_id: object) -> Message | None:
+        if message_id is None:
+            return None
+        message = self._world.message(channel.id, str(message_id))
+        if message is None or not message.seen_by(user.id):
+            raise ClientError("no such message")
+        return message
+
+    def _resolve(self, data: Json, guild: Guild | None) -> None:
+        people = named_people(data)
+        if any(person not in self._world.users for person in people):
+            raise ClientError("no such person")
+        if people:
+            data["resolved"] = self._desk.resolved(people, guild)
+
+    def _payload(self, interaction: Interaction, user: User, channel: Channel) -> Json:
+        guild = self._world.guilds.get(channel.guild_id or "")
+        may = {"permissions": str(int(PEOPLE_MAY))}
+        payload: Json = {
+            "id": interaction.id,
+            "application_id": self._world.bot.id,
+            "type": int(interaction.type),
+            "token": interaction.token,
+            "version": 1,
+            "data": interaction.data,
+            "channel_id": channel.id,
+            "channel": self._wire.channel(channel) | (may if guild else {}),
+            "locale": user.locale,
+            "app_permissions": str(int(self._world.bot_may(channel))),
+            "entitlements": [],
+            "entitlement_sku_ids": [],
+            "authorizing_integration_owners": {"0": channel.guild_id or "0"},
+            "context": 0 if guild else 1,
+            "attachment_size_limit": MAX_FILE,
+        }
+        if guild is not None:
+            payload |= {
+                "guild_id": guild.id,
+                "guild": {"id": guild.id, "locale": guild.locale, "features": []},
+                "guild_locale": guild.locale,
+                "member": self._wire.member(user, guild) | may,
+            }
+        else:
+            payload["user"] = user.wire()
+        message = self._world.find_message(interaction.message_id) if interaction.message_id else None
+        if message is not None:
+            payload["message"] = self._wire.message(message)
+        return payload
+
+
+def _outcome(interaction: Interaction, answer: Answer | None, message: Json | None) -> Json:
+    return {
+        "id": interaction.id,
+        "status": "failed" if answer is None else "answered",
+        "callback_type": None if answer is None else answer.callback_type,
+        "choices": list(answer.choices) if answer and answer.choices is not None else [],
+        "modal": answer.modal if answer else None,
+        "message": message,
+    }

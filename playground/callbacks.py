@@ -1,0 +1,214 @@
+"""The bot's first answers to interactions, and the follow-ups through their tokens."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from playground.command_limits import check_choices
+from playground.components import check_modal, numbered
+from playground.errors import UNKNOWN_MESSAGE, ApiError
+from playground.forms import Form, body_object
+from playground.interactions import Act, Answer, Interaction, InteractionBook
+from playground.messages import Message, MessageFlag, MessageType
+from playground.people import Json
+from playground.posting import Origin, Posting
+from playground.uploads import Upload
+from playground.world import World
+
+
+class Callback(IntEnum):
+    """The ways to answer an interaction."""
+
+    PONG = 1
+    MESSAGE = 4
+    DEFERRED_MESSAGE = 5
+    DEFERRED_UPDATE = 6
+    UPDATE = 7
+    CHOICES = 8
+    MODAL = 9
+    LAUNCH_ACTIVITY = 12
+
+
+ALLOWED = {
+    Act.COMMAND: frozenset((1, 4, 5, 9, 12)),
+    Act.AUTOCOMPLETE: frozenset((8,)),
+    Act.COMPONENT: frozenset((1, 4, 5, 6, 7, 9, 12)),
+    Act.MODAL: frozenset((1, 4, 5, 6, 7, 12)),
+}
+FIRST_TYPES = {
+    Act.COMMAND: MessageType.CHAT_INPUT_COMMAND,
+    Act.COMPONENT: MessageType.REPLY,
+    Act.MODAL: MessageType.REPLY,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """What an answer did: its kind and the message it made or changed."""
+
+    interaction: Interaction
+    type: Callback
+    message: Message | None
+
+
+class Callbacks:
+    """The desk where the bot's answers to interactions come in."""
+
+    def __init__(self, world: World, book: InteractionBook, posting: Posting) -> None:
+        self._world = world
+        self._book = book
+        self._posting = posting
+
+    def answer(self, interaction: Interaction, body: object, uploads: Sequence[Upload]) -> Reaction:
+        """Take the first answer; raise ApiError for what Discord would refuse."""
+        request = body_object(body)
+        form = Form()
+        allowed = ALLOWED[interaction.type]
+        if interaction.type is Act.MODAL and interaction.message_id is None:
+            allowed -= {Callback.UPDATE, Callback.DEFERRED_UPDATE}
+        kind = form.choice(("type",), request.get("type"), allowed)
+        data = request.get("data")
+        if data is not None and not isinstance(data, dict):
+            form.not_an_object(("data",))
+        form.settle()
+        callback = Callback(kind or 0)
+        try:
+            answer, message = self._take(interaction, callback, data or {}, uploads)
+        except ApiError as error:
+            raise ApiError(error.refusal, error.errors and {"data": error.errors}) from None
+        self._book.settle(interaction, answer)
+        return Reaction(interaction, callback, message)
+
+    def _take(
+        self, interaction: Interaction, callback: Callback, data: Json, uploads: Sequence[Upload]
+    ) -> tuple[Answer, Message | None]:
+        match callback:
+            case Callback.MESSAGE | Callback.DEFERRED_MESSAGE:
+                message = self._first(
+                    interaction, data, uploads, loading=callback is Callback.DEFERRED_MESSAGE
+                )
+                return Answer(callback, message.id), message
+            case Callback.DEFERRED_UPDATE:
+                return Answer(callback, interaction.message_id), None
+            case Callback.UPDATE:
+                message = self._posting.edit(self._acted_on(interaction), data, uploads)
+                return Answer(callback, message.id), message
+            case Callback.CHOICES:
+                return Answer(callback, choices=_checked_choices(interaction, data)), None
+            case Callback.MODAL:
+                return Answer(callback, modal=_checked_modal(data)), None
+            case _:
+                return Answer(callback), None
+
+    def _acted_on(self, interaction: Interaction) -> Message:
+        message = self._world.find_message(interaction.message_id or "")
+        if message is None:
+            raise ApiError(UNKNOWN_MESSAGE)
+        return message
+
+    def _first(
+        self, interaction: Interaction, data: Json, uploads: Sequence[Upload], *, loading: bool
+    ) -> Message:
+        reference = None
+        if interaction.message_id is not None:
+            reference = self._reference(interaction.channel_id, interaction.message_id)
+        origin = Origin(
+            type=FIRST_TYPES[interaction.type] if reference or interaction.command else MessageType.DEFAULT,
+            ephemeral_for=_private(data, interaction),
+            reference=reference,
+            metadata=interaction.metadata(),
+            command=interaction.command,
+            token_of=interaction.id,
+            loading=loading,
+        )
+        return self._posting.create(
+            channel_id=interaction.channel_id,
+            author_id=self._world.bot.id,
+            body=data,
+            uploads=uploads,
+            origin=origin,
+        )
+
+    def _reference(self, channel_id: str, message_id: str) -> Json:
+        channel = self._world.channels[channel_id]
+        reference: Json = {"type": 0, "channel_id": channel_id, "message_id": message_id}
+        if channel.guild_id is not None:
+            reference["guild_id"] = channel.guild_id
+        return reference
+
+    def follow_up(self, interaction: Interaction, body: object, uploads: Sequence[Upload]) -> Message:
+        """Send a further message; the first one after a deferral takes the deferred message's place."""
+        data = body_object(body)
+        original = self._world.find_message(interaction.original_id or "")
+        if original is not None and original.has(MessageFlag.LOADING):
+            return self._posting.edit(original, data, uploads)
+        reference = self._reference(interaction.channel_id, original.id) if original else None
+        metadata = interaction.metadata()
+        if original is not None:
+            metadata["original_response_message_id"] = original.id
+        origin = Origin(
+            type=MessageType.REPLY if reference else MessageType.DEFAULT,
+            ephemeral_for=_private(data, interaction),
+            reference=reference,
+            metadata=metadata,
+            token_of=interaction.id,
+        )
+        return self._posting.create(
+            channel_id=interaction.channel_id,
+            author_id=self._world.bot.id,
+            body=data,
+            uploads=uploads,
+            origin=origin,
+        )
+
+    def message_of(self, interaction: Interaction, reference: str) -> Message:
+        """Return a message this token reaches (@original or an id); raise 404/10008."""
+        wanted = interaction.original_id if reference == "@original" else reference
+        message = self._world.find_message(wanted or "")
+        if message is None:
+            raise ApiError(UNKNOWN_MESSAGE)
+        if message.token_of != interaction.id and message.id != interaction.original_id:
+            raise ApiError(UNKNOWN_MESSAGE)
+        return message
+
+    def edit(
+        self, interaction: Interaction, reference: str, body: object, uploads: Sequence[Upload]
+    ) -> Message:
+        """Change a message this token reaches."""
+        return self._posting.edit(self.message_of(interaction, reference), body_object(body), uploads)
+
+    def delete(self, interaction: Interaction, reference: str) -> None:
+        """Delete a message this token reaches."""
+        self._world.erase(self.message_of(interaction, reference))
+
+
+def _private(data: Json, interaction: Interaction) -> str | None:
+    flags = data.get("flags")
+    if isinstance(flags, int) and flags & MessageFlag.EPHEMERAL:
+        return interaction.user_id
+    return None
+
+
+def _focused_type(options: object) -> int | None:
+    for option in options if isinstance(options, list) else []:
+        if option.get("focused"):
+            return int(option["type"])
+        found = _focused_type(option.get("options"))
+        if found is not None:
+            return found
+    return None
+
+
+def _checked_choices(interaction: Interaction, data: Json) -> tuple[Json, ...]:
+    form = Form()
+    path = ("choices",)
+    check_choices(form, path, data.get("choices"), _focused_type(interaction.data.get("options")))
+    form.settle()
+    return tuple(data.get("choices") or ())
+
+
+def _checked_modal(data: Json) -> Json:
+    form = Form()
+    check_modal(form, data)
+    form.settle()
+    return data | {"components": list(numbered(data["components"]))}

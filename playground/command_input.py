@@ -1,0 +1,160 @@
+"""What a person's client checks before it sends a slash command or asks for autocompletion."""
+
+from dataclasses import dataclass
+
+from playground.command_limits import GROUP, NUMBER, SUBCOMMAND, TEXT, WHOLE
+from playground.errors import ClientError
+from playground.people import Json
+from playground.permissions import PEOPLE_MAY
+from playground.places import Guild
+from playground.snowflakes import is_snowflake
+from playground.wire import Wire
+from playground.world import World
+
+BOOLEAN, USER, CHANNEL, MENTIONABLE = 5, 6, 7, 9
+
+
+@dataclass(frozen=True, slots=True)
+class Invocation:
+    """A checked command: the data to send and its full name, such as "challenge conhex"."""
+
+    data: Json
+    name: str
+
+
+class CommandDesk:
+    """Check commands against what is registered and fill in the people they name."""
+
+    def __init__(self, world: World, wire: Wire) -> None:
+        self._world = world
+        self._wire = wire
+
+    def invoke(
+        self, commands: list[Json], data: Json, guild: Guild | None, *, completing: bool
+    ) -> Invocation:
+        """Check the data of a command (or of an autocompletion); raise ClientError in words for people."""
+        command = next(
+            (c for c in commands if c["name"] == data.get("name") and data.get("id") in {None, c["id"]}),
+            None,
+        )
+        if command is None:
+            raise ClientError(f"unknown command: {data.get('name')}")
+        checked: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
+        if command.get("guild_id"):
+            checked["guild_id"] = command["guild_id"]
+        people: dict[str, None] = {}
+        names = [command["name"]]
+        if command["type"] == 1:
+            options = data.get("options") or []
+            checked["options"] = self._options(
+                command.get("options") or [], options, names, people, completing=completing
+            )
+        else:
+            checked["target_id"] = self._target(data, people)
+        if people:
+            checked["resolved"] = self.resolved(tuple(people), guild)
+        return Invocation(checked, " ".join(names))
+
+    def resolved(self, user_ids: tuple[str, ...], guild: Guild | None) -> Json:
+        """Return the objects of the people named in an interaction."""
+        users = [self._world.users[user_id] for user_id in user_ids]
+        found: Json = {"users": {user.id: user.wire() for user in users}}
+        if guild is not None:
+            permissions = {"permissions": str(int(PEOPLE_MAY))}
+            found["members"] = {
+                user.id: self._wire.member(user, guild, with_user=False) | permissions for user in users
+            }
+        return found
+
+    def _target(self, data: Json, people: dict[str, None]) -> str:
+        target = data.get("target_id")
+        if not isinstance(target, str) or target not in self._world.users:
+            raise ClientError("unknown target")
+        people[target] = None
+        return target
+
+    def _options(
+        self,
+        known: list[Json],
+        given: object,
+        names: list[str],
+        people: dict[str, None],
+        *,
+        completing: bool,
+    ) -> list[Json]:
+        if not isinstance(given, list) or not all(isinstance(item, dict) for item in given):
+            raise ClientError("options must be a list of objects")
+        by_name = {option["name"]: option for option in known}
+        checked = []
+        for item in given:
+            option = by_name.get(item.get("name"))
+            if option is None:
+                raise ClientError(f"unknown option: {item.get('name')}")
+            if item in checked:
+                raise ClientError(f"option given twice: {option['name']}")
+            if option["type"] in {SUBCOMMAND, GROUP}:
+                names.append(option["name"])
+                inner = self._options(
+                    option.get("options") or [],
+                    item.get("options") or [],
+                    names,
+                    people,
+                    completing=completing,
+                )
+                checked.append({"name": option["name"], "type": option["type"], "options": inner})
+            else:
+                checked.append(self._value(option, item, people, completing=completing))
+        branches = [option for option in known if option["type"] in {SUBCOMMAND, GROUP}]
+        if branches and len(checked) != 1:
+            raise ClientError("choose one subcommand")
+        missing = [o["name"] for o in known if o.get("required") and o["name"] not in _names(checked)]
+        if missing and not completing:
+            raise ClientError(f"missing option: {missing[0]}")
+        return checked
+
+    def _value(self, option: Json, item: Json, people: dict[str, None], *, completing: bool) -> Json:
+        value = item.get("value")
+        shape: Json = {"name": option["name"], "type": option["type"], "value": value}
+        if completing and item.get("focused"):
+            if not option.get("autocomplete"):
+                raise ClientError(f"{option['name']} has no autocompletion")
+            return shape | {"focused": True, "value": str(value if value is not None else "")}
+        if option["type"] in {USER, MENTIONABLE}:
+            if not isinstance(value, str) or value not in self._world.users:
+                raise ClientError(f"{option['name']}: no such person")
+            people[value] = None
+        elif option["type"] == CHANNEL:
+            if not is_snowflake(value) or str(value) not in self._world.channels:
+                raise ClientError(f"{option['name']}: no such channel")
+        elif option["type"] == BOOLEAN:
+            if not isinstance(value, bool):
+                raise ClientError(f"{option['name']}: choose yes or no")
+        else:
+            _check_plain(option, value)
+        return shape
+
+
+def _names(checked: list[Json]) -> set[str]:
+    return {item["name"] for item in checked}
+
+
+def _check_plain(option: Json, value: object) -> None:
+    name = option["name"]
+    fits = {
+        TEXT: isinstance(value, str),
+        WHOLE: isinstance(value, int) and not isinstance(value, bool),
+        NUMBER: isinstance(value, (int, float)) and not isinstance(value, bool),
+    }
+    if not fits.get(option["type"], False):
+        raise ClientError(f"{name}: wrong kind of value")
+    choices = option.get("choices")
+    if choices and value not in [choice["value"] for choice in choices]:
+        raise ClientError(f"{name}: not one of the choices")
+    if isinstance(value, str):
+        low, high = option.get("min_length") or 0, option.get("max_length") or 6000
+        if not low <= len(value) <= high:
+            raise ClientError(f"{name}: must be {low} to {high} characters long")
+    elif isinstance(value, (int, float)):
+        least, most = option.get("min_value"), option.get("max_value")
+        if (least is not None and value < least) or (most is not None and value > most):
+            raise ClientError(f"{name}: out of range")

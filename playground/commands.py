@@ -1,0 +1,131 @@
+"""The application commands the bot has registered."""
+
+from playground.command_limits import check_command, check_set
+from playground.errors import UNKNOWN_COMMAND, ApiError
+from playground.forms import Form, body_object
+from playground.happenings import CommandsChanged
+from playground.people import Json
+from playground.world import World
+
+DEFAULTS: Json = {
+    "type": 1,
+    "description": "",
+    "default_member_permissions": None,
+    "dm_permission": True,
+    "contexts": None,
+    "integration_types": [0],
+    "nsfw": False,
+    "name_localizations": None,
+    "description_localizations": None,
+}
+KEPT = frozenset((*DEFAULTS, "name", "options", "handler"))
+
+
+class CommandBook:
+    """Global commands (scope None) and those of single guilds (scope: guild id)."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._commands: dict[str, Json] = {}
+
+    def everything(self) -> list[Json]:
+        """Return all commands of all scopes."""
+        return list(self._commands.values())
+
+    def restore(self, command: Json) -> None:
+        """Take in a command from an earlier run."""
+        self._world.snowflakes.saw(command["id"])
+        self._commands[command["id"]] = command
+
+    def in_scope(self, scope: str | None) -> list[Json]:
+        """Return the commands of one scope."""
+        return [command for command in self._commands.values() if command.get("guild_id") == scope]
+
+    def get(self, scope: str | None, command_id: str) -> Json:
+        """Return one command; raise ApiError 404/10063."""
+        command = self._commands.get(command_id)
+        if command is None or command.get("guild_id") != scope:
+            raise ApiError(UNKNOWN_COMMAND)
+        return command
+
+    def visible(self, guild_id: str | None) -> list[Json]:
+        """Return what can be used in a guild (or, with None, in a DM)."""
+        where = 0 if guild_id else 1
+        found = []
+        for command in self._commands.values():
+            contexts = command.get("contexts")
+            fits = where in contexts if contexts is not None else guild_id or command["dm_permission"]
+            if fits and command.get("guild_id") in {None, guild_id}:
+                found.append(command)
+        return found
+
+    def replace_all(self, scope: str | None, body: object) -> list[Json]:
+        """Put a new set in place of a scope's commands; the same name and type keep their id."""
+        form = Form()
+        wanted = check_set(form, body)
+        form.settle()
+        old = {(c["type"], c["name"]): c for c in self.in_scope(scope)}
+        fresh = [self._stored(scope, item, old.get((item.get("type") or 1, item["name"]))) for item in wanted]
+        for command in self.in_scope(scope):
+            del self._commands[command["id"]]
+        self._commands |= {command["id"]: command for command in fresh}
+        self._world.tell(CommandsChanged())
+        return fresh
+
+    def upsert(self, scope: str | None, body: object) -> tuple[Json, bool]:
+        """Add a command or replace the one of the same name; say also whether it is new."""
+        wanted = body_object(body)
+        form = Form()
+        check_command(form, (), wanted)
+        form.settle()
+        kind = wanted.get("type") or 1
+        same = next(
+            (c for c in self.in_scope(scope) if (c["type"], c["name"]) == (kind, wanted["name"])), None
+        )
+        command = self._stored(scope, wanted, same)
+        others = [c for c in self.in_scope(scope) if c["id"] != command["id"]]
+        check_set(form, [*others, command])
+        form.settle()
+        self._commands[command["id"]] = command
+        self._world.tell(CommandsChanged())
+        return command, same is None
+
+    def change(self, scope: str | None, command_id: str, body: object) -> Json:
+        """Change some fields of a command."""
+        known = self.get(scope, command_id)
+        wanted = known | body_object(body)
+        form = Form()
+        check_command(form, (), wanted)
+        form.settle()
+        command = self._stored(scope, wanted, known)
+        self._commands[command_id] = command
+        self._world.tell(CommandsChanged())
+        return command
+
+    def remove(self, scope: str | None, command_id: str) -> None:
+        """Delete a command."""
+        self.get(scope, command_id)
+        del self._commands[command_id]
+        self._world.tell(CommandsChanged())
+
+    def _stored(self, scope: str | None, wanted: Json, known: Json | None) -> Json:
+        given = {key: value for key, value in wanted.items() if key in KEPT}
+        command = DEFAULTS | given
+        command["type"] = command["type"] or 1
+        identity: Json = {"application_id": self._world.bot.id}
+        if scope is not None:
+            identity["guild_id"] = scope
+        command |= identity
+        if known is not None and all(known.get(key) == value for key, value in command.items()):
+            return known
+        fresh_id = self._world.snowflakes.mint()
+        return command | {"id": known["id"] if known else fresh_id, "version": fresh_id}
+
+
+def without_localizations(command: Json) -> Json:
+    """Return a command as it is listed when its localisations were not asked for."""
+    shape = {key: value for key, value in command.items() if not key.endswith("_localizations")}
+    for key in ("options", "choices"):
+        if key in shape:
+            shape[key] = [without_localizations(item) for item in shape[key] or ()]
+    return shape

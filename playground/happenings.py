@@ -1,0 +1,109 @@
+"""What happens in the world, told to whoever listens: the gateway, the page, the archive."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playground.messages import Message
+from playground.people import User
+from playground.places import Channel, Guild
+
+
+@dataclass(frozen=True, slots=True)
+class MessagePosted:
+    """A message appeared."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class MessageEdited:
+    """A message changed; this is the new state."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class MessageDeleted:
+    """A message is gone; this is how it was."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelOpened:
+    """A channel, thread or direct message appeared."""
+
+    channel: Channel
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelChanged:
+    """A channel, thread or direct message has new properties."""
+
+    channel: Channel
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelClosed:
+    """A channel or thread was deleted; this is how it was."""
+
+    channel: Channel
+
+
+@dataclass(frozen=True, slots=True)
+class UserChanged:
+    """A person appeared or has a new language."""
+
+    user: User
+
+
+@dataclass(frozen=True, slots=True)
+class GuildOpened:
+    """A guild appeared."""
+
+    guild: Guild
+
+
+@dataclass(frozen=True, slots=True)
+class GuildChanged:
+    """A guild has a new language."""
+
+    guild: Guild
+
+
+@dataclass(frozen=True, slots=True)
+class CommandsChanged:
+    """The bot registered other commands."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotSeen:
+    """The bot came online or went offline."""
+
+    online: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMoved:
+    """A person has read a channel up to a message."""
+
+    user_id: str
+    channel_id: str
+    message_id: str
+
+
+Happening = (
+    MessagePosted
+    | MessageEdited
+    | MessageDeleted
+    | ChannelOpened
+    | ChannelChanged
+    | ChannelClosed
+    | UserChanged
+    | GuildOpened
+    | GuildChanged
+    | CommandsChanged
+    | BotSeen
+    | ReadMoved
+)
+Listener = Callable[[Happening], None]

@@ -1,0 +1,151 @@
+"""Live updates for the page over WebSockets."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from aiohttp import WSCloseCode, web
+
+from playground.happenings import (
+    BotSeen,
+    ChannelChanged,
+    ChannelClosed,
+    ChannelOpened,
+    CommandsChanged,
+    GuildChanged,
+    GuildOpened,
+    Happening,
+    MessageDeleted,
+    MessageEdited,
+    MessagePosted,
+    ReadMoved,
+    UserChanged,
+)
+from playground.messages import Message
+from playground.people import Json
+from playground.view import View
+from playground.world import World
+
+BACKLOG = 5000
+FAR_BEHIND = 4008
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One event for the page. `channel_id` and `only_for` narrow down who may hear of it."""
+
+    name: str
+    data: object
+    channel_id: str | None = None
+    only_for: str | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Listener:
+    """One open page."""
+
+    user_id: str
+    queue: "asyncio.Queue[str]" = field(default_factory=lambda: asyncio.Queue(BACKLOG))
+    lost: bool = False
+
+
+class Hub:
+    """Pass happenings on to the pages of the people who may see them."""
+
+    def __init__(self, world: World, view: View) -> None:
+        self._world = world
+        self._view = view
+        self._listeners: set[Listener] = set()
+        self._sockets: set[web.WebSocketResponse] = set()
+        self._write = self._writers()
+
+    def __call__(self, happening: Happening) -> None:
+        """Tell the pages of a happening."""
+        if not self._listeners:
+            return
+        news = self._write[type(happening)](happening)
+        frame = json.dumps({"t": news.name, "d": news.data}, separators=(",", ":"))
+        for listener in self._listeners:
+            if self._may_hear(listener.user_id, news, happening):
+                self._push(listener, frame)
+
+    def _push(self, listener: Listener, frame: str) -> None:
+        try:
+            listener.queue.put_nowait(frame)
+        except asyncio.QueueFull:
+            listener.lost = True
+
+    def _may_hear(self, user_id: str, news: News, happening: Happening) -> bool:
+        if news.only_for is not None and news.only_for != user_id:
+            return False
+        if isinstance(happening, ChannelClosed):
+            return happening.channel.seen_by(user_id)
+        if news.channel_id is None:
+            return True
+        channel = self._world.channels.get(news.channel_id)
+        return channel is not None and channel.seen_by(user_id)
+
+    def _writers(self) -> dict[type, Callable[..., News]]:
+        view, of_message = self._view, self._of_message
+
+        def of_guild(happening: GuildOpened | GuildChanged) -> News:
+            return News("GUILD_UPDATE", view.guild(happening.guild))
+
+        def erased(happening: MessageDeleted) -> News:
+            message = happening.message
+            gone: Json = {"id": message.id, "channel_id": message.channel_id}
+            return of_message("MESSAGE_DELETE", message, gone)
+
+        def moved(happening: ReadMoved) -> News:
+            data = {"channel_id": happening.channel_id, "message_id": happening.message_id}
+            return News("READ", data, happening.channel_id, happening.user_id)
+
+        return {
+            MessagePosted: lambda h: of_message("MESSAGE_CREATE", h.message, view.message(h.message)),
+            MessageEdited: lambda h: of_message("MESSAGE_UPDATE", h.message, view.message(h.message)),
+            MessageDeleted: erased,
+            ChannelOpened: lambda h: News("CHANNEL_CREATE", view.channel(h.channel), h.channel.id),
+            ChannelChanged: lambda h: News("CHANNEL_UPDATE", view.channel(h.channel), h.channel.id),
+            ChannelClosed: lambda h: News("CHANNEL_DELETE", view.channel(h.channel)),
+            UserChanged: lambda h: News("USER_UPDATE", h.user.card()),
+            GuildOpened: of_guild,
+            GuildChanged: of_guild,
+            CommandsChanged: lambda _: News("COMMANDS_UPDATE", {"commands": view.commands()}),
+            BotSeen: lambda h: News("BOT_STATUS", {"online": h.online}),
+            ReadMoved: moved,
+        }
+
+    @staticmethod
+    def _of_message(name: str, message: Message, data: Json) -> News:
+        return News(name, data, message.channel_id, message.ephemeral_for)
+
+    async def serve(self, request: web.Request, user_id: str) -> web.StreamResponse:
+        """Serve one page's WebSocket until it closes."""
+        socket = web.WebSocketResponse(heartbeat=30)
+        await socket.prepare(request)
+        listener = Listener(user_id)
+        self._listeners.add(listener)
+        self._sockets.add(socket)
+        pump = asyncio.create_task(self._pump(socket, listener))
+        try:
+            async for _ in socket:
+                pass
+        finally:
+            pump.cancel()
+            await asyncio.gather(pump, return_exceptions=True)
+            self._listeners.discard(listener)
+            self._sockets.discard(socket)
+        return socket
+
+    @staticmethod
+    async def _pump(socket: web.WebSocketResponse, listener: Listener) -> None:
+        while not listener.lost:
+            await socket.send_str(await listener.queue.get())
+        # The page loads everything anew after it reconnects.
+        await socket.close(code=FAR_BEHIND)
+
+    async def close(self) -> None:
+        """Close all pages' connections."""
+        for socket in list(self._sockets):
+            await socket.close(code=WSCloseCode.GOING_AWAY)

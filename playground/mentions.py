@@ -1,0 +1,55 @@
+"""Whom a message pings."""
+
+import re
+from collections.abc import Iterable
+
+from playground.components import Part, walk
+from playground.forms import Form
+from playground.people import Json
+
+USER_MENTION = re.compile(r"<@!?(\d{1,19})>")
+
+
+def readable_text(content: str, components: Iterable[Json]) -> str:
+    """Return all text of a message that can hold mentions."""
+    texts = [content]
+    texts.extend(str(c["content"]) for c in walk(tuple(components)) if c["type"] == Part.TEXT_DISPLAY)
+    return "\n".join(texts)
+
+
+def check_allowed_mentions(form: Form, allowed: object) -> None:
+    """Check an allowed_mentions object."""
+    if allowed is None:
+        return
+    path = ("allowed_mentions",)
+    if not isinstance(allowed, dict):
+        form.not_an_object(path)
+        return
+    parse = form.items((*path, "parse"), allowed.get("parse"), 0, 3)
+    for index, kind in enumerate(parse):
+        if kind not in {"users", "roles", "everyone"}:
+            form.wrong(
+                (*path, "parse", index),
+                "BASE_TYPE_CHOICES",
+                "Value must be one of ('users', 'roles', 'everyone').",
+            )
+    for kind in ("users", "roles"):
+        ids = form.items((*path, kind), allowed.get(kind), 0, 100)
+        for index, item in enumerate(ids):
+            form.snowflake((*path, kind, index), item)
+        if ids and kind in parse:
+            form.wrong(
+                path,
+                "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+                f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.',
+            )
+
+
+def pinged(text: str, allowed: Json | None, known: Iterable[str]) -> tuple[str, ...]:
+    """Return the ids of the people a text pings, in order, as far as allowed_mentions lets it."""
+    people = set(known)
+    named = [user for user in dict.fromkeys(USER_MENTION.findall(text)) if user in people]
+    if allowed is None or "users" in (allowed.get("parse") or ()):
+        return tuple(named)
+    listed = {str(user) for user in allowed.get("users") or ()}
+    return tuple(user for user in named if user in listed)

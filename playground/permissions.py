@@ -1,0 +1,62 @@
+"""What the bot and people may do in a channel."""
+
+from enum import IntFlag
+
+from playground.places import Channel
+
+
+class Permission(IntFlag):
+    """The permission bits that matter here, by Discord's names."""
+
+    ADD_REACTIONS = 1 << 6
+    VIEW_CHANNEL = 1 << 10
+    SEND_MESSAGES = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_MESSAGE_HISTORY = 1 << 16
+    MENTION_EVERYONE = 1 << 17
+    USE_EXTERNAL_EMOJIS = 1 << 18
+    USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_THREADS = 1 << 34
+    CREATE_PUBLIC_THREADS = 1 << 35
+    CREATE_PRIVATE_THREADS = 1 << 36
+    SEND_MESSAGES_IN_THREADS = 1 << 38
+    PIN_MESSAGES = 1 << 51
+
+
+GRANTED = (
+    Permission.ADD_REACTIONS
+    | Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.CREATE_PUBLIC_THREADS
+    | Permission.CREATE_PRIVATE_THREADS
+    | Permission.ATTACH_FILES
+    | Permission.EMBED_LINKS
+    | Permission.READ_MESSAGE_HISTORY
+    | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.USE_APPLICATION_COMMANDS
+)
+PEOPLE_MAY = GRANTED
+IN_DM = GRANTED & ~(Permission.CREATE_PUBLIC_THREADS | Permission.CREATE_PRIVATE_THREADS)
+
+
+def denied_bits(names: tuple[str, ...]) -> Permission:
+    """Add up permission names; raise KeyError for a name that is none."""
+    bits = Permission(0)
+    for name in names:
+        bits |= Permission[name]
+    return bits
+
+
+def bot_permissions(channel: Channel, parent: Channel | None) -> Permission:
+    """Return what the bot may do in a channel; a thread also loses what its parent denies."""
+    if channel.is_dm:
+        return IN_DM
+    denied = denied_bits(channel.denied)
+    if parent is not None:
+        denied |= denied_bits(parent.denied)
+    if denied & Permission.VIEW_CHANNEL:
+        return Permission(0)
+    return GRANTED & ~denied

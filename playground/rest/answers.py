@@ -1,0 +1,86 @@
+"""Answering interactions: callbacks and the webhook of an interaction's token."""
+
+from playground.callbacks import Callback, Callbacks, Reaction
+from playground.errors import UNKNOWN_WEBHOOK, ApiError
+from playground.interactions import Interaction, InteractionBook
+from playground.messages import MessageFlag
+from playground.people import Json
+from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
+from playground.wire import Wire
+from playground.world import World
+
+HOOK = "/webhooks/{application}/{token}"
+HOOK_MESSAGE = HOOK + "/messages/{message}"
+
+
+class AnswerRest:
+    """The endpoints of interactions. They are open to whoever has the token."""
+
+    def __init__(self, world: World, wire: Wire, book: InteractionBook, callbacks: Callbacks) -> None:
+        self._world = world
+        self._wire = wire
+        self._book = book
+        self._callbacks = callbacks
+
+    def endpoints(self) -> list[Endpoint]:
+        """Return what this serves."""
+        callback = "/interactions/{interaction}/{token}/callback"
+        return [
+            Endpoint("POST", callback, self.callback, open_to_all=True),
+            Endpoint("POST", HOOK, self.follow_up, open_to_all=True),
+            Endpoint("GET", HOOK_MESSAGE, self.show, open_to_all=True),
+            Endpoint("PATCH", HOOK_MESSAGE, self.edit, open_to_all=True),
+            Endpoint("DELETE", HOOK_MESSAGE, self.delete, open_to_all=True),
+        ]
+
+    def callback(self, call: Call) -> Reply:
+        """Answer POST of a first answer: 204, or 200 with the message under with_response."""
+        interaction = self._book.unanswered(call.params["interaction"], call.params["token"])
+        reaction = self._callbacks.answer(interaction, call.body, call.uploads)
+        return Reply(200, self._described(reaction)) if call.asks("with_response") else NO_CONTENT
+
+    def _described(self, reaction: Reaction) -> Json:
+        interaction = reaction.interaction
+        shape: Json = {
+            "id": interaction.id,
+            "type": int(interaction.type),
+            "channel_id": interaction.channel_id,
+        }
+        if interaction.guild_id is not None:
+            shape["guild_id"] = interaction.guild_id
+        described: Json = {"interaction": shape}
+        message = reaction.message
+        if message is not None:
+            shape["response_message_id"] = message.id
+            shape["response_message_loading"] = message.has(MessageFlag.LOADING)
+            shape["response_message_ephemeral"] = message.ephemeral_for is not None
+            described["resource"] = {"type": int(reaction.type), "message": self._wire.message(message)}
+        elif reaction.type is Callback.DEFERRED_UPDATE and interaction.message_id is not None:
+            shape["response_message_id"] = interaction.message_id
+        return described
+
+    def _interaction(self, call: Call) -> Interaction:
+        if call.params["application"] != self._world.bot.id:
+            raise ApiError(UNKNOWN_WEBHOOK)
+        return self._book.answered(call.params["token"])
+
+    def follow_up(self, call: Call) -> Reply:
+        """Answer POST of a follow-up."""
+        message = self._callbacks.follow_up(self._interaction(call), call.body, call.uploads)
+        return Reply(200, self._wire.message(message))
+
+    def show(self, call: Call) -> Reply:
+        """Answer GET for a message of the interaction."""
+        message = self._callbacks.message_of(self._interaction(call), call.params["message"])
+        return Reply(200, self._wire.message(message))
+
+    def edit(self, call: Call) -> Reply:
+        """Answer PATCH for a message of the interaction."""
+        interaction = self._interaction(call)
+        message = self._callbacks.edit(interaction, call.params["message"], call.body, call.uploads)
+        return Reply(200, self._wire.message(message))
+
+    def delete(self, call: Call) -> Reply:
+        """Answer DELETE for a message of the interaction."""
+        self._callbacks.delete(self._interaction(call), call.params["message"])
+        return NO_CONTENT

@@ -1,0 +1,43 @@
+"""One REST request and its answer, apart from the HTTP library."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from playground.people import Json
+from playground.uploads import Upload
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request: parameters of its path, its query, its JSON body and uploaded files."""
+
+    params: Mapping[str, str]
+    query: Mapping[str, str]
+    body: object = None
+    uploads: tuple[Upload, ...] = ()
+
+    def asks(self, name: str) -> bool:
+        """Say whether a flag of the query is set."""
+        return self.query.get(name, "").lower() in {"true", "1"}
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer: an HTTP status and JSON, which 204 has none of."""
+
+    status: int = 200
+    body: Json | Sequence[Json] | None = None
+
+
+Handler = Callable[[Call], Reply]
+NO_CONTENT = Reply(204)
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """A method and path template with its handler. `open_to_all` needs no token of the bot."""
+
+    method: str
+    path: str
+    handler: Handler
+    open_to_all: bool = False

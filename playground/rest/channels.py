@@ -1,0 +1,250 @@
+"""Channels, their messages and threads."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+from playground.errors import (
+    CANNOT_DM,
+    MISSING_ACCESS,
+    MISSING_PERMISSIONS,
+    OTHERS_MESSAGE,
+    THREAD_ARCHIVED,
+    THREAD_LOCKED,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    ApiError,
+)
+from playground.forms import Form, body_object
+from playground.messages import Message, MessageType
+from playground.people import Json
+from playground.permissions import Permission
+from playground.places import Channel
+from playground.posting import Origin, Posting
+from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
+from playground.wire import Wire
+from playground.world import World
+
+MESSAGE_PATH = "/channels/{channel}/messages/{message}"
+
+
+class Doorkeeper:
+    """Find channels and messages for the bot, as far as its permissions reach."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def channel(self, channel_id: str, needed: Permission = Permission.VIEW_CHANNEL) -> Channel:
+        """Return a channel; raise 404/10003, 403/50001 if it is hidden, 403/50013 if more is denied."""
+        channel = self._world.channels.get(channel_id)
+        if channel is None:
+            raise ApiError(UNKNOWN_CHANNEL)
+        allowed = self._world.bot_may(channel)
+        if not allowed & Permission.VIEW_CHANNEL:
+            raise ApiError(MISSING_ACCESS)
+        if needed & ~allowed:
+            raise ApiError(MISSING_PERMISSIONS)
+        return channel
+
+    def message(self, channel: Channel, message_id: str) -> Message:
+        """Return a message the bot's token reaches; ephemeral ones are not. Raise 404/10008."""
+        message = self._world.message(channel.id, message_id)
+        if message is None or message.ephemeral_for is not None:
+            raise ApiError(UNKNOWN_MESSAGE)
+        return message
+
+    def for_writing(self, channel_id: str, *, files: bool) -> Channel:
+        """Return a channel the bot may write in; raise 403/50007 for a DM that refuses it."""
+        channel = self.channel(channel_id)
+        needed = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
+        if files:
+            needed |= Permission.ATTACH_FILES
+        self.channel(channel_id, needed)
+        if channel.is_dm and not channel.accepts:
+            raise ApiError(CANNOT_DM)
+        if channel.locked:
+            raise ApiError(THREAD_LOCKED)
+        return channel
+
+
+class ChannelRest:
+    """The endpoints of channels and messages."""
+
+    def __init__(self, world: World, wire: Wire, posting: Posting, door: Doorkeeper) -> None:
+        self._world = world
+        self._wire = wire
+        self._posting = posting
+        self._door = door
+
+    def endpoints(self) -> list[Endpoint]:
+        """Return what this serves."""
+        return [
+            Endpoint("GET", "/channels/{channel}", self.show),
+            Endpoint("PATCH", "/channels/{channel}", self.change),
+            Endpoint("DELETE", "/channels/{channel}", self.delete),
+            Endpoint("POST", "/channels/{channel}/typing", self.typing),
+            Endpoint("GET", "/channels/{channel}/messages", self.history),
+            Endpoint("POST", "/channels/{channel}/messages", self.post),
+            Endpoint("GET", MESSAGE_PATH, self.message),
+            Endpoint("PATCH", MESSAGE_PATH, self.edit),
+            Endpoint("DELETE", MESSAGE_PATH, self.erase),
+            Endpoint("PUT", "/channels/{channel}/messages/pins/{message}", self.pin),
+            Endpoint("DELETE", "/channels/{channel}/messages/pins/{message}", self.unpin),
+        ]
+
+    def show(self, call: Call) -> Reply:
+        """Answer GET /channels/{channel}."""
+        return Reply(200, self._wire.channel(self._door.channel(call.params["channel"])))
+
+    def change(self, call: Call) -> Reply:
+        """Answer PATCH /channels/{channel}: rename, archive or lock a thread."""
+        channel = self._door.channel(call.params["channel"])
+        body = body_object(call.body)
+        if not channel.is_thread:
+            raise ApiError(MISSING_PERMISSIONS)
+        form = Form()
+        name = form.text(("name",), body["name"], 1, 100) if "name" in body else channel.name
+        archived = form.flag(("archived",), body["archived"]) if "archived" in body else channel.archived
+        locked = form.flag(("locked",), body["locked"]) if "locked" in body else channel.locked
+        duration = channel.auto_archive
+        if body.get("auto_archive_duration") is not None:
+            duration = archive_minutes(form, body) or duration
+        form.settle()
+        manages = self._world.bot_may(channel) & Permission.MANAGE_THREADS
+        own = channel.owner_id == self._world.bot.id
+        if not manages and (not own or locked != channel.locked or channel.locked):
+            raise ApiError(MISSING_PERMISSIONS)
+        if channel.archived and archived and name != channel.name:
+            raise ApiError(THREAD_ARCHIVED)
+        thread = replace(channel, name=name or channel.name, auto_archive=duration)
+        if (archived, locked) != (channel.archived, channel.locked):
+            self._world.channels[thread.id] = thread
+            thread = self._world.archive_thread(thread, archived=archived, locked=locked)
+        else:
+            self._world.set_channel(thread)
+        return Reply(200, self._wire.channel(thread))
+
+    def delete(self, call: Call) -> Reply:
+        """Answer DELETE /channels/{channel}; the bot may not, unless it may manage threads."""
+        channel = self._door.channel(call.params["channel"])
+        if not (channel.is_thread and self._world.bot_may(channel) & Permission.MANAGE_THREADS):
+            raise ApiError(MISSING_PERMISSIONS)
+        shape = self._wire.channel(channel)
+        self._world.close_channel(channel)
+        return Reply(200, shape)
+
+    def typing(self, call: Call) -> Reply:
+        """Answer POST /channels/{channel}/typing."""
+        self._door.for_writing(call.params["channel"], files=False)
+        return NO_CONTENT
+
+    def history(self, call: Call) -> Reply:
+        """Answer GET /channels/{channel}/messages, newest first; empty without READ_MESSAGE_HISTORY."""
+        channel = self._door.channel(call.params["channel"])
+        if not self._world.bot_may(channel) & Permission.READ_MESSAGE_HISTORY:
+            return Reply(200, [])
+        form = Form()
+        asked = call.query.get("limit", "50")
+        limit = form.whole(("limit",), int(asked) if asked.isdigit() else asked, 1, 100) or 50
+        anchors = {
+            key: int(form.snowflake((key,), call.query[key]) or 0)
+            for key in ("before", "after", "around")
+            if key in call.query
+        }
+        form.settle()
+        found = list(islice(self._selected(channel, anchors, limit), limit))
+        return Reply(200, [self._wire.message(message) for message in found])
+
+    def _selected(self, channel: Channel, anchors: dict[str, int], limit: int) -> Iterator[Message]:
+        visible = [m for m in self._world.newest_first(channel.id) if m.ephemeral_for is None]
+        if "around" in anchors:
+            half = limit // 2
+            newer = [m for m in visible if int(m.id) > anchors["around"]][-half:] if half else []
+            older = [m for m in visible if int(m.id) <= anchors["around"]]
+            return iter(newer + older)
+        if "after" in anchors:
+            return iter([m for m in visible if int(m.id) > anchors["after"]][-limit:])
+        before = anchors.get("before", 1 << 63)
+        return (message for message in visible if int(message.id) < before)
+
+    def post(self, call: Call) -> Reply:
+        """Answer POST /channels/{channel}/messages; an enforced nonce gives the earlier message again."""
+        channel = self._door.for_writing(call.params["channel"], files=bool(call.uploads))
+        body = body_object(call.body)
+        bot = self._world.bot.id
+        if body.get("enforce_nonce") and body.get("nonce") is not None:
+            known = self._world.by_nonce(bot, str(body["nonce"]))
+            if known is not None:
+                return Reply(200, self._wire.message(known))
+        origin = self._replying(channel, body)
+        message = self._posting.create(
+            channel_id=channel.id, author_id=bot, body=body, uploads=call.uploads, origin=origin
+        )
+        return Reply(200, self._wire.message(message))
+
+    def _replying(self, channel: Channel, body: Json) -> Origin:
+        reference = body.get("message_reference")
+        if not isinstance(reference, dict):
+            return Origin()
+        message_id = str(reference.get("message_id"))
+        if self._world.message(channel.id, message_id) is None:
+            if reference.get("fail_if_not_exists") is False:
+                return Origin()
+            form = Form()
+            form.wrong(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+            form.settle()
+        kept: Json = {"type": 0, "channel_id": channel.id, "message_id": message_id}
+        return Origin(type=MessageType.REPLY, reference=kept)
+
+    def message(self, call: Call) -> Reply:
+        """Answer GET for one message."""
+        needed = Permission.READ_MESSAGE_HISTORY
+        channel = self._door.channel(call.params["channel"], needed)
+        return Reply(200, self._wire.message(self._door.message(channel, call.params["message"])))
+
+    def edit(self, call: Call) -> Reply:
+        """Answer PATCH for one of the bot's messages."""
+        channel = self._door.channel(call.params["channel"])
+        message = self._door.message(channel, call.params["message"])
+        if message.author_id != self._world.bot.id:
+            raise ApiError(OTHERS_MESSAGE)
+        if channel.archived:
+            raise ApiError(THREAD_ARCHIVED)
+        changed = self._posting.edit(message, body_object(call.body), call.uploads)
+        return Reply(200, self._wire.message(changed))
+
+    def erase(self, call: Call) -> Reply:
+        """Answer DELETE for a message: the bot's own, or any with MANAGE_MESSAGES."""
+        channel = self._door.channel(call.params["channel"])
+        message = self._door.message(channel, call.params["message"])
+        manages = self._world.bot_may(channel) & Permission.MANAGE_MESSAGES
+        if message.author_id != self._world.bot.id and not manages:
+            raise ApiError(MISSING_PERMISSIONS)
+        if channel.archived:
+            raise ApiError(THREAD_ARCHIVED)
+        self._world.erase(message)
+        return NO_CONTENT
+
+    def pin(self, call: Call) -> Reply:
+        """Answer PUT for a pin."""
+        return self._pinned(call, pinned=True)
+
+    def unpin(self, call: Call) -> Reply:
+        """Answer DELETE for a pin."""
+        return self._pinned(call, pinned=False)
+
+    def _pinned(self, call: Call, *, pinned: bool) -> Reply:
+        channel = self._world.channels.get(call.params["channel"])
+        needed = Permission(0) if channel is not None and channel.is_dm else Permission.PIN_MESSAGES
+        place = self._door.channel(call.params["channel"], needed)
+        message = self._door.message(place, call.params["message"])
+        self._world.revise(replace(message, pinned=pinned))
+        return NO_CONTENT
+
+
+def archive_minutes(form: Form, body: Json) -> int | None:
+    """Check auto_archive_duration: 60, 1440, 4320 or 10080 minutes, absent allowed."""
+    value = body.get("auto_archive_duration")
+    if value is None:
+        return None
+    return form.choice(("auto_archive_duration",), value, frozenset((60, 1440, 4320, 10080)))

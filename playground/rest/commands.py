@@ -1,0 +1,69 @@
+"""Registering application commands."""
+
+from playground.commands import CommandBook, without_localizations
+from playground.errors import UNKNOWN_APPLICATION, UNKNOWN_GUILD, ApiError
+from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
+from playground.world import World
+
+GLOBAL = "/applications/{application}/commands"
+OF_GUILD = "/applications/{application}/guilds/{guild}/commands"
+
+
+class CommandRest:
+    """The endpoints of commands, global and of one guild."""
+
+    def __init__(self, world: World, book: CommandBook) -> None:
+        self._world = world
+        self._book = book
+
+    def endpoints(self) -> list[Endpoint]:
+        """Return what this serves."""
+        return [
+            endpoint
+            for base in (GLOBAL, OF_GUILD)
+            for endpoint in (
+                Endpoint("GET", base, self.listed),
+                Endpoint("PUT", base, self.replaced),
+                Endpoint("POST", base, self.added),
+                Endpoint("GET", base + "/{command}", self.shown),
+                Endpoint("PATCH", base + "/{command}", self.changed),
+                Endpoint("DELETE", base + "/{command}", self.removed),
+            )
+        ]
+
+    def _scope(self, call: Call) -> str | None:
+        if call.params["application"] != self._world.bot.id:
+            raise ApiError(UNKNOWN_APPLICATION)
+        guild_id = call.params.get("guild")
+        if guild_id is not None and guild_id not in self._world.guilds:
+            raise ApiError(UNKNOWN_GUILD)
+        return guild_id
+
+    def listed(self, call: Call) -> Reply:
+        """Answer GET for all; texts in other languages only with with_localizations."""
+        found = self._book.in_scope(self._scope(call))
+        if not call.asks("with_localizations"):
+            found = [without_localizations(command) for command in found]
+        return Reply(200, found)
+
+    def replaced(self, call: Call) -> Reply:
+        """Answer PUT for the whole set."""
+        return Reply(200, self._book.replace_all(self._scope(call), call.body))
+
+    def added(self, call: Call) -> Reply:
+        """Answer POST: 201 for a new command, 200 for one of a name that was there."""
+        command, new = self._book.upsert(self._scope(call), call.body)
+        return Reply(201 if new else 200, command)
+
+    def shown(self, call: Call) -> Reply:
+        """Answer GET for one."""
+        return Reply(200, self._book.get(self._scope(call), call.params["command"]))
+
+    def changed(self, call: Call) -> Reply:
+        """Answer PATCH for one."""
+        return Reply(200, self._book.change(self._scope(call), call.params["command"], call.body))
+
+    def removed(self, call: Call) -> Reply:
+        """Answer DELETE for one."""
+        self._book.remove(self._scope(call), call.params["command"])
+        return NO_CONTENT

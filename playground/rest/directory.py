@@ -1,0 +1,142 @@
+"""The bot's account, people, guilds, DMs and where the gateway is."""
+
+from playground.errors import (
+    CANNOT_DM,
+    INVALID_RECIPIENTS,
+    UNKNOWN_GUILD,
+    UNKNOWN_MEMBER,
+    UNKNOWN_USER,
+    ApiError,
+)
+from playground.forms import body_object
+from playground.people import Json
+from playground.places import Guild
+from playground.rest.call import Call, Endpoint, Reply
+from playground.wire import Wire
+from playground.world import World
+
+
+class DirectoryRest:
+    """The endpoints that say who and what there is. `gateway_url` is the WebSocket's address."""
+
+    def __init__(self, world: World, wire: Wire, gateway_url: str) -> None:
+        self._world = world
+        self._wire = wire
+        self._gateway_url = gateway_url
+
+    def endpoints(self) -> list[Endpoint]:
+        """Return what this serves."""
+        return [
+            Endpoint("GET", "/gateway", self.gateway, open_to_all=True),
+            Endpoint("GET", "/gateway/bot", self.gateway_bot),
+            Endpoint("GET", "/oauth2/applications/@me", self.application),
+            Endpoint("GET", "/applications/@me", self.application),
+            Endpoint("GET", "/users/@me", self.me),
+            Endpoint("GET", "/users/@me/guilds", self.guilds),
+            Endpoint("POST", "/users/@me/channels", self.open_dm),
+            Endpoint("GET", "/users/{user}", self.user),
+            Endpoint("GET", "/guilds/{guild}", self.guild),
+            Endpoint("GET", "/guilds/{guild}/channels", self.channels),
+            Endpoint("GET", "/guilds/{guild}/roles", self.roles),
+            Endpoint("GET", "/guilds/{guild}/members/{user}", self.member),
+        ]
+
+    def gateway(self, _: Call) -> Reply:
+        """Answer GET /gateway."""
+        return Reply(200, {"url": self._gateway_url})
+
+    def gateway_bot(self, _: Call) -> Reply:
+        """Answer GET /gateway/bot."""
+        starts = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+        return Reply(200, {"url": self._gateway_url, "shards": 1, "session_start_limit": starts})
+
+    def application(self, _: Call) -> Reply:
+        """Answer GET for the bot's application."""
+        bot = self._world.bot
+        owner = next(iter(self._world.people), bot)
+        shape: Json = {
+            "id": bot.id,
+            "name": bot.global_name,
+            "icon": None,
+            "description": "",
+            "type": None,
+            "summary": "",
+            "bot": bot.wire(),
+            "bot_public": True,
+            "bot_require_code_grant": False,
+            "verify_key": "0" * 64,
+            "flags": 0,
+            "flags_new": "0",
+            "redirect_uris": [],
+            "interactions_endpoint_url": None,
+            "role_connections_verification_url": None,
+            "owner": owner.wire(),
+            "approximate_guild_count": len(self._world.guilds),
+            "approximate_user_install_count": 0,
+            "approximate_user_authorization_count": 0,
+            "explicit_content_filter": 0,
+            "team": None,
+            "eligible_oauth2_scopes": ["bot", "applications.commands"],
+            "integration_types_config": {"0": {}},
+        }
+        return Reply(200, shape)
+
+    def me(self, _: Call) -> Reply:
+        """Answer GET /users/@me."""
+        more = {"verified": True, "mfa_enabled": False, "email": None, "locale": "en-US"}
+        return Reply(200, self._world.bot.wire() | more)
+
+    def guilds(self, _: Call) -> Reply:
+        """Answer GET /users/@me/guilds."""
+        found: list[Json] = [
+            {"id": guild.id, "name": guild.name, "icon": None, "banner": None, "owner": False, "features": []}
+            for guild in self._world.guilds.values()
+        ]
+        return Reply(200, found)
+
+    def open_dm(self, call: Call) -> Reply:
+        """Answer POST /users/@me/channels; raise 400/50033 for nobody, 403/50007 for a bot."""
+        user = self._world.users.get(str(body_object(call.body).get("recipient_id")))
+        if user is None:
+            raise ApiError(INVALID_RECIPIENTS)
+        if user.bot:
+            raise ApiError(CANNOT_DM)
+        return Reply(200, self._wire.channel(self._world.open_dm(user.id)))
+
+    def user(self, call: Call) -> Reply:
+        """Answer GET /users/{user}."""
+        user = self._world.users.get(call.params["user"])
+        if user is None:
+            raise ApiError(UNKNOWN_USER)
+        return Reply(200, user.wire())
+
+    def _guild(self, call: Call) -> Guild:
+        guild = self._world.guilds.get(call.params["guild"])
+        if guild is None:
+            raise ApiError(UNKNOWN_GUILD)
+        return guild
+
+    def guild(self, call: Call) -> Reply:
+        """Answer GET /guilds/{guild}."""
+        shape = self._wire.guild(self._guild(call))
+        if call.asks("with_counts"):
+            people = len(self._world.users)
+            shape |= {"approximate_member_count": people, "approximate_presence_count": people}
+        return Reply(200, shape)
+
+    def channels(self, call: Call) -> Reply:
+        """Answer GET /guilds/{guild}/channels."""
+        places = self._world.channels_of(self._guild(call).id)
+        return Reply(200, [self._wire.channel(place) for place in places if not place.is_thread])
+
+    def roles(self, call: Call) -> Reply:
+        """Answer GET /guilds/{guild}/roles."""
+        return Reply(200, self._wire.roles(self._guild(call)))
+
+    def member(self, call: Call) -> Reply:
+        """Answer GET for a member; everyone of the playground is one."""
+        guild = self._guild(call)
+        user = self._world.users.get(call.params["user"])
+        if user is None:
+            raise ApiError(UNKNOWN_MEMBER)
+        return Reply(200, self._wire.member(user, guild))

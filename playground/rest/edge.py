@@ -1,0 +1,197 @@
+"""The HTTP edge of the REST interface: bodies, the bot's token, faults, the journal, errors and headers."""
+
+import asyncio
+import hashlib
+import json
+import socket
+import struct
+from collections.abc import Awaitable, Callable
+
+from aiohttp import BodyPartReader, web
+
+from playground.clock import Clock
+from playground.errors import (
+    BAD_BODY,
+    METHOD_NOT_ALLOWED,
+    NOT_FOUND,
+    TOO_LARGE,
+    UNAUTHORIZED,
+    ApiError,
+    Refusal,
+)
+from playground.faults import Fault, Faults
+from playground.journal import Journal
+from playground.rest.call import Call, Endpoint, Reply
+from playground.uploads import Upload
+from playground.world import World
+
+PREFIX = "/api/v10"
+LIMIT = 50
+OLD_EDIT_SECONDS = 3600.0
+
+
+class Edge:
+    """Wrap endpoints for aiohttp."""
+
+    def __init__(self, *, clock: Clock, world: World, token: str, faults: Faults, journal: Journal) -> None:
+        self._clock = clock
+        self._world = world
+        self._authorization = f"Bot {token}"
+        self._faults = faults
+        self._journal = journal
+
+    def routes(self, endpoints: list[Endpoint]) -> list[web.RouteDef]:
+        """Return aiohttp routes for endpoints, and one that refuses every other path."""
+        routes = [
+            web.route(endpoint.method, PREFIX + endpoint.path, self._serving(endpoint))
+            for endpoint in endpoints
+        ]
+        known = {endpoint.path for endpoint in endpoints}
+        routes.extend(
+            web.route("*", PREFIX + path, self._serving(_refusing(METHOD_NOT_ALLOWED, path)))
+            for path in sorted(known)
+        )
+        routes.append(web.route("*", "/api/{tail:.*}", self._serving(_refusing(NOT_FOUND, "/"))))
+        return routes
+
+    def _serving(self, endpoint: Endpoint) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+        async def serve(request: web.Request) -> web.StreamResponse:
+            return await self._serve(endpoint, request)
+
+        return serve
+
+    async def _serve(self, endpoint: Endpoint, request: web.Request) -> web.StreamResponse:
+        authorized = request.headers.get("Authorization") == self._authorization
+        path = request.path.removeprefix(PREFIX)
+        try:
+            body, uploads = await _read(request)
+            unreadable = None
+        except ApiError as error:
+            body, uploads, unreadable = None, (), error
+        fault = self._faults.strike(request.method, path, PREFIX, old_edit=self._edits_old(request))
+        call = Call(dict(request.match_info), dict(request.query), body, uploads)
+
+        def perform() -> Reply:
+            if unreadable is not None:
+                return _refused(unreadable)
+            return self._perform(endpoint, call, authorized=authorized)
+
+        reply, headers = await self._spoiled(fault, perform)
+        self._journal.record(
+            method=request.method,
+            path=path,
+            query=dict(request.query),
+            authorized=authorized,
+            content_type=request.content_type,
+            body=body,
+            uploads=uploads,
+            status=None if reply is None else reply.status,
+            response=None if reply is None else reply.body,
+        )
+        if reply is None:
+            return _cut(request, hard=fault is not None and fault.kind == "reset")
+        return self._response(endpoint, reply, headers)
+
+    async def _spoiled(
+        self, fault: Fault | None, perform: Callable[[], Reply]
+    ) -> tuple[Reply | None, dict[str, str]]:
+        """Perform a request under a fault; None in place of the reply means that none is sent."""
+        if fault is None:
+            return perform(), {}
+        if fault.kind == "delay":
+            reply = perform() if fault.after else None
+            await asyncio.sleep(fault.seconds)
+            return reply or perform(), {}
+        if fault.after:
+            perform()
+        if fault.kind == "status":
+            return Reply(fault.status, fault.body()), fault.headers()
+        if fault.kind == "drop":
+            await asyncio.sleep(fault.seconds)
+        return None, {}
+
+    def _perform(self, endpoint: Endpoint, call: Call, *, authorized: bool) -> Reply:
+        if not (authorized or endpoint.open_to_all):
+            return _refused(ApiError(UNAUTHORIZED))
+        try:
+            return endpoint.handler(call)
+        except ApiError as error:
+            return _refused(error)
+
+    def _edits_old(self, request: web.Request) -> bool:
+        if request.method != "PATCH":
+            return False
+        message = self._world.find_message(request.match_info.get("message", ""))
+        return message is not None and self._clock.now() - message.timestamp > OLD_EDIT_SECONDS
+
+    def _response(self, endpoint: Endpoint, reply: Reply, headers: dict[str, str]) -> web.Response:
+        bucket = hashlib.sha256(f"{endpoint.method} {endpoint.path}".encode()).hexdigest()[:32]
+        reset_after = 1.0
+        limits = {
+            "X-RateLimit-Limit": str(LIMIT),
+            "X-RateLimit-Remaining": "0" if reply.status == 429 else str(LIMIT - 1),
+            "X-RateLimit-Reset": f"{self._clock.now() + reset_after:.3f}",
+            "X-RateLimit-Reset-After": f"{reset_after:.3f}",
+            "X-RateLimit-Bucket": bucket,
+        }
+        shared = {} if headers.get("X-RateLimit-Scope") == "global" else limits
+        if reply.status == 204:
+            return web.Response(status=204, headers=shared | headers)
+        # A charset after the type would keep discord.py from reading the body as JSON.
+        kind = {"Content-Type": "application/json"}
+        data = json.dumps(reply.body, separators=(",", ":")).encode()
+        return web.Response(status=reply.status, body=data, headers=shared | headers | kind)
+
+
+def _refused(error: ApiError) -> Reply:
+    return Reply(error.refusal.status, error.body())
+
+
+def _refusing(refusal: Refusal, path: str) -> Endpoint:
+    def refuse(_: Call) -> Reply:
+        raise ApiError(refusal)
+
+    return Endpoint("*", path, refuse, open_to_all=True)
+
+
+def _cut(request: web.Request, *, hard: bool) -> web.StreamResponse:
+    transport = request.transport
+    if transport is not None:
+        raw = transport.get_extra_info("socket")
+        if hard and raw is not None:
+            # Lingering for no time makes the kernel send RST in place of FIN.
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        transport.abort()
+    return web.Response(status=500)
+
+
+async def _read(request: web.Request) -> tuple[object, tuple[Upload, ...]]:
+    try:
+        if request.content_type.startswith("multipart/"):
+            return await _read_parts(request)
+        data = await request.read()
+    except web.HTTPRequestEntityTooLarge:
+        raise ApiError(TOO_LARGE) from None
+    return (_parsed(data) if data else None), ()
+
+
+async def _read_parts(request: web.Request) -> tuple[object, tuple[Upload, ...]]:
+    body: object = None
+    uploads = []
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            raise ApiError(BAD_BODY)
+        data = bytes(await part.read(decode=False))
+        if part.name == "payload_json":
+            body = _parsed(data)
+        elif part.filename is not None:
+            kind = part.headers.get("Content-Type", "application/octet-stream")
+            uploads.append(Upload(part.name or "", part.filename, kind, data))
+    return body, tuple(uploads)
+
+
+def _parsed(data: bytes) -> object:
+    try:
+        return json.loads(data)
+    except ValueError:
+        raise ApiError(BAD_BODY) from None

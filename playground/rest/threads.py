@@ -1,0 +1,181 @@
+"""Opening threads and who is in them."""
+
+from dataclasses import replace
+
+from playground.errors import (
+    THREAD_ARCHIVED,
+    THREAD_EXISTS,
+    UNKNOWN_MEMBER,
+    UNKNOWN_USER,
+    WRONG_CHANNEL_TYPE,
+    ApiError,
+)
+from playground.forms import Form, body_object
+from playground.messages import Message, MessageType
+from playground.people import Json
+from playground.permissions import Permission
+from playground.places import THREADS, Channel, ChannelType
+from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
+from playground.rest.channels import Doorkeeper, archive_minutes
+from playground.wire import Wire
+from playground.world import World
+
+MEMBER_PATH = "/channels/{channel}/thread-members/{user}"
+
+
+class ThreadRest:
+    """The endpoints of threads."""
+
+    def __init__(self, world: World, wire: Wire, door: Doorkeeper) -> None:
+        self._world = world
+        self._wire = wire
+        self._door = door
+
+    def endpoints(self) -> list[Endpoint]:
+        """Return what this serves."""
+        return [
+            Endpoint("POST", "/channels/{channel}/messages/{message}/threads", self.from_message),
+            Endpoint("POST", "/channels/{channel}/threads", self.alone),
+            Endpoint("GET", "/channels/{channel}/thread-members", self.members),
+            Endpoint("GET", MEMBER_PATH, self.member),
+            Endpoint("PUT", MEMBER_PATH, self.add),
+            Endpoint("DELETE", MEMBER_PATH, self.remove),
+            Endpoint("GET", "/guilds/{guild}/threads/active", self.active),
+            Endpoint("GET", "/channels/{channel}/threads/archived/public", self.archived),
+        ]
+
+    def from_message(self, call: Call) -> Reply:
+        """Answer POST for a thread at a message, whose id it takes; 400/160004 if it has one."""
+        channel = self._parent(call, Permission.CREATE_PUBLIC_THREADS)
+        message = self._door.message(channel, call.params["message"])
+        if message.id in self._world.channels:
+            raise ApiError(THREAD_EXISTS)
+        return self._open(call, channel, message.id, ChannelType.PUBLIC_THREAD)
+
+    def alone(self, call: Call) -> Reply:
+        """Answer POST for a thread without a message; a public one is announced in its channel."""
+        body = body_object(call.body)
+        form = Form()
+        # Without a type Discord makes a private thread.
+        wanted = body.get("type") or ChannelType.PRIVATE_THREAD
+        kind = form.choice(("type",), wanted, frozenset(int(item) for item in THREADS))
+        form.settle()
+        public = kind == ChannelType.PUBLIC_THREAD
+        needed = Permission.CREATE_PUBLIC_THREADS if public else Permission.CREATE_PRIVATE_THREADS
+        channel = self._parent(call, needed)
+        reply = self._open(call, channel, self._world.snowflakes.mint(), ChannelType(kind or 0))
+        if public and isinstance(reply.body, dict):
+            self._announce(channel, reply.body)
+        return reply
+
+    def _parent(self, call: Call, needed: Permission) -> Channel:
+        channel = self._door.channel(call.params["channel"])
+        if channel.type != ChannelType.TEXT:
+            raise ApiError(WRONG_CHANNEL_TYPE)
+        return self._door.channel(channel.id, needed)
+
+    def _open(self, call: Call, parent: Channel, thread_id: str, kind: ChannelType) -> Reply:
+        body = body_object(call.body)
+        form = Form()
+        name = form.text(("name",), body.get("name"), 1, 100)
+        minutes = archive_minutes(form, body) or 4320
+        form.whole(("rate_limit_per_user",), body.get("rate_limit_per_user"), 0, 21600)
+        form.settle()
+        now = self._world.clock.now()
+        thread = Channel(
+            id=thread_id,
+            type=kind,
+            name=name or "",
+            created=now,
+            guild_id=parent.guild_id,
+            parent_id=parent.id,
+            owner_id=self._world.bot.id,
+            auto_archive=minutes,
+            archive_changed=now,
+            last_active=now,
+            members=(self._world.bot.id,),
+        )
+        self._world.open_channel(thread)
+        return Reply(201, self._wire.channel(thread))
+
+    def _announce(self, channel: Channel, thread: Json) -> None:
+        world = self._world
+        world.post(
+            Message(
+                id=world.snowflakes.mint(),
+                channel_id=channel.id,
+                author_id=world.bot.id,
+                type=MessageType.THREAD_CREATED,
+                timestamp=world.clock.now(),
+                content=thread["name"],
+                reference={"type": 0, "channel_id": thread["id"], "guild_id": channel.guild_id},
+            )
+        )
+
+    def _thread(self, call: Call) -> Channel:
+        thread = self._door.channel(call.params["channel"])
+        if not thread.is_thread:
+            raise ApiError(WRONG_CHANNEL_TYPE)
+        return thread
+
+    def _user_id(self, call: Call) -> str:
+        user_id = self._world.bot.id if call.params["user"] == "@me" else call.params["user"]
+        if user_id not in self._world.users:
+            raise ApiError(UNKNOWN_USER)
+        return user_id
+
+    def members(self, call: Call) -> Reply:
+        """Answer GET for a thread's members."""
+        thread = self._thread(call)
+        return Reply(200, [self._wire.thread_member(thread, user) for user in thread.members])
+
+    def member(self, call: Call) -> Reply:
+        """Answer GET for one member of a thread; raise 404/10007."""
+        thread, user_id = self._thread(call), self._user_id(call)
+        if user_id not in thread.members:
+            raise ApiError(UNKNOWN_MEMBER)
+        return Reply(200, self._wire.thread_member(thread, user_id))
+
+    def add(self, call: Call) -> Reply:
+        """Answer PUT for a member: join, or add somebody."""
+        thread, user_id = self._thread(call), self._user_id(call)
+        if thread.archived:
+            raise ApiError(THREAD_ARCHIVED)
+        if user_id not in thread.members:
+            self._world.set_channel(replace(thread, members=(*thread.members, user_id)))
+        return NO_CONTENT
+
+    def remove(self, call: Call) -> Reply:
+        """Answer DELETE for a member: leave, or remove somebody."""
+        thread, user_id = self._thread(call), self._user_id(call)
+        if thread.archived:
+            raise ApiError(THREAD_ARCHIVED)
+        members = tuple(member for member in thread.members if member != user_id)
+        self._world.set_channel(replace(thread, members=members))
+        return NO_CONTENT
+
+    def active(self, call: Call) -> Reply:
+        """Answer GET for a guild's threads that are not archived."""
+        threads = [
+            thread
+            for thread in self._world.channels_of(call.params["guild"])
+            if thread.is_thread and not thread.archived and self._world.bot_may(thread)
+        ]
+        return Reply(200, self._listed(threads))
+
+    def archived(self, call: Call) -> Reply:
+        """Answer GET for a channel's archived public threads."""
+        channel = self._door.channel(call.params["channel"], Permission.READ_MESSAGE_HISTORY)
+        threads = [
+            thread
+            for thread in self._world.channels.values()
+            if thread.parent_id == channel.id and thread.archived and thread.type == ChannelType.PUBLIC_THREAD
+        ]
+        return Reply(200, self._listed(threads) | {"has_more": False})
+
+    def _listed(self, threads: list[Channel]) -> Json:
+        bot = self._world.bot.id
+        return {
+            "threads": [self._wire.channel(thread) for thread in threads],
+            "members": [self._wire.thread_member(t, bot) for t in threads if bot in t.members],
+        }

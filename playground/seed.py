@@ -1,0 +1,49 @@
+"""The people and guilds a fresh playground starts with, under ids that never change."""
+
+from playground.people import User
+from playground.places import Channel, ChannelType, Guild
+from playground.world import World
+
+BASE = 1_100_000_000_000_000_000
+BOT_ID = str(BASE + 100)
+
+PEOPLE = (
+    ("anna", "Anna", "de", "#b4437c"),
+    ("ben", "Ben", "en-US", "#2f6fb0"),
+    ("clara", "Clara", "de", "#2e7d5b"),
+    ("david", "David", "en-GB", "#8a5a1f"),
+    ("emma", "Emma", "fr", "#7a4fb5"),
+    ("finn", "Finn", "en-US", "#b5482f"),
+)
+GUILDS = (
+    ("Spieleabend", "de", ("brettspiele", "plauderei")),
+    ("Game Night", "en-US", ("board-games", "lobby")),
+)
+
+
+def the_bot(name: str = "Fernpartie") -> User:
+    """Return the bot's account; its id is also the application's."""
+    return User(BOT_ID, name.lower(), name, "en-US", "#4b5bd6", bot=True)
+
+
+def populate(world: World) -> None:
+    """Put the demo people, guilds and channels into an empty world."""
+    now = world.clock.now()
+    for number, (username, name, locale, colour) in enumerate(PEOPLE, start=101):
+        world.set_user(User(str(BASE + number), username, name, locale, colour))
+    for number, (name, locale, channels) in enumerate(GUILDS):
+        guild_id = str(BASE + 201 + number)
+        role_id = str(BASE + 301 + number)
+        world.open_guild(Guild(guild_id, name, locale, str(BASE + 101 + number), role_id, now))
+        for position, channel in enumerate(channels):
+            channel_id = str(BASE + 211 + 10 * number + position)
+            world.open_channel(
+                Channel(
+                    id=channel_id,
+                    type=ChannelType.TEXT,
+                    name=channel,
+                    created=now,
+                    guild_id=guild_id,
+                    position=position,
+                )
+            )

@@ -1,0 +1,225 @@
+"""The playground's server: all parts put together on one loopback port."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from aiohttp import web
+from aiohttp.typedefs import Middleware
+
+from playground.acting import Acting
+from playground.archive import Archive
+from playground.callbacks import Callbacks
+from playground.client_api import ClientApi
+from playground.clock import Clock, SystemClock
+from playground.commands import CommandBook
+from playground.control_api import ControlApi
+from playground.faults import Faults
+from playground.feed import BotFeed
+from playground.gateway import Gateway
+from playground.happenings import BotSeen
+from playground.hub import Hub
+from playground.interactions import InteractionBook
+from playground.journal import Journal
+from playground.posting import Posting
+from playground.rest.answers import AnswerRest
+from playground.rest.channels import ChannelRest, Doorkeeper
+from playground.rest.commands import CommandRest
+from playground.rest.directory import DirectoryRest
+from playground.rest.edge import PREFIX, Edge
+from playground.rest.threads import ThreadRest
+from playground.seed import populate, the_bot
+from playground.snowflakes import Snowflakes
+from playground.uploads import MAX_REQUEST, FileShelf
+from playground.view import View
+from playground.wire import Wire
+from playground.world import World
+
+LOOPBACK = frozenset(("127.0.0.1", "localhost", "::1"))
+# Shaped like a real one, so that a bot which checks the shape is content.
+TOKEN = "MTEwMDAwMDAwMDAwMDAwMDEwMA.playground.not-a-secret-works-on-loopback-only"  # noqa: S105
+PAGE = Path(__file__).parent / "page"
+UPKEEP_SECONDS = 0.5
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class NotLoopback(ValueError):
+    """The playground has no passwords and therefore listens on this machine only."""
+
+
+class Playground:
+    """A running playground."""
+
+    def __init__(
+        self, *, port: int, host: str, clock: Clock, file: Path | None, token: str, heartbeat: float
+    ) -> None:
+        name = f"[{host}]" if ":" in host else host
+        self.url = f"http://{name}:{port}"
+        self.api_url = self.url + PREFIX
+        self.gateway_url = f"ws://{name}:{port}/gateway/"
+        self.token = token
+        snowflakes = Snowflakes(clock)
+        self.world = World(clock=clock, snowflakes=snowflakes, bot=the_bot())
+        self.journal = Journal()
+        self.faults = Faults()
+        self._shelf = FileShelf()
+        wire = Wire(self.world, self.url)
+        commands = CommandBook(self.world)
+        self._book = InteractionBook(clock=clock, snowflakes=snowflakes)
+        view = View(self.world, wire, commands)
+        self.gateway = Gateway(
+            clock=clock,
+            world=self.world,
+            wire=wire,
+            token=token,
+            address=self.gateway_url,
+            changed=lambda online: self.world.tell(BotSeen(online)),
+            heartbeat=heartbeat,
+        )
+        self._hub = Hub(self.world, view)
+        posting = Posting(self.world, self._shelf)
+        door = Doorkeeper(self.world)
+        acting = Acting(
+            world=self.world,
+            wire=wire,
+            commands=commands,
+            book=self._book,
+            line=self.gateway,
+            show=view.message,
+        )
+        self._archive = self._opened(file, commands)
+        self.world.listen(BotFeed(self.world, wire, self.gateway))
+        self.world.listen(self._hub)
+        edge = Edge(clock=clock, world=self.world, token=token, faults=self.faults, journal=self.journal)
+        endpoints = [
+            *DirectoryRest(self.world, wire, self.gateway_url).endpoints(),
+            *CommandRest(self.world, commands).endpoints(),
+            *ChannelRest(self.world, wire, posting, door).endpoints(),
+            *ThreadRest(self.world, wire, door).endpoints(),
+            *AnswerRest(self.world, wire, self._book, Callbacks(self.world, self._book, posting)).endpoints(),
+        ]
+        client = ClientApi(
+            world=self.world,
+            view=view,
+            hub=self._hub,
+            acting=acting,
+            shelf=self._shelf,
+            online=lambda: self.gateway.online,
+        )
+        control = ControlApi(
+            world=self.world, view=view, gateway=self.gateway, faults=self.faults, journal=self.journal
+        )
+        self._app = web.Application(client_max_size=MAX_REQUEST, middlewares=[_only_from_here(port)])
+        self._app.add_routes(edge.routes(endpoints))
+        self._app.add_routes(client.routes())
+        self._app.add_routes(control.routes())
+        self._app.add_routes([web.get("/gateway/", self.gateway.handle), web.get("/", _front_page)])
+        if PAGE.is_dir():
+            self._app.router.add_static("/page", PAGE)
+
+    def _opened(self, file: Path | None, commands: CommandBook) -> Archive | None:
+        if file is None:
+            populate(self.world)
+            return None
+        archive = Archive(file, world=self.world, commands=commands, shelf=self._shelf)
+        known = archive.load()
+        self.world.listen(archive)
+        self._shelf.fall_back_on(archive.read_file)
+        if not known:
+            populate(self.world)
+        return archive
+
+    @classmethod
+    @asynccontextmanager
+    async def start(
+        cls,
+        *,
+        port: int = 0,
+        host: str = "127.0.0.1",
+        clock: Clock | None = None,
+        world: Path | None = None,
+        token: str = TOKEN,
+        heartbeat: float = 41.25,
+    ) -> AsyncIterator["Playground"]:
+        """Serve until the block ends; port 0 takes any free one, `world` is the file to keep.
+
+        Raise NotLoopback for another host, OSError when the port is taken.
+        """
+        if host not in LOOPBACK:
+            raise NotLoopback(f"the playground listens on loopback only, not on {host}")
+        listening = _listen(host, port)
+        try:
+            playground = cls(
+                port=listening.getsockname()[1],
+                host=host,
+                clock=clock or SystemClock(),
+                file=world,
+                token=token,
+                heartbeat=heartbeat,
+            )
+        except BaseException:
+            listening.close()
+            raise
+        runner = web.AppRunner(playground._app, access_log=None, shutdown_timeout=1)
+        await runner.setup()
+        await web.SockSite(runner, listening).start()
+        upkeep = asyncio.create_task(playground._keep_up())
+        try:
+            yield playground
+        finally:
+            upkeep.cancel()
+            with suppress(asyncio.CancelledError):
+                await upkeep
+            await playground._hub.close()
+            await playground.gateway.close_all(1001)
+            await runner.cleanup()
+            if playground._archive is not None:
+                await playground._archive.flush()
+
+    async def _keep_up(self) -> None:
+        while True:
+            await asyncio.sleep(UPKEEP_SECONDS)
+            self.world.sweep_archives()
+            self._book.prune()
+            self.gateway.prune()
+            if self._archive is not None:
+                await self._archive.flush()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(128)
+        listening.setblocking(False)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def _only_from_here(port: int) -> Middleware:
+    names = {f"127.0.0.1:{port}", f"localhost:{port}", f"[::1]:{port}"}
+    origins = {f"http://{name}" for name in names}
+
+    @web.middleware
+    async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse what other web pages or foreign names try through a browser on this machine."""
+        origin = request.headers.get("Origin")
+        if request.host not in names or (origin is not None and origin not in origins):
+            return web.json_response({"error": "the playground answers its own page only"}, status=403)
+        return await handler(request)
+
+    return guard
+
+
+async def _front_page(_: web.Request) -> web.StreamResponse:
+    index = PAGE / "index.html"
+    if not index.is_file():
+        return web.Response(text="The playground runs; its page is missing.", status=404)
+    return web.FileResponse(index, headers={"Cache-Control": "no-cache"})

@@ -1,0 +1,83 @@
+"""Files people and the bot upload: what they are, and where their bytes are kept."""
+
+import mimetypes
+import re
+import struct
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+MAX_FILE = 10 * 1024 * 1024
+MAX_REQUEST = 25 * 1024 * 1024
+MAX_FILES = 10
+PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+
+Fetch = Callable[[str], Awaitable[bytes | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """One file of a multipart request, as the wire named it."""
+
+    field: str
+    filename: str
+    content_type: str
+    data: bytes
+
+
+def clean_name(filename: str) -> str:
+    """Return a file name as Discord keeps it: no path, nothing but letters, digits, dot, dash, underscore."""
+    base = filename.replace("\\", "/").rsplit("/", 1)[-1]
+    return re.sub(r"[^\w.\-]", "_", base, flags=re.ASCII).lstrip(".") or "unknown"
+
+
+def content_type_of(filename: str, data: bytes) -> str:
+    """Name a file's type by its signature or its ending."""
+    if data.startswith(PNG_SIGNATURE):
+        return "image/png"
+    if data.startswith((b"GIF87a", b"GIF89a")):
+        return "image/gif"
+    guessed, _ = mimetypes.guess_type(filename)
+    return guessed or "application/octet-stream"
+
+
+def picture_size(data: bytes) -> tuple[int, int] | None:
+    """Read width and height in pixels out of a PNG or GIF, or return None."""
+    if data.startswith(PNG_SIGNATURE) and len(data) >= 24:
+        width, height = struct.unpack(">II", data[16:24])
+        return width, height
+    if data.startswith((b"GIF87a", b"GIF89a")) and len(data) >= 10:
+        width, height = struct.unpack("<HH", data[6:10])
+        return width, height
+    return None
+
+
+class FileShelf:
+    """The bytes of all attachments: fresh ones in memory, older ones wherever `fetch` finds them."""
+
+    def __init__(self) -> None:
+        self._fresh: dict[str, bytes] = {}
+        self._fetch: Fetch | None = None
+
+    def fall_back_on(self, fetch: Fetch) -> None:
+        """Ask this for bytes that are no longer in memory."""
+        self._fetch = fetch
+
+    def put(self, attachment_id: str, data: bytes) -> None:
+        """Keep a file's bytes."""
+        self._fresh[attachment_id] = data
+
+    async def get(self, attachment_id: str) -> bytes | None:
+        """Return a file's bytes, or None for an unknown id."""
+        data = self._fresh.get(attachment_id)
+        if data is None and self._fetch is not None:
+            data = await self._fetch(attachment_id)
+        return data
+
+    def unsaved(self) -> dict[str, bytes]:
+        """Return the files that are in memory only."""
+        return dict(self._fresh)
+
+    def saved(self, attachment_ids: list[str]) -> None:
+        """Forget the bytes of files that are safe elsewhere."""
+        for attachment_id in attachment_ids:
+            self._fresh.pop(attachment_id, None)

@@ -1,0 +1,296 @@
+"""How the things of the world look on Discord's wire."""
+
+from urllib.parse import quote
+
+from playground.clock import iso
+from playground.messages import Attachment, Message, MessageFlag, MessageType
+from playground.people import Json, User
+from playground.permissions import GRANTED, denied_bits
+from playground.places import Channel, ChannelType, Guild
+from playground.world import World
+
+ATTACHMENT_SCHEME = "attachment://"
+
+
+class Wire:
+    """Write people, places and messages as Discord's objects. `address` is where the server listens."""
+
+    def __init__(self, world: World, address: str) -> None:
+        self._world = world
+        self._address = address
+
+    def member(self, user: User, guild: Guild, *, with_user: bool = True) -> Json:
+        """Return Discord's guild member object."""
+        member: Json = {
+            "nick": None,
+            "avatar": None,
+            "banner": None,
+            "roles": [guild.bot_role_id] if user.bot else [],
+            "joined_at": iso(guild.created),
+            "premium_since": None,
+            "communication_disabled_until": None,
+            "pending": False,
+            "flags": 0,
+        }
+        if with_user:
+            member |= {"user": user.wire(), "deaf": False, "mute": False}
+        return member
+
+    def channel(self, channel: Channel) -> Json:
+        """Return Discord's channel object for a text channel, a thread or a DM."""
+        if channel.is_dm:
+            person = self._world.users[channel.recipient_id or ""]
+            return {
+                "id": channel.id,
+                "type": channel.type,
+                "flags": 0,
+                "last_message_id": channel.last_message_id,
+                "recipients": [person.wire()],
+            }
+        common: Json = {
+            "id": channel.id,
+            "type": channel.type,
+            "guild_id": channel.guild_id,
+            "parent_id": channel.parent_id,
+            "name": channel.name,
+            "flags": 0,
+            "rate_limit_per_user": 0,
+            "last_message_id": channel.last_message_id,
+        }
+        if channel.is_thread:
+            return common | self._thread_part(channel)
+        overwrites = [
+            {"id": self._world.bot.id, "type": 1, "allow": "0", "deny": str(int(denied_bits(channel.denied)))}
+        ]
+        return common | {
+            "position": channel.position,
+            "topic": None,
+            "nsfw": False,
+            "permission_overwrites": overwrites if channel.denied else [],
+        }
+
+    def _thread_part(self, thread: Channel) -> Json:
+        part: Json = {
+            "owner_id": thread.owner_id,
+            "message_count": thread.message_count,
+            "member_count": len(thread.members),
+            "total_message_sent": thread.message_count,
+            "thread_metadata": {
+                "archived": thread.archived,
+                "archive_timestamp": iso(thread.archive_changed),
+                "auto_archive_duration": thread.auto_archive,
+                "locked": thread.locked,
+                "create_timestamp": iso(thread.created),
+            },
+        }
+        if thread.type == ChannelType.PRIVATE_THREAD:
+            part["thread_metadata"]["invitable"] = True
+        if self._world.bot.id in thread.members:
+            part["member"] = self.thread_member(thread, self._world.bot.id)
+        return part
+
+    def thread_member(self, thread: Channel, user_id: str) -> Json:
+        """Return Discord's thread member object."""
+        return {"id": thread.id, "user_id": user_id, "join_timestamp": iso(thread.created), "flags": 0}
+
+    def roles(self, guild: Guild) -> list[Json]:
+        """Return a guild's two roles: everyone's and the bot's own."""
+        bot_name = self._world.bot.global_name
+        return [
+            self._role(guild.id, "@everyone", 0),
+            self._role(guild.bot_role_id, bot_name, 1) | {"tags": {"bot_id": self._world.bot.id}},
+        ]
+
+    def _role(self, role_id: str, name: str, position: int) -> Json:
+        return {
+            "id": role_id,
+            "name": name,
+            "permissions": str(int(GRANTED)),
+            "position": position,
+            "color": 0,
+            "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+            "hoist": False,
+            "managed": position > 0,
+            "mentionable": False,
+            "icon": None,
+            "unicode_emoji": None,
+            "flags": 0,
+        }
+
+    def guild(self, guild: Guild) -> Json:
+        """Return Discord's guild object without channels and members."""
+        return {
+            "id": guild.id,
+            "name": guild.name,
+            "icon": None,
+            "description": None,
+            "home_header": None,
+            "splash": None,
+            "discovery_splash": None,
+            "features": [],
+            "banner": None,
+            "owner_id": guild.owner_id,
+            "application_id": None,
+            "region": "deprecated",
+            "afk_channel_id": None,
+            "afk_timeout": 300,
+            "system_channel_id": None,
+            "system_channel_flags": 0,
+            "widget_enabled": False,
+            "widget_channel_id": None,
+            "verification_level": 0,
+            "roles": self.roles(guild),
+            "default_message_notifications": 1,
+            "mfa_level": 0,
+            "explicit_content_filter": 0,
+            "max_presences": None,
+            "max_members": 500000,
+            "max_stage_video_channel_users": 50,
+            "max_video_channel_users": 25,
+            "vanity_url_code": None,
+            "premium_tier": 0,
+            "premium_subscription_count": 0,
+            "preferred_locale": guild.locale,
+            "rules_channel_id": None,
+            "safety_alerts_channel_id": None,
+            "public_updates_channel_id": None,
+            "premium_progress_bar_enabled": False,
+            "nsfw": False,
+            "nsfw_level": 0,
+            "emojis": [],
+            "stickers": [],
+            "incidents_data": None,
+        }
+
+    def guild_created(self, guild: Guild) -> Json:
+        """Return the payload of GUILD_CREATE: the guild with channels, live threads and the bot's member."""
+        world = self._world
+        places = world.channels_of(guild.id)
+        bot = world.bot
+        return self.guild(guild) | {
+            "joined_at": iso(guild.created),
+            "large": False,
+            "unavailable": False,
+            "member_count": len(world.users),
+            "voice_states": [],
+            "members": [self.member(bot, guild)],
+            "channels": [self.channel(c) for c in places if not c.is_thread],
+            "threads": [self.channel(c) for c in places if c.is_thread and not c.archived],
+            "presences": [],
+            "stage_instances": [],
+            "guild_scheduled_events": [],
+            "soundboard_sounds": [],
+        }
+
+    def attachment(self, channel_id: str, attachment: Attachment) -> Json:
+        """Return Discord's attachment object."""
+        url = f"{self._address}/cdn/attachments/{channel_id}/{attachment.id}/{quote(attachment.filename)}"
+        shape: Json = {
+            "id": attachment.id,
+            "filename": attachment.filename,
+            "size": attachment.size,
+            "url": url,
+            "proxy_url": url,
+            "content_type": attachment.content_type,
+        }
+        if attachment.width is not None:
+            shape |= {"width": attachment.width, "height": attachment.height}
+        if attachment.description is not None:
+            shape["description"] = attachment.description
+        if attachment.ephemeral:
+            shape["ephemeral"] = True
+        return shape
+
+    def _media(self, media: Json, files: dict[str, Json]) -> Json:
+        url = str(media.get("url", ""))
+        file = files.get(url.removeprefix(ATTACHMENT_SCHEME)) if url.startswith(ATTACHMENT_SCHEME) else None
+        if file is None:
+            return {"id": "0", "url": url, "proxy_url": url, "width": None, "height": None}
+        return {
+            "id": file["id"],
+            "attachment_id": file["id"],
+            "url": file["url"],
+            "proxy_url": file["proxy_url"],
+            "width": file.get("width"),
+            "height": file.get("height"),
+            "content_type": file["content_type"],
+        }
+
+    def _component(self, component: Json, files: dict[str, Json]) -> Json:
+        shape = dict(component)
+        for key in ("media", "file"):
+            if isinstance(shape.get(key), dict):
+                shape[key] = self._media(shape[key], files)
+        if isinstance(shape.get("items"), list):
+            shape["items"] = [
+                {"description": None, "spoiler": False} | item | {"media": self._media(item["media"], files)}
+                for item in shape["items"]
+            ]
+        if isinstance(shape.get("components"), list):
+            shape["components"] = [self._component(child, files) for child in shape["components"]]
+        if isinstance(shape.get("accessory"), dict):
+            shape["accessory"] = self._component(shape["accessory"], files)
+        if shape["type"] == 13:
+            file = files.get(str(component["file"].get("url", "")).removeprefix(ATTACHMENT_SCHEME))
+            if file is not None:
+                shape |= {"name": file["filename"], "size": file["size"]}
+        return shape
+
+    def message(self, message: Message) -> Json:
+        """Return Discord's message object as REST gives it."""
+        world = self._world
+        files = [self.attachment(message.channel_id, file) for file in message.attachments]
+        named = {file["filename"]: file for file in files}
+        thread = world.channels.get(message.id)
+        flags = message.flags | (MessageFlag.HAS_THREAD if thread is not None else 0)
+        shape: Json = {
+            "id": message.id,
+            "channel_id": message.channel_id,
+            "type": message.type,
+            "author": world.users[message.author_id].wire(),
+            "content": message.content,
+            "timestamp": iso(message.timestamp),
+            "edited_timestamp": None if message.edited is None else iso(message.edited),
+            "tts": False,
+            "mention_everyone": False,
+            "mentions": [world.users[user].wire() for user in message.mentions if user in world.users],
+            "mention_roles": [],
+            "attachments": files,
+            "embeds": list(message.embeds),
+            "components": [self._component(component, named) for component in message.components],
+            "pinned": message.pinned,
+            "flags": int(flags),
+        }
+        if message.nonce is not None:
+            shape["nonce"] = message.nonce
+        if thread is not None and thread.is_thread:
+            shape["thread"] = self.channel(thread)
+        if message.reference is not None:
+            shape["message_reference"] = message.reference
+        if message.metadata is not None:
+            shape |= self._origin(message)
+        return shape
+
+    def _origin(self, message: Message) -> Json:
+        metadata = dict(message.metadata or {})
+        user = self._world.users.get(str(metadata.get("user_id")))
+        metadata.pop("user_id", None)
+        if user is None:
+            return {}
+        metadata["user"] = user.wire()
+        origin: Json = {
+            "application_id": self._world.bot.id,
+            "webhook_id": self._world.bot.id,
+            "interaction_metadata": metadata,
+        }
+        if message.command is not None and message.type in {
+            MessageType.CHAT_INPUT_COMMAND,
+            MessageType.CONTEXT_MENU_COMMAND,
+        }:
+            origin["interaction"] = {
+                "id": metadata["id"],
+                "type": 2,
+                "name": message.command,
+                "user": user.wire(),
+            }
+        return origin
