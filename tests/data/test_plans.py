@@ -1,0 +1,146 @@
+"""Every statement the store makes finds its rows by an index."""
+
+import inspect
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from data import Store, Tables
+from data.challenges import Challenges
+from data.games import Games
+from data.notices import Notices
+from data.people import People
+from data.records import NewNotice, PersonRecord, PlyRecord, RequestRecord
+from data.requests import Requests
+from data.schema import PUBLIC
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+_PLACE: dict[str, Any] = {"server": None, "channel": 5, "locale": "en", "created": NOON}
+
+Call = Callable[[Tables], Awaitable[object]]
+# Every method of every table's class once, in an order in which rows exist before they are pointed to.
+CALLS: dict[str, Call] = {
+    "People.meet": lambda it: it.people.meet(PersonRecord(1, "Al", "en")),
+    "People.hear_of": lambda it: it.people.hear_of(PersonRecord(2, "Bo", "en")),
+    "People.meet_server": lambda it: it.people.meet_server(7, "de"),
+    "People.get": lambda it: it.people.get(1),
+    "People.names": lambda it: it.people.names([1, 2]),
+    "People.server_locale": lambda it: it.people.server_locale(7),
+    "People.lock": lambda it: it.people.lock([1, 2]),
+    "Requests.claim": lambda it: it.requests.claim(RequestRecord("r", 1, "turn", 1, 1), NOON),
+    "Requests.get": lambda it: it.requests.get("r"),
+    "Challenges.add": lambda it: it.challenges.add(
+        key="any", options={}, challenger=1, opponent=2, role="random", **_PLACE
+    ),
+    "Challenges.get": lambda it: it.challenges.get(1),
+    "Challenges.lock": lambda it: it.challenges.lock(1),
+    "Challenges.sent_by": lambda it: it.challenges.sent_by(1),
+    "Challenges.open_of": lambda it: it.challenges.open_of(1),
+    "Challenges.settle": lambda it: it.challenges.settle(1, "accepted", accepted_by=2),
+    "Challenges.set_message": lambda it: it.challenges.set_message(1, 9),
+    "Games.add": lambda it: it.games.add(
+        key="any", options={}, challenge=1, turn=0, position="", players=(1, 2), **_PLACE
+    ),
+    "Games.add_ply": lambda it: it.games.add_ply(1, PlyRecord(1, 0, "a", NOON), turn=1, position="a"),
+    "Games.get": lambda it: it.games.get(1),
+    "Games.lock": lambda it: it.games.lock(1),
+    "Games.plies": lambda it: it.games.plies(1, 0, 9),
+    "Games.running_of": lambda it: it.games.running_of(1, 9),
+    "Games.finished_of": lambda it: it.games.finished_of(1, 9),
+    "Games.running_at": lambda it: it.games.running_at(5),
+    "Games.latest_at": lambda it: it.games.latest_at(5),
+    "Games.count_of": lambda it: it.games.count_of(1),
+    "Games.count_in": lambda it: it.games.count_in(5),
+    "Games.set_board": lambda it: it.games.set_board(1, (5, 9)),
+    "Games.move_home": lambda it: it.games.move_home(1, 6),
+    "Games.finish": lambda it: it.games.finish(1, {}, NOON, resigned=0),
+    "Notices.add": lambda it: it.notices.add([NewNotice("ply", 1, PUBLIC, 1, 1, {})], NOON),
+    "Notices.next_due": lambda it: it.notices.next_due(),
+    "Notices.claim": lambda it: it.notices.claim("me", NOON, 9),
+    "Notices.lock": lambda it: it.notices.lock(1),
+    "Notices.postpone": lambda it: it.notices.postpone(1, NOON, 1, "no", uncertain=True),
+    "Notices.release": lambda it: it.notices.release("other", NOON),
+    "Notices.close": lambda it: it.notices.close(1, "missed"),
+    "Notices.any_missed": lambda it: it.notices.any_missed(1),
+    "Notices.hand_out": lambda it: it.notices.hand_out(1),
+}
+
+
+def test_every_call_is_looked_at() -> None:
+    declared = {
+        f"{kind.__name__}.{name}"
+        for kind in (People, Requests, Challenges, Games, Notices)
+        for name, _ in inspect.getmembers(kind, inspect.iscoroutinefunction)
+        if not name.startswith("_")
+    }
+    assert declared == set(CALLS)
+
+
+@dataclass(slots=True)
+class Heard:
+    """An open store and the statements each call made, with their parameters."""
+
+    store: Store
+    statements: dict[str, list[tuple[str, Any]]]
+
+
+@pytest.fixture
+async def heard(tmp_path: Path) -> AsyncIterator[Heard]:
+    store = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+    statements: dict[str, list[tuple[str, Any]]] = {name: [] for name in CALLS}
+    now: list[str] = []
+
+    def hear(_c: object, _u: object, statement: str, parameters: Any, _x: object, many: bool) -> None:
+        if now:
+            statements[now[-1]].append((statement, parameters[0] if many else parameters))
+
+    event.listen(store._engines.writer.sync_engine, "before_cursor_execute", hear)
+    async with store.write() as tables:
+        for name, call in CALLS.items():
+            now.append(name)
+            await call(tables)
+    yield Heard(store, statements)
+    await store.close()
+
+
+async def _plan(store: Store, statement: str, parameters: Any) -> list[str]:
+    async with store._engines.reader.connect() as connection:
+        rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+        return [row.detail for row in rows]
+
+
+async def test_no_statement_scans_a_table(heard: Heard) -> None:
+    scans: dict[str, list[str]] = {}
+    for name, statements in heard.statements.items():
+        assert statements, name
+        for statement, parameters in statements:
+            steps = await _plan(heard.store, statement, parameters)
+            found = [step for step in steps if step.startswith("SCAN") and not _harmless(statement, step)]
+            if found:
+                scans[name] = found
+    assert scans == {}
+
+
+def _harmless(statement: str, step: str) -> bool:
+    """Going through a bounded choice made before, or through an index of which all rows are wanted.
+
+    An insert into a table others point to names a scan that SQLite makes only for constraints deferred
+    to the end of the transaction; no constraint here is.
+    """
+    if step in {"SCAN chosen", "SCAN CONSTANT ROW"}:
+        return True
+    if statement.startswith("INSERT"):
+        return step == "SCAN notices"
+    return "INDEX ix_notices_due" in step or "INDEX ix_notices_claimed" in step
+
+
+async def test_a_scan_would_be_seen(heard: Heard) -> None:
+    statement = "SELECT * FROM games WHERE position = ?"
+    (step,) = await _plan(heard.store, statement, ("a",))
+    assert step.startswith("SCAN")
+    assert not _harmless(statement, step)
