@@ -6,6 +6,9 @@ import sys
 import structlog
 
 
+CHATTERING = ("alembic", "sqlalchemy")
+
+
 def set_up_logging(level: str, form: str) -> None:
     """Send every record of the process to standard error, in `form` "text" or "json"."""
     shared: list[structlog.typing.Processor] = [
@@ -31,6 +34,8 @@ def set_up_logging(level: str, form: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
+    for name in CHATTERING:
+        logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),

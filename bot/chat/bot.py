@@ -23,12 +23,27 @@ log = logging.getLogger(__name__)
 SERVERS = app_commands.AppInstallationType(guild=True, user=False)
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 HEARTBEAT = 15.0
+NEEDED = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    create_public_threads=True,
+    send_messages_in_threads=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""What the bot asks a server for; the README says what each permission is for."""
 
 
 def point_to(api_url: str, gateway_url: str) -> None:
     """Say where Discord is; discord.py keeps these addresses on two of its classes."""
     discord.http.Route.BASE = api_url
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
+def invite_link(application: int) -> str:
+    """Return the address at which a server's owner invites the bot."""
+    return discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))
 
 
 class Tree(app_commands.CommandTree["FernpartieBot"]):
@@ -92,6 +107,8 @@ class FernpartieBot(commands.AutoShardedBot):
     async def on_ready(self) -> None:
         """Say that the bot is there; deliver what waited for the connection."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        if self.application_id is not None:
+            log.info("invite: %s", invite_link(self.application_id))
         self._news.ring()
 
     async def on_resumed(self) -> None:
