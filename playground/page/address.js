@@ -1,0 +1,24 @@
+/** What a tab remembers, kept in the address's fragment so that two tabs can be two people. */
+
+/** @typedef {{as: string | null, channel: string | null, theme: "dark" | "light"}} Address */
+
+/** Read the fragment; unknown parts are ignored. @param {string} [fragment] @returns {Address} */
+export function readAddress(fragment = location.hash) {
+  const parts = new URLSearchParams(fragment.replace(/^#/, ""));
+  return { as: parts.get("as"), channel: parts.get("channel"), theme: parts.get("theme") === "light" ? "light" : "dark" };
+}
+
+/** Write an address as a fragment. @param {Address} address @returns {string} */
+export function fragmentOf(address) {
+  const parts = new URLSearchParams();
+  if (address.as) parts.set("as", address.as);
+  if (address.channel) parts.set("channel", address.channel);
+  if (address.theme === "light") parts.set("theme", "light");
+  return `#${parts}`;
+}
+
+/** Put the address into the bar without adding to the history. @param {Address} address */
+export function writeAddress(address) {
+  const fragment = fragmentOf(address);
+  if (fragment !== location.hash) history.replaceState(null, "", fragment);
+}

@@ -1,0 +1,103 @@
+/** What a person asks of the bot: commands, presses, choices, forms; and what comes of it. */
+
+import { ApiError } from "/page/api.js";
+import { announce, uniqueId } from "/page/dom.js";
+
+const COMMAND = 2;
+const COMPONENT = 3;
+const AUTOCOMPLETE = 4;
+const MODAL = 5;
+const MODAL_ANSWER = 9;
+
+export class Interactions {
+  /**
+   * @param {import("/page/api.js").Api} api
+   * @param {import("/page/store.js").Store} store
+   * @param {(modal: any, submit: (data: any) => Promise<string | null>) => void} showModal
+   */
+  constructor(api, store, showModal) {
+    this.api = api;
+    this.store = store;
+    this.showModal = showModal;
+    /** Presses without an answer yet, as "message custom_id". @type {Set<string>} */
+    this.pending = new Set();
+    /** Choices made on a message as it stands; an edited message is a new object and starts afresh. @type {WeakMap<object, Map<string, string[]>>} */
+    this.choices = new WeakMap();
+  }
+
+  /** @param {string} message @param {string} customId */
+  isPending(message, customId) {
+    return this.pending.has(`${message} ${customId}`);
+  }
+
+  /** All of a message's waiting components, as one text. @param {string} message */
+  pendingOn(message) {
+    return [...this.pending].filter((key) => key.startsWith(`${message} `)).join();
+  }
+
+  /** @param {object} message @param {string} customId */
+  chosen(message, customId) {
+    return this.choices.get(message)?.get(customId);
+  }
+
+  /** Run a command. @param {string} channel @param {any} data @param {string} text as typed, shown while it is on its way */
+  async command(channel, data, text) {
+    const draft = { id: uniqueId("draft"), channel, kind: /** @type {const} */ ("command"), text, status: /** @type {"pending" | "failed"} */ ("pending") };
+    this.store.shelf.putDraft(draft);
+    const reason = await this.#ask({ type: COMMAND, channel_id: channel, data });
+    if (reason === null) return this.store.shelf.dropDraft(draft.id);
+    this.store.shelf.putDraft({ ...draft, status: "failed", reason });
+    announce(reason, "assertive");
+  }
+
+  /** Press a button or choose in a select. @param {any} message @param {any} component @param {string[] | undefined} values */
+  async press(message, component, values) {
+    const key = `${message.id} ${component.custom_id}`;
+    if (this.pending.has(key)) return;
+    this.pending.add(key);
+    if (values) {
+      const choices = this.choices.get(message) ?? new Map();
+      this.choices.set(message, choices.set(component.custom_id, values));
+    }
+    this.store.shelf.fail(message.id, null);
+    const data = { custom_id: component.custom_id, component_type: component.type, ...(values ? { values } : {}) };
+    const reason = await this.#ask({ type: COMPONENT, channel_id: message.channel_id, message_id: message.id, data });
+    this.pending.delete(key);
+    this.store.shelf.fail(message.id, reason);
+    if (reason !== null) announce(reason, "assertive");
+  }
+
+  /** Ask for suggestions; none when the bot does not answer. @param {string} channel @param {any} data @returns {Promise<any[]>} */
+  async autocomplete(channel, data) {
+    try {
+      const answer = await this.api.interact({ as: this.#me(), type: AUTOCOMPLETE, channel_id: channel, data });
+      return answer.choices ?? [];
+    } catch {
+      return [];
+    }
+  }
+
+  /** @param {{type: number, channel_id: string, message_id?: string, data: any}} interaction @returns {Promise<string | null>} why it failed, or null */
+  async #ask(interaction) {
+    const { labels } = this.store;
+    const as = this.#me();
+    try {
+      const answer = await this.api.interact({ as, ...interaction });
+      if (answer.status === "failed") return labels.text("interaction.failed");
+      if (answer.callback_type === MODAL_ANSWER && as === this.store.me?.id) this.#form(answer.modal, interaction);
+      return null;
+    } catch (error) {
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) return labels.text("interaction.refused", { reason: error.message });
+      return labels.text("interaction.failed");
+    }
+  }
+
+  /** @param {any} modal @param {{channel_id: string, message_id?: string}} origin */
+  #form(modal, { channel_id, message_id }) {
+    this.showModal(modal, (data) => this.#ask({ type: MODAL, channel_id, message_id, data }));
+  }
+
+  #me() {
+    return this.store.me?.id ?? "";
+  }
+}

@@ -1,0 +1,239 @@
+/** A tab's life: load the state as somebody, follow the live events, come back after a loss, keep the address up to date. */
+
+import { Live } from "/page/live.js";
+import { readAddress, writeAddress } from "/page/address.js";
+import { announce, uniqueId } from "/page/dom.js";
+import { THREAD } from "/page/store.js";
+
+/** Whom an address without a person means: the first of the demo people, whose ids never change. */
+const FIRST_PERSON = "1100000000000000101";
+const FIRST_RETRY = 500;
+const LONGEST_RETRY = 4000;
+
+export class Session {
+  /** @param {import("/page/api.js").Api} api @param {import("/page/store.js").Store} store */
+  constructor(api, store) {
+    this.api = api;
+    this.store = store;
+    this.address = readAddress();
+    /** Which server's channels are listed; null for the conversations. @type {string | null} */
+    this.place = null;
+    /** Where each server was left. @type {Map<string | null, string>} */
+    this.lastOpen = new Map();
+    /** Live events that came while a state was on its way. @type {[string, any][] | null} */
+    this.held = [];
+    this.round = 0;
+    this.live = new Live({
+      onEvent: (name, data) => (this.held ? this.held.push([name, data]) : this.#event(name, data)),
+      onOpen: () => void this.#reload(),
+      onLost: () => this.#lost(),
+    });
+    addEventListener("hashchange", () => this.#followAddress());
+  }
+
+  /** Begin as the address says, or as the first of the demo people. */
+  async start() {
+    const state = await this.#fetchState(this.address.as);
+    this.address.as = state.me.id;
+    this.store.load(state);
+    this.open(this.#wanted());
+    // The state is asked for again once the events flow: nothing between the two is lost.
+    this.live.connect(state.me.id);
+  }
+
+  /** Be somebody else in this tab. @param {string} user */
+  async actAs(user) {
+    this.address.as = user;
+    this.lastOpen.clear();
+    this.held = [];
+    const round = (this.round += 1);
+    const state = await this.#fetchState(user);
+    if (round !== this.round) return;
+    this.store.load(state);
+    this.open(this.#wanted());
+    this.live.connect(user);
+  }
+
+  /** Show a channel. @param {string | null} id */
+  open(id) {
+    const { store } = this;
+    const channel = id ? store.channels.get(id) : undefined;
+    store.current = channel?.id ?? null;
+    if (channel) {
+      this.place = channel.guild_id ?? null;
+      this.lastOpen.set(this.place, channel.id);
+      this.address.channel = channel.id;
+      void this.#fetch(channel.id);
+    }
+    writeAddress(this.address);
+    store.tell("current", "channels");
+  }
+
+  /** List another server's channels, and show the one last seen there. @param {string | null} guild */
+  openGuild(guild) {
+    this.place = guild;
+    const channels = this.store.channelsOf(guild);
+    const last = this.lastOpen.get(guild);
+    const next = last && this.store.channels.has(last) ? last : channels[0]?.id;
+    if (next) this.open(next);
+    else {
+      this.store.current = null;
+      this.store.tell("current", "channels");
+    }
+  }
+
+  /** Open the conversation with the bot. */
+  async openDm() {
+    const channel = await this.api.openDm(this.store.me?.id ?? "");
+    this.store.apply("CHANNEL_CREATE", { ...channel, guild_id: null });
+    this.open(channel.id);
+  }
+
+  /** @param {string} locale */
+  async setLocale(locale) {
+    const me = this.store.me;
+    if (!me) return;
+    await this.api.setLocale(me.id, locale);
+    this.store.apply("USER_UPDATE", { id: me.id, locale });
+  }
+
+  /** @param {string} guild @param {string} locale */
+  async setGuildLocale(guild, locale) {
+    await this.api.setGuildLocale(guild, locale);
+    const known = this.store.guilds.get(guild);
+    if (known) this.store.apply("GUILD_UPDATE", { id: guild, name: known.name, locale });
+  }
+
+  /** @param {"dark" | "light"} theme */
+  setTheme(theme) {
+    this.address.theme = theme;
+    writeAddress(this.address);
+  }
+
+  /** Write a plain message; a failure stays in sight with a way to try again. @param {string} channel @param {string} text @param {string} [id] */
+  async say(channel, text, id = uniqueId("draft")) {
+    const { shelf, labels } = this.store;
+    const draft = { id, channel, kind: /** @type {const} */ ("text"), text };
+    shelf.putDraft({ ...draft, status: "pending" });
+    try {
+      await this.api.send(channel, this.store.me?.id ?? "", text);
+      shelf.dropDraft(id);
+    } catch (error) {
+      const reason = `${labels.text("message.failed")} ${error instanceof Error ? error.message : ""}`.trim();
+      shelf.putDraft({ ...draft, status: "failed", reason });
+      announce(reason, "assertive");
+    }
+  }
+
+  /** Load what came before the oldest message held. @param {string} channel */
+  async older(channel) {
+    if (!this.store.shelf.row(channel).whole) await this.#fetch(channel, { older: true });
+  }
+
+  /** @param {string} channel @param {string} message */
+  seen(channel, message) {
+    if (!this.store.setRead(channel, message)) return;
+    this.api.markRead(this.store.me?.id ?? "", channel, message).catch(() => undefined);
+  }
+
+  /** @param {string} name @param {any} data */
+  #event(name, data) {
+    const { store } = this;
+    store.apply(name, data);
+    if (name === "CHANNEL_DELETE" && store.current && !store.channels.has(store.current)) this.open(this.#wanted());
+    if (name === "MESSAGE_CREATE" && !store.shelf.row(data.channel_id).loaded && store.channels.has(data.channel_id)) void this.#fetch(data.channel_id);
+  }
+
+  #lost() {
+    this.held = [];
+    if (!this.store.connected) return;
+    this.store.connected = false;
+    this.store.tell("status");
+    announce(this.store.labels.text("reconnecting"), "assertive");
+  }
+
+  async #reload() {
+    const round = (this.round += 1);
+    this.held = [];
+    const state = await this.#fetchState(this.address.as, () => round === this.round);
+    if (round !== this.round || !state) return;
+    const { store } = this;
+    store.shelf.forget(store.current);
+    store.load(state);
+    store.connected = true;
+    store.tell("status");
+    const current = store.current && store.channels.has(store.current) ? store.current : this.#wanted();
+    const events = this.held ?? [];
+    this.held = null;
+    for (const [name, data] of events) this.#event(name, data);
+    if (current !== store.current) this.open(current);
+    if (current) void this.#fetch(current, { fresh: true });
+    await this.#fetchUnread();
+  }
+
+  /** Mentions are counted in messages, so channels with something new are read in the background. */
+  async #fetchUnread() {
+    const round = this.round;
+    for (const channel of [...this.store.channels.values()]) {
+      if (round !== this.round) return;
+      if (!channel.archived && this.store.isUnread(channel)) await this.#fetch(channel.id);
+    }
+    this.store.tell("channels");
+  }
+
+  /** @param {string} channel @param {{fresh?: boolean, older?: boolean}} [how] */
+  async #fetch(channel, { fresh = false, older = false } = {}) {
+    const { store } = this;
+    if (store.shelf.row(channel).loaded && !fresh && !older) return;
+    const as = store.me?.id ?? "";
+    try {
+      await store.shelf.fetch(channel, (before) => this.api.messages(channel, as, before), fresh);
+      store.tell("channels");
+    } catch {
+      // The connection is lost or the channel gone: the reconnect or the delete event brings what is true.
+    }
+  }
+
+  /** @param {string | null} person @param {() => boolean} [wanted] @returns {Promise<any>} */
+  async #fetchState(person, wanted = () => true) {
+    let as = person ?? FIRST_PERSON;
+    for (let wait = FIRST_RETRY; wanted(); wait = Math.min(wait * 2, LONGEST_RETRY)) {
+      try {
+        return await this.api.state(as);
+      } catch (error) {
+        const status = /** @type {any} */ (error).status;
+        // Nobody by that id: begin as the first person instead.
+        if (as !== FIRST_PERSON && status >= 400 && status < 500) as = FIRST_PERSON;
+        else {
+          this.store.connected = false;
+          this.store.tell("status");
+          await new Promise((resolve) => setTimeout(resolve, wait));
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The channel of the address when it can be seen, else the first of the first server. */
+  #wanted() {
+    const { store, address } = this;
+    if (address.channel && store.channels.has(address.channel)) return address.channel;
+    const first = [...store.guilds.keys()].flatMap((guild) => store.channelsOf(guild))[0];
+    return first?.id ?? store.channelsOf(null)[0]?.id ?? null;
+  }
+
+  #followAddress() {
+    const next = readAddress();
+    const { as } = this.address;
+    this.address = { ...next, as: next.as ?? as };
+    this.store.tell("labels");
+    if (next.as && next.as !== as) void this.actAs(next.as);
+    else if (next.channel && next.channel !== this.store.current && this.store.channels.has(next.channel)) this.open(next.channel);
+  }
+
+  /** Whether a channel is a thread whose commands sleep. */
+  sleeping() {
+    const channel = this.store.current ? this.store.channels.get(this.store.current) : undefined;
+    return channel?.type === THREAD && Boolean(channel.archived);
+  }
+}
