@@ -43,6 +43,7 @@ from rules.game import (
     Option,
     Outcome,
 )
+from rules.series import Series
 
 _WON: Final = (Outcome((0,), "connected"), Outcome((1,), "connected"))
 _STUCK: Final = (Outcome((1,), "no-moves"), Outcome((0,), "no-moves"))
@@ -294,6 +295,10 @@ def _game_over() -> IllegalMove:
     return IllegalMove("the game is over", "game-over")
 
 
+SERIES = Series()
+"""Who starts alternates from game to game."""
+
+
 @dataclass(frozen=True, slots=True)
 class ConHex:
     """The game ConHex: keeps no state of its own."""
@@ -301,6 +306,7 @@ class ConHex:
     key: str = "conhex"
     seats: tuple[int, ...] = (2,)
     options: tuple[Option, ...] = OPTIONS
+    series: Series = SERIES
 
     def roles(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- the contract of games asks for it
         """Return the colours by seat."""

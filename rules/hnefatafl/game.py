@@ -18,12 +18,17 @@ from rules.hnefatafl.boards import (
     field,
 )
 from rules.hnefatafl.captures import besieged, encircled, walled
+from rules.series import Series, TieBreak
 from rules.slides import EMPTY, MovesBySeat, flanked, lanes
 from rules.tafl_history import NOTHING_SEEN
 from rules.tafl_state import Kit, Reached, SlidingState, all_lines, can_move
 
 _MEN = (1, 2)  # the code of each seat's men
 _SIEGES = ("king-captured", "king-and-defender-captured")
+
+
+SERIES = Series(tie_breaks=(TieBreak.NONE, TieBreak.PLIES))
+"""Always two games with the roles swapped (ruling T22)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,7 @@ class Hnefatafl:
     key: str = "hnefatafl"
     seats: tuple[int, ...] = (2,)
     options: tuple[Option, ...] = OPTIONS
+    series: Series = SERIES
 
     def roles(self, players: int) -> tuple[str, ...]:
         """Return the sides by seat. Raises InvalidOption."""

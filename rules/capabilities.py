@@ -1,0 +1,74 @@
+"""What only some games know (calls, leaving players, parties, series), and what the others do instead."""
+
+from typing import Protocol, runtime_checkable
+
+from rules.game import Game, IllegalMove, State
+from rules.series import Series
+
+
+@runtime_checkable
+class TakesCalls(Protocol):
+    """A state in which the player to act may call something without knowing whether he may."""
+
+    @property
+    def calls(self) -> tuple[str, ...]:
+        """The actions that can be called; parsing one says whether it is justified."""
+
+
+@runtime_checkable
+class LetsRetire(Protocol):
+    """A state that goes on when a player leaves."""
+
+    def retire(self, seat: int) -> State:
+        """Return the state without the player on `seat`. Raises IllegalMove."""
+
+
+@runtime_checkable
+class HasParties(Protocol):
+    """A state in which seats play together."""
+
+    @property
+    def parties(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each party, in order of their first seat."""
+
+
+@runtime_checkable
+class PlayedInSeries(Protocol):
+    """A game whose rulebook has it played several times in a row."""
+
+    @property
+    def series(self) -> Series:
+        """How a series of it goes."""
+
+
+RETIREMENT = "retire "
+"""How a log writes that a player left: `retire 2` for seat 2. No legal move reads like that."""
+
+
+def calls_of(state: State) -> tuple[str, ...]:
+    """Return the actions that can be called in a state; none in most games."""
+    return state.calls if isinstance(state, TakesCalls) else ()
+
+
+def parties_of(state: State) -> tuple[tuple[int, ...], ...]:
+    """Return the parties of a state; where there are none everyone plays for himself."""
+    if isinstance(state, HasParties):
+        return state.parties
+    return tuple((seat,) for seat in range(state.players))
+
+
+def series_of(game: Game) -> Series | None:
+    """Return how a series of the game goes, None when its rulebook knows none."""
+    return game.series if isinstance(game, PlayedInSeries) else None
+
+
+def lets_retire(state: State) -> bool:
+    """Return whether the game goes on when one of its players leaves."""
+    return isinstance(state, LetsRetire) and state.players > 2
+
+
+def retire(state: State, seat: int) -> State:
+    """Return the state after the player on `seat` has left. Raises IllegalMove where a game cannot go on."""
+    if not isinstance(state, LetsRetire):
+        raise IllegalMove("this game does not go on without a player", "cannot-retire")
+    return state.retire(seat)
