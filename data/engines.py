@@ -1,17 +1,20 @@
 """Connections to the database: one pool for writing, one for reading."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from data import sqlite
 
 BUSY_SECONDS: Final = 15
 _READERS: Final = 4
+DEFERRED: Final = "deferred"
+"""The execution option under which SQLite may send silent statements along with later ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +53,21 @@ def _sqlite(url: sa.URL) -> Engines:
     reader = create_async_engine(
         url, pool_size=_READERS, max_overflow=0, skip_autocommit_rollback=True, connect_args=settings
     )
-    event.listen(writer.sync_engine, "begin", _begin_immediate)
+    event.listen(writer.sync_engine, "begin", _begin)
     event.listen(writer.sync_engine, "reset", _end_what_was_cut_off)
     for engine in (writer, reader):
         event.listen(engine.sync_engine, "connect", _set_up)
     return Engines(writer, reader)
 
 
-def _begin_immediate(connection: sa.Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+def _begin(connection: sa.Connection) -> None:
+    driver = cast("sqlite.SwiftConnection", connection.connection.driver_connection)
+    driver.begin(defer=connection.get_execution_options().get(DEFERRED, False))
 
 
-def _end_what_was_cut_off(connection: DBAPIConnection, record: object, state: object) -> None:
-    del record, state
-    if connection.driver_connection.in_transaction:
+def _end_what_was_cut_off(connection: DBAPIConnection, record: ConnectionPoolEntry, state: object) -> None:
+    del state
+    if not cast("sqlite.SwiftConnection", record.driver_connection).is_clean:
         connection.rollback()
 
 

@@ -61,6 +61,7 @@ _RELEASE: Final = (
     sa.update(notices)
     .where(NOTICE_IS_CLAIMED, notices.c.claimant != sa.bindparam("_claimant"))
     .values(status="waiting", claimant=None, uncertain=True, due=sa.bindparam("_now"))
+    .returning(notices.c.id)
 )
 _missed_by: Final = (NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("_person"))
 _ANY_MISSED: Final = sa.select(notices.c.id).where(*_missed_by).limit(1)
@@ -130,7 +131,7 @@ class Notices:
     async def release(self, claimant: str, now: datetime) -> int:
         """Make due again, as uncertain, what others than `claimant` have claimed; return how many."""
         result = await self._connection.execute(_RELEASE, {"_claimant": claimant, "_now": now})
-        return result.rowcount
+        return len(result.all())
 
     async def any_missed(self, person: int) -> bool:
         """Return whether something could not be told to someone."""

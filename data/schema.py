@@ -48,7 +48,7 @@ metadata: Final = sa.MetaData(naming_convention=NAMING)
 players: Final = sa.Table(
     "players",
     metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("id", _key(), primary_key=True, autoincrement=False),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("locale", sa.Text, nullable=False),
 )
@@ -56,7 +56,7 @@ players: Final = sa.Table(
 servers: Final = sa.Table(
     "servers",
     metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("id", _key(), primary_key=True, autoincrement=False),
     sa.Column("locale", sa.Text, nullable=False),
 )
 

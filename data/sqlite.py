@@ -1,75 +1,99 @@
-"""SQLite behind asyncio with one trip to its thread per statement.
+"""SQLite behind asyncio with few trips to its thread.
 
-The stock cursor makes a trip each for being made, executing, fetching and closing; trips, not SQLite,
-are what a short transaction spends its time on.
+Trips, not SQLite, are what a short transaction spends its time on. The stock cursor makes one each for being
+made, executing, fetching and closing. Here a statement is one trip, and within a transaction that `begin`
+was told to defer, statements that return nothing wait for the next trip that must be made, at the latest
+the commit; their errors are raised there. Nothing waits outside such a transaction.
 """
 
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
-from typing import Any, Concatenate, ParamSpec, Self, cast
+from dataclasses import dataclass
+from typing import Any, Final, Self, cast
 
 import aiosqlite
 
-_Rows = list[Any]
-_Result = tuple[_Rows, Any, int, int | None]
-_Arguments = ParamSpec("_Arguments")
+_SILENT: Final = ("INSERT", "UPDATE", "DELETE")
+
+
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    sql: str
+    parameters: Any = ()
+    many: bool = False
+
+    @property
+    def is_silent(self) -> bool:
+        return self.sql.startswith(_SILENT) and " RETURNING " not in self.sql
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    rows: list[Any]
+    description: Any = None
+    rowcount: int = -1
+    lastrowid: int | None = None
+
+
+_UNKNOWN: Final = _Result([])
+_BEGIN: Final = _Statement("BEGIN IMMEDIATE")
 
 
 class SwiftCursor:
     """A cursor that fetches all rows in the trip that executes."""
 
+    arraysize = 1
+
     def __init__(self, connection: "SwiftConnection") -> None:
         self._connection = connection
-        self._rows: _Rows = []
-        self.description: Any = None
-        self.rowcount = -1
-        self.lastrowid: int | None = None
-        self.arraysize = 1
+        self._result = _UNKNOWN
+
+    @property
+    def description(self) -> Any:  # noqa: ANN401  # as the database interface has it
+        """What the columns are, None without rows."""
+        return self._result.description
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows were changed, -1 when that is not known."""
+        return self._result.rowcount
+
+    @property
+    def lastrowid(self) -> int | None:
+        """The last inserted row, None when that is not known."""
+        return self._result.lastrowid
 
     async def __aenter__(self) -> Self:
         return self
 
     async def execute(self, sql: str, parameters: Sequence[Any] = ()) -> Self:
-        """Execute and fetch."""
-        self._take(await self._connection.in_thread(_execute, sql, parameters))
+        """Execute and fetch, or let the statement wait."""
+        self._result = await self._connection.run(_Statement(sql, parameters))
         return self
 
     async def executemany(self, sql: str, parameters: Iterable[Sequence[Any]]) -> Self:
-        """Execute once per set of parameters."""
-        self._take(await self._connection.in_thread(_execute_many, sql, parameters))
+        """Execute once per set of parameters, or let that wait."""
+        self._result = await self._connection.run(_Statement(sql, parameters, many=True))
         return self
 
-    async def fetchall(self) -> _Rows:
-        """Return the rows of the last statement, once."""
-        rows, self._rows = self._rows, []
-        return rows
+    async def fetchall(self) -> list[Any]:
+        """Return the rows of the last statement."""
+        return self._result.rows
 
     async def close(self) -> None:
-        """Drop what was not fetched."""
-        self._rows = []
-
-    def _take(self, result: _Result) -> None:
-        self._rows, self.description, self.rowcount, self.lastrowid = result
-
-
-def _execute(connection: sqlite3.Connection, sql: str, parameters: Sequence[Any]) -> _Result:
-    return _result(connection.execute(sql, parameters))
-
-
-def _execute_many(connection: sqlite3.Connection, sql: str, parameters: Iterable[Sequence[Any]]) -> _Result:
-    return _result(connection.executemany(sql, parameters))
-
-
-def _result(cursor: sqlite3.Cursor) -> _Result:
-    rows = cursor.fetchall() if cursor.description else []
-    result = rows, cursor.description, cursor.rowcount, cursor.lastrowid
-    cursor.close()
-    return result
+        """Do nothing: the trip has closed what it opened."""
 
 
 class SwiftConnection(aiosqlite.Connection):
     """A connection that hands out swift cursors."""
+
+    def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
+        super().__init__(connector, iter_chunk_size=64)
+        # A process must be able to end although nobody closed its connections.
+        self._thread.daemon = True
+        self._waiting: list[_Statement] = []
+        self._defers = False
 
     def __await__(self) -> Generator[Any, None, Self]:
         self._thread.start()
@@ -88,15 +112,45 @@ class SwiftConnection(aiosqlite.Connection):
         """Return a cursor; no trip yet."""
         return SwiftCursor(self)
 
-    async def in_thread(
+    def begin(self, *, defer: bool) -> None:
+        """Begin a transaction, with the write lock, at the next trip; `defer` lets silent statements wait."""
+        self._waiting = [_BEGIN]
+        self._defers = defer
+
+    async def run(self, statement: _Statement) -> _Result:
+        """Execute what waits and the statement, or let it wait too."""
+        if self._defers and statement.is_silent:
+            self._waiting.append(statement)
+            return _UNKNOWN
+        return await self._trip(_execute_all, [*self._take(), statement])
+
+    async def commit(self) -> None:
+        """Execute what waits and commit."""
+        self._defers = False
+        await self._trip(_execute_and_commit, self._take())
+
+    async def rollback(self) -> None:
+        """Forget what waits and roll back."""
+        self._defers = False
+        self._waiting = []
+        await super().rollback()
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether neither a transaction is open nor anything waits."""
+        return not (self.in_transaction or self._waiting or self._defers)
+
+    def _take(self) -> list[_Statement]:
+        waiting, self._waiting = self._waiting, []
+        return waiting
+
+    async def _trip(
         self,
-        function: Callable[Concatenate[sqlite3.Connection, _Arguments], _Result],
-        *arguments: _Arguments.args,
-        **named: _Arguments.kwargs,
+        function: Callable[[sqlite3.Connection, list[_Statement]], _Result],
+        statements: list[_Statement],
     ) -> _Result:
-        """Run `function` with the connection and the arguments in the connection's thread."""
-        run = cast("Callable[..., Awaitable[_Result]]", self._execute)
-        return await run(function, self._conn, *arguments, **named)
+        travel = cast("Callable[..., Awaitable[_Result]]", self._execute)
+        return await travel(function, self._conn, statements)
 
 
 def connect(
@@ -109,7 +163,21 @@ def connect(
             database, timeout=timeout, isolation_level=isolation_level, check_same_thread=check_same_thread
         )
 
-    connection = SwiftConnection(connector, 64)
-    # A process must be able to end although nobody closed its connections.
-    connection._thread.daemon = True  # noqa: SLF001  # aiosqlite offers no other way
-    return connection
+    return SwiftConnection(connector)
+
+
+def _execute_all(connection: sqlite3.Connection, statements: list[_Statement]) -> _Result:
+    result = _UNKNOWN
+    for statement in statements:
+        execute = connection.executemany if statement.many else connection.execute
+        cursor = execute(statement.sql, statement.parameters)
+        rows = cursor.fetchall() if cursor.description else []
+        result = _Result(rows, cursor.description, cursor.rowcount, cursor.lastrowid)
+        cursor.close()
+    return result
+
+
+def _execute_and_commit(connection: sqlite3.Connection, statements: list[_Statement]) -> _Result:
+    result = _execute_all(connection, statements)
+    connection.commit()
+    return result

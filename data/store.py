@@ -8,7 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.challenges import Challenges
-from data.engines import Engines, make_engines
+from data.engines import DEFERRED, Engines, make_engines
 from data.games import Games
 from data.migration import check, migrate
 from data.notices import Notices
@@ -37,6 +37,7 @@ class Store:
 
     def __init__(self, engines: Engines) -> None:
         self._engines = engines
+        self._writer = engines.writer.execution_options(**{DEFERRED: True})
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -70,8 +71,11 @@ class Store:
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Tables]:
-        """Read and write as one: committed durably at the end, undone when an exception leaves the block."""
-        async with self._engines.writer.begin() as connection:
+        """Read and write as one: committed durably at the end, undone when an exception leaves the block.
+
+        What the database has against a change may be raised only at the end of the block.
+        """
+        async with self._writer.begin() as connection:
             yield Tables(connection)
 
 

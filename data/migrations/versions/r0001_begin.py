@@ -21,14 +21,14 @@ def upgrade() -> None:
     """Make the tables."""
     op.create_table(
         "players",
-        sa.Column("id", sa.BigInteger, autoincrement=False, nullable=False),
+        sa.Column("id", KEY, autoincrement=False, nullable=False),
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("locale", sa.Text, nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_players")),
     )
     op.create_table(
         "servers",
-        sa.Column("id", sa.BigInteger, autoincrement=False, nullable=False),
+        sa.Column("id", KEY, autoincrement=False, nullable=False),
         sa.Column("locale", sa.Text, nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_servers")),
     )
@@ -37,15 +37,15 @@ def upgrade() -> None:
         sa.Column("id", KEY, nullable=False),
         sa.Column("key", sa.Text, nullable=False),
         sa.Column("options", sa.JSON, nullable=False),
-        sa.Column("challenger", sa.BigInteger, nullable=False),
-        sa.Column("opponent", sa.BigInteger),
+        sa.Column("challenger", KEY, nullable=False),
+        sa.Column("opponent", KEY),
         sa.Column("role", sa.Text, nullable=False),
-        sa.Column("server", sa.BigInteger),
+        sa.Column("server", KEY),
         sa.Column("channel", sa.BigInteger, nullable=False),
         sa.Column("locale", sa.Text, nullable=False),
         sa.Column("status", sa.Text, nullable=False),
         sa.Column("reason", sa.Text),
-        sa.Column("accepted_by", sa.BigInteger),
+        sa.Column("accepted_by", KEY),
         sa.Column("message", sa.BigInteger),
         sa.Column("created", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(
@@ -63,7 +63,7 @@ def upgrade() -> None:
     op.create_table(
         "requests",
         sa.Column("id", sa.Text, nullable=False),
-        sa.Column("player", sa.BigInteger, nullable=False),
+        sa.Column("player", KEY, nullable=False),
         sa.Column("action", sa.Text, nullable=False),
         sa.Column("subject", sa.BigInteger, nullable=False),
         sa.Column("number", sa.Integer),
@@ -78,7 +78,7 @@ def upgrade() -> None:
         sa.Column("key", sa.Text, nullable=False),
         sa.Column("options", sa.JSON, nullable=False),
         sa.Column("challenge", KEY, nullable=False),
-        sa.Column("server", sa.BigInteger),
+        sa.Column("server", KEY),
         sa.Column("channel", sa.BigInteger, nullable=False),
         sa.Column("locale", sa.Text, nullable=False),
         sa.Column("thread", sa.BigInteger),
@@ -145,7 +145,7 @@ def upgrade() -> None:
         "seats",
         sa.Column("game", KEY, nullable=False),
         sa.Column("seat", sa.Integer, autoincrement=False, nullable=False),
-        sa.Column("player", sa.BigInteger, nullable=False),
+        sa.Column("player", KEY, nullable=False),
         sa.Column("running", sa.Boolean, nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name=op.f("fk_seats_game_games")),
         sa.ForeignKeyConstraint(["player"], ["players.id"], name=op.f("fk_seats_player_players")),
