@@ -15,9 +15,9 @@ export class Api {
     this.ask = ask;
   }
 
-  /** Everything a person may see. @param {string} as */
+  /** Everything a person may see; without a person, as the first of them. @param {string | null} as */
   state(as) {
-    return this.#json("GET", `/playground/state?as=${encodeURIComponent(as)}`);
+    return this.#json("GET", as ? `/playground/state?as=${encodeURIComponent(as)}` : "/playground/state");
   }
 
   /** Messages of a channel, oldest first. @param {string} channel @param {string} as @param {string} [before] @param {number} [limit] */

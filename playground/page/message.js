@@ -45,7 +45,7 @@ function body(message, context) {
   const { store, reading } = context;
   const flags = message.flags ?? 0;
   if (flags & LOADING) {
-    return h("div", { class: "thinking", data: { testid: "thinking" } }, h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), store.labels.text("message.thinking", { name: nameOf(message.author) }));
+    return h("div", { class: "thinking", data: { testid: "thinking" } }, h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), store.labels.text("message.thinking", { name: nameOf(store.users.get(message.author.id) ?? message.author) }));
   }
   const rows = h("div", { class: "message-body", data: { testid: "message-body" } },
     message.content ? markdown(message.content, reading) : null,

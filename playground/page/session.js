@@ -5,8 +5,6 @@ import { readAddress, writeAddress } from "/page/address.js";
 import { announce, uniqueId } from "/page/dom.js";
 import { THREAD } from "/page/store.js";
 
-/** Whom an address without a person means: the first of the demo people, whose ids never change. */
-const FIRST_PERSON = "1100000000000000101";
 const FIRST_RETRY = 500;
 const LONGEST_RETRY = 4000;
 
@@ -196,14 +194,14 @@ export class Session {
 
   /** @param {string | null} person @param {() => boolean} [wanted] @returns {Promise<any>} */
   async #fetchState(person, wanted = () => true) {
-    let as = person ?? FIRST_PERSON;
+    let as = person;
     for (let wait = FIRST_RETRY; wanted(); wait = Math.min(wait * 2, LONGEST_RETRY)) {
       try {
         return await this.api.state(as);
       } catch (error) {
         const status = /** @type {any} */ (error).status;
         // Nobody by that id: begin as the first person instead.
-        if (as !== FIRST_PERSON && status >= 400 && status < 500) as = FIRST_PERSON;
+        if (as && status >= 400 && status < 500) as = null;
         else {
           this.store.connected = false;
           this.store.tell("status");
