@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from playground.archive import WrongFormat
+from playground.demo import DemoError, demo
 from playground.server import NotLoopback, Playground
 
 
@@ -18,7 +19,16 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=int, default=8080)
     serve.add_argument("--host", default="127.0.0.1")
     serve.add_argument("--world", type=Path, help="the file the world is kept in (default: memory only)")
+    show = commands.add_parser("demo", help="start the playground with the bot in it")
+    show.add_argument("--port", type=int, default=8080, help="the port, or the next free one after it")
+    show.add_argument("--data", type=Path, default=Path(".demo"), help="where the games are kept")
     return root
+
+
+def say(line: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
 
 
 async def serve(arguments: argparse.Namespace) -> None:
@@ -26,12 +36,11 @@ async def serve(arguments: argparse.Namespace) -> None:
     async with Playground.start(
         port=arguments.port, host=arguments.host, world=arguments.world
     ) as playground:
-        sys.stdout.write(f"Local playground (not Discord): {playground.url}\n")
-        sys.stdout.write(
+        say(f"Local playground (not Discord): {playground.url}")
+        say(
             f"FERNPARTIE_TOKEN={playground.token} FERNPARTIE_API_URL={playground.api_url}"
-            f" FERNPARTIE_GATEWAY_URL={playground.gateway_url}\n"
+            f" FERNPARTIE_GATEWAY_URL={playground.gateway_url}"
         )
-        sys.stdout.flush()
         await stop_asked()
 
 
@@ -48,8 +57,11 @@ def main() -> int:
     """Run a command and return its exit status."""
     arguments = parser().parse_args()
     try:
-        asyncio.run(serve(arguments))
-    except (NotLoopback, OSError, WrongFormat) as error:
+        if arguments.command == "demo":
+            demo(port=arguments.port, data=arguments.data, say=say)
+        else:
+            asyncio.run(serve(arguments))
+    except (DemoError, NotLoopback, OSError, WrongFormat) as error:
         sys.stderr.write(f"playground: {error}\n")
         return 1
     return 0

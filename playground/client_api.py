@@ -99,8 +99,8 @@ class ClientApi:
         return {"ok": True, "bot": "online" if self._online() else "offline"}
 
     async def state(self, request: web.Request) -> Json:
-        """Answer GET /playground/state."""
-        user = self._user(request.query.get("as"))
+        """Answer GET /playground/state; without `as`, for the first person."""
+        user = self._user(request.query.get("as") or self._world.people[0].id)
         return self._view.state(user.id, bot_online=self._online())
 
     async def change_user(self, request: web.Request) -> Json:

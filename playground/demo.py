@@ -1,0 +1,175 @@
+"""The demo: the playground with the unmodified bot beside it, on this machine only."""
+
+import asyncio
+import errno
+import os
+import signal
+import sqlite3
+import sys
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
+from pathlib import Path
+
+from playground.happenings import BotSeen, Happening
+from playground.server import Playground
+
+BOT = (sys.executable, "-m", "bot", "run")
+PORTS_TRIED = 50
+STOP_SECONDS = 8.0
+LATE_SECONDS = 30.0
+RESTARTS, RESTART_WINDOW = 5, 60.0
+WRONG_SETTINGS = 2
+
+
+class DemoError(Exception):
+    """The demo cannot start or go on; the text is one line for the person at the terminal."""
+
+
+class Demo:
+    """One run of the demo. `say` prints a line; `command` starts the bot."""
+
+    def __init__(
+        self, *, port: int, data: Path, say: Callable[[str], None], command: Sequence[str] = BOT
+    ) -> None:
+        self._port = port
+        self._data = data.resolve()
+        self._say = say
+        self._command = command
+        self._restarts: deque[float] = deque()
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Serve and keep the bot alive until `stop` is set; raise DemoError when that is impossible."""
+        self._data.mkdir(parents=True, exist_ok=True)
+        with _alone(self._data / "lock.db"):
+            async with AsyncExitStack() as stack:
+                playground = await self._serve(stack)
+                online = asyncio.Event()
+
+                def notice(happening: Happening) -> None:
+                    if isinstance(happening, BotSeen) and happening.online:
+                        online.set()
+
+                playground.world.listen(notice)
+                greeting = asyncio.create_task(self._greet(playground, online))
+                try:
+                    await self._keep_alive(playground, stop)
+                finally:
+                    greeting.cancel()
+                    await asyncio.gather(greeting, return_exceptions=True)
+
+    async def _serve(self, stack: AsyncExitStack) -> Playground:
+        world = self._data / "playground.db"
+        for port in range(self._port, min(self._port + PORTS_TRIED, 65536)):
+            try:
+                return await stack.enter_async_context(Playground.start(port=port, world=world))
+            except OSError as error:
+                if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
+                    raise
+        raise DemoError(f"no free port from {self._port} on")
+
+    async def _greet(self, playground: Playground, online: asyncio.Event) -> None:
+        try:
+            async with asyncio.timeout(LATE_SECONDS):
+                await online.wait()
+        except TimeoutError:
+            self._say(f"The bot is not online yet; its log is {self._log}. Still waiting.")
+            await online.wait()
+        self._say(f"Fernpartie is ready: {playground.url}")
+        self._say("This is a local playground on your machine, not Discord. Ctrl-C ends it.")
+
+    @property
+    def _log(self) -> Path:
+        return self._data / "bot.log"
+
+    async def _keep_alive(self, playground: Playground, stop: asyncio.Event) -> None:
+        self._log.write_bytes(b"")
+        while not stop.is_set():
+            async with self._bot(playground) as process:
+                ended = asyncio.create_task(process.wait())
+                stopped = asyncio.create_task(stop.wait())
+                await asyncio.wait((ended, stopped), return_when=asyncio.FIRST_COMPLETED)
+                stopped.cancel()
+                if stop.is_set():
+                    await _end(process)
+                status = await ended
+            if not stop.is_set():
+                self._count_restart(status)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(1):
+                        await stop.wait()
+
+    def _count_restart(self, status: int) -> None:
+        now = asyncio.get_running_loop().time()
+        self._restarts.append(now)
+        while now - self._restarts[0] > RESTART_WINDOW:
+            self._restarts.popleft()
+        if status == WRONG_SETTINGS or len(self._restarts) > RESTARTS:
+            raise DemoError(f"the bot stopped with status {status}: {self._last_words()} (log: {self._log})")
+        self._say(f"The bot stopped with status {status} (log: {self._log}); starting it again.")
+
+    def _last_words(self) -> str:
+        lines = self._log.read_text(errors="replace").strip().splitlines()
+        return lines[-1] if lines else "it said nothing"
+
+    @asynccontextmanager
+    async def _bot(self, playground: Playground) -> AsyncIterator[asyncio.subprocess.Process]:
+        environment = os.environ | {
+            "FERNPARTIE_TOKEN": playground.token,
+            "FERNPARTIE_API_URL": playground.api_url,
+            "FERNPARTIE_GATEWAY_URL": playground.gateway_url,
+            "FERNPARTIE_DATABASE_URL": f"sqlite:///{(self._data / 'fernpartie.db').as_posix()}",
+        }
+        with self._log.open("ab") as log:
+            # A session of its own: Ctrl-C reaches the demo only, which then ends the bot in order.
+            process = await asyncio.create_subprocess_exec(
+                *self._command,
+                env=environment,
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        try:
+            yield process
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(ProcessLookupError):
+            process.send_signal(number)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(STOP_SECONDS / 2):
+                await process.wait()
+                return
+    with suppress(ProcessLookupError):
+        process.kill()
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Hold a lock file for as long as the block lasts; raise DemoError if another demo holds it."""
+    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as database:
+        try:
+            database.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            raise DemoError("another demo uses this directory already") from None
+        yield
+        database.execute("ROLLBACK")
+
+
+def demo(*, port: int, data: Path, say: Callable[[str], None], command: Sequence[str] = BOT) -> None:
+    """Run the demo until SIGINT, SIGTERM or SIGHUP; raise DemoError when it cannot go on."""
+
+    async def run() -> None:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(number, stop.set)
+        await Demo(port=port, data=data, say=say, command=command).run(stop)
+
+    asyncio.run(run())

@@ -1,0 +1,131 @@
+"""Check requests against Discord's own OpenAPI description, where the file is at hand."""
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+from jsonschema.exceptions import ValidationError
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
+
+BESIDE_THE_REPOSITORY = Path(__file__).parents[2] / "shared" / "discord" / "openapi.json"
+DOCUMENT = "urn:discord"
+PREFIX = "/api/v10"
+
+
+def find() -> Path | None:
+    """Return where the description lies: FERNPARTIE_OPENAPI, or beside the repository; None if nowhere."""
+    named = os.environ.get("FERNPARTIE_OPENAPI")
+    path = Path(named) if named else BESIDE_THE_REPOSITORY
+    return path if path.is_file() else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Template:
+    path: str
+    pattern: "re.Pattern[str]"
+    methods: dict[str, Any]
+
+
+def _template(path: str, item: dict[str, Any]) -> _Template:
+    steps = re.split(r"\{[^}]*\}", path)
+    return _Template(path, re.compile("[^/]+".join(re.escape(step) for step in steps)), item)
+
+
+@dataclass
+class OpenApi:
+    """The description, with one validator for each request body, made once."""
+
+    document: dict[str, Any]
+    _validators: "dict[str, jsonschema.Draft202012Validator]" = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, path: Path | None = None) -> "OpenApi":
+        """Read the description; raise FileNotFoundError where there is none."""
+        path = path or find()
+        if path is None:
+            raise FileNotFoundError("no openapi.json: set FERNPARTIE_OPENAPI")
+        document = json.loads(path.read_text(encoding="utf-8"))
+        # discord.py sends some ids as numbers, and Discord takes them.
+        document["components"]["schemas"]["SnowflakeType"] = {
+            "anyOf": [
+                {"type": "string", "pattern": "^(0|[1-9][0-9]*)$"},
+                {"type": "integer", "minimum": 0},
+            ]
+        }
+        return cls(document)
+
+    @cached_property
+    def _templates(self) -> list[_Template]:
+        found = [_template(path, item) for path, item in self.document["paths"].items()]
+        # A path with a literal in a place goes before one with a parameter there.
+        return sorted(found, key=lambda template: [step.startswith("{") for step in template.path.split("/")])
+
+    @cached_property
+    def _registry(self) -> "Registry[Any]":
+        resource = DRAFT202012.create_resource(self.document)
+        empty: Registry[Any] = Registry()
+        filled: Registry[Any] = empty.with_resource(DOCUMENT, resource)
+        return filled
+
+    def problems(self, method: str, path: str, body: object) -> list[str]:
+        """Return what is wrong with a request, one line each; an empty list for a good one.
+
+        `path` may carry /api/v10 and a query. `body` is the JSON, for multipart that of payload_json.
+        """
+        path = path.split("?", 1)[0].removeprefix(PREFIX)
+        known = [template for template in self._templates if template.pattern.fullmatch(path)]
+        if not known:
+            return [f"{method} {path}: no such path"]
+        template = next((item for item in known if method.lower() in item.methods), None)
+        if template is None:
+            return [f"{method} {path}: no such method"]
+        request = template.methods[method.lower()].get("requestBody")
+        if request is None:
+            return [] if body is None else [f"{method} {path}: takes no body"]
+        if body is None:
+            return [f"{method} {path}: needs a body"] if request.get("required") else []
+        validator = self._validator(template.path, method.lower(), request["content"])
+        return [f"{method} {path}: {line}" for line in _lines(validator, body)]
+
+    def _validator(
+        self, path: str, method: str, content: dict[str, Any]
+    ) -> "jsonschema.Draft202012Validator":
+        kind = "application/json" if "application/json" in content else next(iter(content))
+        steps = ("paths", path, method, "requestBody", "content", kind, "schema")
+        pointer = "/".join(step.replace("~", "~0").replace("/", "~1") for step in steps)
+        if pointer not in self._validators:
+            schema = {"$ref": f"{DOCUMENT}#/{_quoted(pointer)}"}
+            self._validators[pointer] = jsonschema.Draft202012Validator(schema, registry=self._registry)
+        return self._validators[pointer]
+
+
+def _quoted(pointer: str) -> str:
+    return pointer.replace("{", "%7B").replace("}", "%7D").replace("@", "%40")
+
+
+def _lines(validator: "jsonschema.Draft202012Validator", body: object) -> Iterator[str]:
+    for error in validator.iter_errors(body):
+        told = _told(error)
+        yield f"{told.json_path}: {told.message[-200:]}"
+
+
+def _told(error: ValidationError) -> ValidationError:
+    """Follow a union into the branch that was meant: the one whose `type` fits, else the nearest miss."""
+    if not error.context:
+        return error
+    branches: dict[object, list[ValidationError]] = {}
+    for inner in error.context:
+        branches.setdefault(inner.schema_path[0], []).append(inner)
+    meant = min(branches.values(), key=lambda faults: (any(map(_other_kind, faults)), len(faults)))
+    return _told(meant[0])
+
+
+def _other_kind(fault: ValidationError) -> bool:
+    return list(fault.path) in ([], ["type"]) and fault.validator in {"enum", "type"}

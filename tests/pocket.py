@@ -1,0 +1,288 @@
+"""Driving a playground from tests: a clock that can be moved, people who act, and the ready fixtures."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+import yarl
+
+from playground.server import Playground
+
+Json = dict[str, Any]
+
+ANNA, BEN, CLARA, DAVID, EMMA, FINN = (str(1_100_000_000_000_000_101 + n) for n in range(6))
+BOT = "1100000000000000100"
+SPIELEABEND, GAME_NIGHT = "1100000000000000201", "1100000000000000202"
+BRETTSPIELE, PLAUDEREI = "1100000000000000211", "1100000000000000212"
+BOARD_GAMES, LOBBY = "1100000000000000221", "1100000000000000222"
+
+PATIENCE = 10.0
+
+
+class LaterClock:
+    """The machine's clock, which tests can put forward."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+
+    def now(self) -> float:
+        return time.time() + self.ahead
+
+    def pass_by(self, seconds: float) -> None:
+        self.ahead += seconds
+
+
+class Refused(AssertionError):
+    """The playground refused what a test asked of its client or control interface."""
+
+    def __init__(self, status: int, error: str) -> None:
+        super().__init__(f"{status}: {error}")
+        self.status = status
+        self.error = error
+
+
+class Line:
+    """JSON requests to the playground's own interface."""
+
+    def __init__(self, session: aiohttp.ClientSession, url: str) -> None:
+        self.session = session
+        self.url = url
+
+    async def ask(self, method: str, path: str, body: Json | None = None) -> Json:
+        async with self.session.request(method, self.url + path, json=body) as response:
+            answer: Json = await response.json()
+        if response.status >= 400:
+            raise Refused(response.status, answer.get("error", ""))
+        return answer
+
+
+def components_of(message: Json) -> Iterator[Json]:
+    """Yield all components of a message, nested ones included, in reading order."""
+    todo = list(message["components"])
+    while todo:
+        component = todo.pop(0)
+        yield component
+        accessory = component.get("accessory")
+        todo[:0] = component.get("components", []) + ([accessory] if accessory else [])
+
+
+def text_of(message: Json) -> str:
+    """Return all text of a message: content and text displays."""
+    parts = [message["content"]]
+    parts.extend(c["content"] for c in components_of(message) if c["type"] == 10)
+    return "\n".join(part for part in parts if part)
+
+
+def button(message: Json, label: str) -> str:
+    """Return the custom_id of the button with a label."""
+    for component in components_of(message):
+        if component["type"] == 2 and component.get("label") == label:
+            return str(component["custom_id"])
+    raise AssertionError(f"no button {label!r} in {text_of(message)!r}")
+
+
+@dataclass(slots=True)
+class Person:
+    """Somebody who uses the page, by its interface."""
+
+    line: Line
+    id: str
+
+    async def state(self) -> Json:
+        return await self.line.ask("GET", f"/playground/state?as={self.id}")
+
+    async def messages(self, channel: str, limit: int = 50) -> list[Json]:
+        path = f"/playground/channels/{channel}/messages?as={self.id}&limit={limit}"
+        return list((await self.line.ask("GET", path))["messages"])
+
+    async def say(self, channel: str, content: str) -> Json:
+        body = {"as": self.id, "content": content}
+        return await self.line.ask("POST", f"/playground/channels/{channel}/messages", body)
+
+    async def open_dm(self) -> str:
+        return str((await self.line.ask("POST", "/playground/dms", {"as": self.id}))["id"])
+
+    async def _act(self, channel: str, kind: int, data: Json, **more: object) -> Json:
+        body = {"as": self.id, "channel_id": channel, "type": kind, "data": data} | more
+        return await self.line.ask("POST", "/playground/interactions", body)
+
+    async def _data(self, name: str, options: Json, focus: str | None) -> Json:
+        """Build a command's data from "challenge conhex" and values by option name."""
+        first, *rest = name.split()
+        commands = (await self.state())["commands"]
+        unknown: Json = {"id": "0", "name": first}
+        command: Json = next((c for c in commands if c["name"] == first), unknown)
+        node = command
+        path: list[Json] = []
+        for step in rest:
+            node = next(option for option in node["options"] if option["name"] == step)
+            path.append(node)
+        types = {option["name"]: option["type"] for option in node.get("options", [])}
+        given: list[Json] = [
+            {"name": key, "type": types.get(key, 3), "value": value}
+            | ({"focused": True} if key == focus else {})
+            for key, value in options.items()
+        ]
+        for branch in reversed(path):
+            given = [{"name": branch["name"], "type": branch["type"], "options": given}]
+        return {"id": command["id"], "name": first, "type": 1, "options": given}
+
+    async def command(self, channel: str, name: str, /, **options: object) -> Json:
+        """Send a slash command such as "challenge conhex" and return the outcome."""
+        return await self._act(channel, 2, await self._data(name, options, None))
+
+    async def complete(self, channel: str, name: str, focus: str, /, **options: object) -> list[Json]:
+        """Ask for the autocompletion of one option and return the choices."""
+        outcome = await self._act(channel, 4, await self._data(name, options, focus))
+        assert outcome["status"] == "answered", outcome
+        return list(outcome["choices"])
+
+    async def press(self, message: Json, custom_id: str, *, forged: bool = False) -> Json:
+        """Press a button by its custom_id."""
+        data = {"component_type": 2, "custom_id": custom_id}
+        return await self._act(message["channel_id"], 3, data, message_id=message["id"], forged=forged)
+
+    async def choose(
+        self, message: Json, custom_id: str, *values: str, kind: int = 3, forged: bool = False
+    ) -> Json:
+        """Choose values in a select."""
+        data = {"component_type": kind, "custom_id": custom_id, "values": list(values)}
+        return await self._act(message["channel_id"], 3, data, message_id=message["id"], forged=forged)
+
+    async def submit(self, channel: str, modal: Json, message: Json | None = None, **values: str) -> Json:
+        """Fill in and send a modal: texts by custom_id of the input."""
+        parts = []
+        for row in modal["components"]:
+            field = row.get("component") or (row.get("components") or [None])[0]
+            if field is None:
+                parts.append({"type": row["type"], "id": row["id"]})
+                continue
+            answer = {
+                "type": field["type"],
+                "custom_id": field["custom_id"],
+                "value": values.get(field["custom_id"], ""),
+            }
+            key, value = ("component", answer) if row["type"] == 18 else ("components", [answer])
+            parts.append({"type": row["type"], "id": row["id"], key: value})
+        data = {"custom_id": modal["custom_id"], "components": parts}
+        more = {} if message is None else {"message_id": message["id"]}
+        return await self._act(channel, 5, data, **more)
+
+
+@dataclass(slots=True)
+class Control:
+    """The playground's control interface."""
+
+    line: Line
+
+    async def _post(self, path: str, body: Json) -> Json:
+        return await self.line.ask("POST", f"/playground/control/{path}", body)
+
+    async def fault(self, fault: str, path: str, method: str | None = None, **more: object) -> str:
+        """Order a fault for requests whose path matches."""
+        return str(
+            (await self._post("faults", {"fault": fault, "path": path, "method": method} | more))["id"]
+        )
+
+    async def faults(self) -> list[Json]:
+        return list((await self.line.ask("GET", "/playground/control/faults"))["faults"])
+
+    async def clear_faults(self) -> None:
+        await self.line.ask("DELETE", "/playground/control/faults")
+
+    async def gateway(self, action: str, **more: object) -> None:
+        await self._post("gateway", {"action": action} | more)
+
+    async def requests(self, since: int = 0) -> list[Json]:
+        path = f"/playground/control/requests?since={since}"
+        return list((await self.line.ask("GET", path))["requests"])
+
+    async def deny(self, channel: str, *names: str) -> None:
+        await self._post("permissions", {"channel_id": channel, "deny": list(names)})
+
+    async def set_dm(self, user: str, *, is_open: bool) -> None:
+        await self._post("dms", {"user_id": user, "open": is_open})
+
+    async def archive(self, thread: str, *, archived: bool = True, locked: bool = False) -> None:
+        await self._post(f"threads/{thread}", {"archived": archived, "locked": locked})
+
+    async def age(self, message: str, seconds: float) -> None:
+        await self._post("age", {"message_id": message, "seconds": seconds})
+
+    async def delete_channel(self, channel: str) -> None:
+        await self.line.ask("DELETE", f"/playground/control/channels/{channel}")
+
+    async def add_channel(self, guild: str, name: str) -> str:
+        return str((await self._post("channels", {"guild_id": guild, "name": name}))["id"])
+
+
+@dataclass(slots=True)
+class Pocket:
+    """A running playground and everything to drive it with."""
+
+    playground: Playground
+    clock: LaterClock
+    line: Line
+    control: Control
+
+    def person(self, user_id: str) -> Person:
+        return Person(self.line, user_id)
+
+    @property
+    def anna(self) -> Person:
+        return self.person(ANNA)
+
+    @property
+    def ben(self) -> Person:
+        return self.person(BEN)
+
+    async def until(self, condition: Callable[[], Awaitable[Any]], what: str = "condition") -> Any:
+        """Ask until the answer is true-ish and return it; fail after some seconds."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    found = await condition()
+                    if found:
+                        return found
+                    await asyncio.sleep(0.01)
+        except TimeoutError:
+            raise AssertionError(f"never happened: {what}") from None
+
+    async def bot_online(self, *, online: bool = True) -> None:
+        """Wait until the bot is connected and identified (or no longer)."""
+        wanted = "online" if online else "offline"
+
+        async def there() -> bool:
+            return bool((await self.line.ask("GET", "/health"))["bot"] == wanted)
+
+        await self.until(there, f"bot {wanted}")
+
+
+@contextmanager
+def discord_at(api_url: str, gateway_url: str) -> Iterator[None]:
+    """Point discord.py at other addresses for as long as the block lasts."""
+    base = discord.http.Route.BASE
+    gateway = discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
+    discord.http.Route.BASE = api_url
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
+    try:
+        yield
+    finally:
+        discord.http.Route.BASE = base
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = gateway
+
+
+@pytest.fixture
+async def pocket() -> AsyncIterator[Pocket]:
+    """Start a fresh playground in this process, with discord.py pointed at it."""
+    clock = LaterClock()
+    async with Playground.start(clock=clock) as playground, aiohttp.ClientSession() as session:
+        line = Line(session, playground.url)
+        with discord_at(playground.api_url, playground.gateway_url):
+            yield Pocket(playground, clock, line, Control(line))
