@@ -6,15 +6,11 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.dialects import INSERT
 from data.records import RequestRecord
 from data.schema import requests
 
 _BY_ID: Final = sa.select(requests).where(requests.c.id == sa.bindparam("id"))
-_CLAIM: Final = {
-    name: insert(requests).on_conflict_do_nothing().returning(requests.c.id)
-    for name, insert in INSERT.items()
-}
+_ADD: Final = sa.insert(requests)
 
 
 class Requests:
@@ -30,20 +26,18 @@ class Requests:
             return None
         return RequestRecord(row.id, row.player, row.action, row.subject, row.number)
 
-    async def claim(self, request: RequestRecord, made: datetime) -> bool:
-        """Store what the request does; False when the id is already taken.
+    async def add(self, request: RequestRecord, made: datetime) -> None:
+        """Store what the request does.
 
-        An open transaction that took the id is waited for.
+        Raises sqlalchemy.exc.IntegrityError when the id is taken; an open transaction that took it is
+        waited for.
         """
-        result = await self._connection.execute(
-            _CLAIM[self._connection.dialect.name],
-            {
-                "id": request.id,
-                "player": request.player,
-                "action": request.action,
-                "subject": request.subject,
-                "number": request.number,
-                "made": made,
-            },
-        )
-        return result.one_or_none() is not None
+        values = {
+            "id": request.id,
+            "player": request.player,
+            "action": request.action,
+            "subject": request.subject,
+            "number": request.number,
+            "made": made,
+        }
+        await self._connection.execute(_ADD, values)

@@ -1,10 +1,12 @@
 """What everything the club does has in common: its means, and that each request is done once."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeVar
+
+from sqlalchemy.exc import IntegrityError
 
 from bot.play.acquaintances import Acquaintances
 from bot.play.model import Limits, Refusal, Request
@@ -12,9 +14,10 @@ from bot.play.ports import Chance, Clock
 from bot.play.positions import Positions
 from data.records import RequestRecord
 from data.store import Store, Tables
-from rules.game import Game
+from rules.game import Game, RulesError
 
 _LARGEST_ID: Final = 2**63 - 1
+_Answer = TypeVar("_Answer")
 
 
 class Action(StrEnum):
@@ -26,10 +29,6 @@ class Action(StrEnum):
     WITHDRAW = "withdraw"
     TURN = "turn"
     RESIGN = "resign"
-
-
-class AlreadyDone(Exception):
-    """The request's id is taken: leave the transaction and answer from what it did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,33 @@ class Desk:
     positions: Positions
     people: Acquaintances
 
-    async def claim(
+    async def once(
+        self,
+        request: Request,
+        action: Action,
+        subject: int | None,
+        act: Callable[[Tables], Awaitable[_Answer]],
+        again: Callable[[Tables, RequestRecord], Awaitable[_Answer]],
+    ) -> _Answer:
+        """Run `act` in a transaction that must `note` the request; if it was done before, answer by `again`.
+
+        Raises Refusal when the request was another person's or another wish, and whatever `act` raises.
+        """
+        try:
+            async with self.store.write() as tables:
+                return await act(tables)
+        except (Refusal, RulesError, IntegrityError):
+            # Asked only now: a new request, the usual case, needs no look at the old ones.
+            async with self.store.read() as tables:
+                done = await tables.requests.get(request.id)
+                if done is None:
+                    raise
+                mine = (done.player, done.action) == (request.person.id, action)
+                if not mine or subject not in {None, done.subject}:
+                    raise Refusal("request-taken") from None
+                return await again(tables, done)
+
+    async def note(
         self,
         tables: Tables,
         request: Request,
@@ -55,20 +80,14 @@ class Desk:
         now: datetime,
         number: int | None = None,
     ) -> None:
-        """Store within a transaction what a request does. Raises AlreadyDone."""
-        record = RequestRecord(request.id, request.person.id, action, subject, number)
-        if not await tables.requests.claim(record, now):
-            raise AlreadyDone
+        """Store within a transaction what a request does, and who asked."""
+        await self.people.meet(tables, request.person)
+        await tables.requests.add(RequestRecord(request.id, request.person.id, action, subject, number), now)
 
-    async def effect(
-        self, tables: Tables, request: Request, action: Action, subject: int | None = None
-    ) -> RequestRecord:
-        """Return what a request did before. Raises Refusal when it was another person's or another wish."""
-        record = await tables.requests.get(request.id)
-        same = record is not None and (record.player, record.action) == (request.person.id, action)
-        if record is None or not same or subject not in {None, record.subject}:
-            raise Refusal("request-taken")
-        return record
+    def done(self, request: Request) -> None:
+        """Go on after a commit that wrote notices."""
+        self.people.remember(request.person)
+        self.wake()
 
 
 def is_id(number: int) -> bool:

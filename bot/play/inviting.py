@@ -1,9 +1,8 @@
 """Challenges: made, accepted, declined, withdrawn."""
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Awaitable, Callable, Mapping
 
-from bot.play.desk import Action, AlreadyDone, Desk, is_id
+from bot.play.desk import Action, Desk, is_id
 from bot.play.model import (
     DECLINE_REASONS,
     RANDOM_ROLE,
@@ -41,11 +40,13 @@ class Inviting:
     ) -> Challenge:
         """Write a challenge and the notice that posts its card."""
         game, state = self._checked(request, key, options, opponent, role)
-        try:
-            async with self._desk.store.write() as tables:
-                challenge = await self._add(tables, request, game, state, opponent, role, place)
-        except AlreadyDone:
-            return await self._again(request, Action.CHALLENGE, None)
+        challenge = await self._desk.once(
+            request,
+            Action.CHALLENGE,
+            None,
+            lambda tables: self._add(tables, request, game, state, opponent, role, place),
+            lambda tables, done: _read(tables, done.subject),
+        )
         self._desk.people.remember(request.person, place)
         if opponent is not None:
             self._desk.people.forget(opponent.id)
@@ -54,31 +55,32 @@ class Inviting:
 
     async def accept(self, request: Request, challenge_id: int) -> Challenge:
         """Turn a challenge into a match; the lot decides the seats where the challenger left it to it."""
-        try:
-            async with self._desk.store.write() as tables:
-                record = await _locked(tables, challenge_id)
-                _check_acceptor(record, request.person.id)
-                await tables.people.lock({record.challenger, request.person.id})
-                await self._begin(tables, request, Action.ACCEPT, record)
-                await self._check_room(tables, record, request.person.id)
-                await self._start(tables, record, request.person.id)
-                challenge = await _read(tables, challenge_id)
-        except AlreadyDone:
-            return await self._again(request, Action.ACCEPT, challenge_id)
-        self._done(request)
-        return challenge
+        return await self._answer(
+            request,
+            Action.ACCEPT,
+            challenge_id,
+            lambda tables: self._accept(tables, request, challenge_id),
+        )
 
     async def decline(self, request: Request, challenge_id: int, reason: str) -> Challenge:
         """Close a challenge as the one it was sent to, with one of DECLINE_REASONS."""
         if reason not in DECLINE_REASONS:
             raise Refusal("unknown-reason", reason=reason, allowed=", ".join(DECLINE_REASONS))
-        return await self._close(
-            request, challenge_id, Action.DECLINE, ChallengeStatus.DECLINED, reason=reason
+        return await self._answer(
+            request,
+            Action.DECLINE,
+            challenge_id,
+            lambda tables: self._decline(tables, request, challenge_id, reason),
         )
 
     async def withdraw(self, request: Request, challenge_id: int) -> Challenge:
         """Close a challenge as the one who sent it."""
-        return await self._close(request, challenge_id, Action.WITHDRAW, ChallengeStatus.WITHDRAWN)
+        return await self._answer(
+            request,
+            Action.WITHDRAW,
+            challenge_id,
+            lambda tables: self._withdraw(tables, request, challenge_id),
+        )
 
     def _checked(
         self, request: Request, key: str, options: Mapping[str, str], opponent: Person | None, role: str
@@ -106,8 +108,6 @@ class Inviting:
     ) -> Challenge:
         desk, person, now = self._desk, request.person, self._desk.clock()
         await tables.people.lock({person.id} if opponent is None else {person.id, opponent.id})
-        if await tables.requests.get(request.id) is not None:
-            raise AlreadyDone
         await desk.people.meet(tables, person, place)
         if opponent is not None:
             await desk.people.hear_of(tables, opponent)
@@ -127,43 +127,64 @@ class Inviting:
             locale=place.locale,
             created=now,
         )
-        await desk.claim(tables, request, Action.CHALLENGE, challenge, now=now)
+        await desk.note(tables, request, Action.CHALLENGE, challenge, now=now)
         await tables.notices.add([NewNotice(NoticeKind.CHALLENGE, challenge, PUBLIC, None, None, {})], now)
         return await _read(tables, challenge)
 
-    async def _begin(
-        self, tables: Tables, request: Request, action: Action, record: ChallengeRecord
-    ) -> datetime:
-        now = self._desk.clock()
-        await self._desk.people.meet(tables, request.person)
-        await self._desk.claim(tables, request, action, record.id, now=now)
-        if record.status != ChallengeStatus.OPEN:
-            raise Refusal("challenge-closed", status=record.status)
-        return now
+    async def _answer(
+        self,
+        request: Request,
+        action: Action,
+        challenge_id: int,
+        act: Callable[[Tables], Awaitable[Challenge]],
+    ) -> Challenge:
+        challenge = await self._desk.once(
+            request, action, challenge_id, act, lambda tables, done: _read(tables, done.subject)
+        )
+        self._desk.done(request)
+        return challenge
+
+    async def _accept(self, tables: Tables, request: Request, challenge_id: int) -> Challenge:
+        person = request.person.id
+        record = await _locked(tables, challenge_id)
+        if person == record.challenger:
+            raise Refusal("own-challenge")
+        if record.opponent not in {None, person}:
+            raise Refusal("not-your-challenge")
+        _check_open(record)
+        await tables.people.lock({record.challenger, person})
+        await self._check_room(tables, record, person)
+        await self._desk.note(tables, request, Action.ACCEPT, challenge_id, now=self._desk.clock())
+        await self._start(tables, record, person)
+        return await _read(tables, challenge_id)
+
+    async def _decline(self, tables: Tables, request: Request, challenge_id: int, reason: str) -> Challenge:
+        record = await _locked(tables, challenge_id)
+        if record.opponent != request.person.id:
+            raise Refusal("not-your-challenge")
+        return await self._close(tables, request, Action.DECLINE, record, ChallengeStatus.DECLINED, reason)
+
+    async def _withdraw(self, tables: Tables, request: Request, challenge_id: int) -> Challenge:
+        record = await _locked(tables, challenge_id)
+        if record.challenger != request.person.id:
+            raise Refusal("not-your-challenge")
+        return await self._close(tables, request, Action.WITHDRAW, record, ChallengeStatus.WITHDRAWN)
 
     async def _close(
         self,
+        tables: Tables,
         request: Request,
-        challenge_id: int,
         action: Action,
+        record: ChallengeRecord,
         status: ChallengeStatus,
-        *,
         reason: str | None = None,
     ) -> Challenge:
-        try:
-            async with self._desk.store.write() as tables:
-                record = await _locked(tables, challenge_id)
-                owner = record.opponent if action is Action.DECLINE else record.challenger
-                if owner != request.person.id:
-                    raise Refusal("not-your-challenge")
-                now = await self._begin(tables, request, action, record)
-                await tables.challenges.settle(challenge_id, status, reason=reason)
-                await tables.notices.add([_closed(challenge_id, status)], now)
-                challenge = await _read(tables, challenge_id)
-        except AlreadyDone:
-            return await self._again(request, action, challenge_id)
-        self._done(request)
-        return challenge
+        _check_open(record)
+        now = self._desk.clock()
+        await self._desk.note(tables, request, action, record.id, now=now)
+        await tables.challenges.settle(record.id, status, reason=reason)
+        await tables.notices.add([_closed(record.id, status)], now)
+        return await _read(tables, record.id)
 
     async def _check_room(self, tables: Tables, record: ChallengeRecord, acceptor: int) -> None:
         limit = self._desk.limits.games_per_person
@@ -202,25 +223,14 @@ class Inviting:
         start = NewNotice(NoticeKind.START, record.id, PUBLIC, match, 0, {})
         await tables.notices.add([start, _closed(record.id, ChallengeStatus.ACCEPTED)], now)
 
-    async def _again(self, request: Request, action: Action, challenge_id: int | None) -> Challenge:
-        async with self._desk.store.read() as tables:
-            effect = await self._desk.effect(tables, request, action, challenge_id)
-            return await _read(tables, effect.subject)
-
-    def _done(self, request: Request) -> None:
-        self._desk.people.remember(request.person)
-        self._desk.wake()
-
 
 def _closed(challenge: int, status: ChallengeStatus) -> NewNotice:
     return NewNotice(NoticeKind.CHALLENGE_CLOSED, challenge, PUBLIC, None, None, {"status": status})
 
 
-def _check_acceptor(record: ChallengeRecord, person: int) -> None:
-    if person == record.challenger:
-        raise Refusal("own-challenge")
-    if record.opponent not in {None, person}:
-        raise Refusal("not-your-challenge")
+def _check_open(record: ChallengeRecord) -> None:
+    if record.status != ChallengeStatus.OPEN:
+        raise Refusal("challenge-closed", status=record.status)
 
 
 async def _locked(tables: Tables, challenge_id: int) -> ChallengeRecord:

@@ -5,21 +5,17 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.play.desk import Action, AlreadyDone, Desk, is_id
+from bot.play.desk import Action, Desk, is_id
 from bot.play.model import Match, MatchStatus, NoticeKind, Position, Refusal, Request, Turn
 from bot.play.positions import read_ply
 from bot.play.translate import match_from, store_outcome
-from data.records import GameRecord, NewNotice, PlyRecord
+from data.records import GameRecord, NewNotice, PlyRecord, RequestRecord
 from data.schema import PUBLIC
 from data.store import Tables
 from rules.game import InvalidMove, Outcome, RulesError, State
 
 LONGEST_MOVE: Final = 200
 """More signs than any game's longest move has."""
-
-
-class _Late(Exception):
-    """The player saw another position than the one that stands."""
 
 
 class Playing:
@@ -30,27 +26,28 @@ class Playing:
 
     async def take_turn(self, request: Request, game_id: int, move: str, expected: int | None = None) -> Turn:
         """Play a move for the one whose turn it is, and write the notice of it."""
-        try:
-            async with self._desk.store.write() as tables:
-                turn = await self._play(tables, request, game_id, move, expected)
-        except AlreadyDone:
-            return await self._again(request, game_id)
-        except _Late:
-            return await self._standing(request, game_id, move, expected)
-        self._desk.positions.keep(game_id, turn.number, turn.state)
-        self._done(request)
+        turn = await self._desk.once(
+            request,
+            Action.TURN,
+            game_id,
+            lambda tables: self._play(tables, request, game_id, move, expected),
+            self._played,
+        )
+        if not turn.repeated:
+            self._desk.positions.keep(game_id, turn.number, turn.state)
+            self._desk.done(request)
         return turn
 
     async def resign(self, request: Request, game_id: int) -> Match:
         """Give a match up; everyone else has won."""
-        try:
-            async with self._desk.store.write() as tables:
-                match = await self._give_up(tables, request, game_id)
-        except AlreadyDone:
-            async with self._desk.store.read() as tables:
-                await self._desk.effect(tables, request, Action.RESIGN, game_id)
-                return match_from(await read_game(tables, game_id))
-        self._done(request)
+        match = await self._desk.once(
+            request,
+            Action.RESIGN,
+            game_id,
+            lambda tables: self._give_up(tables, request, game_id),
+            lambda tables, done: _match(tables, done.subject),
+        )
+        self._desk.done(request)
         return match
 
     async def position(self, game_id: int, ply: int | None = None) -> Position:
@@ -67,19 +64,17 @@ class Playing:
     ) -> Turn:
         now = self._desk.clock()
         record, seat = await _locked(tables, request, game_id)
-        number = record.plies + 1
-        await self._desk.people.meet(tables, request.person)
-        # First of all: a request done before is answered, whatever has happened since.
-        await self._desk.claim(tables, request, Action.TURN, game_id, now=now, number=number)
         if expected not in {None, record.plies}:
-            raise _Late
+            return await self._standing(tables, record, seat, text, expected)
         if record.status != MatchStatus.RUNNING:
             raise Refusal("game-over")
         if record.turn != seat:
             raise Refusal("not-your-turn")
+        number = record.plies + 1
         before = await self._desk.positions.at(tables, record, record.plies)
         move = before.parse(_readable(text))
         after = before.play(move)
+        await self._desk.note(tables, request, Action.TURN, game_id, now=now, number=number)
         ply = PlyRecord(number, seat, move.text, now)
         await tables.games.add_ply(game_id, ply, turn=after.turn, position=after.position)
         if after.outcome is not None:
@@ -93,10 +88,9 @@ class Playing:
     async def _give_up(self, tables: Tables, request: Request, game_id: int) -> Match:
         now = self._desk.clock()
         record, seat = await _locked(tables, request, game_id)
-        await self._desk.people.meet(tables, request.person)
-        await self._desk.claim(tables, request, Action.RESIGN, game_id, now=now)
         if record.status != MatchStatus.RUNNING:
             raise Refusal("game-over")
+        await self._desk.note(tables, request, Action.RESIGN, game_id, now=now)
         winners = tuple(other for other in range(len(record.players)) if other != seat)
         outcome = Outcome(winners, "resignation")
         await tables.games.finish(game_id, store_outcome(outcome), now, resigned=seat)
@@ -105,21 +99,17 @@ class Playing:
         over = replace(match_from(record), status=MatchStatus.FINISHED, turn=None, updated=now)
         return replace(over, outcome=outcome, resigned=seat)
 
-    async def _again(self, request: Request, game_id: int) -> Turn:
-        async with self._desk.store.read() as tables:
-            effect = await self._desk.effect(tables, request, Action.TURN, game_id)
-            record = await read_game(tables, game_id)
-            return await self._turn(tables, record, effect.number or 0)
+    async def _played(self, tables: Tables, done: RequestRecord) -> Turn:
+        return await self._turn(tables, await read_game(tables, done.subject), done.number or 0)
 
-    async def _standing(self, request: Request, game_id: int, text: str, expected: int | None) -> Turn:
-        async with self._desk.store.read() as tables:
-            record = await read_game(tables, game_id)
-            if expected is not None and 0 <= expected < record.plies:
-                turn = await self._turn(tables, record, expected + 1)
-                seen = await self._desk.positions.at(tables, record, expected)
-                mine = record.players[turn.seat] == request.person.id
-                if mine and _same_move(seen, text, turn.move.text):
-                    return turn
+    async def _standing(
+        self, tables: Tables, record: GameRecord, seat: int, text: str, expected: int | None
+    ) -> Turn:
+        if expected is not None and 0 <= expected < record.plies:
+            turn = await self._turn(tables, record, expected + 1)
+            seen = await self._desk.positions.at(tables, record, expected)
+            if turn.seat == seat and _same_move(seen, text, turn.move.text):
+                return turn
         raise Refusal("game-over" if record.status != MatchStatus.RUNNING else "position-changed")
 
     async def _turn(self, tables: Tables, record: GameRecord, number: int) -> Turn:
@@ -131,10 +121,6 @@ class Playing:
         match = _as_of(record, number, after, ply.played)
         return Turn(match, after, read_ply(before, ply.text), number, ply.seat, repeated=True)
 
-    def _done(self, request: Request) -> None:
-        self._desk.people.remember(request.person)
-        self._desk.wake()
-
 
 async def read_game(tables: Tables, game_id: int) -> GameRecord:
     """Return a game. Raises Refusal."""
@@ -142,6 +128,10 @@ async def read_game(tables: Tables, game_id: int) -> GameRecord:
     if record is None:
         raise Refusal("unknown-match")
     return record
+
+
+async def _match(tables: Tables, game_id: int) -> Match:
+    return match_from(await read_game(tables, game_id))
 
 
 async def _locked(tables: Tables, request: Request, game_id: int) -> tuple[GameRecord, int]:

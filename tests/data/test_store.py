@@ -159,13 +159,13 @@ async def test_moments_without_a_zone_are_refused(store: Store) -> None:
     naive = NOON.replace(tzinfo=None)
     with pytest.raises(StatementError, match="no time zone"):
         async with store.write() as tables:
-            await tables.requests.claim(RequestRecord("r", 1, "turn", 1, None), naive)
+            await tables.requests.add(RequestRecord("r", 1, "turn", 1, None), naive)
 
 
 async def test_a_row_must_point_to_what_exists(store: Store) -> None:
     with pytest.raises(IntegrityError):
         async with store.write() as tables:
-            await tables.requests.claim(RequestRecord("r", 404, "turn", 1, None), NOON)
+            await tables.requests.add(RequestRecord("r", 404, "turn", 1, None), NOON)
 
 
 async def test_hearing_of_someone_keeps_his_own_language(store: Store) -> None:
