@@ -5,7 +5,6 @@ import sys
 
 import structlog
 
-
 CHATTERING = ("alembic", "sqlalchemy")
 
 
