@@ -185,7 +185,7 @@ export class Composer {
   /** @param {any} found @param {string} empty */
   #offer(found, empty) {
     const { labels } = this.store;
-    this.list.show(found, { empty, keys: labels.text("composer.keys"), label: labels.text("composer.suggestions"), required: labels.text("composer.required"), bot: this.store.bot });
+    this.list.show(found, { empty, keys: labels.text("composer.keys"), label: labels.text("composer.suggestions"), required: labels.text("composer.required") }, !this.#isComplete());
     this.#pointAtActive();
     if (found.items.length) announce(labels.text("composer.found", { count: found.items.length }));
   }
@@ -221,8 +221,9 @@ export class Composer {
 
   #isComplete() {
     const draft = this.#parsed();
-    if (draft.kind === "command") return "data" in resolve(draft, this.#world());
-    return draft.kind === "text" && !this.list.isOpen();
+    // An option that was named but not filled in waits for its value.
+    if (draft.kind === "command") return draft.entries.every((entry) => entry.value) && "data" in resolve(draft, this.#world());
+    return false;
   }
 
   /** @param {import("/page/suggestions.js").Item} item */

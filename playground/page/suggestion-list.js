@@ -35,14 +35,15 @@ export class SuggestionList {
 
   /**
    * @param {import("/page/suggestions.js").Suggestions} found
-   * @param {{empty: string, keys: string, label: string, required: string, bot: any}} words
+   * @param {{empty: string, keys: string, label: string, required: string}} words
+   * @param {boolean} marked whether Enter would take the first; else none is marked until the arrows choose one
    */
-  show(found, words) {
-    const print = JSON.stringify([found.title, found.items.map((item) => [item.label, item.from, item.to, item.text]), words]);
+  show(found, words, marked) {
+    const print = JSON.stringify([found.title, found.items.map((item) => [item.label, item.from, item.to, item.text]), words, marked]);
     if (print === this.shown && this.isOpen()) return;
     this.shown = print;
     this.items = found.items;
-    this.active = 0;
+    this.active = marked ? 0 : -1;
     this.moved = false;
     this.element.hidden = false;
     this.rows.setAttribute("aria-label", words.label);
@@ -54,30 +55,26 @@ export class SuggestionList {
 
   /** @param {number} by */
   step(by) {
-    this.active = (this.active + by + this.items.length) % this.items.length;
+    const from = this.active < 0 && by < 0 ? 0 : this.active;
+    this.active = (from + by + this.items.length) % this.items.length;
     this.moved = true;
     this.#mark();
   }
 
   accept() {
-    const item = this.items[this.active];
+    const item = this.items[Math.max(this.active, 0)];
     if (item) this.take(item);
   }
 
   activeId() {
-    return this.isOpen() && this.items.length ? `${this.id}-${this.active}` : null;
+    return this.isOpen() && this.items.length && this.active >= 0 ? `${this.id}-${this.active}` : null;
   }
 
-  /** @param {Item} item @param {number} index @param {{required: string, bot: any}} words */
+  /** @param {Item} item @param {number} index @param {{required: string}} words */
   #row(item, index, words) {
     const face = item.kind === "command" ? icon("slash") : item.user ? avatar(item.user, "small") : null;
     return h("div", { class: "suggestion", role: "option", id: `${this.id}-${index}`, "aria-selected": "false", data: { testid: "suggestion", kind: item.kind }, on: {
       click: () => this.take(item),
-      mousemove: () => {
-        if (this.active === index) return;
-        this.active = index;
-        this.#mark();
-      },
     } }, face, h("span", { class: "suggestion-label" }, item.label), item.required && h("span", { class: "needed" }, words.required), item.description && h("span", { class: "suggestion-detail" }, item.description));
   }
 
