@@ -138,7 +138,8 @@ class FernpartieBot(commands.AutoShardedBot):
 
     async def _beat(self, file: Path) -> None:
         """Touch the heartbeat file while the gateway answers, for the health check."""
+        await self.wait_until_ready()
         while True:
-            if self.is_ready() and not self.is_closed():
+            if not any(shard.is_closed() for shard in self.shards.values()):
                 await asyncio.to_thread(file.touch)
             await asyncio.sleep(HEARTBEAT)

@@ -45,8 +45,8 @@ def narrow(moves: Sequence[Move], step: Step) -> tuple[Move, ...]:
     return tuple(move for move in moves if move.action == step.action and move.path[:length] == step.path)
 
 
-def choose(moves: Sequence[Move], step: Step) -> Choice:
-    """Return what can be chosen at `step`."""
+def choose(moves: Sequence[Move], step: Step, calls: Sequence[str] = ()) -> Choice:
+    """Return what can be chosen at `step`; `calls` are offered whether or not they are legal."""
     length = len(step.path)
     points: dict[str, int] = {}
     whole = []
@@ -55,7 +55,9 @@ def choose(moves: Sequence[Move], step: Step) -> Choice:
             whole.append(move)
         else:
             points[move.path[length]] = points.get(move.path[length], 0) + 1
-    actions = dict.fromkeys(move.action for move in moves if move.action) if step.is_first else {}
+    actions = dict.fromkeys(
+        [*(move.action for move in moves if move.action), *calls] if step.is_first else []
+    )
     return Choice(tuple(actions), tuple(points.items()), tuple(whole))
 
 
@@ -77,16 +79,20 @@ def read_step(text: str) -> Step:
     return Step(action, tuple(path.split(",")) if path else ())
 
 
-def suggest(moves: Sequence[Move], typed: str, limit: int) -> tuple[tuple[str, int], ...]:
+def suggest(
+    moves: Sequence[Move], typed: str, limit: int, calls: Sequence[str] = ()
+) -> tuple[tuple[str, int], ...]:
     """Return at most `limit` completions of what was typed, each with the number of moves behind it.
 
     When more moves fit than the limit allows, they are grouped by the longest common beginnings that fit;
-    a group counts more than one move, and typing narrows it.
+    a group counts more than one move, and typing narrows it. `calls` are offered by their bare word, whether
+    or not they are legal, so that the list gives nothing away.
     """
     wanted = "".join(typed.split()).lower()
-    fitting = [str(move) for move in moves if str(move).lower().startswith(wanted)]
+    texts = [*calls, *(str(move) for move in moves if move.action not in calls)]
+    fitting = [text for text in texts if text.lower().startswith(wanted)]
     if not fitting:
-        fitting = [str(move) for move in moves if wanted in str(move).lower()]
+        fitting = [text for text in texts if wanted in text.lower()]
     if len(fitting) <= limit:
         return tuple((text, 1) for text in fitting)
     best: dict[str, int] = {}

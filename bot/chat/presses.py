@@ -11,8 +11,9 @@ from bot.chat.frontdoor import guarded, rules_of
 from bot.chat.house import Caller, House
 from bot.chat.which import visible
 from bot.locale import Language
-from bot.play.model import DECLINE_REASONS, Match, Refusal, Turn
+from bot.play.model import DECLINE_REASONS, Match, Position, Refusal, Turn
 from bot.play.seats import seat_in, seat_to_move
+from rules.capabilities import calls_of
 
 Handler = Callable[[House, discord.Interaction, Caller, ids.Press], Awaitable[None]]
 
@@ -91,6 +92,10 @@ async def choose(house: House, interaction: discord.Interaction, caller: Caller,
     position = await house.club.position(match_id)
     seat = seat_to_move(position.match, caller.person.id, expected=plies)
     step = guide.read_step(press.after(2))
+    state = position.state
+    if step.action in calls_of(state) and not guide.narrow(state.legal_moves(), step):
+        with rules_of(position.match.key):
+            state.parse(step.action)
     await answers.turn_page(interaction, *await private.guide_page(house, position, seat, step, caller.t))
 
 
@@ -100,7 +105,13 @@ async def confirm(house: House, interaction: discord.Interaction, caller: Caller
     match = await house.club.match(match_id)
     with rules_of(match.key):
         turn = await house.club.take_turn(caller.request, match_id, press.after(2), plies)
-    await answers.turn_page(interaction, layouts.note(move_told(turn, caller.t)))
+    if turn.match.mover == caller.person.id and not turn.repeated:
+        position = Position(turn.match, turn.state)
+        seat = seat_to_move(turn.match, caller.person.id)
+        page = await private.guide_page(house, position, seat, guide.Step(), caller.t)
+        await answers.turn_page(interaction, *page)
+    else:
+        await answers.turn_page(interaction, layouts.note(move_told(turn, caller.t)))
 
 
 def move_told(turn: Turn, t: Language) -> str:

@@ -8,6 +8,7 @@ from bot.chat.house import House, Picture
 from bot.locale import Language
 from bot.play.model import Match, Position
 from render import View
+from rules.capabilities import calls_of
 from rules.game import Move
 
 Page = tuple[ui.LayoutView, list[Picture]]
@@ -44,7 +45,7 @@ async def board_page(
 async def guide_page(house: House, position: Position, seat: int, step: guide.Step, t: Language) -> Page:
     """Return the panel for one step of choosing a move; at its end the result with **Confirm**."""
     moves = position.state.legal_moves()
-    choice = guide.choose(moves, step)
+    choice = guide.choose(moves, step, calls_of(position.state))
     move = guide.decided(choice)
     if move is not None:
         return await preview_page(house, position, seat, move, step, t)

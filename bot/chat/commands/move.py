@@ -14,6 +14,7 @@ from bot.chat.house import Caller, House, caller_of
 from bot.chat.presses import move_told, open_panel
 from bot.chat.which import which_match
 from bot.play.model import Refusal
+from rules.capabilities import calls_of
 
 
 def move_command(house: House) -> app_commands.Command[Any, ..., None]:
@@ -63,5 +64,5 @@ async def _suggest_moves(house: House, interaction: discord.Interaction, typed: 
     t = caller.t
     return [
         Choice(name=text if number == 1 else t("panel.group", beginning=text, n=number), value=text)
-        for text, number in guide.suggest(position.state.legal_moves(), typed, MOST)
+        for text, number in guide.suggest(position.state.legal_moves(), typed, MOST, calls_of(position.state))
     ]

@@ -87,5 +87,11 @@ class TestSuggest:
     def test_a_target_is_found_too(self) -> None:
         assert all(text.endswith("-g3") for text, _ in guide.suggest(self.moves, "-g3", 25))
 
+    def test_a_call_is_offered_alike_whether_or_not_it_is_legal(self) -> None:
+        steps = (Move("d4-d5", ("d4", "d5")),)
+        justified = (*steps, Move("claim c5", ("c5",), "claim"))
+        assert guide.suggest(justified, "", 25, ("claim",)) == guide.suggest(steps, "", 25, ("claim",))
+        assert guide.choose(justified, Step(), ("claim",)) == guide.choose(steps, Step(), ("claim",))
+
     def test_nonsense_suggests_nothing(self) -> None:
         assert guide.suggest(self.moves, "xyz", 25) == ()
