@@ -5,7 +5,11 @@
 /** Read the fragment; unknown parts are ignored. @param {string} [fragment] @returns {Address} */
 export function readAddress(fragment = location.hash) {
   const parts = new URLSearchParams(fragment.replace(/^#/, ""));
-  return { as: parts.get("as"), channel: parts.get("channel"), theme: parts.get("theme") === "light" ? "light" : "dark" };
+  return {
+    as: parts.get("as"),
+    channel: parts.get("channel"),
+    theme: parts.get("theme") === "light" ? "light" : "dark",
+  };
 }
 
 /** Write an address as a fragment. @param {Address} address @returns {string} */

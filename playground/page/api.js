@@ -20,7 +20,13 @@ export class Api {
     return this.#json("GET", as ? `/playground/state?as=${encodeURIComponent(as)}` : "/playground/state");
   }
 
-  /** Messages of a channel, oldest first. @param {string} channel @param {string} as @param {string} [before] @param {number} [limit] */
+  /**
+   * Messages of a channel, oldest first.
+   * @param {string} channel
+   * @param {string} as
+   * @param {string} [before]
+   * @param {number} [limit]
+   */
   messages(channel, as, before, limit = 50) {
     const query = new URLSearchParams({ as, limit: String(limit) });
     if (before) query.set("before", before);
@@ -77,7 +83,8 @@ export class Api {
     } catch {
       answer = null;
     }
-    if (!response.ok) throw new ApiError(response.status, answer?.error ?? answer?.message ?? response.statusText);
+    if (!response.ok)
+      throw new ApiError(response.status, answer?.error ?? answer?.message ?? response.statusText);
     return answer;
   }
 }

@@ -5,11 +5,19 @@ import { nameOf } from "/page/store.js";
 
 const SPARE = ["#3f6f8f", "#7a5aa6", "#2f7d5b", "#a2554a", "#8a6d1f", "#4b63b8"];
 
-/** A person's face; decoration, the name stands beside it. @param {any} user @param {"small" | "medium" | "large"} [size] */
+/**
+ * A person's face; decoration, the name stands beside it.
+ * @param {any} user
+ * @param {"small" | "medium" | "large"} [size]
+ */
 export function avatar(user, size = "medium") {
   const colour = colourOf(user);
   const style = { "--face": colour, "--ink": darkInk(colour) ? "#16181d" : "#ffffff" };
-  return h("span", { class: `avatar avatar-${size}${user?.bot ? " avatar-bot" : ""}`, style, "aria-hidden": "true" }, initials(nameOf(user)));
+  return h(
+    "span",
+    { class: `avatar avatar-${size}${user?.bot ? " avatar-bot" : ""}`, style, "aria-hidden": "true" },
+    initials(nameOf(user)),
+  );
 }
 
 /** @param {any} user @returns {string} six hexadecimal digits with # */
@@ -17,7 +25,10 @@ function colourOf(user) {
   const colour = user?.colour;
   if (typeof colour === "number") return `#${(colour & 0xffffff).toString(16).padStart(6, "0")}`;
   if (typeof colour === "string" && /^#[0-9a-f]{6}$/i.test(colour)) return colour;
-  const sum = [...String(user?.id ?? nameOf(user))].reduce((total, sign) => total + (sign.codePointAt(0) ?? 0), 0);
+  const sum = [...String(user?.id ?? nameOf(user))].reduce(
+    (total, sign) => total + (sign.codePointAt(0) ?? 0),
+    0,
+  );
   return SPARE[sum % SPARE.length];
 }
 

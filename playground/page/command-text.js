@@ -1,4 +1,4 @@
-/** Slash commands as text: which command is meant, which of its options are given, and what is sent for them. */
+/** Slash commands as text: which command is meant, which options are given, what is sent for them. */
 
 /**
  * @typedef {object} Choice
@@ -19,14 +19,24 @@
  * @property {CommandOption[]} options
  * @property {RegExp} pattern
  * @typedef {{option: CommandOption, nameStart: number, valueStart: number, end: number, value: string}} Entry
- * @typedef {{kind: "text"} | {kind: "prefix", query: string} | {kind: "command", leaf: Leaf, leafEnd: number, rest: string, restStart: number, restEnd: number, entries: Entry[]}} Draft
+ * @typedef {{kind: "text"}} TextDraft
+ * @typedef {{kind: "prefix", query: string}} PrefixDraft
+ * @typedef {object} CommandDraft
+ * @property {"command"} kind
+ * @property {Leaf} leaf
+ * @property {number} leafEnd
+ * @property {string} rest text before the first named option
+ * @property {number} restStart
+ * @property {number} restEnd
+ * @property {Entry[]} entries
+ * @typedef {TextDraft | PrefixDraft | CommandDraft} Draft
  * @typedef {{kind: "missing" | "invalid" | "surplus", option?: CommandOption, value?: string}} Problem
  * @typedef {object} World what names in values stand for
  * @property {{id: string, name: string}[]} users
  * @property {{id: string, name: string}[]} channels
  * @property {string[]} yes
  * @property {string[]} no
- * @property {(leaf: Leaf, option: CommandOption, shown: string) => string | number | undefined} recall the value behind a suggestion that was taken
+ * @property {(leaf: Leaf, option: CommandOption, shown: string) => string | number | undefined} recall the value a suggestion stood for
  */
 
 export const SUBCOMMAND = 1;
@@ -44,31 +54,50 @@ export function localised(thing, key, locale) {
   return thing[`${key}_localizations`]?.[locale] ?? thing[key] ?? "";
 }
 
-/** Everything that can be run, in the person's language. @param {any[]} commands as registered @param {string} locale @returns {Leaf[]} */
+/**
+ * Everything that can be run, in the person's language.
+ * @param {any[]} commands as registered
+ * @param {string} locale
+ * @returns {Leaf[]}
+ */
 export function leavesOf(commands, locale) {
-  return commands.filter((command) => (command.type ?? 1) === 1).flatMap((command) => grow(command, command, [], locale)).sort((a, b) => a.name.localeCompare(b.name, locale));
+  return commands
+    .filter((command) => (command.type ?? 1) === 1)
+    .flatMap((command) => grow(command, command, [], locale))
+    .sort((a, b) => a.name.localeCompare(b.name, locale));
 }
 
 /** @param {any} node @param {any} command @param {any[]} path @param {string} locale @returns {Leaf[]} */
 function grow(node, command, path, locale) {
-  const branches = (node.options ?? []).filter((/** @type {any} */ option) => option.type === SUBCOMMAND || option.type === GROUP);
-  if (branches.length) return branches.flatMap((/** @type {any} */ branch) => grow(branch, command, [...path, branch], locale));
+  const branches = (node.options ?? []).filter(
+    (/** @type {any} */ option) => option.type === SUBCOMMAND || option.type === GROUP,
+  );
+  if (branches.length)
+    return branches.flatMap((/** @type {any} */ branch) => grow(branch, command, [...path, branch], locale));
   const parts = [command, ...path];
-  const spelled = parts.map((part) => `(?:${[...new Set([localised(part, "name", locale), part.name])].map(escape).join("|")})`);
-  return [{
-    command,
-    path,
-    name: parts.map((part) => localised(part, "name", locale)).join(" "),
-    description: localised(node, "description", locale),
-    options: (node.options ?? []).map((/** @type {any} */ raw) => ({
-      raw,
-      name: localised(raw, "name", locale),
-      description: localised(raw, "description", locale),
-      required: Boolean(raw.required),
-      choices: (raw.choices ?? []).map((/** @type {any} */ choice) => ({ label: localised(choice, "name", locale), name: choice.name, value: choice.value })),
-    })),
-    pattern: new RegExp(`^/${spelled.join("\\s+")}(?=\\s|$)`, "iu"),
-  }];
+  const spelled = parts.map(
+    (part) => `(?:${[...new Set([localised(part, "name", locale), part.name])].map(escape).join("|")})`,
+  );
+  return [
+    {
+      command,
+      path,
+      name: parts.map((part) => localised(part, "name", locale)).join(" "),
+      description: localised(node, "description", locale),
+      options: (node.options ?? []).map((/** @type {any} */ raw) => ({
+        raw,
+        name: localised(raw, "name", locale),
+        description: localised(raw, "description", locale),
+        required: Boolean(raw.required),
+        choices: (raw.choices ?? []).map((/** @type {any} */ choice) => ({
+          label: localised(choice, "name", locale),
+          name: choice.name,
+          value: choice.value,
+        })),
+      })),
+      pattern: new RegExp(`^/${spelled.join("\\s+")}(?=\\s|$)`, "iu"),
+    },
+  ];
 }
 
 /** @param {string} text */
@@ -80,7 +109,7 @@ function escape(text) {
  * Read what stands in the field. Text before the first named option belongs to the first required one.
  * @param {string} text
  * @param {Leaf[]} leaves
- * @param {(leaf: Leaf, option: CommandOption) => string[]} [taken] suggestions taken before; they may look like options themselves
+ * @param {(leaf: Leaf, option: CommandOption) => string[]} [taken] suggestions taken before, which may look like options
  * @returns {Draft}
  */
 export function parseDraft(text, leaves, taken = () => []) {
@@ -95,14 +124,29 @@ export function parseDraft(text, leaves, taken = () => []) {
   const entries = entriesOf(text, leaf, leafEnd, taken);
   const restEnd = entries[0]?.nameStart ?? text.length;
   const between = text.slice(leafEnd, restEnd);
-  return { kind: "command", leaf, leafEnd, entries, rest: between.trim(), restStart: leafEnd + between.length - between.trimStart().length, restEnd };
+  return {
+    kind: "command",
+    leaf,
+    leafEnd,
+    entries,
+    rest: between.trim(),
+    restStart: leafEnd + between.length - between.trimStart().length,
+    restEnd,
+  };
 }
 
-/** @param {string} text @param {Leaf} leaf @param {number} from @param {(leaf: Leaf, option: CommandOption) => string[]} taken @returns {Entry[]} */
+/**
+ * @param {string} text
+ * @param {Leaf} leaf
+ * @param {number} from
+ * @param {(leaf: Leaf, option: CommandOption) => string[]} taken
+ * @returns {Entry[]}
+ */
 function entriesOf(text, leaf, from, taken) {
   /** @type {Map<string, CommandOption>} */
   const byName = new Map();
-  for (const option of leaf.options) for (const name of [option.raw.name, option.name]) byName.set(name.toLowerCase(), option);
+  for (const option of leaf.options)
+    for (const name of [option.raw.name, option.name]) byName.set(name.toLowerCase(), option);
   if (!byName.size) return [];
   const names = [...byName.keys()].sort((a, b) => b.length - a.length).map(escape);
   const pattern = new RegExp(`(?<=\\s)(${names.join("|")}):`, "giu");
@@ -113,7 +157,9 @@ function entriesOf(text, leaf, from, taken) {
     const option = /** @type {CommandOption} */ (byName.get(match[1].toLowerCase()));
     const valueStart = match.index + match[0].length;
     entries.push({ option, nameStart: match.index, valueStart, end: text.length, value: "" });
-    const known = taken(leaf, option).filter((shown) => text.startsWith(shown, valueStart)).sort((a, b) => b.length - a.length)[0];
+    const known = taken(leaf, option)
+      .filter((shown) => text.startsWith(shown, valueStart))
+      .sort((a, b) => b.length - a.length)[0];
     if (known) pattern.lastIndex = valueStart + known.length;
   }
   entries.forEach((entry, index) => {
@@ -123,7 +169,11 @@ function entriesOf(text, leaf, from, taken) {
   return entries;
 }
 
-/** The option that text without a name belongs to. @param {Extract<Draft, {kind: "command"}>} draft @returns {CommandOption | undefined} */
+/**
+ * The option that text without a name belongs to.
+ * @param {CommandDraft} draft
+ * @returns {CommandOption | undefined}
+ */
 export function impliedOption(draft) {
   const open = draft.leaf.options.filter((option) => !draft.entries.some((entry) => entry.option === option));
   return open.find((option) => option.required) ?? (draft.rest ? open[0] : undefined);
@@ -138,14 +188,19 @@ export function valueOf(option, text, leaf, world) {
   const lower = text.toLowerCase();
   const { type } = option.raw;
   if (option.choices.length) {
-    return option.choices.find((choice) => [choice.label, choice.name, String(choice.value)].some((name) => name.toLowerCase() === lower))?.value ?? null;
+    return (
+      option.choices.find((choice) =>
+        [choice.label, choice.name, String(choice.value)].some((name) => name.toLowerCase() === lower),
+      )?.value ?? null
+    );
   }
   if (type === STRING) {
     const value = String(world.recall(leaf, option, text) ?? text);
     const length = [...value].length;
     return length >= (option.raw.min_length ?? 0) && length <= (option.raw.max_length ?? 6000) ? value : null;
   }
-  if (type === INTEGER || type === NUMBER) return numberOf(option.raw, world.recall(leaf, option, text) ?? text);
+  if (type === INTEGER || type === NUMBER)
+    return numberOf(option.raw, world.recall(leaf, option, text) ?? text);
   if (type === BOOLEAN) return world.yes.includes(lower) ? true : world.no.includes(lower) ? false : null;
   if (type === USER || type === MENTIONABLE) return named(world.users, lower, "@");
   return type === CHANNEL ? named(world.channels, lower, "#") : null;
@@ -167,24 +222,35 @@ function named(things, lower, sign) {
 
 /**
  * The interaction's data for a command, or its first problem.
- * @param {Extract<Draft, {kind: "command"}>} draft @param {World} world
+ * @param {CommandDraft} draft @param {World} world
  * @returns {{data: any} | {problem: Problem}}
  */
 export function resolve(draft, world) {
   const { given, problem } = givenOptions(draft, world);
   if (problem) return { problem };
-  const missing = draft.leaf.options.find((option) => option.required && !given.some((one) => one.name === option.raw.name));
+  const missing = draft.leaf.options.find(
+    (option) => option.required && !given.some((one) => one.name === option.raw.name),
+  );
   return missing ? { problem: { kind: "missing", option: missing } } : { data: nest(draft.leaf, given) };
 }
 
-/** The data that asks for suggestions: the option in hand is sent as typed, others where they fit. @param {Extract<Draft, {kind: "command"}>} draft @param {CommandOption} option @param {string} text @param {World} world */
+/**
+ * The data that asks for suggestions: the option in hand is sent as typed, others where they fit.
+ * @param {CommandDraft} draft
+ * @param {CommandOption} option
+ * @param {string} text
+ * @param {World} world
+ */
 export function askFor(draft, option, text, world) {
   const { given } = givenOptions(draft, world);
   const others = given.filter((one) => one.name !== option.raw.name);
-  return nest(draft.leaf, [...others, { name: option.raw.name, type: option.raw.type, value: text, focused: true }]);
+  return nest(draft.leaf, [
+    ...others,
+    { name: option.raw.name, type: option.raw.type, value: text, focused: true },
+  ]);
 }
 
-/** @param {Extract<Draft, {kind: "command"}>} draft @param {World} world */
+/** @param {CommandDraft} draft @param {World} world */
 function givenOptions(draft, world) {
   /** @type {Map<string, any>} */
   const given = new Map();
@@ -207,6 +273,8 @@ function givenOptions(draft, world) {
 
 /** @param {Leaf} leaf @param {any[]} options */
 function nest(leaf, options) {
-  const inner = [...leaf.path].reverse().reduce((below, part) => [{ name: part.name, type: part.type, options: below }], options);
+  const inner = [...leaf.path]
+    .reverse()
+    .reduce((below, part) => [{ name: part.name, type: part.type, options: below }], options);
   return { id: leaf.command.id, name: leaf.command.name, type: 1, options: inner };
 }

@@ -15,50 +15,102 @@ import { nameOf, TEXT } from "/page/store.js";
  * @typedef {import("/page/store.js").Message} Message
  */
 
-const STYLES = /** @type {Record<number, string>} */ ({ 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" });
+const STYLES = /** @type {Record<number, string>} */ ({
+  1: "primary",
+  2: "secondary",
+  3: "success",
+  4: "danger",
+  5: "link",
+});
 const USERS = [5, 7];
 
 /** @type {Record<number, (component: any, message: Message, context: Context) => HTMLElement | null>} */
 const KINDS = {
-  1: (component, message, context) => h("div", { class: "action-row" }, each(component.components, message, context)),
+  1: (component, message, context) =>
+    h("div", { class: "action-row" }, each(component.components, message, context)),
   2: pressButton,
   3: choice,
   5: choice,
   6: choice,
   7: choice,
   8: choice,
-  9: (component, message, context) => h("div", { class: "section" }, h("div", { class: "section-text" }, each(component.components, message, context)), h("div", { class: "section-side" }, each([component.accessory], message, context))),
+  9: (component, message, context) =>
+    h(
+      "div",
+      { class: "section" },
+      h("div", { class: "section-text" }, each(component.components, message, context)),
+      h("div", { class: "section-side" }, each([component.accessory], message, context)),
+    ),
   10: (component, _message, context) => markdown(component.content ?? "", context.reading),
   11: thumbnail,
   12: (component, message, context) => {
-    const pictures = component.items.map((/** @type {any} */ item) => pictureOf(item.media, item.description, message.attachments ?? [], item.spoiler)).filter(Boolean);
+    const pictures = component.items
+      .map((/** @type {any} */ item) =>
+        pictureOf(item.media, item.description, message.attachments ?? [], item.spoiler),
+      )
+      .filter(Boolean);
     return pictures.length ? gallery(pictures, context.reading.labels) : null;
   },
   13: (component, message, context) => {
-    const file = (message.attachments ?? []).find((/** @type {any} */ one) => one.id === component.file?.attachment_id || one.url === component.file?.url || `attachment://${one.filename}` === component.file?.url);
-    return fileCard({ url: mediaUrl(component.file?.url, message.attachments), name: component.name ?? file?.filename ?? "", size: component.size ?? file?.size }, context.reading.labels);
+    const file = (message.attachments ?? []).find(
+      (/** @type {any} */ one) =>
+        one.id === component.file?.attachment_id ||
+        one.url === component.file?.url ||
+        `attachment://${one.filename}` === component.file?.url,
+    );
+    return fileCard(
+      {
+        url: mediaUrl(component.file?.url, message.attachments),
+        name: component.name ?? file?.filename ?? "",
+        size: component.size ?? file?.size,
+      },
+      context.reading.labels,
+    );
   },
-  14: (component) => h("div", { class: `separator spacing-${component.spacing ?? 1}${component.divider === false ? " blank" : ""}`, role: component.divider === false ? "presentation" : "separator" }),
+  14: (component) =>
+    h("div", {
+      class: `separator spacing-${component.spacing ?? 1}${component.divider === false ? " blank" : ""}`,
+      role: component.divider === false ? "presentation" : "separator",
+    }),
   17: container,
 };
 
-/** Everything a message's components show. @param {Message} message @param {Context} context @returns {HTMLElement[]} */
+/**
+ * Everything a message's components show.
+ * @param {Message} message
+ * @param {Context} context
+ * @returns {HTMLElement[]}
+ */
 export function components(message, context) {
   return each(message.components ?? [], message, context);
 }
 
 /** @param {any[]} list @param {Message} message @param {Context} context @returns {HTMLElement[]} */
 function each(list, message, context) {
-  return (list ?? []).map((component) => KINDS[component?.type]?.(component, message, context)).filter((one) => one !== null && one !== undefined);
+  return (list ?? [])
+    .map((component) => KINDS[component?.type]?.(component, message, context))
+    .filter((one) => one !== null && one !== undefined);
 }
 
 /** @param {any} component @param {Message} message @param {Context} context */
 function container(component, message, context) {
   const accent = component.accent_color;
   const style = typeof accent === "number" ? { "--accent": `#${accent.toString(16).padStart(6, "0")}` } : {};
-  const element = h("div", { class: `container${typeof accent === "number" ? " accented" : ""}`, style, data: { testid: "container" } }, each(component.components, message, context));
+  const element = h(
+    "div",
+    {
+      class: `container${typeof accent === "number" ? " accented" : ""}`,
+      style,
+      data: { testid: "container" },
+    },
+    each(component.components, message, context),
+  );
   if (!component.spoiler) return element;
-  const cover = button({ class: "container-cover", on: { click: () => (element.inert = false, cover.remove()) } }, icon("eye"), context.reading.labels.text("spoiler"));
+  const cover = button(
+    { class: "container-cover", on: { click: () => ((element.inert = false), cover.remove()) } },
+    icon("eye"),
+    context.reading.labels.text("spoiler"),
+  );
   element.inert = true;
   return h("div", { class: "covered-container" }, element, cover);
 }
@@ -73,23 +125,44 @@ function thumbnail(component, message, context) {
 function pressButton(component, message, context) {
   const { interactions, reading } = context;
   const style = STYLES[component.style] ?? "secondary";
-  const content = [component.emoji && emojiOf(component.emoji), component.label && h("span", {}, component.label)];
+  const content = [
+    component.emoji && emojiOf(component.emoji),
+    component.label && h("span", {}, component.label),
+  ];
   if (component.style === 5) return linkButton(component, content, reading);
   const pending = interactions.isPending(message.id, component.custom_id);
-  return button({
-    class: `press press-${style}${pending ? " pending" : ""}`,
-    disabled: component.disabled,
-    "aria-busy": pending ? "true" : null,
-    "aria-label": pending ? `${component.label ?? component.emoji?.name ?? ""}, ${reading.labels.text("interaction.pending")}` : component.label ? null : component.emoji?.name,
-    data: { testid: "component-button", customId: component.custom_id, focusKey: component.custom_id, style },
-    on: { click: () => interactions.press(message, component, undefined) },
-  }, h("span", { class: "press-content" }, content), pending && h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")));
+  return button(
+    {
+      class: `press press-${style}${pending ? " pending" : ""}`,
+      disabled: component.disabled,
+      "aria-busy": pending ? "true" : null,
+      "aria-label": pending
+        ? `${component.label ?? component.emoji?.name ?? ""}, ${reading.labels.text("interaction.pending")}`
+        : component.label
+          ? null
+          : component.emoji?.name,
+      data: {
+        testid: "component-button",
+        customId: component.custom_id,
+        focusKey: component.custom_id,
+        style,
+      },
+      on: { click: () => interactions.press(message, component, undefined) },
+    },
+    h("span", { class: "press-content" }, content),
+    pending && h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
+  );
 }
 
 /** @param {any} component @param {any[]} content @param {import("/page/markdown-view.js").Reading} reading */
 function linkButton(component, content, reading) {
-  if (component.disabled || !safeUrl(component.url)) return button({ class: "press press-link", disabled: true }, content);
-  const element = link(component.url, [h("span", { class: "press-content" }, content), icon("open")], reading);
+  if (component.disabled || !safeUrl(component.url))
+    return button({ class: "press press-link", disabled: true }, content);
+  const element = link(
+    component.url,
+    [h("span", { class: "press-content" }, content), icon("open")],
+    reading,
+  );
   element.className = "press press-link";
   element.dataset.testid = "component-link";
   return element;
@@ -107,7 +180,11 @@ function choice(component, message, context) {
   });
 }
 
-/** What a select offers, in messages and modals alike. @param {any} component @param {{store: import("/page/store.js").Store, reading: import("/page/markdown-view.js").Reading}} context */
+/**
+ * What a select offers, in messages and modals alike.
+ * @param {any} component
+ * @param {{store: import("/page/store.js").Store, reading: import("/page/markdown-view.js").Reading}} context
+ */
 export function selectSetup(component, { store, reading }) {
   return {
     options: optionsOf(component, store),
@@ -121,15 +198,31 @@ export function selectSetup(component, { store, reading }) {
 
 /** @param {any} component @returns {string[]} */
 export function defaultValues(component) {
-  if (component.type === 3) return component.options.filter((/** @type {any} */ option) => option.default).map((/** @type {any} */ option) => option.value);
+  if (component.type === 3)
+    return component.options
+      .filter((/** @type {any} */ option) => option.default)
+      .map((/** @type {any} */ option) => option.value);
   return (component.default_values ?? []).map((/** @type {any} */ one) => one.id);
 }
 
-/** @param {any} component @param {import("/page/store.js").Store} store @returns {import("/page/selects.js").Option[]} */
+/**
+ * @param {any} component
+ * @param {import("/page/store.js").Store} store
+ * @returns {import("/page/selects.js").Option[]}
+ */
 function optionsOf(component, store) {
   if (component.type === 3) return component.options;
-  if (USERS.includes(component.type)) return [...store.users.values()].map((user) => ({ value: user.id, label: nameOf(user), description: user.bot ? reading(store, "app") : null, user }));
-  if (component.type === 8) return [...store.channels.values()].filter((channel) => channel.type === TEXT).map((channel) => ({ value: channel.id, label: store.channelTitle(channel) }));
+  if (USERS.includes(component.type))
+    return [...store.users.values()].map((user) => ({
+      value: user.id,
+      label: nameOf(user),
+      description: user.bot ? reading(store, "app") : null,
+      user,
+    }));
+  if (component.type === 8)
+    return [...store.channels.values()]
+      .filter((channel) => channel.type === TEXT)
+      .map((channel) => ({ value: channel.id, label: store.channelTitle(channel) }));
   return [];
 }
 

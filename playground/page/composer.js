@@ -1,33 +1,72 @@
 /** The field where messages and commands are written. */
 
-import { announce, button, fill, h, icon } from "/page/dom.js";
+import { OptionChips } from "/page/chips.js";
 import { askFor, leavesOf, parseDraft, resolve } from "/page/command-text.js";
+import { announce, button, fill, h, icon } from "/page/dom.js";
+import { mirrored } from "/page/mirror.js";
+import { withMentions, worldOf } from "/page/naming.js";
+import { THREAD } from "/page/store.js";
 import { SuggestionList } from "/page/suggestion-list.js";
 import { suggest } from "/page/suggestions.js";
-import { nameOf, TEXT, THREAD } from "/page/store.js";
+import { Taken } from "/page/taken.js";
+
+/**
+ * @typedef {object} Acts
+ * @property {(channel: string, text: string) => void} say
+ * @property {(channel: string, data: any, text: string) => void} run
+ * @property {(channel: string, data: any) => Promise<any[]>} complete
+ */
 
 const DEBOUNCE = 200;
 
 export class Composer {
   /**
    * @param {import("/page/store.js").Store} store
-   * @param {{say: (channel: string, text: string) => void, run: (channel: string, data: any, text: string) => void, complete: (channel: string, data: any) => Promise<any[]>}} acts
+   * @param {Acts} acts
    */
   constructor(store, acts) {
     this.store = store;
     this.acts = acts;
     this.list = new SuggestionList((item) => this.#take(item));
-    this.chips = h("div", { class: "chips", hidden: true, role: "group" });
+    this.chips = new OptionChips((option) => this.#goto(option));
     this.mirror = h("div", { class: "mirror", "aria-hidden": "true" });
-    this.field = h("textarea", { rows: 1, maxlength: 8000, spellcheck: "true", autocomplete: "off", "aria-autocomplete": "list", "aria-controls": this.list.id, "aria-describedby": "composer-trouble", data: { testid: "composer" } });
-    this.sendButton = button({ class: "icon-button send", data: { testid: "send" }, on: { click: () => this.#submit() } }, icon("send"));
-    this.trouble = h("p", { class: "composer-trouble", id: "composer-trouble", role: "alert", data: { testid: "composer-error" } });
-    this.box = h("div", { class: "composer-box" }, h("div", { class: "writing" }, this.mirror, this.field), this.sendButton);
-    this.element = h("div", { class: "composer", role: "form" }, this.list.element, this.trouble, this.chips, this.box);
+    this.field = h("textarea", {
+      rows: 1,
+      maxlength: 8000,
+      spellcheck: "true",
+      autocomplete: "off",
+      "aria-autocomplete": "list",
+      "aria-controls": this.list.id,
+      "aria-describedby": "composer-trouble",
+      data: { testid: "composer" },
+    });
+    this.sendButton = button(
+      { class: "icon-button send", data: { testid: "send" }, on: { click: () => this.#submit() } },
+      icon("send"),
+    );
+    this.trouble = h("p", {
+      class: "composer-trouble",
+      id: "composer-trouble",
+      role: "alert",
+      data: { testid: "composer-error" },
+    });
+    this.box = h(
+      "div",
+      { class: "composer-box" },
+      h("div", { class: "writing" }, this.mirror, this.field),
+      this.sendButton,
+    );
+    this.element = h(
+      "div",
+      { class: "composer", role: "form" },
+      this.list.element,
+      this.trouble,
+      this.chips.element,
+      this.box,
+    );
     /** Unsent text, by channel. @type {Map<string, string>} */
     this.unsent = new Map();
-    /** Values behind taken suggestions. @type {Map<string, {shown: string, value: string | number}[]>} */
-    this.memory = new Map();
+    this.taken = new Taken();
     /** @type {Map<string, any[]>} */
     this.answers = new Map();
     /** @type {import("/page/command-text.js").Leaf[]} */
@@ -38,7 +77,10 @@ export class Composer {
     this.field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#key(event));
     this.field.addEventListener("blur", () => this.list.hide());
     this.field.addEventListener("focus", () => this.#suggest());
-    document.addEventListener("selectionchange", () => document.activeElement === this.field && this.#suggest());
+    document.addEventListener(
+      "selectionchange",
+      () => document.activeElement === this.field && this.#suggest(),
+    );
   }
 
   /** Labels, commands or the channel changed. */
@@ -52,12 +94,17 @@ export class Composer {
     const { labels } = store;
     this.field.placeholder = labels.text("composer", { name: store.channelTitle(channel) });
     this.field.setAttribute("aria-label", `${labels.text("composer.label")}: ${store.channelTitle(channel)}`);
-    for (const name of ["aria-label", "title"]) this.sendButton.setAttribute(name, labels.text("composer.send"));
+    for (const name of ["aria-label", "title"])
+      this.sendButton.setAttribute(name, labels.text("composer.send"));
     this.element.setAttribute("aria-label", labels.text("composer.label"));
     this.#draw();
   }
 
-  /** Another channel is in sight: its own unsent text comes back. @param {string | null} before @param {string | null} after */
+  /**
+   * Another channel is in sight: its own unsent text comes back.
+   * @param {string | null} before
+   * @param {string | null} after
+   */
   move(before, after) {
     if (before) this.unsent.set(before, this.field.value);
     this.field.value = (after && this.unsent.get(after)) || "";
@@ -69,7 +116,7 @@ export class Composer {
   /** Somebody else sits down: nobody's unsent text is left lying about. */
   forget() {
     this.unsent.clear();
-    this.memory.clear();
+    this.taken.clear();
   }
 
   /** Put a text into the field, ready to go on. @param {string} text */
@@ -84,21 +131,7 @@ export class Composer {
   }
 
   #parsed() {
-    return parseDraft(this.field.value, this.leaves, (leaf, option) => (this.memory.get(memoryKey(leaf, option)) ?? []).map((one) => one.shown));
-  }
-
-  #world() {
-    const { store } = this;
-    const people = [...store.users.values()].map((user) => ({ ...user, name: nameOf(user) }));
-    const truth = (/** @type {string} */ id, /** @type {string} */ plain) => [plain, this.store.labels.text(id).toLowerCase()];
-    return {
-      users: people,
-      people,
-      channels: [...store.channels.values()].filter((one) => one.type === TEXT).map((one) => ({ id: one.id, name: store.channelName(one) })),
-      yes: truth("composer.true", "true"),
-      no: truth("composer.false", "false"),
-      recall: (/** @type {any} */ leaf, /** @type {any} */ option, /** @type {string} */ shown) => this.memory.get(memoryKey(leaf, option))?.find((one) => one.shown === shown)?.value,
-    };
+    return parseDraft(this.field.value, this.leaves, (leaf, option) => this.taken.texts(leaf, option));
   }
 
   #edited() {
@@ -113,34 +146,24 @@ export class Composer {
     this.box.classList.toggle("is-command", draft.kind !== "text");
     this.field.spellcheck = draft.kind === "text";
     fill(this.mirror, mirrored(this.field.value, draft), "\u200b");
-    this.#drawChips(draft);
+    this.chips.draw(draft, this.store.labels);
     this.sendButton.disabled = !this.field.value.trim();
   }
 
-  /** @param {import("/page/command-text.js").Draft} draft */
-  #drawChips(draft) {
-    const { labels } = this.store;
-    const options = draft.kind === "command" ? draft.leaf.options : [];
-    this.chips.hidden = !options.length;
-    if (draft.kind !== "command") return;
-    this.chips.setAttribute("aria-label", labels.text("composer.options"));
-    fill(this.chips, options.map((option) => {
-      const entry = draft.entries.find((one) => one.option === option);
-      const state = entry?.value ? "filled" : option.required ? "needed" : "open";
-      return button({ class: `chip chip-${state}`, title: option.description, "aria-label": `${option.name}, ${labels.text(option.required ? "composer.required" : "composer.optional")}: ${option.description}`, data: { testid: "command-option", option: option.raw.name, state }, on: {
-        mousedown: (/** @type {Event} */ event) => event.preventDefault(),
-        click: () => this.#goto(option),
-      } }, state === "filled" && icon("check"), option.name, option.required && state !== "filled" && h("span", { class: "required", "aria-hidden": "true" }, " *"));
-    }));
-  }
-
-  /** Put the caret where an option's value is written. @param {import("/page/command-text.js").CommandOption} option */
+  /**
+   * Put the caret where an option's value is written.
+   * @param {import("/page/command-text.js").CommandOption} option
+   */
   #goto(option) {
     const draft = this.#parsed();
     if (draft.kind !== "command") return;
     const entry = draft.entries.find((one) => one.option === option);
     this.field.focus();
-    if (entry) this.field.setSelectionRange(entry.valueStart + entry.value.length, entry.valueStart + entry.value.length);
+    if (entry)
+      this.field.setSelectionRange(
+        entry.valueStart + entry.value.length,
+        entry.valueStart + entry.value.length,
+      );
     else this.field.value = `${this.field.value.trimEnd()} ${option.name}:`;
     this.closedFor = null;
     this.#draw();
@@ -153,21 +176,31 @@ export class Composer {
     if (this.closedFor === text || document.activeElement !== this.field) return this.list.hide();
     const draft = this.#parsed();
     const { labels } = this.store;
-    const found = suggest(text, this.field.selectionStart, draft, this.leaves, this.#world(), labels);
+    const found = suggest(
+      text,
+      this.field.selectionStart,
+      draft,
+      this.leaves,
+      worldOf(this.store, this.taken),
+      labels,
+    );
     if (!found) return this.list.hide();
     if (!found.ask || draft.kind !== "command") return this.#offer(found, "");
     return this.#ask(found, draft);
   }
 
-  /** @param {any} found @param {Extract<import("/page/command-text.js").Draft, {kind: "command"}>} draft */
+  /** @param {any} found @param {import("/page/command-text.js").CommandDraft} draft */
   #ask(found, draft) {
     const { labels } = this.store;
     const channel = this.#channel();
     if (!channel) return;
     const { option, text, from, to } = found.ask;
-    const data = askFor(draft, option, text, this.#world());
+    const data = askFor(draft, option, text, worldOf(this.store, this.taken));
     const key = JSON.stringify([channel.id, data]);
-    const withChoices = (/** @type {any[]} */ choices) => ({ ...found, items: [...choices.map((choice) => itemOf(choice, option, from, to, labels.locale)), ...found.items] });
+    const withChoices = (/** @type {any[]} */ choices) => ({
+      ...found,
+      items: [...choices.map((choice) => itemOf(choice, option, from, to, labels.locale)), ...found.items],
+    });
     const held = this.answers.get(key);
     if (held) return this.#offer(withChoices(held), labels.text("composer.nothing"));
     this.#offer(found, labels.text("composer.searching"));
@@ -176,16 +209,33 @@ export class Composer {
       // Only while the answer is fresh: the position may change with the next message.
       this.answers.set(key, choices);
       setTimeout(() => this.answers.delete(key), 3000);
-      const now = suggest(this.field.value, this.field.selectionStart, this.#parsed(), this.leaves, this.#world(), labels);
-      if (document.activeElement !== this.field || now?.ask?.text !== text || now.ask.option.raw !== option.raw || this.closedFor === this.field.value) return;
-      this.#offer(withChoices(choices), labels.text("composer.nothing"));
+      const now = suggest(
+        this.field.value,
+        this.field.selectionStart,
+        this.#parsed(),
+        this.leaves,
+        worldOf(this.store, this.taken),
+        labels,
+      );
+      const wanted = now?.ask?.text === text && now?.ask?.option.raw === option.raw;
+      if (wanted && document.activeElement === this.field && this.closedFor !== this.field.value)
+        this.#offer(withChoices(choices), labels.text("composer.nothing"));
     }, DEBOUNCE);
   }
 
   /** @param {any} found @param {string} empty */
   #offer(found, empty) {
     const { labels } = this.store;
-    this.list.show(found, { empty, keys: labels.text("composer.keys"), label: labels.text("composer.suggestions"), required: labels.text("composer.required") }, !this.#isComplete());
+    this.list.show(
+      found,
+      {
+        empty,
+        keys: labels.text("composer.keys"),
+        label: labels.text("composer.suggestions"),
+        required: labels.text("composer.required"),
+      },
+      !this.#isComplete(),
+    );
     this.#pointAtActive();
     if (found.items.length) announce(labels.text("composer.found", { count: found.items.length }));
   }
@@ -222,14 +272,20 @@ export class Composer {
   #isComplete() {
     const draft = this.#parsed();
     // An option that was named but not filled in waits for its value.
-    if (draft.kind === "command") return draft.entries.every((entry) => entry.value) && "data" in resolve(draft, this.#world());
+    if (draft.kind === "command")
+      return (
+        draft.entries.every((entry) => entry.value) &&
+        "data" in resolve(draft, worldOf(this.store, this.taken))
+      );
     return false;
   }
 
   /** @param {import("/page/suggestions.js").Item} item */
   #take(item) {
     const text = this.field.value;
-    if (item.remember) this.#remember(item.remember);
+    const draft = this.#parsed();
+    if (item.remember && draft.kind === "command")
+      this.taken.remember(draft.leaf, item.remember.option, item.remember.shown, item.remember.value);
     const after = text.slice(item.to).replace(/^\s+/, "");
     this.field.value = text.slice(0, item.from) + item.text + after;
     const caret = item.from + item.text.length;
@@ -238,31 +294,24 @@ export class Composer {
     this.#edited();
   }
 
-  /** @param {{option: any, shown: string, value: string | number}} taken */
-  #remember({ option, shown, value }) {
-    const draft = this.#parsed();
-    if (draft.kind !== "command") return;
-    const key = memoryKey(draft.leaf, option);
-    const held = (this.memory.get(key) ?? []).filter((one) => one.shown !== shown);
-    this.memory.set(key, [...held.slice(-50), { shown, value }]);
-  }
-
   #submit() {
     const channel = this.#channel();
     const text = this.field.value.trim();
     if (!channel || !text) return;
     const draft = this.#parsed();
     const { labels } = this.store;
-    if (draft.kind === "text") this.acts.say(channel.id, this.#withMentions(text));
-    else if (draft.kind === "prefix") return this.#complain(labels.text(this.list.items.length ? "composer.choose" : "composer.unknown", { text }));
+    if (draft.kind === "text") this.acts.say(channel.id, withMentions(text, this.store));
+    else if (draft.kind === "prefix")
+      return this.#complain(
+        labels.text(this.list.items.length ? "composer.choose" : "composer.unknown", { text }),
+      );
     else {
       if (channel.type === THREAD && channel.archived) return this.#complain(labels.text("thread.archived"));
-      const answer = resolve(draft, this.#world());
+      const answer = resolve(draft, worldOf(this.store, this.taken));
       if ("problem" in answer) return this.#explain(answer.problem);
       this.acts.run(channel.id, answer.data, text);
     }
     this.field.value = "";
-    this.memory.clear();
     this.#edited();
   }
 
@@ -278,34 +327,25 @@ export class Composer {
     this.trouble.textContent = text;
     this.field.setAttribute("aria-invalid", text ? "true" : "false");
   }
-
-  /** "@Ben" means Ben. @param {string} text */
-  #withMentions(text) {
-    const people = this.#world().people.sort((a, b) => b.name.length - a.name.length);
-    return people.reduce((out, user) => out.replace(new RegExp(`(?<=^|\\s)@${user.name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\p{N}_])`, "giu"), () => `<@${user.id}>`), text);
-  }
 }
 
-/** @param {any} leaf @param {any} option */
-function memoryKey(leaf, option) {
-  return `${leaf.name} ${option.raw.name}`;
-}
-
-/** @param {any} choice @param {any} option @param {number} from @param {number} to @param {string} locale @returns {import("/page/suggestions.js").Item} */
+/**
+ * @param {any} choice
+ * @param {any} option
+ * @param {number} from
+ * @param {number} to
+ * @param {string} locale
+ * @returns {import("/page/suggestions.js").Item}
+ */
 function itemOf(choice, option, from, to, locale) {
   const label = choice.name_localizations?.[locale] ?? choice.name;
   const shown = label.trim();
-  return { kind: "value", label, from, to, text: `${shown} `, remember: { option, shown, value: choice.value } };
-}
-
-/** The text again, with command, options and values set off; it lies exactly under the field. @param {string} text @param {import("/page/command-text.js").Draft} draft */
-function mirrored(text, draft) {
-  if (draft.kind !== "command") return [text];
-  const parts = [h("span", { class: "said-command" }, text.slice(0, draft.leafEnd)), text.slice(draft.leafEnd, draft.entries[0]?.nameStart ?? text.length)];
-  for (const entry of draft.entries) {
-    const written = text.slice(entry.valueStart, entry.end);
-    const body = written.trimEnd();
-    parts.push(h("span", { class: "said-option" }, h("span", { class: "said-name" }, text.slice(entry.nameStart, entry.valueStart)), h("span", { class: "said-value" }, body)), written.slice(body.length));
-  }
-  return parts;
+  return {
+    kind: "value",
+    label,
+    from,
+    to,
+    text: `${shown} `,
+    remember: { option, shown, value: choice.value },
+  };
 }

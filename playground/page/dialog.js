@@ -2,23 +2,44 @@
 
 import { h } from "/page/dom.js";
 
-const FOCUSABLE = "a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex]:not([tabindex='-1'])";
+const FOCUSABLE =
+  "a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex]:not([tabindex='-1'])";
 
 /**
  * Prepare a modal dialog; fill its `element`, then `show` it.
- * @param {{kind: string, label?: string, labelledBy?: string, testid: string, closeOnBackdrop?: boolean, onClose?: () => void}} options
+ * @param {{
+ *   kind: string,
+ *   label?: string,
+ *   labelledBy?: string,
+ *   testid: string,
+ *   closeOnBackdrop?: boolean,
+ *   onClose?: () => void,
+ * }} options
  */
 export function openDialog({ kind, label, labelledBy, testid, closeOnBackdrop = false, onClose }) {
   const before = /** @type {HTMLElement | null} */ (document.activeElement);
-  const element = h("dialog", { class: `dialog ${kind}`, "aria-label": label, "aria-labelledby": labelledBy, "aria-modal": "true", data: { testid } });
+  const element = h("dialog", {
+    class: `dialog ${kind}`,
+    "aria-label": label,
+    "aria-labelledby": labelledBy,
+    "aria-modal": "true",
+    data: { testid },
+  });
   const close = () => element.open && element.close();
   element.addEventListener("close", () => {
     element.remove();
     if (before?.isConnected) before.focus();
     onClose?.();
   });
-  element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => event.key === "Tab" && wrapFocus(element, event));
-  if (closeOnBackdrop) element.addEventListener("click", (/** @type {MouseEvent} */ event) => event.target === element && close());
+  element.addEventListener(
+    "keydown",
+    (/** @type {KeyboardEvent} */ event) => event.key === "Tab" && wrapFocus(element, event),
+  );
+  if (closeOnBackdrop)
+    element.addEventListener(
+      "click",
+      (/** @type {MouseEvent} */ event) => event.target === element && close(),
+    );
   const show = () => {
     document.body.appendChild(element);
     element.showModal();
@@ -28,7 +49,9 @@ export function openDialog({ kind, label, labelledBy, testid, closeOnBackdrop = 
 
 /** Keep Tab inside. @param {HTMLElement} root @param {KeyboardEvent} event */
 function wrapFocus(root, event) {
-  const stops = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(FOCUSABLE)]).filter((one) => one.offsetParent !== null);
+  const stops = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(FOCUSABLE)]).filter(
+    (one) => one.offsetParent !== null,
+  );
   if (!stops.length) return;
   const edge = event.shiftKey ? stops[0] : stops[stops.length - 1];
   if (document.activeElement !== edge && root.contains(document.activeElement)) return;

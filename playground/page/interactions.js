@@ -21,7 +21,10 @@ export class Interactions {
     this.showModal = showModal;
     /** Presses without an answer yet, as "message custom_id". @type {Set<string>} */
     this.pending = new Set();
-    /** Choices made on a message as it stands; an edited message is a new object and starts afresh. @type {WeakMap<object, Map<string, string[]>>} */
+    /**
+     * Choices made on a message as it stands; an edited message is a new object and starts afresh.
+     * @type {WeakMap<object, Map<string, string[]>>}
+     */
     this.choices = new WeakMap();
   }
 
@@ -40,9 +43,20 @@ export class Interactions {
     return this.choices.get(message)?.get(customId);
   }
 
-  /** Run a command. @param {string} channel @param {any} data @param {string} text as typed, shown while it is on its way */
+  /**
+   * Run a command.
+   * @param {string} channel
+   * @param {any} data
+   * @param {string} text as typed, shown while it is on its way
+   */
   async command(channel, data, text) {
-    const draft = { id: uniqueId("draft"), channel, kind: /** @type {const} */ ("command"), text, status: /** @type {"pending" | "failed"} */ ("pending") };
+    const draft = {
+      id: uniqueId("draft"),
+      channel,
+      kind: /** @type {const} */ ("command"),
+      text,
+      status: /** @type {"pending" | "failed"} */ ("pending"),
+    };
     this.store.shelf.putDraft(draft);
     const reason = await this.#ask({ type: COMMAND, channel_id: channel, data });
     if (reason === null) return this.store.shelf.dropDraft(draft.id);
@@ -50,7 +64,12 @@ export class Interactions {
     announce(reason, "assertive");
   }
 
-  /** Press a button or choose in a select. @param {any} message @param {any} component @param {string[] | undefined} values */
+  /**
+   * Press a button or choose in a select.
+   * @param {any} message
+   * @param {any} component
+   * @param {string[] | undefined} values
+   */
   async press(message, component, values) {
     const key = `${message.id} ${component.custom_id}`;
     if (this.pending.has(key)) return;
@@ -60,34 +79,58 @@ export class Interactions {
       this.choices.set(message, choices.set(component.custom_id, values));
     }
     this.store.shelf.fail(message.id, null);
-    const data = { custom_id: component.custom_id, component_type: component.type, ...(values ? { values } : {}) };
-    const reason = await this.#ask({ type: COMPONENT, channel_id: message.channel_id, message_id: message.id, data });
+    const data = {
+      custom_id: component.custom_id,
+      component_type: component.type,
+      ...(values ? { values } : {}),
+    };
+    const reason = await this.#ask({
+      type: COMPONENT,
+      channel_id: message.channel_id,
+      message_id: message.id,
+      data,
+    });
     this.pending.delete(key);
     this.store.shelf.fail(message.id, reason);
     if (reason !== null) announce(reason, "assertive");
   }
 
-  /** Ask for suggestions; none when the bot does not answer. @param {string} channel @param {any} data @returns {Promise<any[]>} */
+  /**
+   * Ask for suggestions; none when the bot does not answer.
+   * @param {string} channel
+   * @param {any} data
+   * @returns {Promise<any[]>}
+   */
   async autocomplete(channel, data) {
     try {
-      const answer = await this.api.interact({ as: this.#me(), type: AUTOCOMPLETE, channel_id: channel, data });
+      const answer = await this.api.interact({
+        as: this.#me(),
+        type: AUTOCOMPLETE,
+        channel_id: channel,
+        data,
+      });
       return answer.choices ?? [];
     } catch {
       return [];
     }
   }
 
-  /** @param {{type: number, channel_id: string, message_id?: string, data: any}} interaction @returns {Promise<string | null>} why it failed, or null */
+  /**
+   * @param {{type: number, channel_id: string, message_id?: string, data: any}} interaction
+   * @returns {Promise<string | null>} why it failed, or null
+   */
   async #ask(interaction) {
     const { labels } = this.store;
     const as = this.#me();
     try {
       const answer = await this.api.interact({ as, ...interaction });
       if (answer.status === "failed") return labels.text("interaction.failed");
-      if (answer.callback_type === MODAL_ANSWER && as === this.store.me?.id) this.#form(answer.modal, interaction);
+      if (answer.callback_type === MODAL_ANSWER && as === this.store.me?.id)
+        this.#form(answer.modal, interaction);
       return null;
     } catch (error) {
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) return labels.text("interaction.refused", { reason: error.message });
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500)
+        return labels.text("interaction.refused", { reason: error.message });
       return labels.text("interaction.failed");
     }
   }

@@ -16,7 +16,10 @@ export class Live {
     this.wait = FIRST_WAIT;
     this.timer = 0;
     addEventListener("online", () => this.#hurry());
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#hurry());
+    document.addEventListener(
+      "visibilitychange",
+      () => document.visibilityState === "visible" && this.#hurry(),
+    );
   }
 
   /** Listen as a person, dropping any earlier connection. @param {string} as */
@@ -31,7 +34,9 @@ export class Live {
     this.timer = 0;
     const previous = this.socket;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/playground/events?as=${encodeURIComponent(this.as)}`);
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/playground/events?as=${encodeURIComponent(this.as)}`,
+    );
     this.socket = socket;
     previous?.close();
     socket.addEventListener("open", () => {

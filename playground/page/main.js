@@ -32,7 +32,9 @@ const reading = {
   suggest: (text) => composer.write(text),
 };
 
-const interactions = new Interactions(api, store, (modal, submit) => showModal(modal, { store, reading }, submit));
+const interactions = new Interactions(api, store, (modal, submit) =>
+  showModal(modal, { store, reading }, submit),
+);
 
 const composer = new Composer(store, {
   say: (channel, text) => {
@@ -46,15 +48,18 @@ const composer = new Composer(store, {
   complete: (channel, data) => interactions.autocomplete(channel, data),
 });
 
-const timeline = new Timeline({ store, interactions, reading }, {
-  older: (channel) => session.older(channel),
-  seen: (channel, message) => session.seen(channel, message),
-  retry: (draft) => {
-    if (draft.kind === "text") return void session.say(draft.channel, draft.text, draft.id);
-    store.shelf.dropDraft(draft.id);
-    composer.write(draft.text);
+const timeline = new Timeline(
+  { store, interactions, reading },
+  {
+    older: (channel) => session.older(channel),
+    seen: (channel, message) => session.seen(channel, message),
+    retry: (draft) => {
+      if (draft.kind === "text") return void session.say(draft.channel, draft.text, draft.id);
+      store.shelf.dropDraft(draft.id);
+      composer.write(draft.text);
+    },
   },
-});
+);
 
 const sidebar = new Sidebar(store, {
   open: (channel) => {
@@ -78,17 +83,22 @@ const panel = new UserPanel(store, {
 });
 
 const members = new MemberList(store);
-const shell = new Shell(store, { sidebar, panel, timeline, composer, members }, {
-  sleeping: () => session.sleeping(),
-  open: (channel) => session.open(channel),
-  theme: () => session.address.theme,
-});
+const shell = new Shell(
+  store,
+  { sidebar, panel, timeline, composer, members },
+  {
+    sleeping: () => session.sleeping(),
+    open: (channel) => session.open(channel),
+    theme: () => session.address.theme,
+  },
+);
 
 let shown = /** @type {string | null} */ (null);
 let reader = /** @type {string | null} */ (null);
 
 store.subscribe((topics) => {
-  const has = (/** @type {import("/page/store.js").Topic[]} */ ...any) => any.some((topic) => topics.has(topic));
+  const has = (/** @type {import("/page/store.js").Topic[]} */ ...any) =>
+    any.some((topic) => topics.has(topic));
   const swapped = (store.me?.id ?? null) !== reader;
   const moved = store.current !== shown || swapped;
   if (moved) {

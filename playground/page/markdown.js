@@ -1,8 +1,20 @@
 /** Discord's markdown as a tree. Parsing makes values only; markdown-view.js makes nodes of them. */
 
 /**
- * @typedef {{kind: string, text?: string, children?: Node[], id?: string, url?: string, level?: number, items?: Node[][],
- *   ordered?: boolean, start?: number, style?: string, seconds?: number, name?: string}} Node
+ * @typedef {{
+ *   kind: string,
+ *   text?: string,
+ *   children?: Node[],
+ *   id?: string,
+ *   url?: string,
+ *   level?: number,
+ *   items?: Node[][],
+ *   ordered?: boolean,
+ *   start?: number,
+ *   style?: string,
+ *   seconds?: number,
+ *   name?: string,
+ * }} Node
  */
 
 /** Marks that enclose text, longest first where one begins another. */
@@ -19,14 +31,21 @@ const ENCLOSING = [
 /** Deeper nesting than this is shown as plain text, so that hostile text costs little. */
 const DEEPEST = 10;
 
+/** What stands between angle brackets. @type {[RegExp, (match: RegExpExecArray) => Node][]} */
 const ANGLED = [
   [/^<@!?(\d{1,20})>/, (m) => ({ kind: "user", id: m[1] })],
   [/^<@&(\d{1,20})>/, (m) => ({ kind: "role", id: m[1] })],
   [/^<#(\d{1,20})>/, (m) => ({ kind: "channel", id: m[1] })],
-  [/^<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/, (m) => ({ kind: "time", seconds: Number(m[1]), style: m[2] ?? "f" })],
+  [
+    /^<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/,
+    (m) => ({ kind: "time", seconds: Number(m[1]), style: m[2] ?? "f" }),
+  ],
   [/^<\/([^<>:\n]{1,100}):(\d{1,20})>/, (m) => ({ kind: "command", name: m[1], id: m[2] })],
   [/^<a?:(\w{2,32}):(\d{1,20})>/, (m) => ({ kind: "text", text: `:${m[1]}:` })],
-  [/^<(https?:\/\/[^\s<>]{1,2000})>/, (m) => ({ kind: "link", url: m[1], children: [{ kind: "text", text: m[1] }] })],
+  [
+    /^<(https?:\/\/[^\s<>]{1,2000})>/,
+    (m) => ({ kind: "link", url: m[1], children: [{ kind: "text", text: m[1] }] }),
+  ],
 ];
 
 /** Parse a whole message. @param {string} source @returns {Node[]} */
@@ -61,12 +80,17 @@ function blocks(source, depth) {
   return out;
 }
 
-/** The next line; one that opens a code block further in is cut there. @param {string} rest @returns {[string, number]} */
+/**
+ * The next line; one that opens a code block further in is cut there.
+ * @param {string} rest
+ * @returns {[string, number]}
+ */
 function lineWithFences(rest) {
   const end = rest.indexOf("\n");
   const line = end < 0 ? rest : rest.slice(0, end);
   const fence = line.indexOf("```");
-  if (fence > 0 && line[fence - 1] !== "\\" && fenced(rest.slice(fence))) return [line.slice(0, fence), fence];
+  if (fence > 0 && line[fence - 1] !== "\\" && fenced(rest.slice(fence)))
+    return [line.slice(0, fence), fence];
   return [line, end < 0 ? rest.length : end + 1];
 }
 
@@ -86,14 +110,26 @@ function fenced(rest) {
 /** Headings, subtext, quotes and lists, which start a line. @param {string} rest @param {number} depth */
 function special(rest, depth) {
   const heading = /^(#{1,3}) +([^\n]+)(\n|$)/.exec(rest);
-  if (heading) return { node: { kind: "heading", level: heading[1].length, children: inline(heading[2], 0) }, length: heading[0].length };
+  if (heading)
+    return {
+      node: { kind: "heading", level: heading[1].length, children: inline(heading[2], 0) },
+      length: heading[0].length,
+    };
   const subtext = /^-# +([^\n]+)(\n|$)/.exec(rest);
-  if (subtext) return { node: { kind: "subtext", children: inline(subtext[1], 0) }, length: subtext[0].length };
+  if (subtext)
+    return { node: { kind: "subtext", children: inline(subtext[1], 0) }, length: subtext[0].length };
   if (depth < 1) {
     const long = /^>>> ([\s\S]+)$/.exec(rest);
     if (long) return { node: { kind: "quote", children: blocks(long[1], depth + 1) }, length: rest.length };
     const quote = /^(?:> [^\n]*(?:\n|$))+/.exec(rest);
-    if (quote) return { node: { kind: "quote", children: blocks(quote[0].replace(/^> /gm, "").replace(/\n$/, ""), depth + 1) }, length: quote[0].length };
+    if (quote)
+      return {
+        node: {
+          kind: "quote",
+          children: blocks(quote[0].replace(/^> /gm, "").replace(/\n$/, ""), depth + 1),
+        },
+        length: quote[0].length,
+      };
   }
   return list(rest);
 }
@@ -102,14 +138,22 @@ function special(rest, depth) {
 function list(rest) {
   const run = /^(?:(?: *)(?:[-*]|\d{1,9}\.) +[^\n]+(?:\n|$))+/.exec(rest);
   if (!run) return null;
-  const lines = run[0].replace(/\n$/, "").split("\n").map((line) => {
-    const parts = /** @type {RegExpExecArray} */ (/^( *)([-*]|\d{1,9}\.) +(.+)$/.exec(line));
-    return { indent: parts[1].length, mark: parts[2], text: parts[3] };
-  });
+  const lines = run[0]
+    .replace(/\n$/, "")
+    .split("\n")
+    .map((line) => {
+      const parts = /** @type {RegExpExecArray} */ (/^( *)([-*]|\d{1,9}\.) +(.+)$/.exec(line));
+      return { indent: parts[1].length, mark: parts[2], text: parts[3] };
+    });
   return { node: { kind: "group", children: nested(lines, 0) }, length: run[0].length };
 }
 
-/** Numbers after bullets begin another list. @param {{indent: number, mark: string, text: string}[]} lines @param {number} depth @returns {Node[]} */
+/**
+ * Numbers after bullets begin another list.
+ * @param {{indent: number, mark: string, text: string}[]} lines
+ * @param {number} depth
+ * @returns {Node[]}
+ */
 function nested(lines, depth) {
   const indent = lines[0].indent;
   const ordered = /\d/.test(lines[0].mark);
@@ -158,10 +202,17 @@ export function inline(source, depth) {
   return out;
 }
 
-/** @param {string} source @param {number} at @param {number} depth @param {Set<string>} unclosed @returns {{node: Node, length: number} | null} */
+/**
+ * @param {string} source
+ * @param {number} at
+ * @param {number} depth
+ * @param {Set<string>} unclosed
+ * @returns {{node: Node, length: number} | null}
+ */
 function token(source, at, depth, unclosed) {
   const sign = source[at];
-  if (sign === "\\" && /[!-/:-@[-`{-~]/.test(source[at + 1] ?? "")) return { node: { kind: "text", text: source[at + 1] }, length: 2 };
+  if (sign === "\\" && /[!-/:-@[-`{-~]/.test(source[at + 1] ?? ""))
+    return { node: { kind: "text", text: source[at + 1] }, length: 2 };
   if (sign === "`") return code(source, at, unclosed);
   if (sign === "<") return angled(source, at);
   if (sign === "[") return masked(source, at, depth);
@@ -195,9 +246,14 @@ function angled(source, at) {
 /** @param {string} source @param {number} at @param {number} depth */
 function masked(source, at, depth) {
   if (depth >= DEEPEST) return null;
-  const match = /^\[([^[\]\n]{1,500})\]\(<?(https?:\/\/[^\s<>()]{1,2000})>?\)/.exec(source.slice(at, at + 2600));
+  const match = /^\[([^[\]\n]{1,500})\]\(<?(https?:\/\/[^\s<>()]{1,2000})>?\)/.exec(
+    source.slice(at, at + 2600),
+  );
   if (!match) return null;
-  return { node: { kind: "link", url: match[2], children: inline(match[1], DEEPEST) }, length: match[0].length };
+  return {
+    node: { kind: "link", url: match[2], children: inline(match[1], DEEPEST) },
+    length: match[0].length,
+  };
 }
 
 /** @param {string} source @param {number} at */
@@ -230,7 +286,12 @@ function enclosed(source, at, depth, unclosed) {
   return null;
 }
 
-/** Where a mark ends, skipping escapes and code; -1 when nowhere. @param {string} source @param {number} from @param {string} mark */
+/**
+ * Where a mark ends, skipping escapes and code; -1 when nowhere.
+ * @param {string} source
+ * @param {number} from
+ * @param {string} mark
+ */
 function closing(source, from, mark) {
   for (let at = from; at < source.length; at += 1) {
     if (source[at] === "\\") at += 1;
@@ -240,14 +301,27 @@ function closing(source, from, mark) {
     } else if (source.startsWith(mark, at)) {
       // A single sign never closes on half of a double one: *a **b** c* is one emphasis.
       if (mark.length === 1 && source[at + 1] === mark) at += 1;
-      else if (mark.length === 2 && source[at + 2] === mark[0] && source[at + 3] !== mark[0] && mark !== "||" && mark !== "~~") return at + 1;
+      else if (
+        mark.length === 2 &&
+        source[at + 2] === mark[0] &&
+        source[at + 3] !== mark[0] &&
+        mark !== "||" &&
+        mark !== "~~"
+      )
+        return at + 1;
       else return at;
     }
   }
   return -1;
 }
 
-/** @param {string} mark @param {string} inner @param {string} source @param {number} at @param {number} end */
+/**
+ * @param {string} mark
+ * @param {string} inner
+ * @param {string} source
+ * @param {number} at
+ * @param {number} end
+ */
 function fits(mark, inner, source, at, end) {
   if (!inner.trim()) return false;
   if (mark === "*") return !/^\s|\s$/.test(inner);

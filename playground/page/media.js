@@ -7,7 +7,8 @@ import { openDialog } from "/page/dialog.js";
 /** @typedef {{url: string, alt: string, width?: number, height?: number, spoiler?: boolean}} Picture */
 
 /**
- * An address the page may load, or null. Files of this server are asked for by path, whatever name the page was opened by.
+ * An address the page may load, or null. This server's files are asked for by path,
+ * whatever name the page was opened by.
  * @param {string | undefined} url
  * @param {any[]} [attachments] where `attachment://name` is looked up
  * @returns {string | null}
@@ -28,65 +29,152 @@ export function mediaUrl(url, attachments = []) {
   }
 }
 
-/** A picture of a media object. @param {any} media @param {string | null | undefined} description @param {any[]} attachments @param {boolean} [spoiler] @returns {Picture | null} */
+/**
+ * A picture of a media object.
+ * @param {any} media
+ * @param {string | null | undefined} description
+ * @param {any[]} attachments
+ * @param {boolean} [spoiler]
+ * @returns {Picture | null}
+ */
 export function pictureOf(media, description, attachments, spoiler = false) {
   const url = mediaUrl(media?.url, attachments);
   if (!url) return null;
   const name = String(media.url).startsWith("attachment://") ? media.url.slice("attachment://".length) : null;
-  const file = attachments.find((one) => one.id === media.attachment_id || one.filename === name || one.url === media.url);
-  return { url, alt: description ?? file?.description ?? "", width: media.width ?? file?.width, height: media.height ?? file?.height, spoiler };
+  const file = attachments.find(
+    (one) => one.id === media.attachment_id || one.filename === name || one.url === media.url,
+  );
+  return {
+    url,
+    alt: description ?? file?.description ?? "",
+    width: media.width ?? file?.width,
+    height: media.height ?? file?.height,
+    spoiler,
+  };
 }
 
 /** Up to ten pictures in a grid. @param {Picture[]} pictures @param {Labels} labels */
 export function gallery(pictures, labels) {
-  const shape = pictures.length === 1 ? "one" : pictures.length === 2 || pictures.length === 4 ? "two" : "three";
-  return h("div", { class: `gallery gallery-${shape}`, data: { testid: "gallery" } }, pictures.map((one) => picture(one, labels)));
+  const shape =
+    pictures.length === 1 ? "one" : pictures.length === 2 || pictures.length === 4 ? "two" : "three";
+  return h(
+    "div",
+    { class: `gallery gallery-${shape}`, data: { testid: "gallery" } },
+    pictures.map((one) => picture(one, labels)),
+  );
 }
 
 /** A picture that opens in full size. @param {Picture} one @param {Labels} labels @param {string} [kind] */
 export function picture(one, labels, kind = "picture") {
-  const image = h("img", { src: one.url, alt: one.alt, width: one.width, height: one.height, decoding: "async", draggable: "false" });
-  const frame = button({
-    class: kind,
-    data: { testid: kind },
-    "aria-label": labels.text("media.open", { alt: one.alt || labels.text("media.picture") }),
-    on: { click: () => (frame.classList.contains("covered") ? frame.classList.remove("covered") : lightbox(one, labels)) },
-  }, image);
+  const image = h("img", {
+    src: one.url,
+    alt: one.alt,
+    width: one.width,
+    height: one.height,
+    decoding: "async",
+    draggable: "false",
+  });
+  const frame = button(
+    {
+      class: kind,
+      data: { testid: kind },
+      "aria-label": labels.text("media.open", { alt: one.alt || labels.text("media.picture") }),
+      on: {
+        click: () =>
+          frame.classList.contains("covered") ? frame.classList.remove("covered") : lightbox(one, labels),
+      },
+    },
+    image,
+  );
   if (one.spoiler) frame.classList.add("covered");
   return frame;
 }
 
-/** Show a picture as large as the window allows, with its description. @param {Picture} one @param {Labels} labels */
+/**
+ * Show a picture as large as the window allows, with its description.
+ * @param {Picture} one
+ * @param {Labels} labels
+ */
 export function lightbox(one, labels) {
-  const dialog = openDialog({ kind: "lightbox", label: one.alt || labels.text("media.picture"), testid: "lightbox", closeOnBackdrop: true });
+  const dialog = openDialog({
+    kind: "lightbox",
+    label: one.alt || labels.text("media.picture"),
+    testid: "lightbox",
+    closeOnBackdrop: true,
+  });
   const image = h("img", { src: one.url, alt: one.alt });
   fill(
     dialog.element,
-    h("div", { class: "lightbox-bar" },
-      h("a", { href: one.url, target: "_blank", rel: "noopener noreferrer" }, icon("open"), labels.text("media.original")),
-      button({ class: "icon-button", "aria-label": labels.text("media.close"), data: { testid: "lightbox-close" }, on: { click: dialog.close } }, icon("close"))),
+    h(
+      "div",
+      { class: "lightbox-bar" },
+      h(
+        "a",
+        { href: one.url, target: "_blank", rel: "noopener noreferrer" },
+        icon("open"),
+        labels.text("media.original"),
+      ),
+      button(
+        {
+          class: "icon-button",
+          "aria-label": labels.text("media.close"),
+          data: { testid: "lightbox-close" },
+          on: { click: dialog.close },
+        },
+        icon("close"),
+      ),
+    ),
     h("figure", {}, image, one.alt && h("figcaption", { tabindex: 0 }, one.alt)),
   );
   dialog.show();
   announce(one.alt);
 }
 
-/** A file to download. @param {{url: string | null, name: string, size?: number | null}} file @param {Labels} labels */
+/**
+ * A file to download.
+ * @param {{url: string | null, name: string, size?: number | null}} file
+ * @param {Labels} labels
+ */
 export function fileCard(file, labels) {
-  const name = file.url ? h("a", { href: file.url, download: file.name }, file.name) : h("span", {}, file.name);
-  return h("div", { class: "file", data: { testid: "file" } }, icon("file"), h("div", {}, name, file.size ? h("div", { class: "faint" }, bytes(file.size, labels.locale)) : null));
+  const name = file.url
+    ? h("a", { href: file.url, download: file.name }, file.name)
+    : h("span", {}, file.name);
+  return h(
+    "div",
+    { class: "file", data: { testid: "file" } },
+    icon("file"),
+    h("div", {}, name, file.size ? h("div", { class: "faint" }, bytes(file.size, labels.locale)) : null),
+  );
 }
 
 /** @param {number} size @param {string} locale */
 function bytes(size, locale) {
-  const [unit, amount] = size < 1000 ? ["byte", size] : size < 1e6 ? ["kilobyte", size / 1000] : ["megabyte", size / 1e6];
-  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: amount < 10 ? 1 : 0 }).format(amount);
+  const [unit, amount] =
+    size < 1000 ? ["byte", size] : size < 1e6 ? ["kilobyte", size / 1000] : ["megabyte", size / 1e6];
+  return new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit,
+    unitDisplay: "short",
+    maximumFractionDigits: amount < 10 ? 1 : 0,
+  }).format(amount);
 }
 
-/** Attachments that no component shows: pictures large, other files as cards. @param {any[]} attachments @param {Labels} labels */
+/**
+ * Attachments that no component shows: pictures large, other files as cards.
+ * @param {any[]} attachments
+ * @param {Labels} labels
+ */
 export function attachmentList(attachments, labels) {
-  const isPicture = (/** @type {any} */ file) => /^image\//.test(file.content_type ?? "") || /\.(png|jpe?g|gif|webp)$/i.test(file.filename);
-  const pictures = attachments.filter(isPicture).map((file) => pictureOf({ url: file.url }, file.description, attachments, /^SPOILER_/.test(file.filename))).filter((one) => one !== null);
-  const files = attachments.filter((file) => !isPicture(file)).map((file) => fileCard({ url: mediaUrl(file.url), name: file.filename, size: file.size }, labels));
+  const isPicture = (/** @type {any} */ file) =>
+    /^image\//.test(file.content_type ?? "") || /\.(png|jpe?g|gif|webp)$/i.test(file.filename);
+  const pictures = attachments
+    .filter(isPicture)
+    .map((file) =>
+      pictureOf({ url: file.url }, file.description, attachments, /^SPOILER_/.test(file.filename)),
+    )
+    .filter((one) => one !== null);
+  const files = attachments
+    .filter((file) => !isPicture(file))
+    .map((file) => fileCard({ url: mediaUrl(file.url), name: file.filename, size: file.size }, labels));
   return [pictures.length ? gallery(pictures, labels) : null, ...files];
 }

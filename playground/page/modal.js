@@ -12,12 +12,16 @@ import { selectMenu } from "/page/selects.js";
  * @property {HTMLElement} [control] what a label names and focus goes to
  * @property {() => any} [value] its part of the answer, as Discord sends it
  * @property {() => string | null} [problem]
- * @typedef {{store: import("/page/store.js").Store, reading: import("/page/markdown-view.js").Reading}} Context
+ * @typedef {{
+ *   store: import("/page/store.js").Store,
+ *   reading: import("/page/markdown-view.js").Reading,
+ * }} Context
  */
 
 const LABEL = 18;
 
-/** @type {Record<number, (component: any, context: Context, ids: {describedBy?: string, label?: string}) => Field>} */
+/** @typedef {{describedBy?: string, label?: string}} Wording */
+/** @type {Record<number, (component: any, context: Context, wording: Wording) => Field>} */
 const FIELDS = {
   3: selectField,
   4: textField,
@@ -40,28 +44,66 @@ export function showModal(modal, context, submit) {
   const { labels } = context.reading;
   const titleId = uniqueId("title");
   const dialog = openDialog({ kind: "modal", labelledBy: titleId, testid: "modal" });
+  /** @type {Part[]} */
   const parts = (modal.components ?? []).map((/** @type {any} */ component) => part(component, context));
   const trouble = h("p", { class: "form-trouble", role: "alert", data: { testid: "modal-error" } });
-  const send = h("button", { type: "submit", class: "press press-primary", data: { testid: "modal-submit" } }, labels.text("modal.submit"));
+  const send = h(
+    "button",
+    { type: "submit", class: "press press-primary", data: { testid: "modal-submit" } },
+    labels.text("modal.submit"),
+  );
   let sending = false;
-  const form = h("form", { novalidate: true, on: { submit: async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    if (sending || !check(parts)) return;
-    sending = true;
-    send.classList.add("pending");
-    send.setAttribute("aria-busy", "true");
-    trouble.textContent = "";
-    const reason = await submit({ custom_id: modal.custom_id, components: parts.map((one) => one.value()) });
-    sending = false;
-    send.classList.remove("pending");
-    send.removeAttribute("aria-busy");
-    if (reason === null) dialog.close();
-    else trouble.textContent = `${labels.text("modal.failed")} ${reason}`;
-  } } },
-  h("header", {}, h("h2", { id: titleId }, modal.title), button({ class: "icon-button", "aria-label": labels.text("modal.cancel"), data: { testid: "modal-close" }, on: { click: dialog.close } }, "✕")),
-  h("div", { class: "modal-body" }, parts.map((one) => one.element)),
-  trouble,
-  h("footer", {}, button({ class: "press press-secondary", on: { click: dialog.close } }, labels.text("modal.cancel")), send));
+  const form = h(
+    "form",
+    {
+      novalidate: true,
+      on: {
+        submit: async (/** @type {Event} */ event) => {
+          event.preventDefault();
+          if (sending || !check(parts)) return;
+          sending = true;
+          send.classList.add("pending");
+          send.setAttribute("aria-busy", "true");
+          trouble.textContent = "";
+          const reason = await submit({
+            custom_id: modal.custom_id,
+            components: parts.map((one) => one.value()),
+          });
+          sending = false;
+          send.classList.remove("pending");
+          send.removeAttribute("aria-busy");
+          if (reason === null) dialog.close();
+          else trouble.textContent = `${labels.text("modal.failed")} ${reason}`;
+        },
+      },
+    },
+    h(
+      "header",
+      {},
+      h("h2", { id: titleId }, modal.title),
+      button(
+        {
+          class: "icon-button",
+          "aria-label": labels.text("modal.cancel"),
+          data: { testid: "modal-close" },
+          on: { click: dialog.close },
+        },
+        "✕",
+      ),
+    ),
+    h(
+      "div",
+      { class: "modal-body" },
+      parts.map((one) => one.element),
+    ),
+    trouble,
+    h(
+      "footer",
+      {},
+      button({ class: "press press-secondary", on: { click: dialog.close } }, labels.text("modal.cancel")),
+      send,
+    ),
+  );
   append(dialog.element, [form]);
   dialog.show();
   parts.find((one) => one.focus)?.focus?.focus();
@@ -87,10 +129,20 @@ function part(component, context) {
     const shown = labelled(inner, inner.label ?? "", null, context);
     return { ...shown, value: () => ({ type: 1, components: [shown.value()] }) };
   }
-  return { element: markdown(component.content ?? "", context.reading), value: () => ({ type: component.type }), check: () => true };
+  return {
+    element: markdown(component.content ?? "", context.reading),
+    value: () => ({ type: component.type }),
+    check: () => true,
+  };
 }
 
-/** @param {any} component @param {string} name @param {string | null | undefined} description @param {Context} context @returns {Part} */
+/**
+ * @param {any} component
+ * @param {string} name
+ * @param {string | null | undefined} description
+ * @param {Context} context
+ * @returns {Part}
+ */
 function labelled(component, name, description, context) {
   const { labels } = context.reading;
   const helpId = uniqueId("help");
@@ -100,7 +152,16 @@ function labelled(component, name, description, context) {
   const required = component.required !== false && component.type !== 23;
   const help = h("p", { class: "help", id: helpId, "aria-live": "polite" }, description ?? "");
   const isGroup = !control;
-  const title = [name, required && h("span", { class: "required" }, " *", h("span", { class: "unseen" }, ` (${labels.text("modal.required")})`))];
+  const title = [
+    name,
+    required &&
+      h(
+        "span",
+        { class: "required" },
+        " *",
+        h("span", { class: "unseen" }, ` (${labels.text("modal.required")})`),
+      ),
+  ];
   const element = isGroup
     ? h("fieldset", { class: "field" }, h("legend", {}, title), help, field.element)
     : h("div", { class: "field" }, h("label", { for: control.id }, title), help, field.element);
@@ -144,12 +205,19 @@ function textField(component, { reading }, { describedBy }) {
     problem: () => {
       if (component.required !== false && !control.value.trim()) return reading.labels.text("modal.missing");
       const min = component.min_length ?? 0;
-      return control.value && [...control.value].length < min ? reading.labels.text("modal.short", { min }) : null;
+      return control.value && [...control.value].length < min
+        ? reading.labels.text("modal.short", { min })
+        : null;
     },
   };
 }
 
-/** @param {any} component @param {Context} context @param {{describedBy?: string, label?: string}} ids @returns {Field} */
+/**
+ * @param {any} component
+ * @param {Context} context
+ * @param {{describedBy?: string, label?: string}} ids
+ * @returns {Field}
+ */
 function selectField(component, context, { describedBy, label }) {
   let values = defaultValues(component);
   const required = component.required !== false;
@@ -167,22 +235,50 @@ function selectField(component, context, { describedBy, label }) {
     element: control,
     control,
     value: () => ({ type: component.type, custom_id: component.custom_id, values }),
-    problem: () => (required && values.length < Math.max(1, setup.min) ? context.reading.labels.text("modal.missing") : null),
+    problem: () =>
+      required && values.length < Math.max(1, setup.min)
+        ? context.reading.labels.text("modal.missing")
+        : null,
   };
 }
 
 /** @param {any} component @param {Context} context @param {"radio" | "checkbox"} kind @returns {Field} */
 function boxes(component, { reading }, kind) {
   const name = uniqueId("group");
-  const inputs = component.options.map((/** @type {any} */ option) => h("input", { type: kind, name, value: option.value, checked: option.default, data: { testid: "modal-choice", value: option.value } }));
-  const element = h("div", { class: "boxes" }, component.options.map((/** @type {any} */ option, /** @type {number} */ index) => h("label", {}, inputs[index], h("span", {}, option.label, option.description && h("span", { class: "faint" }, option.description)))));
-  const chosen = () => inputs.filter((/** @type {HTMLInputElement} */ input) => input.checked).map((/** @type {HTMLInputElement} */ input) => input.value);
+  const inputs = component.options.map((/** @type {any} */ option) =>
+    h("input", {
+      type: kind,
+      name,
+      value: option.value,
+      checked: option.default,
+      data: { testid: "modal-choice", value: option.value },
+    }),
+  );
+  const element = h(
+    "div",
+    { class: "boxes" },
+    component.options.map((/** @type {any} */ option, /** @type {number} */ index) =>
+      h(
+        "label",
+        {},
+        inputs[index],
+        h("span", {}, option.label, option.description && h("span", { class: "faint" }, option.description)),
+      ),
+    ),
+  );
+  const chosen = () =>
+    inputs
+      .filter((/** @type {HTMLInputElement} */ input) => input.checked)
+      .map((/** @type {HTMLInputElement} */ input) => input.value);
   const required = component.required !== false;
-  const min = required ? component.min_values ?? 1 : 0;
-  const max = kind === "radio" ? 1 : component.max_values ?? component.options.length;
+  const min = required ? (component.min_values ?? 1) : 0;
+  const max = kind === "radio" ? 1 : (component.max_values ?? component.options.length);
   return {
     element,
-    value: () => (kind === "radio" ? { type: component.type, custom_id: component.custom_id, value: chosen()[0] ?? null } : { type: component.type, custom_id: component.custom_id, values: chosen() }),
+    value: () =>
+      kind === "radio"
+        ? { type: component.type, custom_id: component.custom_id, value: chosen()[0] ?? null }
+        : { type: component.type, custom_id: component.custom_id, values: chosen() },
     problem: () => {
       const count = chosen().length;
       if (count < min && count === 0) return reading.labels.text("modal.missing");
@@ -193,6 +289,14 @@ function boxes(component, { reading }, kind) {
 
 /** @param {any} component @returns {Field} */
 function tick(component) {
-  const control = h("input", { type: "checkbox", checked: component.default, data: { testid: "modal-choice", customId: component.custom_id } });
-  return { element: control, control, value: () => ({ type: component.type, custom_id: component.custom_id, value: control.checked }) };
+  const control = h("input", {
+    type: "checkbox",
+    checked: component.default,
+    data: { testid: "modal-choice", customId: component.custom_id },
+  });
+  return {
+    element: control,
+    control,
+    value: () => ({ type: component.type, custom_id: component.custom_id, value: control.checked }),
+  };
 }

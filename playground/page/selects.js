@@ -39,9 +39,22 @@ export function selectMenu(setup) {
   let values = [...setup.values];
   const draw = () => {
     const chosen = setup.options.filter((option) => values.includes(option.value));
-    const shown = chosen.length ? chosen.map((option) => h("span", { class: setup.max > 1 ? "pick" : "pick-one" }, face(option), option.label)) : h("span", { class: "faint" }, setup.placeholder);
-    fill(control, h("span", { class: "select-value" }, shown), setup.pending ? h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")) : icon("down"));
-    control.setAttribute("aria-label", [setup.label ?? setup.placeholder, ...chosen.map((option) => option.label)].filter(Boolean).join(", "));
+    const shown = chosen.length
+      ? chosen.map((option) =>
+          h("span", { class: setup.max > 1 ? "pick" : "pick-one" }, face(option), option.label),
+        )
+      : h("span", { class: "faint" }, setup.placeholder);
+    fill(
+      control,
+      h("span", { class: "select-value" }, shown),
+      setup.pending
+        ? h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"))
+        : icon("down"),
+    );
+    control.setAttribute(
+      "aria-label",
+      [setup.label ?? setup.placeholder, ...chosen.map((option) => option.label)].filter(Boolean).join(", "),
+    );
   };
   draw();
   /** @type {{close: () => void} | null} */
@@ -50,21 +63,27 @@ export function selectMenu(setup) {
     if (open) return open.close();
     const before = values.join("\0");
     control.setAttribute("aria-expanded", "true");
-    open = openList(control, setup, () => values, (next, finished) => {
-      values = next;
-      draw();
-      if (finished) open?.close();
-    }, () => {
-      open = null;
-      control.setAttribute("aria-expanded", "false");
-      if (values.join("\0") === before) return;
-      if (values.length < setup.min) {
-        values = before ? before.split("\0") : [];
+    open = openList(
+      control,
+      setup,
+      () => values,
+      (next, finished) => {
+        values = next;
         draw();
-        return;
-      }
-      setup.onChange(values);
-    });
+        if (finished) open?.close();
+      },
+      () => {
+        open = null;
+        control.setAttribute("aria-expanded", "false");
+        if (values.join("\0") === before) return;
+        if (values.length < setup.min) {
+          values = before ? before.split("\0") : [];
+          draw();
+          return;
+        }
+        setup.onChange(values);
+      },
+    );
   };
   control.addEventListener("click", () => !setup.pending && start());
   control.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
@@ -88,16 +107,46 @@ function face(option) {
 function openList(control, setup, current, choose, closed) {
   const { labels } = setup;
   const listId = uniqueId("list");
-  const list = h("div", { class: "listbox", role: "listbox", id: listId, tabindex: 0, "aria-multiselectable": setup.max > 1 ? "true" : null, "aria-label": setup.label ?? setup.placeholder });
+  const list = h("div", {
+    class: "listbox",
+    role: "listbox",
+    id: listId,
+    tabindex: 0,
+    "aria-multiselectable": setup.max > 1 ? "true" : null,
+    "aria-label": setup.label ?? setup.placeholder,
+  });
   const searched = setup.options.length > SEARCHED || setup.options.some((option) => option.user);
-  const field = searched ? h("input", { class: "search", type: "text", role: "combobox", "aria-expanded": "true", "aria-controls": listId, "aria-autocomplete": "list", placeholder: labels.text("select.search"), "aria-label": labels.text("select.search"), autocomplete: "off", spellcheck: "false" }) : null;
+  const field = searched
+    ? h("input", {
+        class: "search",
+        type: "text",
+        role: "combobox",
+        "aria-expanded": "true",
+        "aria-controls": listId,
+        "aria-autocomplete": "list",
+        placeholder: labels.text("select.search"),
+        "aria-label": labels.text("select.search"),
+        autocomplete: "off",
+        spellcheck: "false",
+      })
+    : null;
   const root = h("div", { class: "popup select-popup", data: { testid: "select-list" } }, field, list);
   if (setup.max > 1) {
-    append(root, [h("div", { class: "select-foot" }, h("span", { class: "faint" }, labels.text("select.count", { min: setup.min, max: setup.max })), button({ class: "small-button", on: { click: () => finish() } }, labels.text("select.done")))]);
+    append(root, [
+      h(
+        "div",
+        { class: "select-foot" },
+        h("span", { class: "faint" }, labels.text("select.count", { min: setup.min, max: setup.max })),
+        button({ class: "small-button", on: { click: () => finish() } }, labels.text("select.done")),
+      ),
+    ]);
   }
   const target = field ?? list;
   let shown = setup.options;
-  let active = Math.max(0, shown.findIndex((option) => current().includes(option.value)));
+  let active = Math.max(
+    0,
+    shown.findIndex((option) => current().includes(option.value)),
+  );
   const popup = openPopup(control, root, { onClose: closed, matchWidth: true });
   const finish = () => {
     popup.close();
@@ -112,17 +161,39 @@ function openList(control, setup, current, choose, closed) {
       finish();
       return;
     }
-    if (!has && values.length >= setup.max) return announce(labels.text("select.count", { min: setup.min, max: setup.max }), "assertive");
+    if (!has && values.length >= setup.max)
+      return announce(labels.text("select.count", { min: setup.min, max: setup.max }), "assertive");
     // Discord keeps the order of the list, not that of choosing.
-    const next = setup.options.map((one) => one.value).filter((value) => (value === option.value ? !has : values.includes(value)));
+    const next = setup.options
+      .map((one) => one.value)
+      .filter((value) => (value === option.value ? !has : values.includes(value)));
     choose(next, false);
     draw();
   };
   const draw = () => {
     const query = field?.value.trim().toLowerCase() ?? "";
-    shown = setup.options.filter((option) => !query || option.label.toLowerCase().includes(query) || option.description?.toLowerCase().includes(query));
+    shown = setup.options.filter(
+      (option) =>
+        !query ||
+        option.label.toLowerCase().includes(query) ||
+        option.description?.toLowerCase().includes(query),
+    );
     active = Math.min(active, Math.max(0, shown.length - 1));
-    fill(list, shown.length ? shown.map((option, index) => entry(option, `${listId}-${index}`, index === active, current().includes(option.value), setup.max > 1, () => pick(option))) : h("div", { class: "faint nothing" }, labels.text("select.none")));
+    fill(
+      list,
+      shown.length
+        ? shown.map((option, index) =>
+            entry(
+              option,
+              `${listId}-${index}`,
+              index === active,
+              current().includes(option.value),
+              setup.max > 1,
+              () => pick(option),
+            ),
+          )
+        : h("div", { class: "faint nothing" }, labels.text("select.none")),
+    );
     target.setAttribute("aria-activedescendant", shown.length ? `${listId}-${active}` : "");
     list.children[active]?.scrollIntoView({ block: "nearest" });
     popup.place();
@@ -137,8 +208,9 @@ function openList(control, setup, current, choose, closed) {
   root.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const onTarget = event.target === target;
     if (onTarget && event.key in moves && shown.length) active = moves[event.key]();
-    else if (onTarget && (event.key === "Enter" || (event.key === " " && !field)) && shown[active]) return event.preventDefault(), pick(shown[active]);
-    else if (event.key === "Tab") return event.preventDefault(), finish();
+    else if (onTarget && (event.key === "Enter" || (event.key === " " && !field)) && shown[active])
+      return (event.preventDefault(), pick(shown[active]));
+    else if (event.key === "Tab") return (event.preventDefault(), finish());
     else if (onTarget && !field && event.key.length === 1) active = typeAhead(shown, active, event.key);
     else return;
     event.preventDefault();
@@ -153,7 +225,12 @@ function openList(control, setup, current, choose, closed) {
   return { close: popup.close };
 }
 
-/** The next option beginning with a letter. @param {Option[]} options @param {number} active @param {string} letter */
+/**
+ * The next option beginning with a letter.
+ * @param {Option[]} options
+ * @param {number} active
+ * @param {string} letter
+ */
 function typeAhead(options, active, letter) {
   for (let step = 1; step <= options.length; step += 1) {
     const index = (active + step) % options.length;
@@ -162,10 +239,34 @@ function typeAhead(options, active, letter) {
   return active;
 }
 
-/** @param {Option} option @param {string} id @param {boolean} active @param {boolean} chosen @param {boolean} many @param {() => void} pick */
+/**
+ * @param {Option} option
+ * @param {string} id
+ * @param {boolean} active
+ * @param {boolean} chosen
+ * @param {boolean} many
+ * @param {() => void} pick
+ */
 function entry(option, id, active, chosen, many, pick) {
-  return h("div", { class: `option${active ? " active" : ""}`, role: "option", id, "aria-selected": chosen ? "true" : "false", data: { testid: "select-option", value: option.value }, on: { click: pick } },
+  return h(
+    "div",
+    {
+      class: `option${active ? " active" : ""}`,
+      role: "option",
+      id,
+      "aria-selected": chosen ? "true" : "false",
+      data: { testid: "select-option", value: option.value },
+      on: { click: pick },
+    },
     face(option),
-    h("span", { class: "option-text" }, h("span", {}, option.label), option.description && h("span", { class: "faint" }, option.description)),
-    many ? h("span", { class: `box${chosen ? " ticked" : ""}` }, chosen && icon("check")) : chosen && icon("check"));
+    h(
+      "span",
+      { class: "option-text" },
+      h("span", {}, option.label),
+      option.description && h("span", { class: "faint" }, option.description),
+    ),
+    many
+      ? h("span", { class: `box${chosen ? " ticked" : ""}` }, chosen && icon("check"))
+      : chosen && icon("check"),
+  );
 }

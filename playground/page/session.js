@@ -1,4 +1,4 @@
-/** A tab's life: load the state as somebody, follow the live events, come back after a loss, keep the address up to date. */
+/** A tab's life: load the state as somebody, follow the live events, come back after a loss. */
 
 import { Live } from "/page/live.js";
 import { readAddress, writeAddress } from "/page/address.js";
@@ -108,7 +108,12 @@ export class Session {
     writeAddress(this.address);
   }
 
-  /** Write a plain message; a failure stays in sight with a way to try again. @param {string} channel @param {string} text @param {string} [id] */
+  /**
+   * Write a plain message; a failure stays in sight with a way to try again.
+   * @param {string} channel
+   * @param {string} text
+   * @param {string} [id]
+   */
   async say(channel, text, id = uniqueId("draft")) {
     const { shelf, labels } = this.store;
     const draft = { id, channel, kind: /** @type {const} */ ("text"), text };
@@ -138,8 +143,14 @@ export class Session {
   #event(name, data) {
     const { store } = this;
     store.apply(name, data);
-    if (name === "CHANNEL_DELETE" && store.current && !store.channels.has(store.current)) this.open(this.#wanted());
-    if (name === "MESSAGE_CREATE" && !store.shelf.row(data.channel_id).loaded && store.channels.has(data.channel_id)) void this.#fetch(data.channel_id);
+    if (name === "CHANNEL_DELETE" && store.current && !store.channels.has(store.current))
+      this.open(this.#wanted());
+    if (
+      name === "MESSAGE_CREATE" &&
+      !store.shelf.row(data.channel_id).loaded &&
+      store.channels.has(data.channel_id)
+    )
+      void this.#fetch(data.channel_id);
   }
 
   #lost() {
@@ -226,7 +237,8 @@ export class Session {
     this.address = { ...next, as: next.as ?? as };
     this.store.tell("labels");
     if (next.as && next.as !== as) void this.actAs(next.as);
-    else if (next.channel && next.channel !== this.store.current && this.store.channels.has(next.channel)) this.open(next.channel);
+    else if (next.channel && next.channel !== this.store.current && this.store.channels.has(next.channel))
+      this.open(next.channel);
   }
 
   /** Whether a channel is a thread whose commands sleep. */

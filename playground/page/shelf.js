@@ -1,10 +1,27 @@
-/** The messages a tab holds, by channel; a page that is being fetched and live events never lose or undo each other. */
+/** The messages a tab holds, by channel; fetched pages and live events never lose or undo each other. */
 
 import { compareIds } from "/page/snowflake.js";
 
 /** @typedef {import("/page/store.js").Message} Message */
-/** @typedef {{id: string, channel: string, kind: "text" | "command", text: string, status: "pending" | "failed", reason?: string}} Draft something on its way */
-/** @typedef {{messages: Map<string, Message>, whole: boolean, loaded: boolean, fetching: Promise<void> | null, missed: [string, Message][]}} Row */
+/**
+ * @typedef {{
+ *   id: string,
+ *   channel: string,
+ *   kind: "text" | "command",
+ *   text: string,
+ *   status: "pending" | "failed",
+ *   reason?: string,
+ * }} Draft something on its way
+ */
+/**
+ * @typedef {{
+ *   messages: Map<string, Message>,
+ *   whole: boolean,
+ *   loaded: boolean,
+ *   fetching: Promise<void> | null,
+ *   missed: [string, Message][],
+ * }} Row
+ */
 
 const PAGE = 50;
 const DISMISSED = "fernpartie.dismissed";
@@ -29,7 +46,10 @@ export class Shelf {
     this.failures.clear();
   }
 
-  /** Let go of what may have changed unseen, except one channel's messages, which stay in sight until fetched anew. @param {string | null} kept */
+  /**
+   * Let go of what may have changed unseen; one channel's messages stay in sight until fetched anew.
+   * @param {string | null} kept
+   */
   forget(kept) {
     for (const channel of [...this.rows.keys()]) if (channel !== kept) this.rows.delete(channel);
   }
@@ -37,7 +57,11 @@ export class Shelf {
   /** @param {string} channel @returns {Row} */
   row(channel) {
     let row = this.rows.get(channel);
-    if (!row) this.rows.set(channel, (row = { messages: new Map(), whole: false, loaded: false, fetching: null, missed: [] }));
+    if (!row)
+      this.rows.set(
+        channel,
+        (row = { messages: new Map(), whole: false, loaded: false, fetching: null, missed: [] }),
+      );
     return row;
   }
 
@@ -99,7 +123,11 @@ export class Shelf {
     this.changed();
   }
 
-  /** Remember, or with null forget, that a message's component failed. @param {string} id @param {string | null} reason */
+  /**
+   * Remember, or with null forget, that a message's component failed.
+   * @param {string} id
+   * @param {string | null} reason
+   */
   fail(id, reason) {
     if (reason === null) this.failures.delete(id);
     else this.failures.set(id, reason);

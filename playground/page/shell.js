@@ -9,30 +9,82 @@ const NO_ROOM_FOR_MEMBERS = matchMedia("(max-width: 1080px)");
 export class Shell {
   /**
    * @param {import("/page/store.js").Store} store
-   * @param {{sidebar: import("/page/sidebar.js").Sidebar, panel: any, timeline: any, composer: any, members: any}} parts
+   * @param {{
+   *   sidebar: import("/page/sidebar.js").Sidebar,
+   *   panel: any,
+   *   timeline: any,
+   *   composer: any,
+   *   members: any,
+   * }} parts
    * @param {{sleeping: () => boolean, open: (channel: string) => void, theme: () => "dark" | "light"}} acts
    */
   constructor(store, parts, acts) {
     this.store = store;
     this.acts = acts;
     this.banner = h("div", { class: "banner", role: "note", data: { testid: "banner" } });
-    this.skip = h("a", { class: "skip", href: "#", on: { click: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      parts.timeline.list.focus();
-    } } });
-    this.menu = button({ class: "icon-button menu-button", "aria-expanded": "false", "aria-controls": "drawer", data: { testid: "drawer-open" }, on: { click: () => this.setDrawer(true) } }, icon("menu"));
+    this.skip = h("a", {
+      class: "skip",
+      href: "#",
+      on: {
+        click: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          parts.timeline.list.focus();
+        },
+      },
+    });
+    this.menu = button(
+      {
+        class: "icon-button menu-button",
+        "aria-expanded": "false",
+        "aria-controls": "drawer",
+        data: { testid: "drawer-open" },
+        on: { click: () => this.setDrawer(true) },
+      },
+      icon("menu"),
+    );
     this.title = h("h1", { data: { testid: "channel-title" } });
     this.parent = h("span", { class: "parent" });
-    this.membersButton = button({ class: "icon-button", "aria-controls": "members", data: { testid: "members-toggle" }, on: { click: () => this.#toggleMembers() } }, icon("people"));
+    this.membersButton = button(
+      {
+        class: "icon-button",
+        "aria-controls": "members",
+        data: { testid: "members-toggle" },
+        on: { click: () => this.#toggleMembers() },
+      },
+      icon("people"),
+    );
     this.note = h("div", { class: "note", role: "status", hidden: true, data: { testid: "connection" } });
     this.sleepNote = h("div", { class: "note calm", hidden: true });
     this.veil = h("div", { class: "veil", hidden: true, on: { click: () => this.setDrawer(false) } });
-    this.drawer = h("div", { class: "drawer", id: "drawer" }, parts.sidebar.rail, h("div", { class: "sidebar" }, parts.sidebar.element, parts.panel.element));
+    this.drawer = h(
+      "div",
+      { class: "drawer", id: "drawer" },
+      parts.sidebar.rail,
+      h("div", { class: "sidebar" }, parts.sidebar.element, parts.panel.element),
+    );
     this.members = parts.members.element;
-    this.main = h("main", { class: "main" },
-      h("header", { class: "head" }, this.menu, h("div", { class: "head-title" }, this.parent, this.title), this.membersButton),
-      this.note, parts.timeline.element, this.sleepNote, parts.composer.element);
-    this.element = h("div", { class: "page" }, this.skip, this.banner, h("div", { class: "frame" }, this.drawer, this.veil, this.main, this.members));
+    this.main = h(
+      "main",
+      { class: "main" },
+      h(
+        "header",
+        { class: "head" },
+        this.menu,
+        h("div", { class: "head-title" }, this.parent, this.title),
+        this.membersButton,
+      ),
+      this.note,
+      parts.timeline.element,
+      this.sleepNote,
+      parts.composer.element,
+    );
+    this.element = h(
+      "div",
+      { class: "page" },
+      this.skip,
+      this.banner,
+      h("div", { class: "frame" }, this.drawer, this.veil, this.main, this.members),
+    );
     this.drawerOpen = false;
     this.membersOpen = !NO_ROOM_FOR_MEMBERS.matches;
     NARROW.addEventListener("change", () => this.setDrawer(false));
@@ -57,7 +109,8 @@ export class Shell {
     this.main.inert = this.drawerOpen;
     this.veil.hidden = !this.drawerOpen;
     this.menu.setAttribute("aria-expanded", String(this.drawerOpen));
-    if (this.drawerOpen) /** @type {HTMLElement | null} */ (this.drawer.querySelector("[aria-current='page']"))?.focus();
+    if (this.drawerOpen)
+      /** @type {HTMLElement | null} */ (this.drawer.querySelector("[aria-current='page']"))?.focus();
     else if (document.activeElement === document.body && NARROW.matches) this.menu.focus();
   }
 
@@ -74,7 +127,8 @@ export class Shell {
     fill(this.banner, h("strong", {}, labels.text("banner")), h("span", {}, labels.text("banner.detail")));
     fill(this.skip, labels.text("skip"));
     this.menu.setAttribute("aria-label", labels.text("channels.open"));
-    for (const name of ["aria-label", "title"]) this.membersButton.setAttribute(name, labels.text("members.toggle"));
+    for (const name of ["aria-label", "title"])
+      this.membersButton.setAttribute(name, labels.text("members.toggle"));
     this.membersButton.setAttribute("aria-expanded", String(this.membersOpen));
     this.members.hidden = !this.membersOpen;
     this.#title();
@@ -84,17 +138,41 @@ export class Shell {
   #title() {
     const { store } = this;
     const channel = store.current ? store.channels.get(store.current) : undefined;
-    const parent = channel?.type === THREAD && channel.parent_id ? store.channels.get(channel.parent_id) : undefined;
-    fill(this.parent, parent && [button({ class: "text-button", on: { click: () => this.acts.open(parent.id) } }, store.channelTitle(parent)), icon("right")]);
-    fill(this.title, channel && [channel.type === DM ? icon("chat") : icon(channel.type === TEXT ? "channel" : "thread"), h("span", {}, store.channelName(channel))]);
+    const parent =
+      channel?.type === THREAD && channel.parent_id ? store.channels.get(channel.parent_id) : undefined;
+    fill(
+      this.parent,
+      parent && [
+        button(
+          { class: "text-button", on: { click: () => this.acts.open(parent.id) } },
+          store.channelTitle(parent),
+        ),
+        icon("right"),
+      ],
+    );
+    fill(
+      this.title,
+      channel && [
+        channel.type === DM ? icon("chat") : icon(channel.type === TEXT ? "channel" : "thread"),
+        h("span", {}, store.channelName(channel)),
+      ],
+    );
     const mentions = [...store.channels.values()].reduce((sum, one) => sum + store.mentions(one), 0);
-    document.title = [mentions ? `(${mentions}) ` : "", channel ? `${store.channelTitle(channel)} – ` : "", store.labels.text("banner")].join("");
+    document.title = [
+      mentions ? `(${mentions}) ` : "",
+      channel ? `${store.channelTitle(channel)} – ` : "",
+      store.labels.text("banner"),
+    ].join("");
   }
 
   #notes() {
     const { store } = this;
     const away = store.connected && store.bot && !store.bot.online;
-    const text = !store.connected ? store.labels.text(store.me ? "reconnecting" : "load.failed") : away ? store.labels.text("bot.offline", { name: nameOf(store.bot) }) : "";
+    const text = !store.connected
+      ? store.labels.text(store.me ? "reconnecting" : "load.failed")
+      : away
+        ? store.labels.text("bot.offline", { name: nameOf(store.bot) })
+        : "";
     if (this.note.textContent !== text) this.note.textContent = text;
     this.note.hidden = !text;
     this.sleepNote.hidden = !this.acts.sleeping();

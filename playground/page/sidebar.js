@@ -10,7 +10,13 @@ import { LOCALES } from "/page/labels.js";
 export class Sidebar {
   /**
    * @param {Store} store
-   * @param {{open: (channel: string) => void, openGuild: (guild: string | null) => void, openDm: () => void, setGuildLocale: (guild: string, locale: string) => void, place: () => string | null}} acts
+   * @param {{
+   *   open: (channel: string) => void,
+   *   openGuild: (guild: string | null) => void,
+   *   openDm: () => void,
+   *   setGuildLocale: (guild: string, locale: string) => void,
+   *   place: () => string | null,
+   * }} acts
    *   `place` tells which server is shown, null for the conversations
    */
   constructor(store, acts) {
@@ -21,7 +27,8 @@ export class Sidebar {
     this.list = h("nav", { class: "channel-list", data: { testid: "channel-list" } });
     this.element = h("div", { class: "sidebar-main" }, this.title, this.list);
     this.showArchived = false;
-    for (const list of [this.rail, this.list]) list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => walk(list, event));
+    for (const list of [this.rail, this.list])
+      list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => walk(list, event));
   }
 
   update() {
@@ -34,20 +41,49 @@ export class Sidebar {
     const { store } = this;
     const guild = this.acts.place();
     this.rail.setAttribute("aria-label", store.labels.text("servers"));
-    fill(this.rail,
+    fill(
+      this.rail,
       this.#railButton(null, store.labels.text("dms"), icon("chat"), guild === null, store.channelsOf(null)),
       h("div", { class: "rail-line", role: "presentation" }),
-      [...store.guilds.values()].map((one) => this.#railButton(one.id, one.name, initials(one.name), guild === one.id, [...store.channels.values()].filter((channel) => channel.guild_id === one.id))));
+      [...store.guilds.values()].map((one) =>
+        this.#railButton(
+          one.id,
+          one.name,
+          initials(one.name),
+          guild === one.id,
+          [...store.channels.values()].filter((channel) => channel.guild_id === one.id),
+        ),
+      ),
+    );
     rove(this.rail);
   }
 
-  /** @param {string | null} id @param {string} name @param {any} face @param {boolean} current @param {Channel[]} channels */
+  /**
+   * @param {string | null} id
+   * @param {string} name
+   * @param {any} face
+   * @param {boolean} current
+   * @param {Channel[]} channels
+   */
   #railButton(id, name, face, current, channels) {
     const mentions = channels.reduce((sum, channel) => sum + this.store.mentions(channel), 0);
     const unread = channels.some((channel) => !channel.archived && this.store.isUnread(channel));
-    return h("div", { class: `rail-item${current ? " current" : ""}${unread ? " unread" : ""}` },
-      button({ class: "rail-button", title: name, "aria-label": spoken(name, unread, mentions, this.store), "aria-current": current ? "true" : null, data: { testid: id ? "rail-guild" : "rail-dms", guildId: id ?? "", key: `rail ${id}` }, on: { click: () => this.acts.openGuild(id) } }, face),
-      badge(mentions));
+    return h(
+      "div",
+      { class: `rail-item${current ? " current" : ""}${unread ? " unread" : ""}` },
+      button(
+        {
+          class: "rail-button",
+          title: name,
+          "aria-label": spoken(name, unread, mentions, this.store),
+          "aria-current": current ? "true" : null,
+          data: { testid: id ? "rail-guild" : "rail-dms", guildId: id ?? "", key: `rail ${id}` },
+          on: { click: () => this.acts.openGuild(id) },
+        },
+        face,
+      ),
+      badge(mentions),
+    );
   }
 
   #drawTitle() {
@@ -57,8 +93,21 @@ export class Sidebar {
     if (!guild) return fill(this.title, h("h2", {}, store.labels.text("dms")));
     if (this.title.contains(document.activeElement)) return undefined;
     const label = store.labels.text("guild.language");
-    const choice = h("select", { "aria-label": label, title: label, data: { testid: "guild-language" }, on: { change: (/** @type {any} */ event) => this.acts.setGuildLocale(guild.id, event.target.value) } }, localeOptions(guild.locale));
-    return fill(this.title, h("h2", {}, guild.name), h("label", { class: "mini-select" }, icon("globe"), choice));
+    const choice = h(
+      "select",
+      {
+        "aria-label": label,
+        title: label,
+        data: { testid: "guild-language" },
+        on: { change: (/** @type {any} */ event) => this.acts.setGuildLocale(guild.id, event.target.value) },
+      },
+      localeOptions(guild.locale),
+    );
+    return fill(
+      this.title,
+      h("h2", {}, guild.name),
+      h("label", { class: "mini-select" }, icon("globe"), choice),
+    );
   }
 
   #drawList() {
@@ -68,30 +117,78 @@ export class Sidebar {
     const channels = store.channelsOf(guild);
     if (guild === null) {
       const known = channels.map((channel) => this.#row(channel));
-      const invite = channels.length === 0 && store.bot && button({ class: "channel", data: { testid: "open-dm", key: "dm" }, on: { click: this.acts.openDm } }, avatar(store.bot, "small"), h("span", { class: "channel-name" }, store.labels.text("dm.open", { name: nameOf(store.bot) })));
+      const invite =
+        channels.length === 0 &&
+        store.bot &&
+        button(
+          { class: "channel", data: { testid: "open-dm", key: "dm" }, on: { click: this.acts.openDm } },
+          avatar(store.bot, "small"),
+          h("span", { class: "channel-name" }, store.labels.text("dm.open", { name: nameOf(store.bot) })),
+        );
       fill(this.list, h("ul", {}, known, invite && h("li", {}, invite)));
     } else {
-      const archived = channels.flatMap((channel) => store.threadsOf(channel.id)).filter((thread) => thread.archived);
-      fill(this.list, h("h3", {}, store.labels.text("channels.text")), h("ul", {}, channels.map((channel) => this.#withThreads(channel))), archived.length ? this.#archive(archived) : null);
+      const archived = channels
+        .flatMap((channel) => store.threadsOf(channel.id))
+        .filter((thread) => thread.archived);
+      fill(
+        this.list,
+        h("h3", {}, store.labels.text("channels.text")),
+        h(
+          "ul",
+          {},
+          channels.map((channel) => this.#withThreads(channel)),
+        ),
+        archived.length ? this.#archive(archived) : null,
+      );
     }
     rove(this.list);
   }
 
   /** @param {Channel} channel */
   #withThreads(channel) {
-    const threads = this.store.threadsOf(channel.id).filter((thread) => !thread.archived || thread.id === this.store.current);
+    const threads = this.store
+      .threadsOf(channel.id)
+      .filter((thread) => !thread.archived || thread.id === this.store.current);
     const row = this.#row(channel);
-    if (threads.length) row.appendChild(h("ul", { class: "threads", "aria-label": `${this.store.labels.text("thread")} – ${channel.name}` }, threads.map((thread) => this.#row(thread))));
+    if (threads.length)
+      row.appendChild(
+        h(
+          "ul",
+          { class: "threads", "aria-label": `${this.store.labels.text("thread")} – ${channel.name}` },
+          threads.map((thread) => this.#row(thread)),
+        ),
+      );
     return row;
   }
 
   /** @param {Channel[]} threads */
   #archive(threads) {
-    const toggle = button({ class: "archive-toggle", "aria-expanded": String(this.showArchived), data: { key: "archive" }, on: { click: () => {
-      this.showArchived = !this.showArchived;
-      this.update();
-    } } }, icon(this.showArchived ? "down" : "right"), this.store.labels.text("threads.archived", { count: threads.length }));
-    return h("div", { class: "archive" }, toggle, this.showArchived && h("ul", { class: "threads" }, threads.map((thread) => this.#row(thread))));
+    const toggle = button(
+      {
+        class: "archive-toggle",
+        "aria-expanded": String(this.showArchived),
+        data: { key: "archive" },
+        on: {
+          click: () => {
+            this.showArchived = !this.showArchived;
+            this.update();
+          },
+        },
+      },
+      icon(this.showArchived ? "down" : "right"),
+      this.store.labels.text("threads.archived", { count: threads.length }),
+    );
+    return h(
+      "div",
+      { class: "archive" },
+      toggle,
+      this.showArchived &&
+        h(
+          "ul",
+          { class: "threads" },
+          threads.map((thread) => this.#row(thread)),
+        ),
+    );
   }
 
   /** @param {Channel} channel */
@@ -101,14 +198,29 @@ export class Sidebar {
     const unread = store.isUnread(channel);
     const mentions = store.mentions(channel);
     const name = store.channelName(channel);
-    const sign = channel.type === DM ? avatar(store.bot, "small") : icon(channel.type === 11 ? "thread" : "channel");
-    const element = button({
-      class: `channel${current ? " current" : ""}${unread ? " unread" : ""}${channel.archived ? " archived" : ""}`,
-      "aria-current": current ? "page" : null,
-      "aria-label": spoken(channel.type === 11 ? `${name} (${store.labels.text("thread")})` : name, unread, mentions, store),
-      data: { testid: channel.type === 11 ? "thread" : channel.type === DM ? "dm" : "channel", channelId: channel.id, key: channel.id },
-      on: { click: () => this.acts.open(channel.id) },
-    }, sign, h("span", { class: "channel-name" }, name), badge(mentions));
+    const sign =
+      channel.type === DM ? avatar(store.bot, "small") : icon(channel.type === 11 ? "thread" : "channel");
+    const element = button(
+      {
+        class: `channel${current ? " current" : ""}${unread ? " unread" : ""}${channel.archived ? " archived" : ""}`,
+        "aria-current": current ? "page" : null,
+        "aria-label": spoken(
+          channel.type === 11 ? `${name} (${store.labels.text("thread")})` : name,
+          unread,
+          mentions,
+          store,
+        ),
+        data: {
+          testid: channel.type === 11 ? "thread" : channel.type === DM ? "dm" : "channel",
+          channelId: channel.id,
+          key: channel.id,
+        },
+        on: { click: () => this.acts.open(channel.id) },
+      },
+      sign,
+      h("span", { class: "channel-name" }, name),
+      badge(mentions),
+    );
     return h("li", {}, element);
   }
 }
@@ -116,17 +228,29 @@ export class Sidebar {
 /** @param {string} chosen @returns {HTMLElement[]} */
 export function localeOptions(chosen) {
   const known = chosen in LOCALES ? LOCALES : { [chosen]: chosen, ...LOCALES };
-  return Object.entries(known).map(([code, name]) => h("option", { value: code, selected: code === chosen, lang: code }, name));
+  return Object.entries(known).map(([code, name]) =>
+    h("option", { value: code, selected: code === chosen, lang: code }, name),
+  );
 }
 
 /** @param {number} count */
 function badge(count) {
-  return count ? h("span", { class: "badge", "aria-hidden": "true", data: { testid: "mention-badge" } }, count > 99 ? "99+" : count) : null;
+  return count
+    ? h(
+        "span",
+        { class: "badge", "aria-hidden": "true", data: { testid: "mention-badge" } },
+        count > 99 ? "99+" : count,
+      )
+    : null;
 }
 
 /** @param {string} name @param {boolean} unread @param {number} mentions @param {Store} store */
 function spoken(name, unread, mentions, store) {
-  const parts = [name, unread && store.labels.text("channel.unread"), mentions > 0 && store.labels.text("channel.mentions", { count: mentions })];
+  const parts = [
+    name,
+    unread && store.labels.text("channel.unread"),
+    mentions > 0 && store.labels.text("channel.mentions", { count: mentions }),
+  ];
   return parts.filter(Boolean).join(", ");
 }
 
@@ -154,7 +278,11 @@ function buttons(list) {
   return [...list.querySelectorAll("button")];
 }
 
-/** Redraw a list without losing the keyboard's place in it. @param {HTMLElement} list @param {() => void} draw */
+/**
+ * Redraw a list without losing the keyboard's place in it.
+ * @param {HTMLElement} list
+ * @param {() => void} draw
+ */
 function keepFocus(list, draw) {
   const active = /** @type {HTMLElement | null} */ (document.activeElement);
   const key = active && list.contains(active) ? active.dataset.key : undefined;

@@ -5,7 +5,11 @@ export function compareIds(a, b) {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-/** Whether `a` is younger than `b`; without `b` everything is. @param {string | null | undefined} a @param {string | null | undefined} b */
+/**
+ * Whether `a` is younger than `b`; without `b` everything is.
+ * @param {string | null | undefined} a
+ * @param {string | null | undefined} b
+ */
 export function isAfter(a, b) {
   return Boolean(a) && (!b || compareIds(/** @type {string} */ (a), b) > 0);
 }

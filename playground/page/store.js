@@ -1,13 +1,29 @@
-/** What this tab knows: people, channels and their state; changes are told once per turn of the event loop. */
+/** What this tab knows: people, channels and their state; changes of one turn are told together. */
 
 import { Labels } from "/page/labels.js";
 import { Shelf } from "/page/shelf.js";
 import { compareIds, isAfter } from "/page/snowflake.js";
 
 /**
- * @typedef {{id: string, username: string, global_name: string | null, locale?: string, colour?: string | number, bot?: boolean, online?: boolean}} User
- * @typedef {{id: string, type: number, name: string | null, parent_id?: string | null, archived?: boolean, last_message_id?: string | null,
- *   recipients?: any[], guild_id?: string | null}} Channel
+ * @typedef {{
+ *   id: string,
+ *   username: string,
+ *   global_name: string | null,
+ *   locale?: string,
+ *   colour?: string | number,
+ *   bot?: boolean,
+ *   online?: boolean,
+ * }} User
+ * @typedef {{
+ *   id: string,
+ *   type: number,
+ *   name: string | null,
+ *   parent_id?: string | null,
+ *   archived?: boolean,
+ *   last_message_id?: string | null,
+ *   recipients?: any[],
+ *   guild_id?: string | null,
+ * }} Channel
  * @typedef {{id: string, name: string, locale: string, channels: Channel[]}} Guild
  * @typedef {Record<string, any> & {id: string, channel_id: string}} Message
  * @typedef {"people" | "channels" | "messages" | "commands" | "status" | "current" | "labels"} Topic
@@ -102,7 +118,7 @@ export class Store {
 
   /** @param {Channel} channel */
   channelName(channel) {
-    if (channel.type === DM) return this.bot ? nameOf(this.bot) : channel.name ?? "";
+    if (channel.type === DM) return this.bot ? nameOf(this.bot) : (channel.name ?? "");
     return channel.name ?? "";
   }
 
@@ -111,11 +127,21 @@ export class Store {
     return isAfter(channel.last_message_id, this.read.get(channel.id));
   }
 
-  /** How often unread messages mean this person; in a conversation every one does. @param {Channel} channel */
+  /**
+   * How often unread messages mean this person; in a conversation every one does.
+   * @param {Channel} channel
+   */
   mentions(channel) {
     if (!this.isUnread(channel)) return 0;
     const read = this.read.get(channel.id);
-    return this.shelf.messages(channel.id).filter((message) => isAfter(message.id, read) && !this.isOwn(message) && (channel.type === DM || this.isMentioned(message))).length;
+    return this.shelf
+      .messages(channel.id)
+      .filter(
+        (message) =>
+          isAfter(message.id, read) &&
+          !this.isOwn(message) &&
+          (channel.type === DM || this.isMentioned(message)),
+      ).length;
   }
 
   /** @param {Message} message */
@@ -125,18 +151,25 @@ export class Store {
 
   /** @param {Message} message */
   isMentioned(message) {
-    return Boolean(message.mention_everyone) || (message.mentions ?? []).some((/** @type {any} */ one) => (one?.id ?? one) === this.me?.id);
+    return (
+      Boolean(message.mention_everyone) ||
+      (message.mentions ?? []).some((/** @type {any} */ one) => (one?.id ?? one) === this.me?.id)
+    );
   }
 
   /** Text channels of a server, or the conversations when there is no server. @param {string | null} guild */
   channelsOf(guild) {
-    return [...this.channels.values()].filter((channel) => (channel.guild_id ?? null) === guild && channel.type !== THREAD).sort((a, b) => compareIds(a.id, b.id));
+    return [...this.channels.values()]
+      .filter((channel) => (channel.guild_id ?? null) === guild && channel.type !== THREAD)
+      .sort((a, b) => compareIds(a.id, b.id));
   }
 
   /** A channel's threads, the youngest activity first. @param {string} parent */
   threadsOf(parent) {
     const last = (/** @type {Channel} */ channel) => channel.last_message_id ?? channel.id;
-    return [...this.channels.values()].filter((channel) => channel.parent_id === parent && channel.type === THREAD).sort((a, b) => compareIds(last(b), last(a)));
+    return [...this.channels.values()]
+      .filter((channel) => channel.parent_id === parent && channel.type === THREAD)
+      .sort((a, b) => compareIds(last(b), last(a)));
   }
 
   /** @param {string} channel @param {string} message */
@@ -156,7 +189,11 @@ export function nameOf(user) {
 /** @param {Store} store @param {any} channel */
 function putChannel(store, channel) {
   const known = store.channels.get(channel.id);
-  const guild = channel.guild_id ?? known?.guild_id ?? (channel.parent_id ? store.channels.get(channel.parent_id)?.guild_id : null) ?? null;
+  const guild =
+    channel.guild_id ??
+    known?.guild_id ??
+    (channel.parent_id ? store.channels.get(channel.parent_id)?.guild_id : null) ??
+    null;
   store.channels.set(channel.id, { ...known, ...channel, guild_id: guild });
   store.tell("channels", "messages");
 }
@@ -164,7 +201,8 @@ function putChannel(store, channel) {
 /** @param {Store} store @param {any} message */
 function putMessage(store, message) {
   const channel = store.channels.get(message.channel_id);
-  if (channel && !message.ephemeral_for && isAfter(message.id, channel.last_message_id)) channel.last_message_id = message.id;
+  if (channel && !message.ephemeral_for && isAfter(message.id, channel.last_message_id))
+    channel.last_message_id = message.id;
   store.shelf.add(message);
   store.tell("messages", "channels");
 }
@@ -178,7 +216,8 @@ const EVENTS = {
   CHANNEL_UPDATE: putChannel,
   CHANNEL_DELETE: (store, data) => {
     store.channels.delete(data.id);
-    for (const channel of [...store.channels.values()]) if (channel.parent_id === data.id) store.channels.delete(channel.id);
+    for (const channel of [...store.channels.values()])
+      if (channel.parent_id === data.id) store.channels.delete(channel.id);
     store.tell("channels", "current");
   },
   USER_UPDATE: (store, user) => {
@@ -191,7 +230,12 @@ const EVENTS = {
     store.tell("people", "messages");
   },
   GUILD_UPDATE: (store, guild) => {
-    store.guilds.set(guild.id, { .../** @type {any} */ (store.guilds.get(guild.id)), id: guild.id, name: guild.name, locale: guild.locale });
+    store.guilds.set(guild.id, {
+      .../** @type {any} */ (store.guilds.get(guild.id)),
+      id: guild.id,
+      name: guild.name,
+      locale: guild.locale,
+    });
     for (const channel of guild.channels ?? []) putChannel(store, { ...channel, guild_id: guild.id });
     store.tell("channels");
   },

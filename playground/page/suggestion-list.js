@@ -1,4 +1,4 @@
-/** The list of suggestions over the composer. The field keeps the focus; the list only shows which entry is meant. */
+/** The suggestions over the composer. The field keeps the focus; the list shows which one is meant. */
 
 import { fill, h, icon } from "/page/dom.js";
 import { avatar } from "/page/avatar.js";
@@ -13,7 +13,13 @@ export class SuggestionList {
     this.rows = h("div", { role: "listbox", id: this.id, class: "suggestion-rows" });
     this.head = h("div", { class: "suggestion-head" });
     this.foot = h("div", { class: "suggestion-foot", "aria-hidden": "true" });
-    this.element = h("div", { class: "suggestions", hidden: true, data: { testid: "suggestions" } }, this.head, this.rows, this.foot);
+    this.element = h(
+      "div",
+      { class: "suggestions", hidden: true, data: { testid: "suggestions" } },
+      this.head,
+      this.rows,
+      this.foot,
+    );
     // A press here must not take the focus out of the field.
     this.element.addEventListener("mousedown", (/** @type {Event} */ event) => event.preventDefault());
     /** @type {Item[]} */
@@ -36,10 +42,15 @@ export class SuggestionList {
   /**
    * @param {import("/page/suggestions.js").Suggestions} found
    * @param {{empty: string, keys: string, label: string, required: string}} words
-   * @param {boolean} marked whether Enter would take the first; else none is marked until the arrows choose one
+   * @param {boolean} marked whether Enter takes the first; else none is marked until the arrows choose
    */
   show(found, words, marked) {
-    const print = JSON.stringify([found.title, found.items.map((item) => [item.label, item.from, item.to, item.text]), words, marked]);
+    const print = JSON.stringify([
+      found.title,
+      found.items.map((item) => [item.label, item.from, item.to, item.text]),
+      words,
+      marked,
+    ]);
     if (print === this.shown && this.isOpen()) return;
     this.shown = print;
     this.items = found.items;
@@ -47,9 +58,17 @@ export class SuggestionList {
     this.moved = false;
     this.element.hidden = false;
     this.rows.setAttribute("aria-label", words.label);
-    fill(this.head, h("strong", {}, found.title), found.detail && h("span", {}, found.detail), !found.items.length && words.empty && h("span", { class: "faint" }, words.empty));
+    fill(
+      this.head,
+      h("strong", {}, found.title),
+      found.detail && h("span", {}, found.detail),
+      !found.items.length && words.empty && h("span", { class: "faint" }, words.empty),
+    );
     fill(this.foot, found.items.length ? words.keys : "");
-    fill(this.rows, found.items.map((item, index) => this.#row(item, index, words)));
+    fill(
+      this.rows,
+      found.items.map((item, index) => this.#row(item, index, words)),
+    );
     this.#mark();
   }
 
@@ -73,9 +92,23 @@ export class SuggestionList {
   /** @param {Item} item @param {number} index @param {{required: string}} words */
   #row(item, index, words) {
     const face = item.kind === "command" ? icon("slash") : item.user ? avatar(item.user, "small") : null;
-    return h("div", { class: "suggestion", role: "option", id: `${this.id}-${index}`, "aria-selected": "false", data: { testid: "suggestion", kind: item.kind }, on: {
-      click: () => this.take(item),
-    } }, face, h("span", { class: "suggestion-label" }, item.label), item.required && h("span", { class: "needed" }, words.required), item.description && h("span", { class: "suggestion-detail" }, item.description));
+    return h(
+      "div",
+      {
+        class: "suggestion",
+        role: "option",
+        id: `${this.id}-${index}`,
+        "aria-selected": "false",
+        data: { testid: "suggestion", kind: item.kind },
+        on: {
+          click: () => this.take(item),
+        },
+      },
+      face,
+      h("span", { class: "suggestion-label" }, item.label),
+      item.required && h("span", { class: "needed" }, words.required),
+      item.description && h("span", { class: "suggestion-detail" }, item.description),
+    );
   }
 
   #mark() {

@@ -1,6 +1,14 @@
 /** Points in time in the reader's words. */
 
-const UNITS = /** @type {const} */ ([["year", 31536000], ["month", 2592000], ["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]]);
+const UNITS = /** @type {const} */ ([
+  ["year", 31536000],
+  ["month", 2592000],
+  ["week", 604800],
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+]);
 
 const STYLES = /** @type {Record<string, Intl.DateTimeFormatOptions>} */ ({
   t: { timeStyle: "short" },
@@ -24,7 +32,13 @@ function formatter(locale, style) {
   return format;
 }
 
-/** A moment in one of Discord's timestamp styles; R is relative to now. @param {Date} when @param {string} style @param {string} locale @param {number} [now] ms */
+/**
+ * A moment in one of Discord's timestamp styles; R is relative to now.
+ * @param {Date} when
+ * @param {string} style
+ * @param {string} locale
+ * @param {number} [now] ms
+ */
 export function stamp(when, style, locale, now = Date.now()) {
   if (style === "R") return relative(when, locale, now);
   return formatter(locale, style).format(when);
@@ -37,12 +51,18 @@ export function relative(when, locale, now) {
   return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.trunc(seconds / size), unit);
 }
 
-/** When a message was written: only the time today, with "yesterday", else the date too. @param {Date} when @param {string} locale @param {number} [now] ms */
+/**
+ * When a message was written: only the time today, with "yesterday", else the date too.
+ * @param {Date} when
+ * @param {string} locale
+ * @param {number} [now] ms
+ */
 export function written(when, locale, now = Date.now()) {
   const days = Math.round((startOfDay(new Date(now)) - startOfDay(when)) / 86400000);
   const clock = stamp(when, "t", locale);
   if (days === 0) return clock;
-  if (days === 1) return `${new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(-1, "day")} ${clock}`;
+  if (days === 1)
+    return `${new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(-1, "day")} ${clock}`;
   return `${stamp(when, "d", locale)} ${clock}`;
 }
 
@@ -53,8 +73,14 @@ export function startOfDay(when) {
 
 /** Bring every relative timestamp in sight up to date. @param {ParentNode} root */
 export function refreshRelative(root) {
-  for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("time[data-relative]"))) {
-    const text = relative(new Date(Number(element.dataset.relative) * 1000), element.dataset.locale ?? "en", Date.now());
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (
+    root.querySelectorAll("time[data-relative]")
+  )) {
+    const text = relative(
+      new Date(Number(element.dataset.relative) * 1000),
+      element.dataset.locale ?? "en",
+      Date.now(),
+    );
     if (element.textContent !== text) element.textContent = text;
   }
 }

@@ -1,11 +1,14 @@
-/** The message list of the channel in sight: drawn anew only where something changed, and kept at the bottom while it is there. */
+/** The message list of the channel in sight: drawn anew only where something changed, kept at its end. */
 
 import { button, fill, h, icon } from "/page/dom.js";
 import { isEphemeral, messageView } from "/page/message.js";
 import { isAfter } from "/page/snowflake.js";
 import { refreshRelative, stamp, startOfDay } from "/page/time.js";
 
-/** @typedef {import("/page/store.js").Message} Message @typedef {{key: string, mark: unknown[], make: () => HTMLElement}} Line */
+/**
+ * @typedef {import("/page/store.js").Message} Message
+ * @typedef {{key: string, mark: unknown[], make: () => HTMLElement}} Line
+ */
 
 /** Messages of one author closer than this share a head. */
 const GROUP = 7 * 60 * 1000;
@@ -14,12 +17,23 @@ const NEAR = 80;
 export class Timeline {
   /**
    * @param {import("/page/components.js").Context} context
-   * @param {{older: (channel: string) => Promise<void>, seen: (channel: string, message: string) => void, retry: (draft: any) => void}} acts
+   * @param {{
+   *   older: (channel: string) => Promise<void>,
+   *   seen: (channel: string, message: string) => void,
+   *   retry: (draft: any) => void,
+   * }} acts
    */
   constructor(context, acts) {
     this.context = context;
     this.acts = acts;
-    this.list = h("div", { class: "log", role: "log", "aria-live": "polite", "aria-relevant": "additions text", tabindex: 0, data: { testid: "messages" } });
+    this.list = h("div", {
+      class: "log",
+      role: "log",
+      "aria-live": "polite",
+      "aria-relevant": "additions text",
+      tabindex: 0,
+      data: { testid: "messages" },
+    });
     this.jump = button({ class: "jump", hidden: true, on: { click: () => this.toBottom() } });
     this.scroller = h("div", { class: "scroller" }, this.list);
     this.element = h("div", { class: "timeline", id: "timeline", tabindex: -1 }, this.scroller, this.jump);
@@ -43,7 +57,7 @@ export class Timeline {
   /** Show a channel from its end. @param {string | null} channel */
   open(channel) {
     this.channel = channel;
-    this.newAfter = channel ? this.context.store.read.get(channel) ?? "0" : null;
+    this.newAfter = channel ? (this.context.store.read.get(channel) ?? "0") : null;
     this.opening = true;
     this.sticky = true;
     this.drawn.clear();
@@ -62,7 +76,10 @@ export class Timeline {
     const channel = this.channel ? store.channels.get(this.channel) : null;
     if (!channel) return;
     const row = store.shelf.row(channel.id);
-    this.list.setAttribute("aria-label", store.labels.text("messages", { name: store.channelTitle(channel) }));
+    this.list.setAttribute(
+      "aria-label",
+      store.labels.text("messages", { name: store.channelTitle(channel) }),
+    );
     // A screen reader hears what is new, not the whole channel when it is opened.
     this.list.setAttribute("aria-busy", row.loaded ? "false" : "true");
     fill(this.jump, icon("down"), store.labels.text("messages.jump"));
@@ -86,27 +103,80 @@ export class Timeline {
     const locale = labels.locale;
     /** @type {Line[]} */
     const lines = [];
-    if (!row.loaded && !row.messages.size) lines.push({ key: "loading", mark: [locale], make: () => h("p", { class: "faint loading" }, labels.text("loading")) });
-    else if (row.whole) lines.push({ key: "start", mark: [locale, channel.name], make: () => start(store.channelTitle(channel), labels) });
-    else lines.push({ key: "older", mark: [locale], make: () => button({ class: "small-button older", on: { click: () => this.#older() } }, labels.text("messages.older")) });
+    if (!row.loaded && !row.messages.size)
+      lines.push({
+        key: "loading",
+        mark: [locale],
+        make: () => h("p", { class: "faint loading" }, labels.text("loading")),
+      });
+    else if (row.whole)
+      lines.push({
+        key: "start",
+        mark: [locale, channel.name],
+        make: () => start(store.channelTitle(channel), labels),
+      });
+    else
+      lines.push({
+        key: "older",
+        mark: [locale],
+        make: () =>
+          button(
+            { class: "small-button older", on: { click: () => this.#older() } },
+            labels.text("messages.older"),
+          ),
+      });
     /** @type {Message | null} */
     let before = null;
     let marked = false;
     for (const message of store.shelf.messages(channel.id)) {
       const day = startOfDay(new Date(message.timestamp));
       const newDay = !before || startOfDay(new Date(before.timestamp)) !== day;
-      if (newDay) lines.push({ key: `day ${day}`, mark: [locale], make: () => h("div", { class: "divider", role: "separator" }, h("span", {}, stamp(new Date(message.timestamp), "D", locale))) });
-      const firstNew = !marked && this.newAfter !== null && isAfter(message.id, this.newAfter) && !store.isOwn(message) && !isEphemeral(message);
+      if (newDay)
+        lines.push({
+          key: `day ${day}`,
+          mark: [locale],
+          make: () =>
+            h(
+              "div",
+              { class: "divider", role: "separator" },
+              h("span", {}, stamp(new Date(message.timestamp), "D", locale)),
+            ),
+        });
+      const firstNew =
+        !marked &&
+        this.newAfter !== null &&
+        isAfter(message.id, this.newAfter) &&
+        !store.isOwn(message) &&
+        !isEphemeral(message);
       if (firstNew) {
         marked = true;
-        if (before || this.newAfter !== "0") lines.push({ key: "new", mark: [locale], make: () => h("div", { class: "divider divider-new", role: "separator", data: { testid: "new-line" } }, h("span", {}, labels.text("messages.new"))) });
+        if (before || this.newAfter !== "0")
+          lines.push({
+            key: "new",
+            mark: [locale],
+            make: () =>
+              h(
+                "div",
+                { class: "divider divider-new", role: "separator", data: { testid: "new-line" } },
+                h("span", {}, labels.text("messages.new")),
+              ),
+          });
       }
       const grouped = !newDay && !firstNew && before !== null && belongs(before, message);
-      const mark = [this.epoch, message, grouped, store.shelf.failures.get(message.id), interactions.pendingOn(message.id), store.channels.get(message.thread?.id ?? message.id)];
+      const mark = [
+        this.epoch,
+        message,
+        grouped,
+        store.shelf.failures.get(message.id),
+        interactions.pendingOn(message.id),
+        store.channels.get(message.thread?.id ?? message.id),
+      ];
       lines.push({ key: message.id, mark, make: () => messageView(message, grouped, this.context) });
       before = message;
     }
-    for (const draft of store.shelf.drafts) if (draft.channel === channel.id) lines.push({ key: draft.id, mark: [this.epoch, draft], make: () => this.#draft(draft) });
+    for (const draft of store.shelf.drafts)
+      if (draft.channel === channel.id)
+        lines.push({ key: draft.id, mark: [this.epoch, draft], make: () => this.#draft(draft) });
     return lines;
   }
 
@@ -140,12 +210,31 @@ export class Timeline {
   #draft(draft) {
     const { store } = this.context;
     const failed = draft.status === "failed";
-    const note = failed ? draft.reason ?? store.labels.text("message.failed") : draft.kind === "command" ? store.labels.text("message.sending") : "";
-    return h("div", { class: `draft draft-${draft.status}`, data: { testid: failed ? "draft-failed" : "draft" } },
+    const note = failed
+      ? (draft.reason ?? store.labels.text("message.failed"))
+      : draft.kind === "command"
+        ? store.labels.text("message.sending")
+        : "";
+    return h(
+      "div",
+      { class: `draft draft-${draft.status}`, data: { testid: failed ? "draft-failed" : "draft" } },
       h("div", { class: "draft-text" }, draft.text),
-      h("div", { class: failed ? "failure" : "faint" }, note,
-        failed && button({ class: "text-button", on: { click: () => this.acts.retry(draft) } }, store.labels.text("message.retry")),
-        failed && button({ class: "text-button", on: { click: () => store.shelf.dropDraft(draft.id) } }, store.labels.text("message.discard"))));
+      h(
+        "div",
+        { class: failed ? "failure" : "faint" },
+        note,
+        failed &&
+          button(
+            { class: "text-button", on: { click: () => this.acts.retry(draft) } },
+            store.labels.text("message.retry"),
+          ),
+        failed &&
+          button(
+            { class: "text-button", on: { click: () => store.shelf.dropDraft(draft.id) } },
+            store.labels.text("message.discard"),
+          ),
+      ),
+    );
   }
 
   async #older() {
@@ -164,14 +253,20 @@ export class Timeline {
     this.lastTop = this.scroller.scrollTop;
     this.jump.hidden = distance < 400;
     if (this.sticky) this.#see();
-    if (this.scroller.scrollTop < 60 && this.list.querySelector(".older") && this.scroller.scrollHeight > this.scroller.clientHeight * 1.5) void this.#older();
+    if (
+      this.scroller.scrollTop < 60 &&
+      this.list.querySelector(".older") &&
+      this.scroller.scrollHeight > this.scroller.clientHeight * 1.5
+    )
+      void this.#older();
   }
 
   /** What arrives before the reader's eyes is not marked as new; what arrives behind them is. */
   #looked() {
     const channel = this.channel ? this.context.store.channels.get(this.channel) : null;
     if (!channel) return;
-    if (document.visibilityState === "hidden") this.newAfter ??= this.context.store.read.get(channel.id) ?? "0";
+    if (document.visibilityState === "hidden")
+      this.newAfter ??= this.context.store.read.get(channel.id) ?? "0";
     else if (!this.context.store.isUnread(channel)) this.newAfter = null;
     this.update();
   }
@@ -179,32 +274,56 @@ export class Timeline {
   /** What stands at the bottom of a visible page has been read. */
   #see() {
     const { store } = this.context;
-    if (!this.channel || !this.sticky || document.visibilityState !== "visible" || !store.shelf.row(this.channel).loaded) return;
+    if (
+      !this.channel ||
+      !this.sticky ||
+      document.visibilityState !== "visible" ||
+      !store.shelf.row(this.channel).loaded
+    )
+      return;
     const channel = store.channels.get(this.channel);
-    if (channel?.last_message_id && store.isUnread(channel)) this.acts.seen(channel.id, channel.last_message_id);
+    if (channel?.last_message_id && store.isUnread(channel))
+      this.acts.seen(channel.id, channel.last_message_id);
   }
 }
 
-/** Whether a message goes under the one before without a head of its own. @param {Message} before @param {Message} message */
+/**
+ * Whether a message goes under the one before without a head of its own.
+ * @param {Message} before
+ * @param {Message} message
+ */
 function belongs(before, message) {
-  return before.author.id === message.author.id
-    && isEphemeral(before) === isEphemeral(message)
-    && !message.interaction_metadata
-    && Date.parse(message.timestamp) - Date.parse(before.timestamp) < GROUP;
+  return (
+    before.author.id === message.author.id &&
+    isEphemeral(before) === isEphemeral(message) &&
+    !message.interaction_metadata &&
+    Date.parse(message.timestamp) - Date.parse(before.timestamp) < GROUP
+  );
 }
 
-/** Put a new drawing in place of an old one; keyboard focus stays on the same component, or at least on the message. @param {HTMLElement} old @param {HTMLElement} fresh */
+/**
+ * Put a new drawing in place of an old one; the focus stays on the same component, or on the message.
+ * @param {HTMLElement} old
+ * @param {HTMLElement} fresh
+ */
 function replace(old, fresh) {
   const active = /** @type {HTMLElement | null} */ (document.activeElement);
   const held = active && old.contains(active) ? active : null;
   const key = held?.dataset.focusKey;
   old.replaceWith(fresh);
   if (!held) return;
-  const parts = /** @type {HTMLElement[]} */ ([...fresh.querySelectorAll("[data-focus-key]:not([disabled])")]);
+  const parts = /** @type {HTMLElement[]} */ ([
+    ...fresh.querySelectorAll("[data-focus-key]:not([disabled])"),
+  ]);
   (parts.find((one) => one.dataset.focusKey === key) ?? parts[0] ?? fresh).focus({ preventScroll: true });
 }
 
 /** @param {string} title @param {import("/page/labels.js").Labels} labels */
 function start(title, labels) {
-  return h("div", { class: "start" }, h("h2", {}, title), h("p", {}, labels.text("messages.start", { name: title })));
+  return h(
+    "div",
+    { class: "start" },
+    h("h2", {}, title),
+    h("p", {}, labels.text("messages.start", { name: title })),
+  );
 }

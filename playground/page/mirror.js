@@ -1,0 +1,30 @@
+/** What the composer's field shows behind its text. */
+
+import { h } from "/page/dom.js";
+
+/**
+ * The text again, with command, options and values set off; it lies exactly under the field.
+ * @param {string} text
+ * @param {import("/page/command-text.js").Draft} draft
+ */
+export function mirrored(text, draft) {
+  if (draft.kind !== "command") return [text];
+  const parts = [
+    h("span", { class: "said-command" }, text.slice(0, draft.leafEnd)),
+    text.slice(draft.leafEnd, draft.entries[0]?.nameStart ?? text.length),
+  ];
+  for (const entry of draft.entries) {
+    const written = text.slice(entry.valueStart, entry.end);
+    const body = written.trimEnd();
+    parts.push(
+      h(
+        "span",
+        { class: "said-option" },
+        h("span", { class: "said-name" }, text.slice(entry.nameStart, entry.valueStart)),
+        h("span", { class: "said-value" }, body),
+      ),
+      written.slice(body.length),
+    );
+  }
+  return parts;
+}
