@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from rules.game import Move, Outcome, State
+from rules.series import Result, TieBreak
 
 RANDOM_ROLE = "random"
 """The role a challenger names to let the lot decide."""
@@ -28,6 +29,23 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "unknown-reason": ("reason", "allowed"),
     "unknown-match": (),
     "unknown-ply": ("plies",),
+    "lobby-full": (),
+    "lobby-closed": (),
+    "already-joined": (),
+    "not-joined": (),
+    "lobby-too-few": ("have", "needed"),
+    "lobby-wrong-number": ("have", "allowed"),
+    "party-full": (),
+    "no-parties": (),
+    "role-not-played": ("role", "allowed"),
+    "not-the-host": (),
+    "not-a-lobby": (),
+    "no-series": ("game",),
+    "unknown-tie-break": ("tie_break", "allowed"),
+    "unknown-series": (),
+    "dice-running": (),
+    "dice-none": (),
+    "you-left": (),
     "not-your-game": (),
     "not-your-turn": (),
     "game-over": (),
@@ -94,11 +112,31 @@ class ChallengeStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class SeriesChoice:
+    """The wish to play a series, as the game's rulebook has it, and what decides it when it is level."""
+
+    tie_break: TieBreak = TieBreak.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Someone who has joined a lobby; `party` is the one he wants to play in, from 0, if he cares."""
+
+    person: int
+    party: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Challenge:
     """An invitation to a match. `opponent` is None when anyone may accept it.
 
     `role` is the challenger's: an id of the game's roles or "random". `reason` is why it was declined,
-    `game` the match it led to, `message` the card it is shown on, once that is posted in `place.channel`.
+    `game` the match it led to (of a series the first), `message` the card it is shown on, once that is
+    posted in `place.channel`.
+
+    A `lobby` is for a game of more than two: people join and leave, and the challenger starts it. `players`
+    is how many it is for, None when he starts with whatever number can play; `members` are those who have
+    joined, himself first; `invited` those he named. A `closed` one can be joined by these only.
     """
 
     id: int
@@ -114,6 +152,12 @@ class Challenge:
     game: int | None
     message: int | None
     created: datetime
+    players: int | None = None
+    invited: tuple[int, ...] = ()
+    members: tuple[Member, ...] = ()
+    closed: bool = False
+    lobby: bool = False
+    series: SeriesChoice | None = None
 
 
 class MatchStatus(StrEnum):
@@ -128,7 +172,12 @@ class Match:
     """A game between people. `players` are their ids by seat; `plies` is how many have been played.
 
     `turn` is the seat to act (None when finished), `resigned` the seat that gave up, `thread` the match's own
-    thread if it has one, `board` the newest public message with its board.
+    thread if it has one, `board` the newest public message with its board. `retired` are the seats that have
+    left a match that goes on without them, in the order of leaving.
+
+    Where there are dice, `commitment` is the SHA-256 of the secret they come from, and `seed` the secret
+    itself, told only when the match is over. `series` is the series it belongs to and `series_number` its
+    number there, from 1.
     """
 
     id: int
@@ -146,6 +195,11 @@ class Match:
     created: datetime
     updated: datetime
     challenge: int
+    retired: tuple[int, ...] = ()
+    commitment: str | None = None
+    seed: str | None = None
+    series: int | None = None
+    series_number: int | None = None
 
     @property
     def home(self) -> int:
@@ -172,9 +226,10 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A ply that stands: the match and the state after it, its number (from 1) and its seat.
+    """A player's ply that stands: its number (from 1) and its seat.
 
-    `repeated` says that it had been played before and this request changed nothing.
+    `match` and `state` are what came of it, after the plies of chance that followed. `repeated` says that it
+    had been played before and this request changed nothing.
     """
 
     match: Match
@@ -185,18 +240,75 @@ class Turn:
     repeated: bool
 
 
+@dataclass(frozen=True, slots=True)
+class PlayedPly:
+    """A ply of a match: its number (from 1), its text, and the state after it.
+
+    `seat` is None for a ply of chance; `move` is None where a player left.
+    """
+
+    number: int
+    seat: int | None
+    move: Move | None
+    text: str
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A ply of chance by its number: as the log has it and as the seed has it."""
+
+    ply: int
+    logged: str
+    computed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """A finished match's dice, computed again from the seed (hexadecimal).
+
+    `correct` says that every roll is the one the seed gives, and the seed the one that was committed to.
+    """
+
+    match: Match
+    seed: str
+    commitment: str
+    rolls: tuple[Roll, ...]
+    correct: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRecord:
+    """Several matches in a row, as far as they have begun: `games` of `length`, and the `results` so far.
+
+    Results name people, not seats. `winner` is None while it goes on and when it ended undecided.
+    """
+
+    id: int
+    key: str
+    games: tuple[int, ...]
+    length: int
+    tie_break: TieBreak
+    results: tuple[Result, ...]
+    winner: int | None
+    finished: bool
+
+
 class NoticeKind(StrEnum):
     """What a notice tells.
 
-    `challenge`: post the card. `challenge-closed`: the card's buttons must go. `start`: a match begins.
-    `ply`: a ply was played (it may end the match). `end`: a match ended without a ply.
+    `challenge`: post the card. `challenge-changed`: draw the card again, if it can be done at once.
+    `challenge-closed`: the card's buttons must go. `start`: a match begins. `ply`: a ply was played (it may
+    end the match). `end`: a match ended without a ply. `series-end`: the last match of a series has ended.
     """
 
     CHALLENGE = "challenge"
+    CHALLENGE_CHANGED = "challenge-changed"
     CHALLENGE_CLOSED = "challenge-closed"
     START = "start"
     PLY = "ply"
     END = "end"
+    SERIES_END = "series-end"
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,8 +316,12 @@ class Notice:
     """Something to tell: in public, or in a direct message when there is a `recipient`.
 
     `ply` is the number of plies of the match at that moment. `attempts` counts failed deliveries;
-    `uncertain` warns that an earlier attempt may have arrived. `data` holds: for plies "mover" (seat),
-    "move" (text) and "ping" (False when the turn stays with the same seat); for ends "resigned" (seat).
+    `uncertain` warns that an earlier attempt may have arrived.
+
+    `data` holds, for starts and plies: "since" (the number of plies before; those after it, up to `ply`, are
+    told together), "mover" (seat, None at a start), "move" (text) and "ping" (False when the turn stays with
+    the same seat); for starts in a series also "series" and "number"; for ends "resigned" (seat); for ends of
+    series "series"; for changes of a card by one who declines "declined" (person) and "reason".
     """
 
     id: int

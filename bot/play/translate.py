@@ -17,7 +17,11 @@ from data.records import ChallengeRecord, GameRecord, NoticeRecord
 from data.schema import PUBLIC
 from rules.game import Outcome
 
-_ABOUT_CHALLENGES: Final = {NoticeKind.CHALLENGE, NoticeKind.CHALLENGE_CLOSED}
+_ABOUT_CHALLENGES: Final = {
+    NoticeKind.CHALLENGE,
+    NoticeKind.CHALLENGE_CHANGED,
+    NoticeKind.CHALLENGE_CLOSED,
+}
 
 
 def challenge_from(record: ChallengeRecord) -> Challenge:
