@@ -6,9 +6,13 @@ from discord.app_commands import locale_str
 from bot.locale import DEFAULT_LANGUAGE, Texts
 
 
-def localised(texts: Texts, text_id: str) -> locale_str:
-    """Return the English text with its id, under which the translator finds the others."""
-    return locale_str(texts.language(DEFAULT_LANGUAGE)(text_id), text_id=text_id)
+def localised(texts: Texts, text_id: str, *, number: int | None = None) -> locale_str:
+    """Return the English text with its id, under which the translator finds the others.
+
+    `number` is put behind the text in every language: names of options must differ.
+    """
+    suffix = "" if number is None else f"_{number}"
+    return locale_str(texts.language(DEFAULT_LANGUAGE)(text_id) + suffix, text_id=text_id, suffix=suffix)
 
 
 class CatalogueTranslator(app_commands.Translator):
@@ -26,4 +30,4 @@ class CatalogueTranslator(app_commands.Translator):
         text_id = string.extras.get("text_id")
         if language.code == DEFAULT_LANGUAGE or text_id is None:
             return None
-        return language(text_id)
+        return language(text_id) + str(string.extras.get("suffix", ""))
