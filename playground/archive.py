@@ -90,8 +90,11 @@ class Archive:
         match happening:
             case MessagePosted(message) | MessageEdited(message) | MessageDeleted(message):
                 self._dirty |= {("message", message.id), ("channel", message.channel_id)}
-            case ChannelOpened(channel) | ChannelChanged(channel) | ChannelClosed(channel):
+            case ChannelOpened(channel) | ChannelChanged(channel):
                 self._dirty.add(("channel", channel.id))
+            case ChannelClosed(channel, message_ids):
+                self._dirty.add(("channel", channel.id))
+                self._dirty |= {("message", message_id) for message_id in message_ids}
             case UserChanged(user):
                 self._dirty.add(("user", user.id))
             case GuildOpened(guild) | GuildChanged(guild):
@@ -113,18 +116,26 @@ class Archive:
             database.executescript(SCHEMA)
             database.execute(f"PRAGMA user_version = {FORMAT}")
             rows = database.execute("SELECT kind, id, body FROM thing").fetchall()
+            files = database.execute("SELECT id FROM file").fetchall()
         things: dict[str, list[tuple[str, Json]]] = {}
         for kind, thing_id, body in rows:
             things.setdefault(kind, []).append((thing_id, json.loads(body)))
         for kind, read in READERS.items():
             for _, shape in sorted(things.get(kind, ()), key=lambda item: int(item[0])):
                 self._restore(read(shape))
+        self._drop_files({row[0] for row in files}, things.get("message", []))
         for _, command in things.get("command", ()):
             self._commands.restore(command)
         for key, message_id in things.get("read", ()):
             user_id, _, channel_id = key.partition("/")
             self._world.reads[user_id, channel_id] = message_id["message_id"]
         return bool(rows)
+
+    def _drop_files(self, kept: set[str], messages: list[tuple[str, Json]]) -> None:
+        """Delete the files that no message shows any more."""
+        needed = {file["id"] for _, shape in messages for file in shape["attachments"]}
+        with closing(self._connect()) as database, database:
+            database.executemany("DELETE FROM file WHERE id = ?", [(file,) for file in kept - needed])
 
     def _restore(self, value: User | Guild | Channel | Message) -> None:
         # Messages of a channel that went in the same moment may have been left behind.

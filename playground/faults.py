@@ -9,6 +9,7 @@ from playground.people import Json
 
 Kind = Literal["status", "reset", "drop", "delay"]
 KINDS: frozenset[Kind] = frozenset(get_args(Kind))
+USUAL_STATUS: dict[object, int] = {TOO_MANY_OLD_EDITS.code: TOO_MANY_OLD_EDITS.status}
 MESSAGES = {
     401: "401: Unauthorized",
     403: "Missing Access",
@@ -50,9 +51,10 @@ class Fault:
 
     def body(self) -> Json:
         """Return the JSON body of the wrong answer."""
+        message = MESSAGES.get(self.status, f"{self.status}")
         if self.only_old_edits:
-            return {"message": TOO_MANY_OLD_EDITS.message, "code": self.code}
-        body: Json = {"message": MESSAGES.get(self.status, f"{self.status}"), "code": self.code or 0}
+            message = TOO_MANY_OLD_EDITS.message
+        body: Json = {"message": message, "code": self.code or 0}
         if self.status == 429:
             body |= {"retry_after": self.retry_after, "global": self.everywhere}
         return body
@@ -112,7 +114,7 @@ class Faults:
             method=str(body["method"]).upper() if body.get("method") else None,
             path=path,
             kind=kind,
-            status=int(body.get("status") or 503),
+            status=int(body.get("status") or USUAL_STATUS.get(body.get("code"), 503)),
             retry_after=float(body.get("retry_after", 0.2)),
             everywhere=bool(body.get("global")),
             seconds=float(body.get("seconds", 1.0)),

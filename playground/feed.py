@@ -43,7 +43,7 @@ class BotFeed:
                 self._channel("CREATE", channel, {"newly_created": True} if channel.is_thread else {})
             case ChannelChanged(channel):
                 self._channel("UPDATE", channel, {})
-            case ChannelClosed(channel):
+            case ChannelClosed(channel, _):
                 self._channel("DELETE", channel, {})
             case GuildOpened(guild):
                 data = self._wire.guild_created(guild)

@@ -72,6 +72,16 @@ class Connection:
             self._request.transport.abort()
 
 
+def _shard(value: object) -> tuple[int, int]:
+    match value:
+        case None:
+            return 0, 1
+        case [int(number), int(count)] if 0 <= number < count:
+            return number, count
+        case _:
+            raise Refused(BAD_SHARD)
+
+
 class Gateway:
     """All connections and sessions of the bot."""
 
@@ -181,10 +191,7 @@ class Gateway:
             raise Refused(BAD_INTENTS)
         if intents & PRIVILEGED:
             raise Refused(DISALLOWED_INTENTS)
-        shard = data.get("shard") or [0, 1]
-        number, count = shard
-        if not 0 <= number < count:
-            raise Refused(BAD_SHARD)
+        number, count = _shard(data.get("shard"))
         for old in [s for s in self._sessions.values() if s.shard == (number, count) and s.outlet is None]:
             del self._sessions[old.id]
         session = Session(

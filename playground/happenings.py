@@ -45,9 +45,10 @@ class ChannelChanged:
 
 @dataclass(frozen=True, slots=True)
 class ChannelClosed:
-    """A channel or thread was deleted; this is how it was."""
+    """A channel or thread was deleted with its messages; this is how it was."""
 
     channel: Channel
+    message_ids: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

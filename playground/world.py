@@ -85,10 +85,6 @@ class World:
         self.open_channel(channel)
         return channel
 
-    def may_look(self, user_id: str, channel: Channel) -> bool:
-        """Say whether a person sees a channel: his own DMs, and what is public or lists him."""
-        return channel.seen_by(user_id)
-
     def message(self, channel_id: str, message_id: str) -> Message | None:
         """Return a message of a channel."""
         return self._messages.get(channel_id, {}).get(message_id)
@@ -164,10 +160,11 @@ class World:
         """Delete a channel with its threads and messages."""
         for thread in [c for c in self.channels.values() if c.parent_id == channel.id]:
             self.close_channel(thread)
-        for message in self._messages.pop(channel.id, {}).values():
-            self._place_of.pop(message.id, None)
+        gone = tuple(self._messages.pop(channel.id, {}))
+        for message_id in gone:
+            self._place_of.pop(message_id, None)
         del self.channels[channel.id]
-        self.tell(ChannelClosed(channel))
+        self.tell(ChannelClosed(channel, gone))
 
     def archive_thread(self, thread: Channel, *, archived: bool, locked: bool | None = None) -> Channel:
         """Archive or reopen a thread and return its new state."""

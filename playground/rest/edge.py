@@ -22,7 +22,7 @@ from playground.errors import (
 from playground.faults import Fault, Faults
 from playground.journal import Journal
 from playground.rest.call import Call, Endpoint, Reply
-from playground.uploads import Upload
+from playground.uploads import MAX_REQUEST, Upload
 from playground.world import World
 
 PREFIX = "/api/v10"
@@ -178,10 +178,14 @@ async def _read(request: web.Request) -> tuple[object, tuple[Upload, ...]]:
 async def _read_parts(request: web.Request) -> tuple[object, tuple[Upload, ...]]:
     body: object = None
     uploads = []
+    total = 0
     async for part in await request.multipart():
         if not isinstance(part, BodyPartReader):
             raise ApiError(BAD_BODY)
         data = bytes(await part.read(decode=False))
+        total += len(data)
+        if total > MAX_REQUEST:
+            raise ApiError(TOO_LARGE)
         if part.name == "payload_json":
             body = _parsed(data)
         elif part.filename is not None:

@@ -1,0 +1,133 @@
+"""The demo with a little bot in place of the real one, as processes."""
+
+import asyncio
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from playground.demo import Demo, DemoError
+
+ROOT = Path(__file__).parents[2]
+LITTLE = (sys.executable, str(Path(__file__).parent / "little_bot.py"))
+
+
+class Terminal:
+    """Lines that were printed, and waiting for one."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._more = asyncio.Event()
+
+    def say(self, line: str) -> None:
+        self.lines.append(line)
+        self._more.set()
+
+    async def address(self) -> str:
+        """Wait for the line with the address and return the address."""
+        async with asyncio.timeout(20):
+            while not any("http://" in line for line in self.lines):
+                self._more.clear()
+                await self._more.wait()
+        return next(line for line in self.lines if "http://" in line).split()[-1]
+
+
+@pytest.fixture
+def terminal() -> Terminal:
+    return Terminal()
+
+
+@pytest.fixture
+async def stop() -> AsyncIterator[asyncio.Event]:
+    event = asyncio.Event()
+    yield event
+    event.set()
+
+
+def taken_port() -> socket.socket:
+    """Occupy a port whose successor is free."""
+    held = socket.socket()
+    held.bind(("127.0.0.1", 0))
+    held.listen()
+    return held
+
+
+async def test_start_restart_and_stop(tmp_path: Path, terminal: Terminal, stop: asyncio.Event) -> None:
+    with taken_port() as held:
+        port = held.getsockname()[1]
+        demo = Demo(port=port, data=tmp_path, say=terminal.say, command=LITTLE)
+        running = asyncio.create_task(demo.run(stop))
+        address = await terminal.address()
+    assert address.startswith("http://127.0.0.1:")
+    assert int(address.rsplit(":", 1)[1]) > port
+    assert any("not Discord" in line for line in terminal.lines)
+    async with aiohttp.ClientSession() as session:
+        async with session.get(f"{address}/health") as response:
+            assert await response.json() == {"ok": True, "bot": "online"}
+        with pytest.raises(DemoError, match="already"):
+            await Demo(port=port, data=tmp_path, say=terminal.say, command=LITTLE).run(stop)
+    stop.set()
+    await asyncio.wait_for(running, 10)
+    assert (tmp_path / "playground.db").is_file()
+
+
+async def test_a_bot_that_dies_is_started_again_but_not_for_ever(
+    tmp_path: Path, terminal: Terminal, stop: asyncio.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playground.demo.RESTARTS", 1)
+    command = (sys.executable, "-c", "import sys; print('ouch'); sys.exit(3)")
+    with pytest.raises(DemoError, match="status 3: ouch"):
+        await Demo(port=0, data=tmp_path, say=terminal.say, command=command).run(stop)
+    assert len(terminal.lines) == 1
+    assert "starting it again" in terminal.lines[0]
+
+
+async def test_wrong_settings_are_not_tried_again(
+    tmp_path: Path, terminal: Terminal, stop: asyncio.Event
+) -> None:
+    command = (sys.executable, "-c", "import sys; print('FERNPARTIE_X: is wrong'); sys.exit(2)")
+    with pytest.raises(DemoError, match="FERNPARTIE_X"):
+        await Demo(port=0, data=tmp_path, say=terminal.say, command=command).run(stop)
+    assert terminal.lines == []
+
+
+async def test_the_command_line(tmp_path: Path) -> None:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "playground",
+        "serve",
+        "--port",
+        "0",
+        "--world",
+        str(tmp_path / "world.db"),
+        cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    first = (await asyncio.wait_for(process.stdout.readline(), 20)).decode()
+    address = first.split()[-1]
+    async with aiohttp.ClientSession() as session, session.get(f"{address}/health") as response:
+        assert await response.json() == {"ok": True, "bot": "offline"}
+    process.send_signal(signal.SIGTERM)
+    assert await asyncio.wait_for(process.wait(), 10) == 0
+
+
+async def test_the_command_line_refuses_other_hosts() -> None:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "playground",
+        "serve",
+        "--host",
+        "0.0.0.0",  # noqa: S104  # the refusal of it is the test
+        cwd=ROOT,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    _, said = await asyncio.wait_for(process.communicate(), 20)
+    assert process.returncode == 1
+    assert b"loopback" in said

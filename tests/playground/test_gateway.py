@@ -1,0 +1,212 @@
+"""Sessions of the gateway: by hand, and through discord.py's own reconnecting."""
+
+import aiohttp
+import pytest
+
+from playground.server import Playground
+from tests.playground.little_bot import LittleBot
+from tests.playground.raw import gateway
+from tests.pocket import BRETTSPIELE, GAME_NIGHT, LOBBY, SPIELEABEND, Pocket
+
+GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES = 1, 1 << 9, 1 << 12
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        {"action": "close", "code": 4000},
+        {"action": "close", "code": 1000},
+        {"action": "reconnect"},
+        {"action": "abort"},
+    ],
+    ids=lambda trouble: f"{trouble['action']}{trouble.get('code', '')}",
+)
+async def test_resume_replays_what_was_missed(
+    pocket: Pocket, bot: LittleBot, trouble: dict[str, object]
+) -> None:
+    await pocket.line.ask("POST", "/playground/control/gateway", trouble)
+    outcome = await pocket.anna.command(BRETTSPIELE, "hello")
+    assert outcome["status"] == "answered"
+
+    async def resumed() -> bool:
+        return "resumed" in bot.seen
+
+    await pocket.until(resumed, "resumed")
+    assert bot.seen.count("hello") == 1
+
+
+async def test_down_and_up_again(pocket: Pocket, bot: LittleBot) -> None:
+    await pocket.control.gateway("down")
+    await pocket.bot_online(online=False)
+    assert not (await pocket.anna.state())["bot"]["online"]
+    await pocket.control.gateway("up")
+    await pocket.bot_online()
+    assert (await pocket.anna.command(BRETTSPIELE, "hello"))["status"] == "answered"
+    assert bot.seen.count("hello") == 1
+
+
+async def test_nobody_there(pocket: Pocket) -> None:
+    await pocket.playground.gateway.close_all(1000)
+    token = pocket.playground.token
+    command = {"name": "x", "description": "x"}
+    headers = {"Authorization": f"Bot {token}"}
+    url = f"{pocket.playground.api_url}/applications/1100000000000000100/commands"
+    async with pocket.line.session.post(url, json=command, headers=headers) as response:
+        assert response.status == 201
+    assert (await pocket.anna.command(BRETTSPIELE, "x"))["status"] == "failed"
+
+
+async def test_ready_and_guilds(pocket: Pocket) -> None:
+    async with gateway(pocket) as wire:
+        ready = (await wire.identify(pocket.playground.token))["d"]
+        assert ready["resume_gateway_url"] == pocket.playground.gateway_url
+        assert ready["application"]["id"] == ready["user"]["id"]
+        assert [(g["id"], g["unavailable"]) for g in ready["guilds"]] == [
+            (SPIELEABEND, True),
+            (GAME_NIGHT, True),
+        ]
+        assert "shard" not in ready
+        guild = (await wire.until("GUILD_CREATE"))["d"]
+        assert [c["name"] for c in guild["channels"]] == ["brettspiele", "plauderei"]
+        assert [m["user"]["id"] for m in guild["members"]] == [ready["user"]["id"]]
+
+
+async def test_heartbeats_are_acknowledged(pocket: Pocket) -> None:
+    async with gateway(pocket) as wire:
+        await wire.send(1, None)
+        assert (await wire.receive())["op"] == 11
+
+
+async def test_a_silent_client_is_closed() -> None:
+    async with (
+        Playground.start(heartbeat=0.05) as playground,
+        aiohttp.ClientSession() as session,
+        session.ws_connect(playground.gateway_url) as socket,
+    ):
+        async for _ in socket:
+            pass
+        assert socket.close_code == 4009
+
+
+@pytest.mark.parametrize(
+    ("frames", "code"),
+    [
+        ([(2, {"token": "wrong", "intents": 1})], 4004),
+        ([(3, {})], 4003),
+        ([(2, {"token": None, "intents": GUILDS})] * 2, 4005),
+        ([(2, {"token": None, "intents": 1 << 15})], 4014),
+        ([(2, {"token": None, "intents": 1 << 40})], 4013),
+        ([(2, {"token": None, "intents": 1, "shard": [2, 2]})], 4010),
+        ([(2, {"token": None, "intents": 1, "shard": "x"})], 4010),
+        ([(2, {"token": None, "intents": 1}), (99, None)], 4001),
+        ([(6, "nonsense")], 4002),
+    ],
+)
+async def test_close_codes(pocket: Pocket, frames: list[tuple[int, object]], code: int) -> None:
+    async with gateway(pocket) as wire:
+        for op, data in frames:
+            if isinstance(data, dict) and "token" in data and data["token"] is None:
+                data = data | {"token": pocket.playground.token}  # noqa: PLW2901  # the real token
+            await wire.send(op, data)
+        assert await wire.closed() == code
+
+
+async def test_garbage_and_flood(pocket: Pocket) -> None:
+    async with gateway(pocket) as wire:
+        await wire.socket.send_str("{")
+        assert await wire.closed() == 4002
+    async with gateway(pocket) as wire:
+        for _ in range(121):
+            await wire.send(1, None)
+        assert await wire.closed() == 4008
+
+
+async def test_unknown_and_invalidated_sessions(pocket: Pocket) -> None:
+    token = pocket.playground.token
+    async with gateway(pocket) as wire:
+        await wire.send(6, {"token": token, "session_id": "nope", "seq": 1})
+        frame = await wire.receive()
+        assert (frame["op"], frame["d"]) == (9, False)
+    async with gateway(pocket) as wire:
+        session = (await wire.identify(token))["d"]["session_id"]
+        await pocket.control.gateway("invalidate", resumable=False)
+        while (await wire.receive())["op"] != 9:
+            pass
+    async with gateway(pocket) as wire:
+        await wire.send(6, {"token": token, "session_id": session, "seq": 1})
+        assert (await wire.receive())["op"] == 9
+
+
+async def test_resume_by_sequence(pocket: Pocket) -> None:
+    token = pocket.playground.token
+    async with gateway(pocket) as wire:
+        ready = await wire.identify(token)
+        seq = (await wire.until("GUILD_CREATE"))["s"]
+        await pocket.control.gateway("close", code=4000)
+    created = await pocket.control.add_channel(SPIELEABEND, "new")
+    async with gateway(pocket) as wire:
+        await wire.send(6, {"token": token, "session_id": ready["d"]["session_id"], "seq": 999})
+        assert await wire.closed() == 4007
+    async with gateway(pocket) as wire:
+        await wire.send(6, {"token": token, "session_id": ready["d"]["session_id"], "seq": seq})
+        frames = [await wire.receive() for _ in range(3)]
+        assert [frame["t"] for frame in frames] == ["GUILD_CREATE", "CHANNEL_CREATE", "RESUMED"]
+        assert [frame["s"] for frame in frames] == [seq + 1, seq + 2, seq + 3]
+        assert frames[1]["d"]["id"] == created
+
+
+async def test_a_session_is_forgotten_after_a_while(pocket: Pocket) -> None:
+    token = pocket.playground.token
+    async with gateway(pocket) as wire:
+        session = (await wire.identify(token))["d"]["session_id"]
+        await pocket.control.gateway("close", code=4000)
+        await wire.closed()
+    pocket.clock.pass_by(400)
+    pocket.playground.gateway.prune()
+    async with gateway(pocket) as wire:
+        await wire.send(6, {"token": token, "session_id": session, "seq": 1})
+        assert (await wire.receive())["op"] == 9
+
+
+async def test_shards_hear_their_own_guilds(pocket: Pocket) -> None:
+    token = pocket.playground.token
+    async with gateway(pocket) as zero, gateway(pocket) as one:
+        ready = [await zero.identify(token, shard=(0, 2)), await one.identify(token, shard=(1, 2))]
+        for number, frame in enumerate(ready):
+            assert frame["d"]["shard"] == [number, 2]
+            mine = {g for g in (SPIELEABEND, GAME_NIGHT) if (int(g) >> 22) % 2 == number}
+            assert {g["id"] for g in frame["d"]["guilds"]} == mine
+
+
+async def test_messages_need_their_intents(pocket: Pocket) -> None:
+    token = pocket.playground.token
+    dm = await pocket.anna.open_dm()
+    async with gateway(pocket) as deaf, gateway(pocket) as wire:
+        await deaf.identify(token, GUILDS)
+        await wire.identify(token, GUILDS | GUILD_MESSAGES | DIRECT_MESSAGES)
+        await pocket.anna.say(LOBBY, "secret")
+        await pocket.anna.say(LOBBY, "hey <@1100000000000000100>")
+        await pocket.anna.say(dm, "hi bot")
+        heard = [(await wire.until("MESSAGE_CREATE"))["d"] for _ in range(3)]
+        assert [m["content"] for m in heard] == ["", "hey <@1100000000000000100>", "hi bot"]
+        assert [m.get("guild_id") for m in heard] == [GAME_NIGHT, GAME_NIGHT, None]
+        await pocket.control.add_channel(GAME_NIGHT, "last")
+        names = []
+        while "CHANNEL_CREATE" not in names:
+            names.append((await deaf.receive())["t"])
+        assert "MESSAGE_CREATE" not in names
+
+
+async def test_channels_and_threads_are_announced(pocket: Pocket, bot: LittleBot) -> None:
+    created = await pocket.control.add_channel(SPIELEABEND, "new")
+
+    async def known() -> bool:
+        return bot.get_channel(int(created)) is not None
+
+    await pocket.until(known)
+    await pocket.control.delete_channel(created)
+
+    async def gone() -> bool:
+        return bot.get_channel(int(created)) is None
+
+    await pocket.until(gone)

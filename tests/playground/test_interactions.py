@@ -1,0 +1,180 @@
+"""Tokens and answers of interactions, by hand."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tests.playground.raw import Rest, Wire, gateway
+from tests.pocket import ANNA, BOT, BRETTSPIELE, Pocket
+
+Json = dict[str, Any]
+COMMANDS: list[Json] = [
+    {"name": "x", "description": "x"},
+    {
+        "name": "y",
+        "description": "y",
+        "options": [{"type": 3, "name": "o", "description": "o", "autocomplete": True}],
+    },
+]
+
+
+class Stage:
+    """A gateway connection and REST, with one command run on it."""
+
+    def __init__(self, pocket: Pocket, wire: Wire) -> None:
+        self.pocket = pocket
+        self.wire = wire
+        self.rest = Rest(pocket)
+        self.acts: list[asyncio.Task[Any]] = []
+
+    async def begin(self) -> Json:
+        """Have Anna run /x and return the interaction."""
+        self.acts.append(asyncio.create_task(self.pocket.anna.command(BRETTSPIELE, "x")))
+        return dict((await self.wire.until("INTERACTION_CREATE"))["d"])
+
+    async def answer(self, interaction: Json, kind: int, data: Json | None = None, query: str = "") -> Any:
+        path = f"/interactions/{interaction['id']}/{interaction['token']}/callback{query}"
+        return await self.rest.ask("POST", path, {"type": kind, "data": data}, token="none")
+
+    def hook(self, interaction: Json, rest: str = "") -> str:
+        return f"/webhooks/{BOT}/{interaction['token']}{rest}"
+
+
+@pytest.fixture
+async def stage(pocket: Pocket) -> Any:
+    async with gateway(pocket) as wire:
+        await wire.identify(pocket.playground.token)
+        stage = Stage(pocket, wire)
+        await stage.rest.ask("PUT", f"/applications/{BOT}/commands", COMMANDS)
+        yield stage
+        for act in stage.acts:
+            act.cancel()
+        await asyncio.gather(*stage.acts, return_exceptions=True)
+
+
+async def test_the_interaction_as_sent(stage: Stage) -> None:
+    sent = await stage.begin()
+    assert (sent["type"], sent["version"], sent["application_id"]) == (2, 1, BOT)
+    assert (sent["locale"], sent["guild_locale"], sent["context"]) == ("de", "de", 0)
+    assert sent["member"]["user"]["id"] == ANNA
+    assert "user" not in sent
+    assert sent["channel"]["id"] == sent["channel_id"] == BRETTSPIELE
+    assert int(sent["app_permissions"]) & 1 << 11
+    assert sent["authorizing_integration_owners"] == {"0": sent["guild_id"]}
+    assert sent["data"]["name"] == "x"
+
+
+async def test_one_answer_only(stage: Stage) -> None:
+    sent = await stage.begin()
+    assert (await stage.answer(sent, 4, {"content": "a"})).status == 204
+    assert (await stage.answer(sent, 4, {"content": "b"})).code == 40060
+    assert [m["content"] for m in await stage.pocket.anna.messages(BRETTSPIELE)] == ["a"]
+
+
+async def test_a_refused_answer_can_be_put_right(stage: Stage) -> None:
+    sent = await stage.begin()
+    refused = await stage.answer(sent, 4, {"content": "x" * 2001})
+    assert refused.faults() == {"data.content": "BASE_TYPE_MAX_LENGTH"}
+    assert (await stage.answer(sent, 6)).faults() == {"type": "BASE_TYPE_CHOICES"}
+    assert (await stage.answer(sent, 4, {"content": ""})).code == 50006
+    assert (await stage.answer(sent, 4, {"content": "x"}, "?with_response=true")).status == 200
+
+
+async def test_three_seconds(stage: Stage) -> None:
+    sent = await stage.begin()
+    stage.pocket.clock.pass_by(3.1)
+    late = await stage.answer(sent, 4, {"content": "x"})
+    assert (late.status, late.code) == (404, 10062)
+    assert (await stage.answer(sent | {"id": "5"}, 4, {"content": "x"})).code == 10062
+    assert (await stage.rest.ask("POST", stage.hook(sent), {"content": "x"})).code == 10015
+
+
+async def test_fifteen_minutes(stage: Stage) -> None:
+    sent = await stage.begin()
+    await stage.answer(sent, 4, {"content": "x"})
+    stage.pocket.clock.pass_by(890)
+    original = stage.hook(sent, "/messages/@original")
+    assert (await stage.rest.ask("PATCH", original, {"content": "y"})).body["content"] == "y"
+    stage.pocket.clock.pass_by(20)
+    stale = await stage.rest.ask("PATCH", original, {"content": "z"})
+    assert (stale.status, stale.code) == (401, 50027)
+
+
+async def test_response_follow_ups_and_their_messages(stage: Stage) -> None:
+    sent = await stage.begin()
+    answered = (await stage.answer(sent, 5, {"flags": 64}, "?with_response=1")).body
+    assert answered["interaction"]["id"] == sent["id"]
+    assert answered["interaction"]["response_message_loading"] is True
+    assert answered["interaction"]["response_message_ephemeral"] is True
+    message = answered["resource"]["message"]
+    assert message["flags"] == 64 | 128
+    filled = (await stage.rest.ask("POST", stage.hook(sent, "?wait=true"), {"content": "a"})).body
+    assert (filled["id"], filled["flags"]) == (message["id"], 64)
+    second = (await stage.rest.ask("POST", stage.hook(sent), {"content": "b"})).body
+    assert (second["flags"], second["type"]) == (0, 19)
+    place = stage.hook(sent, f"/messages/{second['id']}")
+    assert (await stage.rest.ask("GET", place)).body["content"] == "b"
+    assert (await stage.rest.ask("PATCH", place, {"content": "c"})).body["content"] == "c"
+    assert (await stage.rest.ask("DELETE", place)).status == 204
+    assert (await stage.rest.ask("GET", place)).code == 10008
+    original = stage.hook(sent, "/messages/@original")
+    assert (await stage.rest.ask("GET", original)).body["content"] == "a"
+    assert (await stage.rest.ask("DELETE", original)).status == 204
+    assert await stage.pocket.anna.messages(BRETTSPIELE) == []
+
+
+async def test_a_token_reaches_its_own_messages_only(stage: Stage) -> None:
+    mine = await stage.begin()
+    await stage.answer(mine, 4, {"content": "mine"})
+    other = await stage.begin()
+    answered = (await stage.answer(other, 4, {"content": "other"}, "?with_response=1")).body
+    foreign = answered["resource"]["message"]["id"]
+    place = stage.hook(mine, f"/messages/{foreign}")
+    assert (await stage.rest.ask("PATCH", place, {"content": "x"})).code == 10008
+
+
+@pytest.mark.parametrize(
+    ("modal", "path"),
+    [
+        ({"title": "x" * 46}, "data.title"),
+        ({"custom_id": "x" * 101}, "data.custom_id"),
+        ({"components": []}, "data.components"),
+        ({"components": [{"type": 10, "content": "x"}] * 6}, "data.components"),
+        ({"components": [{"type": 1, "components": [{"type": 2}]}]}, "data.components.0.components.0.type"),
+        (
+            {
+                "components": [
+                    {"type": 18, "label": "x" * 46, "component": {"type": 4, "custom_id": "a", "style": 1}}
+                ]
+            },
+            "data.components.0.label",
+        ),
+    ],
+)
+async def test_modal_limits(stage: Stage, modal: Json, path: str) -> None:
+    sent = await stage.begin()
+    good = {"title": "t", "custom_id": "c", "components": [{"type": 10, "content": "x"}]}
+    assert path in (await stage.answer(sent, 9, good | modal)).faults()
+    assert (await stage.answer(sent, 9, good)).status == 204
+    outcome = await stage.acts[0]
+    assert (outcome["callback_type"], outcome["modal"]["title"]) == (9, "t")
+
+
+@pytest.mark.parametrize(
+    ("choices", "path"),
+    [
+        ([{"name": f"{n}", "value": f"{n}"} for n in range(26)], "data.choices"),
+        ([{"name": "x" * 101, "value": "v"}], "data.choices.0.name"),
+        ([{"name": "x", "value": "v" * 101}], "data.choices.0.value"),
+        ([{"name": "x", "value": 5}], "data.choices.0.value"),
+    ],
+)
+async def test_autocomplete_limits(stage: Stage, choices: list[Json], path: str) -> None:
+    act = asyncio.create_task(stage.pocket.anna.complete(BRETTSPIELE, "y", "o", o="1"))
+    sent = (await stage.wire.until("INTERACTION_CREATE"))["d"]
+    assert sent["data"]["options"] == [{"name": "o", "type": 3, "value": "1", "focused": True}]
+    assert path in (await stage.answer(sent, 8, {"choices": choices})).faults()
+    assert (await stage.answer(sent, 4, {"content": "x"})).code == 50035
+    assert (await stage.answer(sent, 8, {"choices": []})).status == 204
+    assert await act == []
