@@ -331,7 +331,7 @@ class Playing(RuleBasedStateMachine):
 
 
 Playing.TestCase.settings = settings(
-    max_examples=150, stateful_step_count=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=100, stateful_step_count=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 TestPlaying = Playing.TestCase
 

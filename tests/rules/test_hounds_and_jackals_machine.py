@@ -262,7 +262,7 @@ class Playing(RuleBasedStateMachine):
 
 
 Playing.TestCase.settings = settings(
-    max_examples=150, stateful_step_count=15, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=80, stateful_step_count=15, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 TestPlaying = Playing.TestCase
 
