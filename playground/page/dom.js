@@ -68,6 +68,18 @@ export function fill(element, ...children) {
 }
 
 /**
+ * Replace everything in an element unless it already looks so: what stays in place keeps the focus, and a press
+ * that began on it ends on it. Only for parts whose listeners depend on nothing that is not seen in the markup.
+ * @param {Element} element
+ * @param {...any} children
+ */
+export function renew(element, ...children) {
+  const fresh = /** @type {Element} */ (element.cloneNode(false));
+  append(fresh, children);
+  if (!fresh.isEqualNode(element)) element.replaceChildren(...fresh.childNodes);
+}
+
+/**
  * Draw one of the page's own icons; it is decoration, its button carries the label.
  * @param {keyof typeof ICONS} name
  */

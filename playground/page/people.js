@@ -1,6 +1,6 @@
 /** The panel of the person at the keyboard, and the list of everybody. */
 
-import { button, fill, h, icon } from "/page/dom.js";
+import { button, h, icon, renew } from "/page/dom.js";
 import { avatar } from "/page/avatar.js";
 import { openPopup } from "/page/dialog.js";
 import { fragmentOf } from "/page/address.js";
@@ -54,7 +54,7 @@ export class UserPanel {
     const { labels, me } = this.store;
     if (!me) return;
     this.element.setAttribute("aria-label", labels.text("act-as"));
-    fill(
+    renew(
       this.switch,
       avatar(me),
       h(
@@ -66,12 +66,13 @@ export class UserPanel {
       icon("down"),
     );
     this.switch.setAttribute("aria-label", labels.text("act-as.current", { name: nameOf(me) }));
-    fill(this.language, localeOptions(me.locale ?? "en-US"));
+    renew(this.language, localeOptions(me.locale ?? "en-US"));
+    this.language.value = me.locale ?? "en-US";
     for (const name of ["aria-label", "title"]) this.language.setAttribute(name, labels.text("language"));
     const light = this.acts.address().theme === "light";
     const label = labels.text(light ? "theme.dark" : "theme.light");
     for (const name of ["aria-label", "title"]) this.theme.setAttribute(name, label);
-    fill(this.theme, icon(light ? "moon" : "sun"));
+    renew(this.theme, icon(light ? "moon" : "sun"));
   }
 
   #menu() {
@@ -167,7 +168,7 @@ export class MemberList {
     const { labels, bot, me, users } = this.store;
     const people = [...users.values()].filter((user) => !user.bot);
     this.element.setAttribute("aria-label", labels.text("members"));
-    fill(
+    renew(
       this.element,
       h("h3", {}, labels.text("members.people", { count: people.length })),
       h(

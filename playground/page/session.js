@@ -7,6 +7,7 @@ import { THREAD } from "/page/store.js";
 
 const FIRST_RETRY = 500;
 const LONGEST_RETRY = 4000;
+const NOTICE_TIME = 8000;
 
 export class Session {
   /** @param {import("/page/api.js").Api} api @param {import("/page/store.js").Store} store */
@@ -82,24 +83,47 @@ export class Session {
 
   /** Open the conversation with the bot. */
   async openDm() {
-    const channel = await this.api.openDm(this.store.me?.id ?? "");
-    this.store.apply("CHANNEL_CREATE", { ...channel, guild_id: null });
-    this.open(channel.id);
+    await this.#attempt(async () => {
+      const channel = await this.api.openDm(this.store.me?.id ?? "");
+      this.store.apply("CHANNEL_CREATE", { ...channel, guild_id: null });
+      this.open(channel.id);
+    });
   }
 
   /** @param {string} locale */
   async setLocale(locale) {
     const me = this.store.me;
     if (!me) return;
-    await this.api.setLocale(me.id, locale);
-    this.store.apply("USER_UPDATE", { id: me.id, locale });
+    await this.#attempt(async () => {
+      await this.api.setLocale(me.id, locale);
+      this.store.apply("USER_UPDATE", { id: me.id, locale });
+    });
   }
 
   /** @param {string} guild @param {string} locale */
   async setGuildLocale(guild, locale) {
-    await this.api.setGuildLocale(guild, locale);
-    const known = this.store.guilds.get(guild);
-    if (known) this.store.apply("GUILD_UPDATE", { id: guild, name: known.name, locale });
+    await this.#attempt(async () => {
+      await this.api.setGuildLocale(guild, locale);
+      const known = this.store.guilds.get(guild);
+      if (known) this.store.apply("GUILD_UPDATE", { id: guild, name: known.name, locale });
+    });
+  }
+
+  /** Do something that may be refused; why is shown and said. @param {() => Promise<void>} wish */
+  async #attempt(wish) {
+    const { store } = this;
+    try {
+      await wish();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      store.notice = store.labels.text("interaction.refused", { reason });
+      store.tell("status", "people");
+      announce(store.notice, "assertive");
+      setTimeout(() => {
+        store.notice = "";
+        store.tell("status");
+      }, NOTICE_TIME);
+    }
   }
 
   /** @param {"dark" | "light"} theme */

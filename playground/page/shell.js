@@ -1,6 +1,6 @@
 /** The frame of the page: banner, drawer, header, notes, and where everything stands. */
 
-import { button, fill, h, icon } from "/page/dom.js";
+import { button, h, icon, renew } from "/page/dom.js";
 import { DM, nameOf, TEXT, THREAD } from "/page/store.js";
 
 const NARROW = matchMedia("(max-width: 760px)");
@@ -124,8 +124,8 @@ export class Shell {
     const { labels } = store;
     document.documentElement.lang = labels.lang;
     document.documentElement.dataset.theme = this.acts.theme();
-    fill(this.banner, h("strong", {}, labels.text("banner")), h("span", {}, labels.text("banner.detail")));
-    fill(this.skip, labels.text("skip"));
+    renew(this.banner, h("strong", {}, labels.text("banner")), h("span", {}, labels.text("banner.detail")));
+    renew(this.skip, labels.text("skip"));
     this.menu.setAttribute("aria-label", labels.text("channels.open"));
     for (const name of ["aria-label", "title"])
       this.membersButton.setAttribute(name, labels.text("members.toggle"));
@@ -140,17 +140,21 @@ export class Shell {
     const channel = store.current ? store.channels.get(store.current) : undefined;
     const parent =
       channel?.type === THREAD && channel.parent_id ? store.channels.get(channel.parent_id) : undefined;
-    fill(
+    renew(
       this.parent,
       parent && [
         button(
-          { class: "text-button", on: { click: () => this.acts.open(parent.id) } },
+          {
+            class: "text-button",
+            data: { channelId: parent.id },
+            on: { click: () => this.acts.open(parent.id) },
+          },
           store.channelTitle(parent),
         ),
         icon("right"),
       ],
     );
-    fill(
+    renew(
       this.title,
       channel && [
         channel.type === DM ? icon("chat") : icon(channel.type === TEXT ? "channel" : "thread"),
@@ -170,9 +174,7 @@ export class Shell {
     const away = store.connected && store.bot && !store.bot.online;
     const text = !store.connected
       ? store.labels.text(store.me ? "reconnecting" : "load.failed")
-      : away
-        ? store.labels.text("bot.offline", { name: nameOf(store.bot) })
-        : "";
+      : store.notice || (away ? store.labels.text("bot.offline", { name: nameOf(store.bot) }) : "");
     if (this.note.textContent !== text) this.note.textContent = text;
     this.note.hidden = !text;
     this.sleepNote.hidden = !this.acts.sleeping();

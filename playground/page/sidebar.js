@@ -1,6 +1,6 @@
 /** Servers, channels with their threads, and conversations. Arrow keys walk through each list. */
 
-import { button, fill, h, icon } from "/page/dom.js";
+import { append, button, h, icon, renew } from "/page/dom.js";
 import { avatar, initials } from "/page/avatar.js";
 import { DM, nameOf } from "/page/store.js";
 import { LOCALES } from "/page/labels.js";
@@ -32,8 +32,8 @@ export class Sidebar {
   }
 
   update() {
-    keepFocus(this.rail, () => this.#drawRail());
-    keepFocus(this.list, () => this.#drawList());
+    this.#drawRail();
+    this.#drawList();
     this.#drawTitle();
   }
 
@@ -41,7 +41,7 @@ export class Sidebar {
     const { store } = this;
     const guild = this.acts.place();
     this.rail.setAttribute("aria-label", store.labels.text("servers"));
-    fill(
+    renewList(
       this.rail,
       this.#railButton(null, store.labels.text("dms"), icon("chat"), guild === null, store.channelsOf(null)),
       h("div", { class: "rail-line", role: "presentation" }),
@@ -55,7 +55,6 @@ export class Sidebar {
         ),
       ),
     );
-    rove(this.rail);
   }
 
   /**
@@ -90,7 +89,7 @@ export class Sidebar {
     const { store } = this;
     const id = this.acts.place();
     const guild = id ? store.guilds.get(id) : null;
-    if (!guild) return fill(this.title, h("h2", {}, store.labels.text("dms")));
+    if (!guild) return renew(this.title, h("h2", {}, store.labels.text("dms")));
     if (this.title.contains(document.activeElement)) return undefined;
     const label = store.labels.text("guild.language");
     const choice = h(
@@ -103,7 +102,7 @@ export class Sidebar {
       },
       localeOptions(guild.locale),
     );
-    return fill(
+    return renew(
       this.title,
       h("h2", {}, guild.name),
       h("label", { class: "mini-select" }, icon("globe"), choice),
@@ -125,12 +124,12 @@ export class Sidebar {
           avatar(store.bot, "small"),
           h("span", { class: "channel-name" }, store.labels.text("dm.open", { name: nameOf(store.bot) })),
         );
-      fill(this.list, h("ul", {}, known, invite && h("li", {}, invite)));
+      renewList(this.list, h("ul", {}, known, invite && h("li", {}, invite)));
     } else {
       const archived = channels
         .flatMap((channel) => store.threadsOf(channel.id))
         .filter((thread) => thread.archived);
-      fill(
+      renewList(
         this.list,
         h("h3", {}, store.labels.text("channels.text")),
         h(
@@ -141,7 +140,6 @@ export class Sidebar {
         archived.length ? this.#archive(archived) : null,
       );
     }
-    rove(this.list);
   }
 
   /** @param {Channel} channel */
@@ -279,18 +277,21 @@ function buttons(list) {
 }
 
 /**
- * Redraw a list without losing the keyboard's place in it.
+ * Draw a list anew where it changed, without losing the keyboard's place in it.
  * @param {HTMLElement} list
- * @param {() => void} draw
+ * @param {...any} children
  */
-function keepFocus(list, draw) {
+function renewList(list, ...children) {
+  const fresh = /** @type {HTMLElement} */ (list.cloneNode(false));
+  append(fresh, children);
+  rove(fresh);
+  if (fresh.isEqualNode(list)) return;
   const active = /** @type {HTMLElement | null} */ (document.activeElement);
   const key = active && list.contains(active) ? active.dataset.key : undefined;
   const top = list.scrollTop;
-  draw();
+  list.replaceChildren(...fresh.childNodes);
   list.scrollTop = top;
-  if (!key) return;
-  const again = buttons(list).find((one) => one.dataset.key === key);
+  const again = key && buttons(list).find((one) => one.dataset.key === key);
   if (!again) return;
   for (const one of buttons(list)) one.tabIndex = one === again ? 0 : -1;
   again.focus();

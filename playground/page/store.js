@@ -52,6 +52,8 @@ export class Store {
     /** @type {string | null} */
     this.current = null;
     this.connected = true;
+    /** Why the last wish was not granted; shown for a while. */
+    this.notice = "";
     this.labels = new Labels(navigator.language || "en-US");
     this.shelf = new Shelf(() => this.tell("messages"));
     /** @type {Set<Topic>} */

@@ -1,6 +1,6 @@
 /** The message list of the channel in sight: drawn anew only where something changed, kept at its end. */
 
-import { button, fill, h, icon } from "/page/dom.js";
+import { button, fill, h, icon, renew } from "/page/dom.js";
 import { isEphemeral, messageView } from "/page/message.js";
 import { isAfter } from "/page/snowflake.js";
 import { refreshRelative, stamp, startOfDay } from "/page/time.js";
@@ -13,6 +13,7 @@ import { refreshRelative, stamp, startOfDay } from "/page/time.js";
 /** Messages of one author closer than this share a head. */
 const GROUP = 7 * 60 * 1000;
 const NEAR = 80;
+const HUSH = 1000;
 
 export class Timeline {
   /**
@@ -46,6 +47,7 @@ export class Timeline {
     this.opening = false;
     this.sticky = true;
     this.lastTop = 0;
+    this.hushed = 0;
     this.epoch = 0;
     this.scroller.addEventListener("scroll", () => this.#scrolled());
     new ResizeObserver(() => this.sticky && this.toBottom()).observe(this.list);
@@ -80,16 +82,23 @@ export class Timeline {
       "aria-label",
       store.labels.text("messages", { name: store.channelTitle(channel) }),
     );
-    // A screen reader hears what is new, not the whole channel when it is opened.
     this.list.setAttribute("aria-busy", row.loaded ? "false" : "true");
-    fill(this.jump, icon("down"), store.labels.text("messages.jump"));
+    renew(this.jump, icon("down"), store.labels.text("messages.jump"));
     if (this.opening && row.loaded) {
       this.opening = false;
+      this.#hush();
       if (!store.isUnread(channel)) this.newAfter = null;
     }
     this.#reconcile(this.#lines(channel, row));
     if (this.sticky) this.toBottom();
     this.#see();
+  }
+
+  /** A screen reader hears what is new, not what is only fetched. */
+  #hush() {
+    this.list.setAttribute("aria-live", "off");
+    clearTimeout(this.hushed);
+    this.hushed = setTimeout(() => this.list.setAttribute("aria-live", "polite"), HUSH);
   }
 
   toBottom() {
@@ -194,6 +203,8 @@ export class Timeline {
       let element = held?.element;
       if (!held || !element || held.mark.some((part, index) => part !== line.mark[index])) {
         const fresh = line.make();
+        // The same message with a pressed button or in another language is nothing new to say.
+        if (held && held.mark[1] === line.mark[1]) fresh.setAttribute("aria-live", "off");
         if (element) {
           if (next === element) next = fresh;
           replace(element, fresh);
@@ -240,6 +251,7 @@ export class Timeline {
   async #older() {
     if (!this.channel) return;
     const below = this.scroller.scrollHeight - this.scroller.scrollTop;
+    this.#hush();
     await this.acts.older(this.channel);
     this.update();
     this.scroller.scrollTop = this.scroller.scrollHeight - below;
