@@ -1,8 +1,8 @@
-"""What only some games know (calls, leaving players, parties, series), and what the others do instead."""
+"""What only some games know (calls, duties, leaving, parties, series), and what the others do instead."""
 
 from typing import Protocol, runtime_checkable
 
-from rules.game import Game, IllegalMove, State
+from rules.game import Duty, Game, IllegalMove, State
 from rules.series import Series
 
 
@@ -13,6 +13,15 @@ class TakesCalls(Protocol):
     @property
     def calls(self) -> tuple[str, ...]:
         """The actions that can be called; parsing one says whether it is justified."""
+
+
+@runtime_checkable
+class NamesDuties(Protocol):
+    """A state that can say what binds the player to act."""
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        """What he must do; nothing that he should find out for himself."""
 
 
 @runtime_checkable
@@ -48,6 +57,11 @@ RETIREMENT = "retire "
 def calls_of(state: State) -> tuple[str, ...]:
     """Return the actions that can be called in a state; none in most games."""
     return state.calls if isinstance(state, TakesCalls) else ()
+
+
+def duties_of(state: State) -> tuple[Duty, ...]:
+    """Return what binds the player to act; nothing in most states."""
+    return state.duties if isinstance(state, NamesDuties) else ()
 
 
 def parties_of(state: State) -> tuple[tuple[int, ...], ...]:

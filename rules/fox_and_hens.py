@@ -44,7 +44,7 @@ from rules.fox_and_hens_text import (
     read_move,
     write_layout,
 )
-from rules.game import AmbiguousMove, Event, Game, IllegalMove, InvalidMove, Move, Option, Outcome
+from rules.game import AmbiguousMove, Duty, Event, Game, IllegalMove, InvalidMove, Move, Option, Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +114,12 @@ class FoxState:
     def claimable(self) -> tuple[str, ...]:
         """The foxes that missed a capture, while it can be pointed out. Not for the eyes of the hens."""
         return () if self.miss is None else names(self.miss.culprits)
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        """What binds the side to act beyond an ordinary move; a capture it may overlook is none (rule 6)."""
+        open_duty = self.pending in {MUST_CAPTURE, PLACE, REMOVE} and self.outcome is None
+        return (Duty(self.pending),) if open_duty else ()
 
     @property
     def calls(self) -> tuple[str, ...]:

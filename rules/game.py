@@ -95,6 +95,15 @@ class Event:
     number: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """Something that binds the player to act. `kind` is an id; the rest is filled as it needs."""
+
+    kind: str
+    points: tuple[str, ...] = ()
+    number: int = 0
+
+
 class State(Protocol):
     """A position with all that is needed to go on from it; immutable, compared by value.
 

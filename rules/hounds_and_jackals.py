@@ -10,7 +10,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
-from rules.game import Event, Game, IllegalMove, InvalidMove, Move, Option, Outcome
+from rules.game import Duty, Event, Game, IllegalMove, InvalidMove, Move, Option, Outcome
 from rules.hounds_and_jackals_board import (
     ENDS,
     FIRST_GOAL,
@@ -42,6 +42,18 @@ _ENOUGH: Final = 3
 _FIRST_REVISITED: Final = min(RETREATS.values())
 
 Sight = tuple[tuple[int, int], int, int]  # pieces, the seat to act, its attacked pieces
+
+TRACKS = "AB"
+
+
+def _duty(duty: Obligation) -> str:
+    if not duty.moves:
+        return "void"
+    return "must-answer" if _deputies(duty) else "must-move"
+
+
+def _deputies(duty: Obligation) -> tuple[int, ...]:
+    return () if duty.hole in duty.movers else duty.movers
 
 
 class HoundsState:
@@ -134,6 +146,22 @@ class HoundsState:
         if self.outcome is not None:
             return ()
         return obligations(self._setup, *self._sides(), layout.attacked)
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        """What binds the side to act: its attacked pieces, their step counts and who must answer (rules 5-7).
+
+        `points` are the attacked hole and, where another piece answers for it, that one's.
+        """
+        track = TRACKS[self._layout.mover]
+        return tuple(
+            Duty(
+                _duty(duty),
+                tuple(f"{track}{hole}" for hole in (duty.hole, *_deputies(duty))),
+                duty.steps,
+            )
+            for duty in self.obligations
+        )
 
     @property
     def is_void(self) -> bool:

@@ -100,11 +100,13 @@ async def turn_page(
 async def close_card(interaction: discord.Interaction, remark: str) -> None:
     """Answer a press on a public card by taking its buttons off and adding a remark."""
     message = interaction.message
-    if message is None:
-        return
+    if message is not None:
+        await redraw(interaction, layouts.without_buttons(message, remark), message)
+
+
+async def redraw(interaction: discord.Interaction, view: ui.LayoutView, message: discord.Message) -> None:
+    """Answer a press by changing the message that was pressed; its picture stays."""
     try:
-        await interaction.response.edit_message(
-            view=layouts.without_buttons(message, remark), attachments=message.attachments
-        )
+        await interaction.response.edit_message(view=view, attachments=message.attachments)
     except UNREACHABLE as error:
-        log.warning("a card could not be closed: %s", error)
+        log.warning("a card could not be changed: %s", error)

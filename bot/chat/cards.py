@@ -1,13 +1,29 @@
 """The messages everybody sees: the card of a challenge and the board after each ply."""
 
+from collections.abc import Sequence
+
 from discord import ButtonStyle, ui
 
-from bot.chat import ids, layouts, narration
+from bot.chat import ids, layouts, lobby, narration
 from bot.chat.house import House, Picture
 from bot.locale import Language
-from bot.play.model import RANDOM_ROLE, Challenge, ChallengeStatus, Notice, NoticeKind, Position
+from bot.play.model import (
+    Challenge,
+    ChallengeStatus,
+    Notice,
+    NoticeKind,
+    PlayedPly,
+    Position,
+    SeriesRecord,
+)
 from render import View
 from rules.game import Outcome
+
+
+async def card(house: House, challenge: Challenge, t: Language) -> tuple[ui.LayoutView, Picture]:
+    """Return the card of a challenge, which for more than two people is a lobby."""
+    make = lobby.lobby_card if challenge.lobby else challenge_card
+    return await make(house, challenge, t)
 
 
 async def challenge_card(house: House, challenge: Challenge, t: Language) -> tuple[ui.LayoutView, Picture]:
@@ -23,19 +39,16 @@ async def challenge_card(house: House, challenge: Challenge, t: Language) -> tup
         headline = t(
             "challenge.to", challenger=who, opponent=narration.mention(challenge.opponent), game=name
         )
-    role = (
-        t("challenge.lot")
-        if challenge.role == RANDOM_ROLE
-        else t("challenge.role", challenger=who, role=t(f"{challenge.key}.role.{challenge.role}"))
-    )
     options = narration.choices(
         challenge.key, game, [(o.key, challenge.options[o.key]) for o in game.options], t, every=False
     )
+    role = narration.role_wish(challenge, t)
+    series = "" if challenge.series is None else t(f"challenge.series.{challenge.series.tie_break}")
     blocks = [
-        layouts.text("\n".join(part for part in (headline, role, options) if part)),
-        layouts.picture(drawn),
+        layouts.text("\n".join(part for part in (headline, role, options, series) if part)),
+        layouts.picture(drawn.words),
     ]
-    row = [layouts.button(t("button.accept"), card_mark(challenge.id), ButtonStyle.success)]
+    row = [layouts.button(t("button.accept"), ids.write("accept", challenge.id), ButtonStyle.success)]
     if challenge.opponent is not None:
         row.append(
             layouts.button(t("button.decline"), ids.write("decline", challenge.id), ButtonStyle.danger)
@@ -47,6 +60,8 @@ async def challenge_card(house: House, challenge: Challenge, t: Language) -> tup
 def challenge_end(challenge: Challenge, t: Language) -> str:
     """Return what became of a challenge, as a remark for its card."""
     if challenge.status is ChallengeStatus.ACCEPTED:
+        if challenge.lobby:
+            return t("lobby.started", number=challenge.game)
         by = challenge.accepted_by or challenge.opponent or challenge.challenger
         return t("challenge.accepted", player=narration.mention(by), number=challenge.game)
     if challenge.status is ChallengeStatus.DECLINED:
@@ -59,18 +74,27 @@ def challenge_end(challenge: Challenge, t: Language) -> str:
 
 
 async def board_message(
-    house: House, notice: Notice, position: Position, t: Language, seat: int | None = None
+    house: House,
+    notice: Notice,
+    position: Position,
+    played: Sequence[PlayedPly],
+    t: Language,
+    seat: int | None = None,
 ) -> tuple[ui.LayoutView, Picture]:
-    """Return the message for a start, a ply or an end: what happened, the board, whose turn, the buttons.
+    """Return the message for a start, plies or an end: what happened, the board, whose turn, the buttons.
 
-    `position` is that after the notice's ply. Private messages draw it from `seat`.
+    `position` is that after the notice's last ply, `played` what led there. Private messages draw it from
+    `seat`.
     """
     match, state = position.match, position.state
     game = house.games[match.key]
     ply = notice.ply or 0
     drawn = await house.picture(state, t, View(seat=seat))
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
-    top = [layouts.text(f"{title}\n{_tale(house, notice, position, t)}"), layouts.picture(drawn)]
+    top = [
+        layouts.text(f"{title}\n{_tale(house, notice, position, played, t)}"),
+        layouts.picture(drawn.words),
+    ]
     row = [
         layouts.button(t("button.board"), identity(match.id, ply)),
         layouts.button(t("button.more"), ids.write("more", match.id)),
@@ -78,13 +102,19 @@ async def board_message(
     if _outcome(notice, position) is not None:
         return layouts.page(*top, layouts.buttons(*row), accent=layouts.DONE), drawn
     move = layouts.button(t("button.move"), ids.write("move", match.id, ply), ButtonStyle.primary)
-    next_up = layouts.text(narration.next_up(match, game, state, t))
+    ask = [narration.next_up(match, game, state, t), narration.duties(match, state, t)]
+    next_up = layouts.text("\n".join(part for part in ask if part))
     return layouts.page(*top, next_up, layouts.buttons(move, *row)), drawn
 
 
-def card_mark(challenge_id: int) -> str:
+def card_mark(challenge: Challenge) -> str:
     """Return the custom_id by which the card of a challenge can be found again."""
-    return ids.write("accept", challenge_id)
+    return ids.write("leave" if challenge.lobby else "accept", challenge.id)
+
+
+def series_mark(series: int) -> str:
+    """Return the custom_id by which the end of a series can be found again."""
+    return ids.write("series", series)
 
 
 def identity(match_id: int, ply: int) -> str:
@@ -98,17 +128,44 @@ def _outcome(notice: Notice, position: Position) -> Outcome | None:
     return position.state.outcome or ended
 
 
-def _tale(house: House, notice: Notice, position: Position, t: Language) -> str:
-    match, state = position.match, position.state
+def _tale(house: House, notice: Notice, position: Position, played: Sequence[PlayedPly], t: Language) -> str:
+    match = position.match
     game = house.games[match.key]
-    mover = notice.data.get("mover")
     lines = []
     if notice.kind is NoticeKind.START:
         players = (narration.player(match, game, seat, t) for seat in range(len(match.players)))
+        if match.series_number is not None:
+            lines.append(t("series.game", number=match.series_number))
         lines.append(t("game.begins", players=t("list.and").join(players)))
-    elif notice.kind is NoticeKind.PLY and state.last is not None and isinstance(mover, int):
-        lines.append(narration.ply(match, game, mover, state.last, state.events, t))
+        if match.commitment is not None:
+            lines.append(t("dice.committed", commitment=match.commitment))
+    lines += narration.told(match, game, played, t)
     outcome = _outcome(notice, position)
     if outcome is not None:
         lines.append(narration.result(match, game, outcome, t))
+        if match.seed is not None:
+            lines.append(t("dice.revealed", seed=match.seed, number=match.id))
     return "\n".join(lines)
+
+
+def series_end(record: SeriesRecord, t: Language) -> ui.LayoutView:
+    """Return the message that says how a series has ended."""
+    title = t("series.title", game=t(f"{record.key}.name"))
+    lines = [
+        t(
+            "series.result",
+            number=number,
+            winner=t("list.and").join(map(narration.mention, sorted(result.winners))) or t("series.nobody"),
+            n=result.plies,
+        )
+        for number, result in zip(record.games, record.results, strict=True)
+    ]
+    verdict = (
+        t("series.undecided")
+        if record.winner is None
+        else t("series.won", winner=narration.mention(record.winner))
+    )
+    rules = layouts.button(t("button.rules"), ids.write("rules", record.key))
+    return layouts.page(
+        layouts.text("\n".join([title, *lines, verdict])), layouts.buttons(rules), accent=layouts.DONE
+    )

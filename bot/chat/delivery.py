@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
@@ -17,10 +17,10 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.chat import cards, layouts
+from bot.chat import cards, layouts, lobby
 from bot.chat.house import House, Picture
 from bot.locale import Language
-from bot.play.model import Challenge, MessageRef, Notice, NoticeKind, Position
+from bot.play.model import Challenge, ChallengeStatus, Match, MessageRef, Notice, NoticeKind, Position
 from bot.play.ports import Clock
 
 log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ class Post:
     """A message ready to be sent: layout, pictures, whom it may ping, and the id that marks it."""
 
     view: ui.LayoutView
-    drawn: Picture
+    drawn: Picture | None
     pinged: tuple[int, ...]
     mark: str
     nonce: str
@@ -82,15 +82,21 @@ class Delivery:
         self._clock = clock
         self._news = news
         self._tidying: set[asyncio.Task[None]] = set()
+        self._ends = False
+
+    def end(self) -> None:
+        """Let `run` return when what it is delivering is delivered."""
+        self._ends = True
+        self._news.ring()
 
     async def run(self) -> None:
-        """Deliver until cancelled; first what a dead process left unfinished."""
+        """Deliver until told to end; first what a dead process left unfinished."""
         recovered = await self._house.outbox.recover()
         if recovered:
             log.info("%d notices were left unfinished; going on with them", recovered)
-        while True:
+        while not self._ends:
             self._news.clear()
-            if not await self.deliver_due():
+            if not await self.deliver_due() and not self._ends:
                 await self._rest()
 
     async def deliver_due(self) -> int:
@@ -125,6 +131,8 @@ class Delivery:
                 self._tidy(before)
 
     async def _send(self, notice: Notice) -> MessageRef | None:
+        if notice.kind is NoticeKind.SERIES_END:
+            return await self._send_series(notice)
         if notice.game is not None:
             return await self._send_board(notice, await self._house.club.position(notice.game, notice.ply))
         if notice.challenge is None:
@@ -133,16 +141,31 @@ class Delivery:
         if notice.kind is NoticeKind.CHALLENGE_CLOSED:
             await self._close_card(challenge)
             return None
+        if notice.kind is NoticeKind.CHALLENGE_CHANGED:
+            await self._redraw_card(challenge)
+            return None
         return await self._send_card(notice, challenge)
 
     async def _send_card(self, notice: Notice, challenge: Challenge) -> MessageRef:
         t = self._house.texts.language(challenge.place.locale)
-        view, drawn = await cards.challenge_card(self._house, challenge, t)
-        pinged = () if challenge.opponent is None else (challenge.opponent,)
-        post = Post(view, drawn, pinged, cards.card_mark(challenge.id), nonce(notice, challenge.created))
+        view, drawn = await cards.card(self._house, challenge, t)
+        guests = challenge.invited if challenge.opponent is None else (challenge.opponent,)
+        post = Post(view, drawn, guests, cards.card_mark(challenge), nonce(notice, challenge.created))
         if notice.recipient is None:
             return await self._post(challenge.place.channel, notice, post)
         return await self._post(await self._direct(notice.recipient), notice, post)
+
+    async def _send_series(self, notice: Notice) -> MessageRef:
+        record = await self._house.club.series(series_of(notice))
+        match = await self._house.club.match(record.games[-1])
+        locale = match.place.locale
+        if notice.recipient is not None:
+            locale = await self._house.club.locale_of(notice.recipient) or locale
+        view = cards.series_end(record, self._house.texts.language(locale))
+        post = Post(view, None, (), cards.series_mark(record.id), nonce(notice, match.created))
+        if notice.recipient is not None:
+            return await self._post(await self._direct(notice.recipient), notice, post)
+        return await self._post_at_home(match, notice, post)
 
     async def _send_board(self, notice: Notice, position: Position) -> MessageRef:
         match = position.match
@@ -152,12 +175,15 @@ class Delivery:
             return await self._post(await self._direct(notice.recipient), notice, post)
         t = self._house.texts.language(match.place.locale)
         post = await self._board(notice, position, t, None)
-        thread = match.thread
-        if notice.kind is NoticeKind.START and thread is None:
-            thread = await self._open_thread(position)
-        if thread is not None:
+        if notice.kind is NoticeKind.START and match.thread is None:
+            match = replace(match, thread=await self._open_thread(position))
+        return await self._post_at_home(match, notice, post)
+
+    async def _post_at_home(self, match: Match, notice: Notice, post: Post) -> MessageRef:
+        """Post in the match's thread; where that is gone, in its channel from now on."""
+        if match.thread is not None:
             try:
-                return await self._post(thread, notice, post)
+                return await self._post(match.thread, notice, post)
             except PlaceClosed:
                 await self._house.outbox.moved_home(match.id, None)
         return await self._post(match.place.channel, notice, post)
@@ -165,10 +191,11 @@ class Delivery:
     async def _board(self, notice: Notice, position: Position, t: Language, reader: int | None) -> Post:
         match = position.match
         seat = None if reader is None else match.seat_of(reader)
-        view, drawn = await cards.board_message(self._house, notice, position, t, seat)
-        turn = position.state.turn
+        played = await self._house.club.plies(match.id, since(notice), notice.ply or 0)
+        view, drawn = await cards.board_message(self._house, notice, position, played, t, seat)
         stale = match.plies != notice.ply or notice.data.get("ping") is False
-        pinged = () if turn is None or stale else (match.players[turn],)
+        # Asked of the match, not of the position: one that was resigned calls nobody any more.
+        pinged = () if match.mover is None or stale else (match.mover,)
         mark = cards.identity(match.id, notice.ply or 0)
         return Post(view, drawn, pinged, mark, nonce(notice, match.created))
 
@@ -190,7 +217,7 @@ class Delivery:
                     return MessageRef(channel, found)
             message = await place.send(
                 view=post.view,
-                file=post.drawn.file(),
+                files=[] if post.drawn is None else [post.drawn.file()],
                 nonce=post.nonce,
                 allowed_mentions=discord.AllowedMentions(
                     everyone=False, roles=False, users=[discord.Object(person) for person in post.pinged]
@@ -217,7 +244,8 @@ class Delivery:
         """Open the match's own thread on its card; None where that is not possible."""
         match = position.match
         challenge = await self._house.club.challenge_by_id(match.challenge)
-        if challenge.message is None:
+        within_thread = isinstance(self._poster.get_channel(match.place.channel), discord.Thread)
+        if challenge.message is None or within_thread:
             return None
         names = await self._house.club.names(set(match.players))
         t = self._house.texts.language(match.place.locale)
@@ -254,6 +282,20 @@ class Delivery:
             MessageRef(challenge.place.channel, challenge.message), cards.challenge_end(challenge, t)
         )
 
+    async def _redraw_card(self, challenge: Challenge) -> None:
+        """Bring the card of a lobby up to date, unless the press that changed it has done so; best effort."""
+        if challenge.message is None or challenge.status is not ChallengeStatus.OPEN:
+            return
+        t = self._house.texts.language(challenge.place.locale)
+        place = self._poster.get_partial_messageable(challenge.place.channel)
+        try:
+            message = await place.fetch_message(challenge.message)
+            if layouts.text_on(message) != lobby.lobby_text(self._house, challenge, t):
+                view = lobby.lobby_view(self._house, challenge, t, layouts.words_on(message))
+                await message.edit(view=view, attachments=message.attachments)
+        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+            log.info("the card of challenge %d is not up to date: %s", challenge.id, error)
+
     def _tidy(self, ref: MessageRef) -> None:
         task = asyncio.create_task(self._strip(ref))
         self._tidying.add(task)
@@ -269,6 +311,19 @@ class Delivery:
                 )
         except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
             log.info("message %d keeps its buttons: %s", ref.message, error)
+
+
+def since(notice: Notice) -> int:
+    """Return after how many plies the notice's tale begins."""
+    told = notice.data.get("since")
+    if isinstance(told, int):
+        return told
+    return (notice.ply or 0) - (1 if notice.kind is NoticeKind.PLY else 0)
+
+
+def series_of(notice: Notice) -> int:
+    """Return the series a notice tells of."""
+    return int(str(notice.data["series"]))
 
 
 def nonce(notice: Notice, created: datetime) -> str:

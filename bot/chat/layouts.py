@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 import discord
 from discord import ui
 
-from bot.chat.house import PICTURE, Picture
+from bot.chat.house import PICTURE
 
 ACCENT = discord.Colour(0xB8863B)
 DONE = discord.Colour(0x6B7A6F)
@@ -25,10 +25,22 @@ def text(content: str) -> Block:
     return ui.TextDisplay(content if len(content) <= TEXT_LIMIT else content[: TEXT_LIMIT - 1] + "…")
 
 
-def picture(drawn: Picture) -> Block:
-    """Return the block that shows an uploaded picture, with its alt text."""
-    item = discord.MediaGalleryItem(f"attachment://{PICTURE}", description=drawn.words)
-    return ui.MediaGallery(item)
+def picture(words: str) -> Block:
+    """Return the block that shows the message's picture, with its alt text."""
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{PICTURE}", description=words))
+
+
+def words_on(message: discord.Message) -> str:
+    """Return the alt text of the picture a message shows."""
+    view = ui.LayoutView.from_message(message)
+    galleries = (item for item in view.walk_children() if isinstance(item, ui.MediaGallery))
+    return next((shown.description or "" for gallery in galleries for shown in gallery.items), "")
+
+
+def text_on(message: discord.Message) -> str:
+    """Return all text a message shows."""
+    view = ui.LayoutView.from_message(message)
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
 
 def button(

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from bot.locale import Language
-from bot.play.model import Match
+from bot.play.model import RANDOM_ROLE, Challenge, Match, PlayedPly
+from rules.capabilities import duties_of
 from rules.game import Event, Game, Move, Outcome, State
 
 
@@ -47,6 +48,45 @@ def ply(match: Match, game: Game, seat: int, move: Move, events: Iterable[Event]
         "deeds": t("list.and").join(deeds),
     }
     return t("game.ply-with-deeds", **said) if deeds else t("game.ply", **said)
+
+
+def told(match: Match, game: Game, played: Iterable[PlayedPly], t: Language) -> list[str]:
+    """Return a sentence for each ply: a player's, one of chance, or that somebody left."""
+    return [_told(match, game, one, t) for one in played]
+
+
+def _told(match: Match, game: Game, one: PlayedPly, t: Language) -> str:
+    if one.seat is not None and one.move is not None:
+        return ply(match, game, one.seat, one.move, one.state.events, t)
+    deeds = t("list.and").join(
+        clause for event in one.state.events if (clause := deed(event, match, game, t))
+    )
+    who = one.state.turn if one.seat is None else one.seat
+    if who is None:
+        return deeds
+    return t("game.happens", player=player(match, game, who, t), deeds=deeds)
+
+
+def duties(match: Match, state: State, t: Language) -> str:
+    """Return what binds the player to act, one sentence a line; empty when nothing does."""
+    lines = [
+        t(
+            f"{match.key}.duty.{duty.kind}",
+            point=duty.points[0] if duty.points else "",
+            others=t("list.or").join(duty.points[1:]),
+            number=duty.number,
+        )
+        for duty in duties_of(state)
+    ]
+    return "\n".join(lines)
+
+
+def role_wish(challenge: Challenge, t: Language) -> str:
+    """Return which side the challenger plays."""
+    if challenge.role == RANDOM_ROLE:
+        return t("challenge.lot")
+    role_name = t(f"{challenge.key}.role.{challenge.role}")
+    return t("challenge.role", challenger=mention(challenge.challenger), role=role_name)
 
 
 def move_name(key: str, move: Move, t: Language) -> str:

@@ -6,7 +6,7 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from bot.chat import answers, cards, guide, ids, layouts, narration, private
+from bot.chat import answers, cards, guide, ids, layouts, lobby, narration, private
 from bot.chat.frontdoor import guarded, rules_of
 from bot.chat.house import Caller, House
 from bot.chat.which import visible
@@ -25,11 +25,42 @@ async def accept(house: House, interaction: discord.Interaction, caller: Caller,
     await answers.close_card(interaction, cards.challenge_end(challenge, caller.public))
 
 
+async def join(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
+    """Join a lobby, in the party of the button where there are parties."""
+    (challenge_id,) = press.numbers(1)
+    party = press.numbers(2)[1] if press.after(1) else None
+    challenge = await house.club.join(caller.request, challenge_id, party)
+    await lobby.turn_card(interaction, house, challenge, caller.public)
+
+
+async def leave(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
+    """Leave a lobby."""
+    (challenge_id,) = press.numbers(1)
+    challenge = await house.club.leave(caller.request, challenge_id)
+    await lobby.turn_card(interaction, house, challenge, caller.public)
+
+
+async def door(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
+    """Open or close a lobby to those who were not invited."""
+    challenge_id, closed = press.numbers(2)
+    challenge = await house.club.close(caller.request, challenge_id, closed=bool(closed))
+    await lobby.turn_card(interaction, house, challenge, caller.public)
+
+
+async def start(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
+    """Start the game of a lobby."""
+    (challenge_id,) = press.numbers(1)
+    challenge = await house.club.challenge_by_id(challenge_id)
+    with rules_of(challenge.key):
+        challenge = await house.club.start(caller.request, challenge_id)
+    await answers.close_card(interaction, cards.challenge_end(challenge, caller.public))
+
+
 async def decline(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
     """Ask the challenged person why not."""
     (challenge_id,) = press.numbers(1)
     challenge = await house.club.challenge_by_id(challenge_id)
-    if challenge.opponent != caller.person.id:
+    if caller.person.id not in {challenge.opponent, *challenge.invited}:
         raise Refusal("not-your-challenge")
     t = caller.t
     options = [discord.SelectOption(label=t(f"decline.{reason}"), value=reason) for reason in DECLINE_REASONS]
@@ -171,7 +202,7 @@ async def ask_to_resign(interaction: discord.Interaction, caller: Caller, match:
 async def resign_yes(
     house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press
 ) -> None:
-    """Give the match up."""
+    """Give the match up, or leave it where it goes on without the player."""
     (match_id,) = press.numbers(1)
     await house.club.resign(caller.request, match_id)
     await answers.turn_page(interaction, layouts.note(caller.t("resign.done", number=match_id)))
@@ -186,6 +217,10 @@ async def resign_no(
 
 HANDLERS: Mapping[str, Handler] = {
     "accept": accept,
+    "join": join,
+    "leave": leave,
+    "door": door,
+    "start": start,
     "decline": decline,
     "decline-because": decline_because,
     "withdraw": withdraw,

@@ -33,7 +33,7 @@ async def board_page(
             layouts.text(f"{title}\n{house.gallery.words(state, t, View(seat=seat))}\n{status}")
         ), []
     drawn = await house.picture(state, t, View(seat=seat))
-    blocks = [layouts.text(title), layouts.picture(drawn), layouts.text(status)]
+    blocks = [layouts.text(title), layouts.picture(drawn.words), layouts.text(status)]
     row = [layouts.button(t("button.more"), ids.write("more", match.id))]
     if outcome is None and match.mover == person:
         row.insert(
@@ -58,7 +58,7 @@ async def guide_page(house: House, position: Position, seat: int, step: guide.St
     drawn = await house.picture(state, t, view)
     ask = f"{match.key}.ask.{len(step.path)}"
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
-    blocks = [layouts.text(f"{title}\n{t(ask if ask in t else 'panel.ask')}"), layouts.picture(drawn)]
+    blocks = [layouts.text(f"{title}\n{t(ask if ask in t else 'panel.ask')}"), layouts.picture(drawn.words)]
     blocks += _menus(match, step, choice, t)
     row = [
         layouts.button(
@@ -93,7 +93,7 @@ async def preview_page(
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
     return layouts.page(
         layouts.text(f"{title}\n{said}\n{t('panel.confirm')}"),
-        layouts.picture(drawn),
+        layouts.picture(drawn.words),
         layouts.buttons(confirm, back),
     ), [drawn]
 
@@ -142,7 +142,7 @@ async def rules_page(house: House, key: str, t: Language) -> Page:
     ]
     return layouts.page(
         layouts.text(f"## {t(f'{key}.name')}"),
-        layouts.picture(drawn),
+        layouts.picture(drawn.words),
         layouts.text(t(f"{key}.rules")),
         layouts.text("\n".join([t(f"{key}.rules.variants"), *variants])),
     ), [drawn]

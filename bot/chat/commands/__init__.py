@@ -6,6 +6,7 @@ from discord import app_commands
 
 from bot.chat.commands.board import board_command
 from bot.chat.commands.challenge import challenge_group
+from bot.chat.commands.dice import dice_group
 from bot.chat.commands.games import games_command
 from bot.chat.commands.move import move_command
 from bot.chat.commands.resign import resign_command
@@ -22,4 +23,5 @@ def all_commands(house: House) -> list[app_commands.Command[Any, ..., None] | ap
         games_command(house),
         resign_command(house),
         rules_command(house),
+        dice_group(house),
     ]

@@ -1,6 +1,6 @@
 """`/challenge`: one subcommand per game, its options taken from the game."""
 
-import inspect
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -9,12 +9,18 @@ from discord.app_commands import Choice
 
 from bot.chat import answers, ids, layouts, narration
 from bot.chat.commands.naming import localised
+from bot.chat.commands.slots import Slot, command_with
 from bot.chat.frontdoor import guarded, rules_of
 from bot.chat.house import Caller, House
-from bot.play.model import RANDOM_ROLE, Person, Place, Refusal
+from bot.locale import Texts
+from bot.play.model import RANDOM_ROLE, Person, Refusal, SeriesChoice
+from rules.capabilities import series_of
 from rules.game import Game
+from rules.series import TieBreak
 
 SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+SINGLE = "single"
+AS_MANY_AS_COME = "any"
 
 
 def challenge_group(house: House) -> app_commands.Group:
@@ -31,93 +37,120 @@ def challenge_group(house: House) -> app_commands.Group:
 
 
 def _subcommand(house: House, game: Game) -> app_commands.Command[Any, ..., None]:
-    texts = house.texts
-
-    async def run(interaction: discord.Interaction, **given: Any) -> None:  # noqa: ANN401  # as Discord sends them
+    async def run(interaction: discord.Interaction, given: Mapping[str, Any]) -> None:
         async def act(caller: Caller) -> None:
             await _challenge(house, interaction, caller, game, given)
 
         await guarded(house, interaction, act)
 
-    keyword = inspect.Parameter.KEYWORD_ONLY
-    parameters = [
-        inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=discord.Interaction),
-        inspect.Parameter("opponent", keyword, default=None, annotation=discord.User | None),
-        inspect.Parameter("role", keyword, default=RANDOM_ROLE, annotation=str),
-        *(
-            inspect.Parameter(option.key, keyword, default=option.default, annotation=str)
-            for option in game.options
-        ),
-    ]
-    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # read by inspect
-    roles = (RANDOM_ROLE, *game.roles(game.seats[0]))
-    described = {
-        "opponent": localised(texts, "option.opponent.about"),
-        "role": localised(texts, "option.role.about"),
-        **{o.key: localised(texts, f"{game.key}.option.{o.key}.about") for o in game.options},
-    }
-    renamed = {
-        "opponent": localised(texts, "option.opponent"),
-        "role": localised(texts, "option.role"),
-        **{o.key: localised(texts, f"{game.key}.option.{o.key}") for o in game.options},
-    }
-    chosen = {
-        "role": [
-            Choice(
-                name=localised(texts, "role.random" if r == RANDOM_ROLE else f"{game.key}.role.{r}"), value=r
-            )
-            for r in roles
-        ],
-        **{
-            o.key: [
-                Choice(name=localised(texts, f"{game.key}.option.{o.key}.value.{v}"), value=v)
-                for v in o.values
-            ]
-            for o in game.options
-        },
-    }
-    app_commands.describe(**described)(run)
-    app_commands.rename(**renamed)(run)
-    app_commands.choices(**chosen)(run)
-    return app_commands.Command(
-        name=localised(texts, f"{game.key}.command"),
-        description=localised(texts, f"{game.key}.summary"),
-        callback=run,
+    texts = house.texts
+    slots = [*_people(texts, game), *_role(texts, game), *_options(texts, game), *_series(texts, game)]
+    return command_with(
+        localised(texts, f"{game.key}.command"), localised(texts, f"{game.key}.summary"), slots, run
     )
+
+
+def guests(game: Game) -> list[str]:
+    """Return the keys of the options by which opponents are named: one fewer than the game has seats."""
+    return ["opponent", *(f"opponent_{number}" for number in range(2, max(game.seats)))]
+
+
+def _people(texts: Texts, game: Game) -> list[Slot]:
+    first, *others = guests(game)
+    about = localised(texts, "option.opponent.about")
+    slots = [Slot(first, discord.User | None, None, localised(texts, "option.opponent"), about)]
+    if len(game.seats) > 1:
+        many = localised(texts, "option.players.any")
+        choices = (
+            Choice(name=many, value=AS_MANY_AS_COME),
+            *(Choice(name=str(number), value=str(number)) for number in game.seats),
+        )
+        players = localised(texts, "option.players"), localised(texts, "option.players.about")
+        slots.append(Slot("players", str, AS_MANY_AS_COME, *players, choices))
+    more = localised(texts, "option.opponent.more")
+    slots += [
+        Slot(key, discord.User | None, None, localised(texts, "option.opponent", number=n), more)
+        for n, key in enumerate(others, start=2)
+    ]
+    return slots
+
+
+def _role(texts: Texts, game: Game) -> list[Slot]:
+    choices = (
+        Choice(name=localised(texts, "role.random"), value=RANDOM_ROLE),
+        *(
+            Choice(name=localised(texts, f"{game.key}.role.{role}"), value=role)
+            for role in game.roles(max(game.seats))
+        ),
+    )
+    name, about = localised(texts, "option.role"), localised(texts, "option.role.about")
+    return [Slot("role", str, RANDOM_ROLE, name, about, choices)]
+
+
+def _options(texts: Texts, game: Game) -> list[Slot]:
+    return [
+        Slot(
+            option.key,
+            str,
+            option.default,
+            localised(texts, f"{game.key}.option.{option.key}"),
+            localised(texts, f"{game.key}.option.{option.key}.about"),
+            tuple(
+                Choice(name=localised(texts, f"{game.key}.option.{option.key}.value.{value}"), value=value)
+                for value in option.values
+            ),
+        )
+        for option in game.options
+    ]
+
+
+def _series(texts: Texts, game: Game) -> list[Slot]:
+    series = series_of(game)
+    if series is None:
+        return []
+    values = (SINGLE, *series.tie_breaks)
+    choices = tuple(
+        Choice(name=localised(texts, f"option.series.{value}"), value=str(value)) for value in values
+    )
+    name, about = localised(texts, "option.series"), localised(texts, "option.series.about")
+    return [Slot("series", str, SINGLE, name, about, choices)]
 
 
 async def _challenge(
-    house: House, interaction: discord.Interaction, caller: Caller, game: Game, given: dict[str, Any]
+    house: House, interaction: discord.Interaction, caller: Caller, game: Game, given: Mapping[str, Any]
 ) -> None:
-    opponent = given.pop("opponent")
-    role = given.pop("role")
-    person = _opponent(opponent)
-    place = _place(interaction, caller.place)
+    if interaction.guild_id is None:
+        raise Refusal("servers-only")
+    people = [_guest(given[key]) for key in guests(game) if given[key] is not None]
+    players = given.get("players", AS_MANY_AS_COME)
+    series = given.get("series", SINGLE)
+    lobby = len(game.seats) > 1
     with rules_of(game.key):
-        challenge = await house.club.challenge(caller.request, game.key, given, person, role, place)
+        challenge = await house.club.challenge(
+            caller.request,
+            game.key,
+            {option.key: given[option.key] for option in game.options},
+            people[0] if people and not lobby else None,
+            given["role"],
+            caller.place,
+            invited=people if lobby else (),
+            players=None if players == AS_MANY_AS_COME else int(players),
+            series=None if series == SINGLE else SeriesChoice(TieBreak(series)),
+        )
     t = caller.t
     name = t(f"{game.key}.name")
-    said = (
-        t("challenge.sent-open", game=name)
-        if person is None
-        else t("challenge.sent", game=name, opponent=narration.mention(person.id))
-    )
+    if people:
+        invited = t("list.and").join(narration.mention(person.id) for person in people)
+        said = t("challenge.sent", game=name, opponent=invited)
+    else:
+        said = t("challenge.sent-lobby" if lobby else "challenge.sent-open", game=name)
     row = layouts.buttons(layouts.button(t("button.withdraw"), ids.write("withdraw", challenge.id)))
     await answers.show(interaction, layouts.page(layouts.text(said), row))
 
 
-def _opponent(opponent: discord.User | discord.Member | None) -> Person | None:
-    if opponent is None:
-        return None
+def _guest(opponent: discord.User | discord.Member) -> Person:
     if opponent.bot:
         raise Refusal("opponent-bot")
     if not isinstance(opponent, discord.Member):
         raise Refusal("opponent-away", opponent=opponent.display_name)
     return Person(opponent.id, opponent.display_name, "")
-
-
-def _place(interaction: discord.Interaction, place: Place) -> Place:
-    """Return where a challenge is posted: in a thread it stays there."""
-    if interaction.guild_id is None:
-        raise Refusal("servers-only")
-    return place

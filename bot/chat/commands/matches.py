@@ -12,11 +12,13 @@ from bot.play.model import Match
 MOST = 25
 
 
-async def suggest_matches(house: House, interaction: Interaction, typed: str) -> list[Choice[str]]:
-    """Return the person's running matches, those of this channel first, narrowed by what was typed."""
+async def suggest_matches(
+    house: House, interaction: Interaction, typed: str, *, running: bool = True
+) -> list[Choice[str]]:
+    """Return the person's matches, running ones of this channel first, narrowed by what was typed."""
     caller = caller_of(interaction, house.texts)
-    here = await house.club.matches_in(caller.place.channel)
-    own = await house.club.matches_of(caller.person.id)
+    here = await house.club.matches_in(caller.place.channel) if running else ()
+    own = await house.club.matches_of(caller.person.id, running=running)
     matches = {match.id: match for match in (*here, *own)}.values()
     names = await house.club.names({player for match in matches for player in match.players})
     labels = [(title(match, caller.person.id, names, caller.t), str(match.id)) for match in matches]

@@ -1,0 +1,66 @@
+"""`/dice verify`: check the dice of a finished match."""
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.chat import answers, layouts
+from bot.chat.commands.matches import suggest_matches
+from bot.chat.commands.naming import localised
+from bot.chat.frontdoor import guarded
+from bot.chat.house import Caller, House
+from bot.chat.which import which_match
+from bot.locale import Language
+from bot.play.model import Verification
+
+SHOWN = 200
+
+
+def dice_group(house: House) -> app_commands.Group:
+    """Return the command."""
+    texts = house.texts
+    group = app_commands.Group(
+        name=localised(texts, "command.dice"), description=localised(texts, "command.dice.about")
+    )
+
+    async def verify(interaction: discord.Interaction, game: str | None = None) -> None:
+        async def act(caller: Caller) -> None:
+            match = await which_match(house, caller, game)
+            verification = await house.club.verify(match.id)
+            await answers.show(interaction, layouts.page(layouts.text(_report(verification, caller.t))))
+
+        await guarded(house, interaction, act)
+
+    async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+        return await suggest_matches(house, interaction, typed, running=False)
+
+    app_commands.describe(game=localised(texts, "option.game.about"))(verify)
+    app_commands.rename(game=localised(texts, "option.game"))(verify)
+    app_commands.autocomplete(game=suggest_games)(verify)
+    group.add_command(
+        app_commands.Command(
+            name=localised(texts, "command.verify"),
+            description=localised(texts, "command.verify.about"),
+            callback=verify,
+        )
+    )
+    return group
+
+
+def _report(verification: Verification, t: Language) -> str:
+    rolls = verification.rolls
+    wrong = [roll for roll in rolls if roll.logged != roll.computed]
+    lines = [
+        t("dice.title", number=verification.match.id),
+        t("dice.seed", seed=verification.seed),
+        t("dice.commitment", commitment=verification.commitment),
+        t("dice.rolls", n=len(rolls), rolls=" ".join(_number(roll.computed) for roll in rolls[:SHOWN])),
+        t("dice.right")
+        if verification.correct
+        else t("dice.wrong", plies=", ".join(str(r.ply) for r in wrong)),
+    ]
+    return "\n".join(lines)
+
+
+def _number(text: str) -> str:
+    return text.rpartition(":")[2]

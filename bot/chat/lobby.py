@@ -1,0 +1,115 @@
+"""The card of a lobby: a challenge to a game of more than two, joined and left until it starts."""
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.chat import answers, ids, layouts, narration
+from bot.chat.house import House, Picture
+from bot.locale import Language
+from bot.play.model import Challenge
+from render import View
+from rules.capabilities import parties_of
+from rules.game import InvalidOption, State
+
+
+async def lobby_card(house: House, challenge: Challenge, t: Language) -> tuple[ui.LayoutView, Picture]:
+    """Return the card of a lobby with a picture of the first position."""
+    drawn = await house.picture(_first_state(house, challenge), t, View())
+    return lobby_view(house, challenge, t, drawn.words), drawn
+
+
+def lobby_view(house: House, challenge: Challenge, t: Language, words: str) -> ui.LayoutView:
+    """Return the card's layout over a picture that is uploaded with it or stands there already."""
+    parties = _parties(house, challenge)
+    rows = [_join_row(challenge, parties, t), _host_row(challenge, t)]
+    return layouts.page(layouts.text(lobby_text(house, challenge, t)), layouts.picture(words), *rows)
+
+
+def lobby_text(house: House, challenge: Challenge, t: Language) -> str:
+    """Return what a lobby's card says: who asks, who has come, who is awaited, what is played."""
+    game = house.games[challenge.key]
+    parties = _parties(house, challenge)
+    wanted = (
+        t("lobby.any-number", numbers=", ".join(map(str, game.seats)))
+        if challenge.players is None
+        else t("lobby.number", n=challenge.players)
+    )
+    came = [
+        narration.mention(member.person)
+        if member.party is None or not parties
+        else t("lobby.in-party", player=narration.mention(member.person), party=member.party + 1)
+        for member in challenge.members
+    ]
+    joined = {member.person for member in challenge.members}
+    awaited = [narration.mention(person) for person in challenge.invited if person not in joined]
+    host = narration.mention(challenge.challenger)
+    lines = [
+        t("lobby.title", host=host, game=t(f"{challenge.key}.name")),
+        narration.role_wish(challenge, t),
+        narration.choices(
+            challenge.key, game, [(o.key, challenge.options[o.key]) for o in game.options], t, every=False
+        ),
+        wanted,
+        t("lobby.members", n=len(came), people=t("list.and").join(came)),
+        t("lobby.awaited", people=t("list.and").join(awaited)) if awaited else "",
+        t("lobby.closed" if challenge.closed else "lobby.open"),
+    ]
+    return "\n".join(line for line in lines if line)
+
+
+async def turn_card(
+    interaction: discord.Interaction, house: House, challenge: Challenge, t: Language
+) -> None:
+    """Answer a press on a lobby's card by bringing it up to date."""
+    message = interaction.message
+    if message is not None:
+        view = lobby_view(house, challenge, t, layouts.words_on(message))
+        await answers.redraw(interaction, view, message)
+
+
+def _first_state(house: House, challenge: Challenge) -> State:
+    """Return the first position for the number of players that is wanted, or for the next one possible."""
+    game = house.games[challenge.key]
+    numbers = game.seats if challenge.players is None else (challenge.players,)
+    for number in numbers:
+        if number >= len(challenge.members):
+            try:
+                return game.new(challenge.options, players=number)
+            except InvalidOption:
+                continue
+    return game.new(challenge.options, players=numbers[-1])
+
+
+def _parties(house: House, challenge: Challenge) -> int:
+    """Return how many parties there are to choose from; 0 where everyone plays for himself."""
+    parties = parties_of(_first_state(house, challenge))
+    return len(parties) if any(len(party) > 1 for party in parties) else 0
+
+
+def _join_row(challenge: Challenge, parties: int, t: Language) -> layouts.Block:
+    if parties:
+        joins = [
+            layouts.button(
+                t("button.join-party", number=number + 1),
+                ids.write("join", challenge.id, number),
+                ButtonStyle.success,
+            )
+            for number in range(parties)
+        ]
+    else:
+        joins = [layouts.button(t("button.join"), ids.write("join", challenge.id), ButtonStyle.success)]
+    leave = layouts.button(t("button.leave"), ids.write("leave", challenge.id))
+    decline = layouts.button(t("button.decline"), ids.write("decline", challenge.id), ButtonStyle.danger)
+    return layouts.buttons(*joins, leave, *([decline] if challenge.invited else []))
+
+
+def _host_row(challenge: Challenge, t: Language) -> layouts.Block:
+    door = layouts.button(
+        t("button.open" if challenge.closed else "button.close"),
+        ids.write("door", challenge.id, 0 if challenge.closed else 1),
+    )
+    return layouts.buttons(
+        layouts.button(t("button.start"), ids.write("start", challenge.id), ButtonStyle.primary),
+        door,
+        layouts.button(t("button.withdraw"), ids.write("withdraw", challenge.id)),
+    )
