@@ -82,15 +82,21 @@ class Delivery:
         self._clock = clock
         self._news = news
         self._tidying: set[asyncio.Task[None]] = set()
+        self._ends = False
+
+    def end(self) -> None:
+        """Let `run` return when what it is delivering is delivered."""
+        self._ends = True
+        self._news.ring()
 
     async def run(self) -> None:
-        """Deliver until cancelled; first what a dead process left unfinished."""
+        """Deliver until told to end; first what a dead process left unfinished."""
         recovered = await self._house.outbox.recover()
         if recovered:
             log.info("%d notices were left unfinished; going on with them", recovered)
-        while True:
+        while not self._ends:
             self._news.clear()
-            if not await self.deliver_due():
+            if not await self.deliver_due() and not self._ends:
                 await self._rest()
 
     async def deliver_due(self) -> int:
@@ -166,9 +172,9 @@ class Delivery:
         match = position.match
         seat = None if reader is None else match.seat_of(reader)
         view, drawn = await cards.board_message(self._house, notice, position, t, seat)
-        turn = position.state.turn
         stale = match.plies != notice.ply or notice.data.get("ping") is False
-        pinged = () if turn is None or stale else (match.players[turn],)
+        # Asked of the match, not of the position: one that was resigned calls nobody any more.
+        pinged = () if match.mover is None or stale else (match.mover,)
         mark = cards.identity(match.id, notice.ply or 0)
         return Post(view, drawn, pinged, mark, nonce(notice, match.created))
 
@@ -217,7 +223,8 @@ class Delivery:
         """Open the match's own thread on its card; None where that is not possible."""
         match = position.match
         challenge = await self._house.club.challenge_by_id(match.challenge)
-        if challenge.message is None:
+        within_thread = isinstance(self._poster.get_channel(match.place.channel), discord.Thread)
+        if challenge.message is None or within_thread:
             return None
         names = await self._house.club.names(set(match.players))
         t = self._house.texts.language(match.place.locale)
