@@ -1,8 +1,9 @@
 """The store: opened once, it hands out connections that read and transactions that write."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Self
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Final, Self
 
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -15,6 +16,9 @@ from data.notices import Notices
 from data.people import People
 from data.requests import Requests
 from data.urls import driver_url
+
+_PATIENCE: Final = 5.0
+"""Seconds for which closing waits for others."""
 
 
 class StoreUnavailable(RuntimeError):
@@ -38,6 +42,9 @@ class Store:
     def __init__(self, engines: Engines) -> None:
         self._engines = engines
         self._writer = engines.writer.execution_options(**{DEFERRED: True})
+        self._in_use = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -60,14 +67,28 @@ class Store:
         return cls(engines)
 
     async def close(self) -> None:
-        """Close every connection."""
+        """Close every connection; what is under way may end first, but not for ever."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._idle.wait(), _PATIENCE)
         await self._engines.dispose()
+
+    @contextmanager
+    def _using(self) -> Iterator[None]:
+        self._in_use += 1
+        self._idle.clear()
+        try:
+            yield
+        finally:
+            self._in_use -= 1
+            if not self._in_use:
+                self._idle.set()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Tables]:
         """Read without holding up anyone who writes; each statement sees what is committed by then."""
-        async with self._engines.reader.connect() as connection:
-            yield Tables(connection)
+        with self._using():
+            async with self._engines.reader.connect() as connection:
+                yield Tables(connection)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Tables]:
@@ -75,8 +96,9 @@ class Store:
 
         What the database has against a change may be raised only at the end of the block.
         """
-        async with self._writer.begin() as connection:
-            yield Tables(connection)
+        with self._using():
+            async with self._writer.begin() as connection:
+                yield Tables(connection)
 
 
 async def _keep_a_journal(engines: Engines) -> None:

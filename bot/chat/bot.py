@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 SERVERS = app_commands.AppInstallationType(guild=True, user=False)
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 HEARTBEAT = 15.0
+GRACE = 3.0
 NEEDED = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -81,6 +82,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self._news = news
         self._heartbeat_file = heartbeat_file
         self._running: set[asyncio.Task[None]] = set()
+        self._delivering: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Put the commands up, recognise old buttons again, begin to deliver."""
@@ -90,7 +92,7 @@ class FernpartieBot(commands.AutoShardedBot):
             self.tree.add_command(command)
         if self.application_id is not None and await sync_if_changed(self.tree, self.application_id):
             log.info("commands registered")
-        self._start(self.delivery.run())
+        self._delivering = self._start(self.delivery.run())
         if self._heartbeat_file is not None:
             self._start(self._beat(self._heartbeat_file))
 
@@ -116,16 +118,20 @@ class FernpartieBot(commands.AutoShardedBot):
         self._news.ring()
 
     async def close(self) -> None:
-        """Stop delivering, then leave."""
+        """Stop delivering, then leave; a delivery under way may end first, but not for ever."""
+        self.delivery.end()
+        if self._delivering is not None:
+            await asyncio.wait([self._delivering], timeout=GRACE)
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
         await super().close()
 
-    def _start(self, work: Any) -> None:  # noqa: ANN401  # any coroutine
-        task = asyncio.create_task(work)
+    def _start(self, work: Any) -> asyncio.Task[None]:  # noqa: ANN401  # any coroutine
+        task: asyncio.Task[None] = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._ended)
+        return task
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._running.discard(task)

@@ -15,16 +15,31 @@ import pytest
 from babel.messages.pofile import read_po
 
 import rules
-from rules import Game, InvalidOption, Move, RulesError, State
+from rules import (
+    Game,
+    InvalidOption,
+    Move,
+    RulesError,
+    State,
+    catch_the_hat,
+    fox_and_hens,
+    hounds_and_jackals,
+)
+from rules.capabilities import LetsRetire
 
 ROOT = Path(__file__).parents[3]
 LANGUAGES = ("en", "de")
-KEYS = tuple(rules.GAMES)
+LATEST = (fox_and_hens.GAME, hounds_and_jackals.GAME, catch_the_hat.GAME)
+GAMES: Mapping[str, Game] = {**rules.GAMES, **{game.key: game for game in LATEST}}
+KEYS = tuple(GAMES)
 COMMAND_NAME = re.compile(r"[-_\w]{1,32}")  # Discord's pattern, as far as German and English need it
 REASON = re.compile(r"[a-z]+(-[a-z]+)*")
 
 # Reasons every game shares: their sentences are not kept game by game.
 COMMON_OPTION_REASONS = {"unknown-option", "unknown-value", "players"}
+
+# A question of the guided panel need not be asked more often: a general one follows.
+MOST_QUESTIONS = 5
 
 # What a module shared by games can say, but not in this one: here every square is open to every piece.
 OUT_OF_REACH = {"ludus-latrunculorum": {"illegal.forbidden-square", "illegal.forbidden-crossing"}}
@@ -80,17 +95,33 @@ class Findings:
         self.events.update(event.kind for event in state.events)
         if state.outcome is not None:
             self.outcomes[state.outcome.reason].add(bool(state.outcome.winners))
-        for move in state.legal_moves():
+        for move in (*state.legal_moves(), *(move for move, _ in state.chances())):
             self.steps = max(self.steps, len(move.path))
             if move.action:
                 self.actions.add(move.action)
 
+    def look_at_leaving(self, state: State, seats: Iterable[int]) -> None:
+        """Let players leave one after the other, where a game lets them, and note what that does."""
+        if not isinstance(state, LetsRetire):
+            return
+        for seat in seats:
+            try:
+                left = state.retire(seat)
+            except RulesError as error:
+                self.note(error)
+                continue
+            self.look(left)
+            if left.last is not None:
+                self.actions.add(left.last.action)
+            if isinstance(left, LetsRetire):
+                state = left
 
-def settings(game: Game) -> Iterator[Mapping[str, str]]:
-    """Yield every combination of option values, and small numbers where the game takes any."""
+
+def settings(game: Game) -> Iterator[tuple[Mapping[str, str], int]]:
+    """Yield every combination of option values and players, and small numbers where the game takes any."""
     choices = [(*option.values, *(("1", "3") if option.open_ended else ())) for option in game.options]
-    for values in product(*choices):
-        yield dict(zip((option.key for option in game.options), values, strict=True))
+    for players, *values in product(game.seats, *choices):
+        yield dict(zip((option.key for option in game.options), values, strict=True)), players
 
 
 def try_texts(state: State, tries: Iterable[str], findings: Findings) -> None:
@@ -103,17 +134,20 @@ def try_texts(state: State, tries: Iterable[str], findings: Findings) -> None:
 
 def play_once(state: State, chance: random.Random, findings: Findings) -> None:
     """Play up to 150 random plies; before each type moves of this and earlier positions and worse."""
-    typed = {"", "?", "a1a1", "z26", "a0-a0", "a1-z26", "f6", "a2", "swap"}
-    points = sorted({point for move in state.legal_moves() for point in move.path})
+    typed = {"", "?", "a1a1", "z26", "a0-a0", "a1-z26", "f6", "a2", "swap", "claim", "pass", "C-C", "1-2"}
+    points: set[str] = set()
     for _ in range(150):
         findings.look(state)
         moves = state.legal_moves() or tuple(move for move, _ in state.chances())
         typed.update(map(str, chance.sample(moves, min(3, len(moves)))))
-        pairs = [sign.join(chance.choices(points, k=2)) for sign in ("-", ">") for _ in range(6)]
+        points.update(point for move in moves for point in move.path)
+        ends = sorted(points) or [""]
+        pairs = [sign.join(chance.choices(ends, k=2)) for sign in ("-", ">") for _ in range(6)]
         try_texts(state, [*chance.sample(sorted(typed), min(12, len(typed))), *pairs], findings)
         if not moves:
             break
         state = state.play(chance.choice(moves))
+    findings.look_at_leaving(state, (0, 0, state.players, *range(state.players)))
     try:
         state.play(Move("no such move"))
     except RulesError as error:
@@ -123,14 +157,15 @@ def play_once(state: State, chance: random.Random, findings: Findings) -> None:
 @cache
 def played(key: str) -> Findings:
     """Play the game at random with many options, type much that is wrong, and note what it answers."""
-    game, chance, findings = rules.GAMES[key], random.Random(key), Findings()
+    game, chance, findings = GAMES[key], random.Random(key), Findings()
     starts = []
-    for options in settings(game):
+    for options, players in settings(game):
         try:
-            starts.append(game.new(options))
+            starts.append(game.new(options, players))
         except InvalidOption as error:
             findings.note(error)
     for start in chance.sample(starts, min(30, len(starts))):
+        findings.look_at_leaving(start, (0, 0, start.players, *range(1, start.players)))
         play_once(start, chance, findings)
     return findings
 
@@ -143,7 +178,7 @@ def source(module: str) -> Path | None:
 @cache
 def trees(key: str) -> tuple[ast.Module, ...]:
     """Return the parsed modules a game is made of; the contract itself is not among them."""
-    waiting, seen = [type(rules.GAMES[key]).__module__], {"rules", "rules.game"}
+    waiting, seen = [type(GAMES[key]).__module__], {"rules", "rules.game"}
     found = []
     while waiting:
         module = waiting.pop()
@@ -161,7 +196,7 @@ def trees(key: str) -> tuple[ast.Module, ...]:
 
 @dataclass(frozen=True)
 class Maker:
-    """A callable that makes an event, outcome or refusal: where it is told the id, what else it fills in."""
+    """A callable that makes an event, outcome, move or refusal: where it is told the id, what it fills in."""
 
     kind: str
     position: int
@@ -172,6 +207,7 @@ class Maker:
 CONTRACT = {
     "Event": Maker("events", 0),
     "Outcome": Maker("outcomes", 1),
+    "Move": Maker("actions", 2),
     "InvalidOption": Maker("options", 1),
     **{name: Maker("moves", 1) for name in ("AmbiguousMove", "IllegalMove", "InvalidMove")},
 }
@@ -206,13 +242,38 @@ def own_makers(tree: ast.Module) -> Iterator[tuple[str, Maker]]:
                 yield function.name, Maker(maker.kind, names.index("reason"), maker.details, maker.wins)
 
 
-def ids_in(argument: ast.expr, constants: Mapping[str, ast.expr]) -> Iterator[str]:
-    """Yield the ids an argument can be, also those of a conditional or of a constant of the module."""
-    for node in ast.walk(argument):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and REASON.fullmatch(node.value):
-            yield node.value
-        elif isinstance(node, ast.Name) and node.id in constants:
-            yield from ids_in(constants[node.id], {})
+def assignments(tree: ast.Module) -> Mapping[str, tuple[ast.expr, ...]]:
+    """Return what is assigned to each name anywhere in a module."""
+    found: dict[str, tuple[ast.expr, ...]] = defaultdict(tuple)
+    for node in ast.walk(tree):
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        targets = [node.target] if isinstance(node, ast.AnnAssign) else targets
+        value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None
+        for target in targets if value is not None else ():
+            if isinstance(target, ast.Name) and value is not None:
+                found[target.id] = (*found[target.id], value)
+    return found
+
+
+def ids_in(argument: ast.expr, assigned: Mapping[str, tuple[ast.expr, ...]]) -> Iterator[str]:
+    """Yield the ids an argument can be, also those of a conditional, a table or a name of the module."""
+    inner: tuple[ast.expr, ...] = ()
+    match argument:
+        case ast.Constant(value=str(text)) if REASON.fullmatch(text):
+            yield text
+        case ast.Name(id=name):
+            inner = assigned.get(name, ())
+            assigned = {other: values for other, values in assigned.items() if other != name}
+        case ast.IfExp(body=body, orelse=orelse):
+            inner = (body, orelse)
+        case ast.Subscript(value=table) | ast.Call(func=ast.Attribute(value=table, attr="get")):
+            inner = (table,)
+        case ast.Dict(values=values) | ast.BoolOp(values=values):
+            inner = tuple(values)
+        case ast.Tuple(elts=elements):
+            inner = tuple(elements)
+    for expression in inner:
+        yield from ids_in(expression, assigned)
 
 
 @cache
@@ -221,18 +282,15 @@ def written(key: str) -> Findings:
     findings = Findings()
     makers = CONTRACT | {name: maker for tree in trees(key) for name, maker in own_makers(tree)}
     for tree in trees(key):
-        assigned = [node for node in tree.body if isinstance(node, ast.Assign)]
-        constants = {
-            name.id: node.value for node in assigned for name in node.targets if isinstance(name, ast.Name)
-        }
+        assigned = assignments(tree)
         for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
             maker = makers.get(called(call))
             if maker is None or len(call.args) <= maker.position:
                 continue
             maker = filled(call, maker)
-            for name in ids_in(call.args[maker.position], constants):
-                if maker.kind == "events":
-                    findings.events.add(name)
+            for name in ids_in(call.args[maker.position], assigned):
+                if maker.kind in {"events", "actions"}:
+                    getattr(findings, maker.kind).add(name)
                 elif maker.kind == "outcomes":
                     findings.outcomes[name] |= maker.wins
                 else:
@@ -249,6 +307,7 @@ def outcome_ids(findings: Findings) -> set[str]:
 def named(findings: Findings) -> Mapping[str, set[str]]:
     """Return the ids of the texts that tell what a game did, by kind of text."""
     return {
+        "action": findings.actions,
         "event": findings.events,
         "outcome": outcome_ids(findings),
         "illegal": set(findings.moves),
@@ -270,7 +329,7 @@ def option_ids(game: Game) -> Iterator[str]:
 
 def required_ids(key: str) -> set[str]:
     """Return the ids of all texts a game needs."""
-    game, found, source_ids = rules.GAMES[key], played(key), named(written(key))
+    game, found, source_ids = GAMES[key], played(key), named(written(key))
     return {
         "name",
         "command",
@@ -280,8 +339,7 @@ def required_ids(key: str) -> set[str]:
         "rules.variants",
         *(f"role.{role}" for players in game.seats for role in game.roles(players)),
         *option_ids(game),
-        *(f"ask.{step}" for step in range(found.steps)),
-        *(f"action.{action}" for action in found.actions),
+        *(f"ask.{step}" for step in range(min(found.steps, MOST_QUESTIONS))),
         *(f"{kind}.{name}" for kind, names in named(found).items() for name in names | source_ids[kind]),
     } - OUT_OF_REACH.get(key, set())
 
@@ -350,8 +408,7 @@ def test_no_text_is_left_over(key: str) -> None:
     left_over = {f"{kind}.{name}" for kind in seen for name in kept(key, kind) - seen[kind] - read[kind]}
     assert left_over == set()
     assert not texts(key, "en").keys() & OUT_OF_REACH.get(key, set())
-    assert kept(key, "action") == played(key).actions
-    game = rules.GAMES[key]
+    game = GAMES[key]
     assert {name for name in texts(key, "en") if name.startswith("option.")} == set(option_ids(game))
     assert kept(key, "role") == {role for players in game.seats for role in game.roles(players)}
 
@@ -376,7 +433,7 @@ def test_only_the_plural_may_count(key: str, language: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_names_of_commands_and_options_please_discord(key: str, language: str) -> None:
-    game = rules.GAMES[key]
+    game = GAMES[key]
     options = [text(key, language, f"option.{option.key}") for option in game.options]
     for name in (text(key, language, "command"), *options):
         assert COMMAND_NAME.fullmatch(name)
@@ -408,7 +465,7 @@ def test_texts_fit_where_they_are_shown(key: str, language: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_choices_of_an_option_can_be_told_apart(key: str, language: str) -> None:
-    for option in rules.GAMES[key].options:
+    for option in GAMES[key].options:
         labels = [text(key, language, f"option.{option.key}.value.{value}") for value in option.values]
         assert len(set(labels)) == len(labels)
 
@@ -417,19 +474,23 @@ def test_choices_of_an_option_can_be_told_apart(key: str, language: str) -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_page_fits_into_one_message(key: str, language: str) -> None:
     parts = ["name", "rules", "rules.variants"]
-    parts += [
-        f"option.{option.key}.{part}" for option in rules.GAMES[key].options for part in ("title", "rules")
-    ]
+    parts += [f"option.{option.key}.{part}" for option in GAMES[key].options for part in ("title", "rules")]
     page = "\n\n".join(f"**{text(key, language, part)}**" for part in parts)
     assert len(page) <= 3600
+
+
+def first_moves(game: Game) -> set[str]:
+    """Return what can be played first, whatever the die may show."""
+    start = game.new()
+    states = [start.play(roll) for roll, _ in start.chances()] or [start]
+    return {str(move) for state in states for move in state.legal_moves()}
 
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_hint_shows_a_move_that_can_be_played_first(key: str, language: str) -> None:
-    legal = set(map(str, rules.GAMES[key].new().legal_moves()))
-    examples = re.findall(r"[a-z]\d+(?:[->][a-z]\d+)?", text(key, language, "hint"))
-    assert legal.intersection(examples)
+    examples = re.findall(r"[A-Za-z0-9]+(?:[->][A-Za-z0-9]+)?", text(key, language, "hint"))
+    assert first_moves(GAMES[key]).intersection(examples)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -440,3 +501,13 @@ def test_headings_and_lists_of_the_rules_are_sound_markdown(key: str, language: 
     headings = re.findall(r"^\*\*(.+)\*\*$", page, re.MULTILINE)
     assert len(headings) >= 4
     assert page.count("**") == 2 * len(headings)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_of_fox_and_hens_name_the_button_of_the_claim(language: str) -> None:
+    assert text("fox-and-hens", language, "action.claim") in text("fox-and-hens", language, "rules")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_of_catch_the_hat_say_how_rolls_are_checked(language: str) -> None:
+    assert "/dice verify" in text("catch-the-hat", language, "rules")

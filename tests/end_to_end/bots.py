@@ -1,0 +1,200 @@
+"""The bot under test: in this process, with time and chance in hand, or as a process that can be killed."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import data
+import rules
+from bot.chat.bot import FernpartieBot
+from bot.chat.delivery import News
+from bot.chat.house import House
+from bot.locale import Texts
+from bot.play.club import Club
+from bot.play.model import Limits
+from bot.play.outbox import Outbox
+from bot.play.ports import utc_now
+from playground.server import Playground
+from render import Gallery
+from tests.end_to_end.waiting import until
+from tests.pocket import discord_at
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(slots=True)
+class Hourglass:
+    """The machine's time, put forward at will."""
+
+    ahead: timedelta = timedelta()
+
+    def __call__(self) -> datetime:
+        return utc_now() + self.ahead
+
+    def advance(self, seconds: float) -> None:
+        self.ahead += timedelta(seconds=seconds)
+
+
+@dataclass(slots=True)
+class Lot:
+    """Chance that falls as told."""
+
+    falls: int = 0
+
+    def choose(self, n: int) -> int:
+        return self.falls % n
+
+
+@dataclass(slots=True)
+class BotHere:
+    """The bot in this process, over a database file that outlives it."""
+
+    playground: Playground
+    database: Path
+    gallery: Gallery
+    clock: Hourglass = field(default_factory=Hourglass)
+    lot: Lot = field(default_factory=Lot)
+    limits: Limits = field(default_factory=Limits)
+    games: Mapping[str, rules.Game] = field(default_factory=lambda: rules.GAMES)
+    news: News = field(default_factory=News)
+    _store: data.Store | None = None
+    _bot: FernpartieBot | None = None
+    _life: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Start and wait until Discord has it online."""
+        self._store = await data.Store.open(f"sqlite:///{self.database}")
+        self.news = News()
+        club = Club(self._store, self.games, self.clock, self.lot, self.limits, wake=self.news.ring)
+        house = House(club, Outbox(self._store, self.clock), self.games, self.gallery, Texts.load())
+        self._bot = FernpartieBot(house, self.clock, self.news)
+        self._life = asyncio.create_task(self._live(self._bot))
+
+        async def online() -> bool:
+            if self._life is not None and self._life.done():
+                self._life.result()
+            return self.playground.gateway.online
+
+        await until(online, "the bot to come online")
+
+    async def stop(self) -> None:
+        """Stop as a signal would."""
+        assert self._bot is not None
+        assert self._life is not None
+        assert self._store is not None
+        await self._bot.close()
+        await self._life
+        await self._store.close()
+
+    async def restart(self) -> None:
+        """Stop and start again: nothing of the old one is left but its database."""
+        await self.stop()
+        await self.start()
+
+    def later(self, seconds: float) -> None:
+        """Let time pass for the bot."""
+        self.clock.advance(seconds)
+        self.news.ring()
+
+    async def _live(self, bot: FernpartieBot) -> None:
+        async with bot:
+            await bot.login(self.playground.token)
+            await bot.connect()
+
+
+@dataclass(slots=True)
+class BotProcess:
+    """The program itself, as its owner starts it."""
+
+    playground: Playground
+    directory: Path
+    settings: Mapping[str, str] = field(default_factory=dict)
+    process: asyncio.subprocess.Process | None = None
+
+    def environment(self) -> dict[str, str]:
+        own = {
+            "FERNPARTIE_TOKEN": self.playground.token,
+            "FERNPARTIE_API_URL": self.playground.api_url,
+            "FERNPARTIE_GATEWAY_URL": self.playground.gateway_url,
+            "FERNPARTIE_DATABASE_URL": f"sqlite:///{self.directory / 'fernpartie.db'}",
+            "PYTHONPATH": str(ROOT),
+        }
+        kept = {key: value for key, value in os.environ.items() if not key.startswith("FERNPARTIE_")}
+        return kept | own | dict(self.settings)
+
+    async def launch(self) -> None:
+        """Start the process; do not wait for anything."""
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "bot",
+            "run",
+            cwd=self.directory,
+            env=self.environment(),
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+        )
+
+    async def start(self) -> None:
+        """Start and wait until Discord has it online."""
+        await self.launch()
+
+        async def online() -> bool:
+            if self.process is not None and self.process.returncode is not None:
+                raise AssertionError(f"the bot ended: {await self.ended()}")
+            return self.playground.gateway.online
+
+        await until(online, "the bot to come online", within=30)
+
+    async def kill(self) -> None:
+        """Kill it without a chance to clean up."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        await self.process.communicate()
+
+        async def offline() -> bool:
+            return not self.playground.gateway.online
+
+        await until(offline, "the connection of the killed bot to end")
+
+    async def ended(self) -> tuple[int, str]:
+        """Wait for its end; return the exit status and what it said on standard error."""
+        assert self.process is not None
+        async with asyncio.timeout(30):
+            _, said = await self.process.communicate()
+        assert self.process.returncode is not None
+        return self.process.returncode, said.decode()
+
+    async def close(self) -> None:
+        """See that it is gone."""
+        if self.process is not None and self.process.returncode is None:
+            self.process.kill()
+            await self.process.communicate()
+
+
+@contextlib.asynccontextmanager
+async def bot_here(playground: Playground, database: Path, **means: object) -> AsyncIterator[BotHere]:
+    """Run a bot in this process for the length of a block."""
+    bot = BotHere(playground, database, **means)  # type: ignore[arg-type]
+    with discord_at(playground.api_url, playground.gateway_url):
+        await bot.start()
+        try:
+            yield bot
+        finally:
+            await bot.stop()
+
+
+@contextlib.asynccontextmanager
+async def bot_process(playground: Playground, directory: Path, **settings: str) -> AsyncIterator[BotProcess]:
+    """Have a bot process at hand, not yet started, and gone after the block."""
+    bot = BotProcess(playground, directory, settings)
+    try:
+        yield bot
+    finally:
+        await bot.close()

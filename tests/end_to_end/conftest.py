@@ -1,0 +1,81 @@
+from collections.abc import AsyncIterator, Iterator
+
+import aiohttp
+import pytest
+import pytest_asyncio
+
+from playground.server import Playground
+from render import Gallery
+from tests import openapi, pocket
+from tests.end_to_end.bots import BotHere, bot_here
+from tests.end_to_end.tables import Table, newcomer
+from tests.end_to_end.wire import problems
+
+
+@pytest.fixture(scope="session")
+def gallery() -> Gallery:
+    """The painters, warm for all tests."""
+    return Gallery()
+
+
+@pytest.fixture(scope="session")
+def description() -> openapi.OpenApi | None:
+    """Discord's own description of its API, where it is at hand."""
+    return None if openapi.find() is None else openapi.OpenApi.load()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def playground() -> AsyncIterator[Playground]:
+    """A playground for the tests of one module."""
+    async with Playground.start() as running:
+        yield running
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def control(playground: Playground) -> AsyncIterator[pocket.Control]:
+    async with aiohttp.ClientSession() as http:
+        yield pocket.Control(pocket.Line(http, playground.url))
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bot(
+    playground: Playground, gallery: Gallery, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[BotHere]:
+    """The bot in this process, for the tests of one module."""
+    database = tmp_path_factory.mktemp("bot") / "fernpartie.db"
+    async with bot_here(playground, database, gallery=gallery) as running:
+        yield running
+
+
+async def lay(playground: Playground, control: pocket.Control, server: str) -> Table:
+    """Lay a table: new people in a new channel."""
+    channel = await control.add_channel(server, "table")
+    anna, ben, sam = [await newcomer(control, name, "en-US") for name in ("Anna", "Ben", "Sam")]
+    return Table(playground, control.line, control, server, channel, anna, ben, sam)
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def table(playground: Playground, control: pocket.Control) -> AsyncIterator[Table]:
+    """A table on the English server; faults a test ordered end with it."""
+    yield await lay(playground, control, pocket.GAME_NIGHT)
+    await control.clear_faults()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def german_table(playground: Playground, control: pocket.Control) -> Table:
+    """A table on the German server."""
+    return await lay(playground, control, pocket.SPIELEABEND)
+
+
+@pytest.fixture(autouse=True)
+def every_request_fits(request: pytest.FixtureRequest, description: openapi.OpenApi | None) -> Iterator[None]:
+    """Hold every request the bot made in a test against Discord's description and its limits in prose."""
+    if "playground" not in request.fixturenames:
+        yield
+        return
+    running: Playground = request.getfixturevalue("playground")
+    past = running.journal.since(0)[-1:]
+    yield
+    made = running.journal.since(past[0].n if past else 0)
+    found = [line for entry in made for line in problems(entry, description)]
+    assert not found, "\n".join(found)

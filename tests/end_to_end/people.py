@@ -1,0 +1,76 @@
+"""People at the playground, as tests think of them: by names, labels and what they see."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tests import pocket
+from tests.end_to_end.seen import Answer, Json, Seen, answer
+from tests.end_to_end.waiting import PATIENCE, until
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Someone with a client of his own."""
+
+    client: pocket.Person
+    name: str
+
+    @property
+    def id(self) -> str:
+        return self.client.id
+
+    @property
+    def mention(self) -> str:
+        return f"<@{self.id}>"
+
+    async def slash(self, channel: str, command: str, **options: Any) -> Answer:
+        """Run a command such as "challenge conhex"; options that are None are left out."""
+        given = {key: value for key, value in options.items() if value is not None}
+        return answer(await self.client.command(channel, command, **given))
+
+    async def complete(
+        self, channel: str, command: str, option: str, typed: str, **others: Any
+    ) -> Sequence[Json]:
+        """Return what autocompletion offers while `typed` stands in an option."""
+        return await self.client.complete(channel, command, option, **others, **{option: typed})
+
+    async def press(self, message: Seen, button: str) -> Answer:
+        """Press the button with a label."""
+        return answer(await self.client.press(message.raw, message.buttons[button]))
+
+    async def choose(self, message: Seen, value: str) -> Answer:
+        """Choose a value in the menu that offers it."""
+        menu = next(m for m in message.menus if value in [option["value"] for option in m["options"]])
+        return answer(await self.client.choose(message.raw, menu["custom_id"], value))
+
+    async def forge(self, message: Seen, custom_id: str, *values: str) -> Answer:
+        """Send a press, or a choice of `values`, that no client would send."""
+        if values:
+            return answer(await self.client.choose(message.raw, custom_id, *values, forged=True))
+        return answer(await self.client.press(message.raw, custom_id, forged=True))
+
+    async def speaks(self, locale: str) -> None:
+        """Switch the client's language."""
+        await self.client.line.ask("PATCH", f"/playground/users/{self.id}", {"locale": locale})
+
+    async def direct(self) -> str:
+        """Return the channel of direct messages with the bot."""
+        return await self.client.open_dm()
+
+    async def sees(self, channel: str) -> list[Seen]:
+        """Return the messages of a channel, oldest first; none when it is not there."""
+        try:
+            return [Seen(raw) for raw in await self.client.messages(channel, limit=200)]
+        except pocket.Refused:
+            return []
+
+    async def finds(
+        self, channel: str, fits: Callable[[Seen], bool], what: str, *, within: float = PATIENCE
+    ) -> Seen:
+        """Wait for the newest message that fits."""
+
+        async def look() -> Seen | None:
+            return next((m for m in reversed(await self.sees(channel)) if fits(m)), None)
+
+        return await until(look, f"{what} in {channel}", within=within)

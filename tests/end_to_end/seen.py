@@ -1,0 +1,96 @@
+"""What a person sees: messages and answers, taken apart."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Json = dict[str, Any]
+
+ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
+EPHEMERAL = 1 << 6
+
+
+def parts(components: Sequence[Json]) -> Iterator[Json]:
+    """Walk all components, nested ones included."""
+    for component in components:
+        yield component
+        yield from parts(component.get("components") or ())
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A message as a person's client has it."""
+
+    raw: Json
+
+    @property
+    def id(self) -> str:
+        return str(self.raw["id"])
+
+    @property
+    def channel(self) -> str:
+        return str(self.raw["channel_id"])
+
+    @property
+    def text(self) -> str:
+        """All its words, top to bottom."""
+        shown = [part["content"] for part in parts(self.raw["components"]) if part["type"] == TEXT]
+        return "\n".join([*filter(None, [self.raw["content"]]), *shown])
+
+    @property
+    def buttons(self) -> Mapping[str, str]:
+        """The custom_ids of its buttons by their labels."""
+        return {p["label"]: p["custom_id"] for p in parts(self.raw["components"]) if p["type"] == BUTTON}
+
+    @property
+    def menus(self) -> Sequence[Json]:
+        return [part for part in parts(self.raw["components"]) if part["type"] == SELECT]
+
+    @property
+    def offered(self) -> Sequence[str]:
+        """The values of all its menus."""
+        return [option["value"] for menu in self.menus for option in menu["options"]]
+
+    @property
+    def pictures(self) -> Sequence[tuple[str, str]]:
+        """The addresses and alt texts of its pictures."""
+        items = [i for p in parts(self.raw["components"]) if p["type"] == GALLERY for i in p["items"]]
+        return [(item["media"]["url"], item.get("description") or "") for item in items]
+
+    @property
+    def pinged(self) -> Sequence[str]:
+        return list(self.raw["mention_ids"])
+
+    @property
+    def is_private(self) -> bool:
+        return bool(self.raw["flags"] & EPHEMERAL)
+
+    def marks(self, custom_id: str) -> bool:
+        """Say whether it carries a component with this custom_id."""
+        return any(part.get("custom_id") == custom_id for part in parts(self.raw["components"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The bot's first answer to one act."""
+
+    id: str
+    answered: bool
+    callback: int | None
+    choices: Sequence[Json]
+    shown: Seen | None
+
+    @property
+    def message(self) -> Seen:
+        assert self.shown is not None, "the bot answered without a message"
+        return self.shown
+
+    @property
+    def text(self) -> str:
+        return self.message.text
+
+
+def answer(raw: Json) -> Answer:
+    """Read what the playground tells of an act."""
+    shown = None if raw["message"] is None else Seen(raw["message"])
+    return Answer(raw["id"], raw["status"] == "answered", raw["callback_type"], raw["choices"], shown)

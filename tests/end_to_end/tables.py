@@ -1,0 +1,144 @@
+"""A fresh channel with fresh people for one test, and matches begun there."""
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from PIL import Image
+
+from playground.server import Playground
+from tests import pocket
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Json, Seen
+from tests.end_to_end.waiting import PATIENCE
+
+FIRST_ROLE = {"conhex": "red", "hnefatafl": "attackers", "ludus-latrunculorum": "black"}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Two players and a stranger in a channel of their own."""
+
+    playground: Playground
+    line: pocket.Line
+    control: pocket.Control
+    server: str
+    channel: str
+    anna: Person
+    ben: Person
+    sam: Person
+
+    async def challenge(
+        self, key: str, *, by: Person | None = None, to: Person | None = None, **options: Any
+    ) -> Seen:
+        """Challenge, Anna Ben unless said otherwise, and return the card."""
+        challenger, opponent = by or self.anna, to or self.ben
+        return await self.card(challenger, key, opponent=opponent.id, **options)
+
+    async def card(self, challenger: Person, key: str, **options: Any) -> Seen:
+        """Run /challenge and return the card that appears."""
+        before = {message.id for message in await challenger.sees(self.channel)}
+        given = await challenger.slash(self.channel, f"challenge {key}", **options)
+        assert given.message.is_private
+        assert list(given.message.buttons) == ["Withdraw"], given.text
+        return await self.sam.finds(
+            self.channel, lambda m: m.id not in before and "Accept" in m.buttons, "the card"
+        )
+
+    async def begin(
+        self, key: str, *, by: Person | None = None, to: Person | None = None, **options: Any
+    ) -> "Match":
+        """Begin a match in a thread; unless a role is named the challenger has the first seat."""
+        challenger, opponent = by or self.anna, to or self.ben
+        first = options.setdefault("role", FIRST_ROLE[key]) == FIRST_ROLE[key]
+        card = await self.challenge(key, by=challenger, to=opponent, **options)
+        assert (await opponent.press(card, "Accept")).answered
+        return await self.opened(card, (challenger, opponent) if first else (opponent, challenger))
+
+    async def opened(self, card: Seen, players: Sequence[Person], home: str | None = None) -> "Match":
+        """Wait for the first board of an accepted challenge, in its thread unless it lives elsewhere."""
+        start = await self.sam.finds(home or card.id, lambda m: "Move" in m.buttons, "the first board")
+        return Match(self.playground, self.line, self.sam, card, start, players)
+
+    async def newcomer(self, name: str, locale: str = "en-US") -> Person:
+        """Bring one more person."""
+        return await newcomer(self.control, name, locale)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match. `players` are in the order of the seats."""
+
+    playground: Playground
+    line: pocket.Line
+    witness: Person
+    card: Seen
+    start: Seen
+    players: Sequence[Person]
+
+    @property
+    def home(self) -> str:
+        return self.start.channel
+
+    @property
+    def number(self) -> int:
+        return number_of(self.start)
+
+    async def boards(self, channel: str | None = None) -> list[Seen]:
+        """Return this match's public boards posted so far, oldest first."""
+        title = f"#{self.number}\n"
+        seen = await self.witness.sees(channel or self.home)
+        return [m for m in seen if m.pictures and not m.is_private and title in m.text]
+
+    def pings(self) -> list[str]:
+        """Return whom the match's messages have pinged so far, one id for each ping, in order."""
+        posts = [e for e in self.playground.journal.since(0) if e.method == "POST"]
+        home = [e for e in posts if e.path == f"/channels/{self.home}/messages" and e.status == 200]
+        # An edit takes the mentions off a message again, so the answer to its post tells.
+        return [user["id"] for e in home for user in cast("Json", e.response)["mentions"]]
+
+    async def board(self, ply: int, channel: str | None = None, *, within: float = PATIENCE) -> Seen:
+        """Wait for the public board after a ply."""
+        mark = f"fp:board:{self.number}:{ply}"
+        return await self.witness.finds(
+            channel or self.home, lambda m: m.marks(mark), f"the board after ply {ply}", within=within
+        )
+
+    async def stripped(self, message: Seen, button: str = "Move") -> Seen:
+        """Wait until a message has lost its buttons."""
+        return await self.witness.finds(
+            message.channel, lambda m: m.id == message.id and not m.buttons, f"no {button} on {message.id}"
+        )
+
+    async def play(self, *moves: str, after: int = 0) -> Seen:
+        """Type moves one after the other, each by the seat that alternates; return the last board."""
+        board = self.start
+        for ply, move in enumerate(moves, start=after + 1):
+            given = await self.players[(ply - 1) % 2].slash(self.home, "move", move=move)
+            assert f"**{move}**" in given.text, given.text
+            board = await self.board(ply)
+        return board
+
+
+def number_of(board: Seen) -> int:
+    """Return the match's number from its board's buttons."""
+    return int(board.buttons["Board"].split(":")[2])
+
+
+async def newcomer(control: pocket.Control, name: str, locale: str) -> Person:
+    """Let someone come to the playground."""
+    user = await control.line.ask("POST", "/playground/control/users", {"name": name, "locale": locale})
+    return Person(pocket.Person(control.line, user["id"]), name)
+
+
+async def picture_of(line: pocket.Line, message: Seen) -> Image.Image:
+    """Return a message's one picture, decoded; it must have alt text."""
+    ((url, words),) = message.pictures
+    assert words.strip(), "a picture without alt text"
+    async with line.session.get(url) as response:
+        assert response.status == 200
+        picture = Image.open(io.BytesIO(await response.read()))
+    picture.load()
+    assert picture.format == "PNG"
+    return picture

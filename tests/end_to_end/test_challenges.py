@@ -1,0 +1,176 @@
+"""From a challenge to the first board, or to its end."""
+
+import asyncio
+
+import pytest
+
+from bot.play.model import DECLINE_REASONS
+from tests import pocket
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.tables import Table, number_of, picture_of
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+async def test_the_card_of_a_challenge(table: Table) -> None:
+    card = await table.challenge("hnefatafl", board="tablut-9", shieldwall="on", role="defenders")
+    assert f"{table.ben.mention}, {table.anna.mention} challenges you." in card.text
+    assert f"{table.anna.mention} plays: defenders." in card.text
+    assert "Shieldwall" in card.text
+    assert "Repetition" not in card.text, "what is as usual needs no words"
+    assert list(card.buttons) == ["Accept", "Decline", "Withdraw"]
+    assert card.pinged == [table.ben.id]
+    assert (await picture_of(table.line, card)).width == 800
+
+
+async def test_accepting_opens_a_thread(table: Table) -> None:
+    match = await table.begin("conhex")
+    assert match.home == match.card.id, "the thread hangs on the card"
+    thread = next(
+        channel
+        for guild in (await table.sam.client.state())["guilds"]
+        for channel in guild["channels"]
+        if channel["id"] == match.home
+    )
+    assert thread["type"] == 11
+    assert thread["parent_id"] == table.channel
+    assert thread["name"] == f"ConHex #{match.number}: Anna \N{EN DASH} Ben"
+    card = await match.stripped(match.card, "Accept")
+    assert f"✅ Accepted by {table.ben.mention}: game #{match.number}." in card.text
+    assert card.pictures
+    assert f"The game begins: {table.anna.mention} (red), {table.ben.mention} (blue)." in match.start.text
+    assert match.start.pinged == [table.anna.id]
+
+
+async def test_only_the_one_challenged_may_answer(table: Table) -> None:
+    card = await table.challenge("conhex")
+    for person in (table.sam, table.anna):
+        for button in ("Accept", "Decline"):
+            given = await person.press(card, button)
+            assert given.message.is_private
+            expected = "own challenge" if person is table.anna and button == "Accept" else "not for you"
+            assert expected in given.text
+    given = await table.ben.press(card, "Withdraw")
+    assert given.message.is_private
+    assert "not for you" in given.text
+    assert "Accept" in (await table.sam.finds(table.channel, lambda m: m.id == card.id, "it")).buttons
+
+
+async def test_an_open_challenge_goes_to_the_first(table: Table) -> None:
+    card = await table.card(table.anna, "conhex", role="red")
+    assert list(card.buttons) == ["Accept", "Withdraw"]
+    assert card.pinged == []
+    assert f"{table.anna.mention} is looking for an opponent." in card.text
+    given = await table.anna.press(card, "Accept")
+    assert "own challenge" in given.text
+    answers = await asyncio.gather(table.ben.press(card, "Accept"), table.sam.press(card, "Accept"))
+    late = [given for given in answers if given.message.is_private]
+    assert len(late) == 1
+    assert late[0].text == "This challenge is no longer open."
+    winner = table.sam if answers[0] is late[0] else table.ben
+    match = await table.opened(card, (table.anna, winner))
+    assert f"{winner.mention} (blue)" in match.start.text
+    assert len(await match.boards()) == 1
+
+
+async def test_an_accepted_challenge_cannot_be_accepted_again(table: Table) -> None:
+    match = await table.begin("conhex")
+    again = await table.ben.forge(match.card, match.card.buttons["Accept"])
+    assert again.text == "This challenge is no longer open." or "too old" in again.text
+    assert len(await match.boards()) == 1
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        ("no-time", "No time at the moment."),
+        ("other-game", "I would rather play another game."),
+        ("other-options", "I would rather play with other rules."),
+        ("too-many-games", "I have enough games running."),
+        ("no-thanks", "No, thanks."),
+    ],
+)
+async def test_declining(table: Table, reason: str, said: str) -> None:
+    card = await table.challenge("conhex")
+    asked = await table.ben.press(card, "Decline")
+    assert asked.message.is_private
+    assert tuple(asked.message.offered) == DECLINE_REASONS
+    done = await table.ben.choose(asked.message, reason)
+    assert done.text == "The challenge is declined."
+    closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "it closed")
+    assert f"✖️ Declined by {table.ben.mention}: {said}" in closed.text
+    assert closed.pictures
+    late = await table.ben.forge(card, card.buttons["Accept"])
+    assert late.message.is_private
+    assert await table.sam.sees(card.id) == [], "no thread was opened"
+
+
+@pytest.mark.parametrize("where", ["card", "answer"])
+async def test_withdrawing(table: Table, where: str) -> None:
+    given = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
+    assert table.ben.mention in given.text
+    card = await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
+    done = await table.anna.press(card if where == "card" else given.message, "Withdraw")
+    if where == "answer":
+        assert done.text == "Your challenge is withdrawn."
+    closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "it closed")
+    assert f"↩️ Withdrawn by {table.anna.mention}." in closed.text
+    games = await table.anna.slash(table.channel, "games")
+    assert "no open challenges" in games.text
+
+
+@pytest.mark.parametrize("role", ["attackers", "defenders"])
+async def test_a_role_by_choice(table: Table, role: str) -> None:
+    match = await table.begin("hnefatafl", role=role)
+    other = {"attackers": "defenders", "defenders": "attackers"}[role]
+    assert f"{table.anna.mention} ({role})" in match.start.text
+    assert f"{table.ben.mention} ({other})" in match.start.text
+
+
+@pytest.mark.parametrize("lot", [0, 1])
+async def test_roles_by_lot(table: Table, bot: BotHere, lot: int) -> None:
+    bot.lot.falls = lot
+    card = await table.challenge("conhex")
+    assert "decided by lot" in card.text
+    await table.ben.press(card, "Accept")
+    players = (table.anna, table.ben) if lot == 0 else (table.ben, table.anna)
+    match = await table.opened(card, players)
+    assert f"{players[0].mention} (red), {players[1].mention} (blue)" in match.start.text
+    assert match.start.pinged == [players[0].id]
+
+
+async def test_what_does_not_fit_is_refused_with_the_reason(table: Table) -> None:
+    given = await table.anna.slash(
+        table.channel, "challenge conhex", opponent=table.ben.id, handicap="2", swap="on"
+    )
+    assert given.message.is_private
+    assert "A handicap of 2 balls and the swap rule do not go together." in given.text
+    assert await public(table) == []
+
+
+@pytest.mark.parametrize(
+    ("opponent", "said"), [("anna", "challenge yourself"), ("bot", "Bots do not play here")]
+)
+async def test_nobody_to_play_against(table: Table, opponent: str, said: str) -> None:
+    who = table.anna.id if opponent == "anna" else pocket.BOT
+    given = await table.anna.slash(table.channel, "challenge conhex", opponent=who)
+    assert given.message.is_private
+    assert said in given.text
+    assert await public(table) == []
+
+
+async def test_a_challenge_in_a_thread_is_played_there(table: Table) -> None:
+    first = await table.begin("conhex")
+    given = await table.anna.slash(first.home, "challenge hnefatafl", opponent=table.ben.id, role="attackers")
+    assert given.message.is_private
+    card = await table.sam.finds(first.home, lambda m: "Accept" in m.buttons, "the card")
+    await table.ben.press(card, "Accept")
+    start = await table.sam.finds(
+        first.home, lambda m: "Hnefatafl" in m.text and "Move" in m.buttons, "the first board"
+    )
+    assert number_of(start) != first.number
+
+
+async def public(table: Table) -> list[str]:
+    """Return what stands in the channel for everyone."""
+    return [message.text for message in await table.sam.sees(table.channel)]

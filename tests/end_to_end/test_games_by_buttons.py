@@ -1,0 +1,164 @@
+"""Whole games played with buttons and menus alone."""
+
+from typing import Any
+
+import pytest
+
+import rules
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.panels import choose_move, confirm, prepare
+from tests.end_to_end.tables import Table, picture_of
+from tests.end_to_end.test_games_by_slash import FASTEST_CONHEX, SHORT_BRANDUBH, SHORT_HNEFATAFL
+from tests.end_to_end.turns import check_board, check_last_board, check_pings
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "moves", "winner"),
+    [
+        ("conhex", {"swap": "off"}, FASTEST_CONHEX, 0),
+        ("hnefatafl", {"board": "brandubh-7"}, SHORT_BRANDUBH, 1),
+        ("hnefatafl", {}, SHORT_HNEFATAFL, 1),
+    ],
+    ids=["conhex", "brandubh", "hnefatafl"],
+)
+async def test_a_whole_game(
+    table: Table, key: str, options: dict[str, Any], moves: list[str], winner: int
+) -> None:
+    match = await table.begin(key, **options)
+    state = rules.GAMES[key].new(options)
+    board = match.start
+    for ply, text in enumerate(moves, start=1):
+        move = state.parse(text)
+        done = await choose_move(match.players[(ply - 1) % 2], board, move)
+        assert done.text == f"Game #{match.number}: your move **{move}** is played."
+        assert not done.message.buttons
+        state = state.play(move)
+        if ply < len(moves):
+            board = await check_board(match, key, ply, text, board)
+        else:
+            await check_last_board(match, key, ply, text, board, winner)
+    await check_pings(match, len(moves), over=True)
+
+
+async def test_the_panel_offers_only_what_is_legal(table: Table) -> None:
+    match = await table.begin("hnefatafl")
+    moves = rules.GAMES["hnefatafl"].new().legal_moves()
+    panel = (await table.anna.press(match.start, "Move")).message
+    assert set(panel.offered) == {f"p{move.path[0]}" for move in moves}
+    for start in ("e1", "a5"):
+        chosen = await table.anna.choose(panel, f"p{start}")
+        assert set(chosen.message.offered) == {f"p{m.path[1]}" for m in moves if m.path[0] == start}
+        panel = (await table.anna.press(chosen.message, "Back")).message
+
+
+async def test_a_board_with_more_than_a_hundred_starts_fits_into_menus(table: Table) -> None:
+    match = await table.begin("hnefatafl", board="alea-evangelii-19")
+    moves = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"}).legal_moves()
+    panel = (await table.anna.press(match.start, "Move")).message
+    assert len(panel.menus) > 1
+    assert set(panel.offered) == {f"p{move.path[0]}" for move in moves}
+
+
+async def test_every_node_of_conhex_can_be_chosen(table: Table) -> None:
+    match = await table.begin("conhex")
+    panel = (await table.anna.press(match.start, "Move")).message
+    assert len(panel.offered) == 69
+
+
+async def test_the_preview_shows_the_result_and_back_changes_nothing(table: Table) -> None:
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    panel = await prepare(table.anna, match.start, ("d1", "c1"))
+    assert "**d1-c1**" in panel.text
+    ((_, words),) = panel.pictures
+    assert "Last move: d1-c1." in words
+    assert (await picture_of(table.line, panel)).width == 800
+    back = await table.anna.press(panel, "Back")
+    assert "pc1" in back.message.offered
+    first = await table.anna.press(back.message, "Back")
+    assert "pd1" in first.message.offered
+    assert [m.id for m in await match.boards()] == [match.start.id]
+    panel = await prepare(table.anna, match.start, ("d1", "b1"))
+    await confirm(table.anna, panel)
+    assert "**d1-b1**" in (await match.board(1)).text
+
+
+async def test_the_swap_is_a_button_of_the_panel(table: Table) -> None:
+    match = await table.begin("conhex")
+    first = (await table.anna.press(match.start, "Move")).message
+    assert "Take over the ball (swap)" not in first.buttons
+    board = await match.play("f6")
+    panel = (await table.ben.press(board, "Move")).message
+    preview = await table.ben.press(panel, "Take over the ball (swap)")
+    assert "the ball on f6 is blue now" in preview.text
+    done = await confirm(table.ben, preview.message)
+    assert "Take over the ball (swap)" in done.text
+    swapped = await match.board(2)
+    assert swapped.pinged == [table.anna.id]
+    await table.anna.slash(match.home, "move", move="e6")
+    await match.board(3)
+
+
+async def test_move_without_a_move_opens_the_panel(table: Table) -> None:
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    opened = await table.anna.slash(match.home, "move")
+    assert opened.message.is_private
+    chosen = await table.anna.choose(opened.message, "pd1")
+    assert "pc1" in chosen.message.offered
+
+
+async def test_board_and_more_answer_anyone_privately(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    seen = await table.sam.press(match.start, "Board")
+    assert seen.message.is_private
+    assert seen.message.pictures
+    assert "Move" not in seen.message.buttons
+    more = await table.sam.press(match.start, "More")
+    assert list(more.message.buttons) == ["Rules"]
+    assert "Swap rule: Off" in more.text
+    own = await table.ben.press(match.start, "More")
+    assert list(own.message.buttons) == ["Rules", "Resign"]
+    rules_page = await table.ben.press(own.message, "Rules")
+    assert "Conquering cells" in rules_page.text
+    asked = await table.ben.press(own.message, "Resign")
+    assert f"resign ConHex #{match.number}" in asked.text
+
+
+async def test_everything_in_the_panel_outlives_restarts(table: Table, bot: BotHere) -> None:
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    await bot.restart()
+    move = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"}).parse("d1-c1")
+    done = await choose_move(table.anna, match.start, move, bot.restart)
+    assert "**d1-c1**" in done.text
+    board = await match.board(1)
+    await bot.restart()
+    panel = await prepare(table.ben, board, ("d3", "a3"))
+    await bot.restart()
+    back = await table.ben.press(panel, "Back")
+    assert "pa3" in back.message.offered
+    more = await table.ben.press(board, "More")
+    await bot.restart()
+    asked = await table.ben.press(more.message, "Resign")
+    await bot.restart()
+    await table.ben.press(asked.message, "Confirm")
+    await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
+    await check_pings(match, 1 + 1, over=True)
+
+
+async def test_cards_and_lists_outlive_restarts(table: Table, bot: BotHere) -> None:
+    card = await table.challenge("conhex")
+    await bot.restart()
+    await table.ben.press(card, "Decline")
+    await bot.restart()
+    menu = await table.ben.finds(table.channel, lambda m: bool(m.menus), "the reasons")
+    await table.ben.choose(menu, "no-time")
+    await table.sam.finds(table.channel, lambda m: "Declined by" in m.text, "the closed card")
+    card = await table.challenge("conhex", role="red")
+    await bot.restart()
+    await table.ben.press(card, "Accept")
+    match = await table.opened(card, (table.anna, table.ben))
+    games = await table.ben.slash(table.channel, "games")
+    await bot.restart()
+    opened = await table.ben.choose(games.message, str(match.number))
+    assert opened.message.pictures

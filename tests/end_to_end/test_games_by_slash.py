@@ -1,0 +1,123 @@
+"""Whole games played by typing, from challenge to last move."""
+
+from typing import Any
+
+import pytest
+
+from tests.end_to_end.tables import Table, picture_of
+from tests.end_to_end.turns import check_board, check_last_board, check_pings
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+FASTEST_CONHEX = ["a1", "f6", "b3", "f5", "b5", "f7", "b7", "e6", "b9", "g6", "a11"]
+SHORT_BRANDUBH = ["d1-c1", "d3-a3", "d2-a2", "d4-d1", "c1-b1", "d1-g1"]
+SHORT_HNEFATAFL = ["e1-d1", "g5-b5", "d1-c1", "g6-g3", "c1-b1", "g7-g4", "b1-c1", "g4-a4", "c1-b1", "a4-a1"]
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "moves", "winner"),
+    [
+        ("conhex", {"swap": "off"}, FASTEST_CONHEX, 0),
+        ("hnefatafl", {"board": "brandubh-7"}, SHORT_BRANDUBH, 1),
+        ("hnefatafl", {}, SHORT_HNEFATAFL, 1),
+    ],
+    ids=["conhex", "brandubh", "hnefatafl"],
+)
+async def test_a_whole_game(
+    table: Table, key: str, options: dict[str, Any], moves: list[str], winner: int
+) -> None:
+    match = await table.begin(key, **options)
+    assert match.start.pinged == [match.players[0].id]
+    assert list(match.start.buttons) == ["Move", "Board", "More"]
+    previous = match.start
+    for ply, move in enumerate(moves, start=1):
+        given = await match.players[(ply - 1) % 2].slash(match.home, "move", move=move)
+        assert given.message.is_private
+        assert given.text == f"Game #{match.number}: your move **{move}** is played."
+        if ply < len(moves):
+            previous = await check_board(match, key, ply, move, previous)
+        else:
+            await check_last_board(match, key, ply, move, previous, winner)
+    await check_pings(match, len(moves), over=True)
+    given = await match.players[len(moves) % 2].slash(match.home, "move", move=moves[0])
+    assert given.text == "This game is over."
+
+
+async def test_a_few_plies_of_ludus_latrunculorum(table: Table) -> None:
+    match = await table.begin("ludus-latrunculorum")
+    previous = match.start
+    for ply, move in enumerate(("a9-a3", "b2-b8", "i9-i3"), start=1):
+        await match.players[(ply - 1) % 2].slash(match.home, "move", move=move)
+        previous = await check_board(match, "ludus-latrunculorum", ply, move, previous)
+    await check_pings(match, 3, over=False)
+
+
+async def test_what_a_move_did_is_told(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    board = await match.play("a1", "f6", "b3")
+    assert "**b3** \N{EN DASH} conquers a cell" in board.text
+
+
+async def test_moves_are_read_generously(table: Table) -> None:
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    given = await match.players[0].slash(match.home, "move", move=" D1C1 ")
+    assert "**d1-c1**" in given.text
+
+
+async def test_swap_by_typing(table: Table) -> None:
+    match = await table.begin("conhex")
+    board = await match.play("f6")
+    await match.players[1].slash(match.home, "move", move="swap")
+    swapped = await match.board(2)
+    assert "Take over the ball (swap)" in swapped.text
+    assert "the ball on f6 is blue now" in swapped.text
+    assert swapped.pinged == [match.players[0].id]
+    await match.stripped(board)
+
+
+async def test_resigning_is_asked_first_and_ends_the_game(table: Table) -> None:
+    match = await table.begin("conhex")
+    board = await match.play("f6")
+    asked = await table.ben.slash(match.home, "resign")
+    assert list(asked.message.buttons) == ["Confirm", "Back"]
+    back = await table.ben.press(asked.message, "Back")
+    assert back.text == "Nothing has changed; the game goes on."
+    asked = await table.ben.slash(match.home, "resign")
+    done = await table.ben.press(asked.message, "Confirm")
+    assert done.text == f"You have resigned game #{match.number}."
+    end = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
+    assert f"{table.ben.mention} (blue) resigns. {table.anna.mention} wins." in end.text
+    assert list(end.buttons) == ["Board", "More"]
+    assert match.pings() == [table.anna.id, table.ben.id], "the end calls nobody"
+    await match.stripped(board)
+
+
+async def test_the_board_as_each_sees_it(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    board = await match.play("b3")
+    (_, public_words), *_ = board.pictures
+    own = await table.ben.slash(match.home, "board")
+    assert own.message.is_private
+    assert (await picture_of(table.line, own.message)).width == 800
+    ((_, own_words),) = own.message.pictures
+    assert "mirrored" in own_words
+    assert "mirrored" not in public_words
+    assert list(own.message.buttons) == ["Move", "More"]
+    waiting = await table.anna.slash(match.home, "board")
+    assert list(waiting.message.buttons) == ["More"]
+    words = await table.anna.slash(match.home, "board", text=True)
+    assert not words.message.pictures
+    assert "1 red ball: b3." in words.text
+
+
+@pytest.mark.parametrize("game", ["conhex", "hnefatafl", "ludus-latrunculorum"])
+async def test_rules_have_a_picture_and_name_the_options(table: Table, game: str) -> None:
+    given = await table.sam.slash(table.channel, "rules", game=game)
+    assert given.message.is_private
+    await picture_of(table.line, given.message)
+    known = (await table.sam.client.state())["commands"]
+    challenge = next(command for command in known if command["name"] == "challenge")
+    (subcommand,) = [option for option in challenge["options"] if option["name"] == game]
+    for option in subcommand["options"]:
+        if option["name"] not in {"opponent", "role"}:
+            assert f"`{option['name']}`" in given.text

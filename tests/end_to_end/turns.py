@@ -1,0 +1,49 @@
+"""What must be true of the public message after every ply."""
+
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Match, picture_of
+
+ROLES = {
+    "conhex": ("red", "blue"),
+    "hnefatafl": ("attackers", "defenders"),
+    "ludus-latrunculorum": ("black", "white"),
+}
+
+
+async def check_board(match: Match, key: str, ply: int, move: str, previous: Seen) -> Seen:
+    """Check the board after a ply that left the game going on, and that the one before it is closed."""
+    mover, following = (ply - 1) % 2, ply % 2
+    board = await match.board(ply)
+    await check_tale(match, key, mover, move, board)
+    called = f"{match.players[following].mention}, it is your turn ({ROLES[key][following]})."
+    assert called in board.text
+    assert list(board.buttons) == ["Move", "Board", "More"]
+    assert board.pinged == [match.players[following].id]
+    await match.stripped(previous)
+    return board
+
+
+async def check_last_board(match: Match, key: str, ply: int, move: str, previous: Seen, winner: int) -> Seen:
+    """Check the board after the ply that ended the game."""
+    board = await match.board(ply)
+    await check_tale(match, key, (ply - 1) % 2, move, board)
+    assert f"🏁 {match.players[winner].mention} wins" in board.text
+    assert "your turn" not in board.text
+    assert list(board.buttons) == ["Board", "More"]
+    assert board.pinged == []
+    await match.stripped(previous)
+    return board
+
+
+async def check_tale(match: Match, key: str, mover: int, move: str, board: Seen) -> None:
+    """Check who did what, and the picture with its words."""
+    assert f"{match.players[mover].mention} ({ROLES[key][mover]}): **{move}**" in board.text
+    picture = await picture_of(match.line, board)
+    assert picture.width == 800
+
+
+async def check_pings(match: Match, plies: int, *, over: bool) -> None:
+    """Check that each ply stands once and that everyone was pinged once for each turn he had."""
+    assert len(await match.boards()) == plies + 1
+    turns = plies if over else plies + 1
+    assert match.pings() == [match.players[turn % 2].id for turn in range(turns)]
