@@ -74,10 +74,9 @@ class Acting:
         data = body.get("data")
         if not isinstance(data, dict):
             raise ClientError("data is missing")
-        kind = body.get("type")
-        if kind not in {int(act) for act in Act}:
+        act = next((act for act in Act if act == body.get("type")), None)
+        if act is None:
             raise ClientError("type must be 2, 3, 4 or 5")
-        act = Act(kind)
         guild = self._world.guilds.get(channel.guild_id or "")
         enter = partial(
             self._book.open, act, user_id=user.id, channel_id=channel.id, guild_id=channel.guild_id

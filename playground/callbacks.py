@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from playground.command_limits import check_choices
-from playground.components import check_modal, numbered
+from playground.components import check_modal
 from playground.errors import UNKNOWN_MESSAGE, ApiError
 from playground.forms import Form, body_object
 from playground.interactions import Act, Answer, Interaction, InteractionBook
 from playground.messages import Message, MessageFlag, MessageType
+from playground.parts import numbered
 from playground.people import Json
 from playground.posting import Origin, Posting
 from playground.uploads import Upload

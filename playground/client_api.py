@@ -217,6 +217,6 @@ def _file_headers(content_type: str) -> dict[str, str]:
 
 def _locale(body: Json) -> str:
     locale = body.get("locale")
-    if locale not in LOCALES:
+    if str(locale) not in LOCALES:
         raise ClientError("locale: no such language")
     return str(locale)

@@ -34,7 +34,7 @@ class CommandDesk:
     ) -> Invocation:
         """Check the data of a command (or of an autocompletion); raise ClientError in words for people."""
         command = next(
-            (c for c in commands if c["name"] == data.get("name") and data.get("id") in {None, c["id"]}),
+            (c for c in commands if c["name"] == data.get("name") and data.get("id") in (None, c["id"])),
             None,
         )
         if command is None:
@@ -87,7 +87,7 @@ class CommandDesk:
         by_name = {option["name"]: option for option in known}
         checked = []
         for item in given:
-            option = by_name.get(item.get("name"))
+            option = by_name.get(str(item.get("name")))
             if option is None:
                 raise ClientError(f"unknown option: {item.get('name')}")
             if item in checked:

@@ -28,12 +28,12 @@ def _fits(char: str) -> bool:
 def check_set(form: Form, body: object) -> list[Json]:
     """Check the commands of one scope together: at most 100 slash commands, no name twice."""
     found = form.objects((), body, 0, sum(MAX_SET.values()))
-    seen: set[tuple[object, object]] = set()
+    seen: set[str] = set()
     counts: dict[int, int] = {}
     for path, command in found:
         check_command(form, path, command)
         kind = command.get("type") or CHAT_INPUT
-        key = (kind, command.get("name"))
+        key = f"{kind!r} {command.get('name')!r}"
         if key in seen:
             form.wrong(
                 (*path, "name"),
@@ -41,7 +41,8 @@ def check_set(form: Form, body: object) -> list[Json]:
                 "Application command names must be unique",
             )
         seen.add(key)
-        counts[kind] = counts.get(kind, 0) + 1
+        if isinstance(kind, int):
+            counts[kind] = counts.get(kind, 0) + 1
     for kind, count in counts.items():
         if count > MAX_SET.get(kind, 0):
             form.wrong((), "BASE_TYPE_MAX_LENGTH", f"Must be {MAX_SET.get(kind, 0)} or fewer in length.")
@@ -117,9 +118,9 @@ def _check_description(form: Form, path: Path, thing: Json) -> None:
 
 def _check_options(form: Form, path: Path, thing: Json, depth: int) -> None:
     options = form.objects((*path, "options"), thing.get("options"), 0, MAX_OPTIONS)
-    names: set[object] = set()
+    names: set[str] = set()
     optional_seen = False
-    kinds = {option.get("type") for _, option in options}
+    kinds = {option["type"] for _, option in options if isinstance(option.get("type"), int)}
     if kinds & {SUBCOMMAND, GROUP} and kinds - {SUBCOMMAND, GROUP}:
         form.wrong(
             (*path, "options"),
@@ -128,13 +129,13 @@ def _check_options(form: Form, path: Path, thing: Json, depth: int) -> None:
         )
     for place, option in options:
         _check_option(form, place, option, depth)
-        if option.get("name") in names:
+        if repr(option.get("name")) in names:
             form.wrong(
                 place,
                 "APPLICATION_COMMAND_OPTIONS_NAME_INVALID",
                 "Option names must be unique",
             )
-        names.add(option.get("name"))
+        names.add(repr(option.get("name")))
         if option.get("required") and optional_seen:
             form.wrong(
                 place,
@@ -177,7 +178,7 @@ def _check_option(form: Form, path: Path, option: Json, depth: int) -> None:
 
 def check_choices(form: Form, path: Path, choices: object, kind: int | None) -> None:
     """Check an option's choices, or the answers of an autocomplete: 25, names 1-100, values by type."""
-    names: set[object] = set()
+    names: set[str] = set()
     for place, choice in form.objects(path, choices, 0, 25):
         _check_localized(form, place, choice, "name", 100)
         value = choice.get("value")
@@ -187,13 +188,13 @@ def check_choices(form: Form, path: Path, choices: object, kind: int | None) -> 
             form.whole((*place, "value"), value, -(1 << 53), 1 << 53, required=True)
         elif isinstance(value, bool) or not isinstance(value, (int, float, str)):
             form.missing((*place, "value"))
-        if choice.get("name") in names:
+        if repr(choice.get("name")) in names:
             form.wrong(
                 (*place, "name"),
                 "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS",
                 "There is already an option choice with the same name",
             )
-        names.add(choice.get("name"))
+        names.add(repr(choice.get("name")))
 
 
 def tree_size(thing: Json) -> int:

@@ -1,8 +1,8 @@
 """What a person's client checks before it sends a pressed button, a selection or a filled-in modal."""
 
-from playground.components import SELECTS, Part, walk
 from playground.errors import ClientError
 from playground.messages import Message
+from playground.parts import SELECTS, Part, walk
 from playground.people import Json
 
 FIELDS = SELECTS | {Part.TEXT_INPUT, Part.RADIO_GROUP, Part.CHECKBOX_GROUP, Part.CHECKBOX}
@@ -55,7 +55,7 @@ def check_modal_input(modal: Json | None, data: Json, *, forged: bool) -> Json:
         return {"custom_id": custom_id, "components": given}
     if modal is None:
         raise ClientError("no such modal was shown")
-    answers = {part["custom_id"]: part for part in walk_answers(given) if "custom_id" in part}
+    answers = {str(part["custom_id"]): part for part in walk_answers(given) if "custom_id" in part}
     fields = {c["custom_id"]: c for c in walk(modal["components"]) if c["type"] in FIELDS}
     strangers = answers.keys() - fields.keys()
     if strangers:
@@ -81,6 +81,8 @@ def _check_field(name: str, field: Json, answer: Json) -> None:
         return
     if field["type"] != Part.TEXT_INPUT:
         values = answer.get("values") or ([answer["value"]] if answer.get("value") else [])
+        if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+            raise ClientError(f"{name}: values must be texts")
         if values or field.get("required", True):
             _check_values(field, values)
         return
@@ -98,11 +100,9 @@ def named_people(data: Json) -> tuple[str, ...]:
     """Return the ids of people chosen in user selects, of a message or of a modal."""
     parts = [{"type": data.get("component_type"), "values": data.get("values")}]
     parts.extend(walk_answers(data.get("components")))
-    return tuple(
-        dict.fromkeys(
-            value
-            for part in parts
-            if part.get("type") in PEOPLE_SELECTS
-            for value in part.get("values") or ()
-        )
-    )
+    chosen: dict[str, None] = {}
+    for part in parts:
+        values = part.get("values")
+        if part.get("type") in tuple(PEOPLE_SELECTS) and isinstance(values, list):
+            chosen |= dict.fromkeys(str(value) for value in values)
+    return tuple(chosen)

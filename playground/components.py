@@ -1,42 +1,13 @@
-"""The limits of message and modal components, and walking through them."""
+"""The limits of message and modal components."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from enum import IntEnum
 
 from playground.forms import Form, Path
+from playground.parts import SELECTS, Part
 from playground.people import Json
 
-
-class Part(IntEnum):
-    """The component types."""
-
-    ROW = 1
-    BUTTON = 2
-    STRING_SELECT = 3
-    TEXT_INPUT = 4
-    USER_SELECT = 5
-    ROLE_SELECT = 6
-    MENTIONABLE_SELECT = 7
-    CHANNEL_SELECT = 8
-    SECTION = 9
-    TEXT_DISPLAY = 10
-    THUMBNAIL = 11
-    MEDIA_GALLERY = 12
-    FILE = 13
-    SEPARATOR = 14
-    CONTAINER = 17
-    LABEL = 18
-    FILE_UPLOAD = 19
-    RADIO_GROUP = 21
-    CHECKBOX_GROUP = 22
-    CHECKBOX = 23
-
-
-SELECTS = frozenset(
-    (Part.STRING_SELECT, Part.USER_SELECT, Part.ROLE_SELECT, Part.MENTIONABLE_SELECT, Part.CHANNEL_SELECT)
-)
 IN_CONTAINER = frozenset(
     (Part.ROW, Part.SECTION, Part.TEXT_DISPLAY, Part.MEDIA_GALLERY, Part.FILE, Part.SEPARATOR)
 )
@@ -359,36 +330,3 @@ CHECKS: dict[Part, Callable[[Census, Path, Json], None]] = {
     Part.CHECKBOX_GROUP: _choices,
     Part.CHECKBOX: _plain_input,
 }
-
-
-def walk(components: Sequence[Json]) -> Iterator[Json]:
-    """Yield components and all nested in them, in reading order."""
-    for component in components:
-        yield component
-        yield from walk(component.get("components") or ())
-        for key in ("accessory", "component"):
-            if isinstance(component.get(key), dict):
-                yield from walk((component[key],))
-
-
-def numbered(components: Sequence[Json]) -> tuple[Json, ...]:
-    """Return components as Discord stores them: each with a number and its defaults filled in."""
-    taken = {c["id"] for c in walk(components) if c.get("id")}
-    free = (number for number in range(1, 1 << 31) if number not in taken)
-    return tuple(_numbered(component, free) for component in components)
-
-
-def _numbered(component: Json, free: Iterator[int]) -> Json:
-    shape = {key: value for key, value in component.items() if value is not None}
-    if not shape.get("id"):
-        shape["id"] = next(free)
-    if shape["type"] in SELECTS:
-        shape = {"min_values": 1, "max_values": 1} | shape
-    if shape["type"] == Part.CONTAINER:
-        shape = {"accent_color": None, "spoiler": False} | shape
-    if "components" in shape:
-        shape["components"] = [_numbered(child, free) for child in shape["components"]]
-    for key in ("accessory", "component"):
-        if key in shape:
-            shape[key] = _numbered(shape[key], free)
-    return shape

@@ -72,16 +72,19 @@ class ControlApi:
         gateway = self._gateway
         action = body.get("action")
         if action == "close":
-            await gateway.close_all(int(body.get("code", 4000)))
+            code = body.get("code", 4000)
+            if not isinstance(code, int) or not 1000 <= code < 5000:
+                raise ClientError("code must be from 1000 to 4999")
+            await gateway.close_all(code)
             return {"ok": True}
-        actions: dict[object, Callable[[], None]] = {
+        actions: dict[str, Callable[[], None]] = {
             "reconnect": gateway.ask_reconnect,
             "invalidate": lambda: gateway.invalidate(resumable=bool(body.get("resumable"))),
             "abort": gateway.abort_all,
             "down": lambda: gateway.set_down(down=True),
             "up": lambda: gateway.set_down(down=False),
         }
-        act = actions.get(action)
+        act = actions.get(str(action))
         if act is None:
             raise ClientError("action must be close, reconnect, invalidate, abort, down or up")
         act()
@@ -146,7 +149,7 @@ class ControlApi:
         body = await body_of(request)
         channel = self._channel(body.get("channel_id"))
         names = body.get("deny")
-        if not isinstance(names, list) or any(name not in Permission.__members__ for name in names):
+        if not isinstance(names, list) or any(str(name) not in Permission.__members__ for name in names):
             raise ClientError(f"deny: names out of {', '.join(Permission.__members__)}")
         self._world.set_channel(replace(channel, denied=tuple(names)))
         return {"ok": True}
@@ -194,6 +197,6 @@ def _name(body: Json) -> str:
 
 def _locale(body: Json) -> str:
     locale = body.get("locale", "en-US")
-    if locale not in LOCALES:
+    if str(locale) not in LOCALES:
         raise ClientError("locale: no such language")
     return str(locale)

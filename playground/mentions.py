@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable
 
-from playground.components import Part, walk
 from playground.forms import Form
+from playground.parts import Part, walk
 from playground.people import Json
 
 USER_MENTION = re.compile(r"<@!?(\d{1,19})>")

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from playground.components import check_message_components, numbered
+from playground.components import check_message_components
 from playground.embeds import check_embeds
 from playground.errors import EMPTY_MESSAGE, TOO_LARGE, ApiError
 from playground.forms import Form
 from playground.mentions import check_allowed_mentions, pinged, readable_text
 from playground.messages import Attachment, Message, MessageFlag, MessageType
+from playground.parts import numbered
 from playground.people import Json
 from playground.snowflakes import is_snowflake
 from playground.uploads import (

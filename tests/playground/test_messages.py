@@ -232,6 +232,15 @@ async def test_body_that_is_no_object(rest: Rest) -> None:
         assert (response.status, (await response.json())["code"]) == (400, 50109)
 
 
+async def test_parts_are_numbered_and_strange_fields_dropped(rest: Rest) -> None:
+    odd = text("x") | {"components": 5, "accessory": 5, "colour": "red"}
+    container = {"type": 17, "id": 2, "components": [odd, row(press())]}
+    answer = await rest.ask("POST", HERE, v2(container, text("y")))
+    shown = answer.body["components"]
+    assert shown[0]["components"][0] == {"type": 10, "id": 1, "content": "x"}
+    assert [shown[0]["id"], shown[0]["components"][1]["id"], shown[1]["id"]] == [2, 3, 5]
+
+
 async def test_files(rest: Rest) -> None:
     body = v2({"type": 12, "items": [{"media": {"url": "attachment://a.png"}, "description": "d"}]})
     body["attachments"] = [{"id": 0, "filename": "a.png", "description": "d"}]
