@@ -20,7 +20,7 @@ from rules.game import InvalidMove, RulesError
 
 log = logging.getLogger(__name__)
 
-TYPED_LIMIT = 80
+TYPED_LIMIT = 300
 UNREACHABLE = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 
 

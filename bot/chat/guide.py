@@ -79,6 +79,16 @@ def read_step(text: str) -> Step:
     return Step(action, tuple(path.split(",")) if path else ())
 
 
+def begun(moves: Sequence[Move], typed: str, calls: Sequence[str] = ()) -> list[str]:
+    """Return the moves, as texts, that begin with what was typed; of `calls` only their bare words."""
+    wanted = "".join(typed.split()).lower()
+    return [text for text in _texts(moves, calls) if text.lower().startswith(wanted)]
+
+
+def _texts(moves: Sequence[Move], calls: Sequence[str]) -> list[str]:
+    return [*calls, *(str(move) for move in moves if move.action not in calls)]
+
+
 def suggest(
     moves: Sequence[Move], typed: str, limit: int, calls: Sequence[str] = ()
 ) -> tuple[tuple[str, int], ...]:
@@ -88,11 +98,10 @@ def suggest(
     a group counts more than one move, and typing narrows it. `calls` are offered by their bare word, whether
     or not they are legal, so that the list gives nothing away.
     """
-    wanted = "".join(typed.split()).lower()
-    texts = [*calls, *(str(move) for move in moves if move.action not in calls)]
-    fitting = [text for text in texts if text.lower().startswith(wanted)]
+    fitting = begun(moves, typed, calls)
     if not fitting:
-        fitting = [text for text in texts if wanted in text.lower()]
+        wanted = "".join(typed.split()).lower()
+        fitting = [text for text in _texts(moves, calls) if wanted in text.lower()]
     if len(fitting) <= limit:
         return tuple((text, 1) for text in fitting)
     best: dict[str, int] = {}

@@ -13,8 +13,9 @@ from bot.chat.frontdoor import guarded, rules_of
 from bot.chat.house import Caller, House, caller_of
 from bot.chat.presses import move_told, open_panel
 from bot.chat.which import which_match
-from bot.play.model import Refusal
+from bot.play.model import Refusal, Turn
 from rules.capabilities import calls_of
+from rules.game import InvalidMove
 
 
 def move_command(house: House) -> app_commands.Command[Any, ..., None]:
@@ -28,7 +29,7 @@ def move_command(house: House) -> app_commands.Command[Any, ..., None]:
                 await open_panel(house, interaction, caller, match.id)
                 return
             with rules_of(match.key):
-                turn = await house.club.take_turn(caller.request, match.id, move)
+                turn = await _play(house, caller, match.id, move)
             await answers.tell(interaction, move_told(turn, caller.t))
 
         await guarded(house, interaction, act)
@@ -49,6 +50,19 @@ def move_command(house: House) -> app_commands.Command[Any, ..., None]:
         description=localised(texts, "command.move.about"),
         callback=run,
     )
+
+
+async def _play(house: House, caller: Caller, match_id: int, move: str) -> Turn:
+    """Play a typed move. Raises Refusal for the mere beginning of some, which suggestions offer as groups."""
+    try:
+        return await house.club.take_turn(caller.request, match_id, move)
+    except InvalidMove:
+        state = (await house.club.position(match_id)).state
+        begun = guide.begun(state.legal_moves(), move, calls_of(state))
+        if not begun:
+            raise
+        shown = ", ".join(begun[:MOST]) + ("…" if len(begun) > MOST else "")
+        raise Refusal("incomplete-move", move=move, moves=shown) from None
 
 
 async def _suggest_moves(house: House, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
