@@ -76,8 +76,6 @@ def _reversals(setup: Setup, table: Table, origin: int, stack: Stack, name: str,
         return
     party = setup.parties[table.owner]
     for turn in turns(setup.side.name, origin, die):
-        if has_room(setup, table, GOLDEN, party, turn.turning) and (
-            turn.end == origin or has_room(setup, table, GOLDEN, party, turn.end)
-        ):
+        if all(has_room(setup, table, GOLDEN, party, at) for at in (turn.turning, turn.end)):
             move = _named(turn.move, name) if name else turn.move
             yield Ply(move, origin, stack, turn.turning, b"", turn.end, 0)

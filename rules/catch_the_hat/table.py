@@ -72,7 +72,7 @@ def home_of(setup: Setup, table: Table, stack: Stack) -> int:
 
 
 def has_room(setup: Setup, table: Table, top: int, party: int, at: int) -> bool:
-    """Tell whether a hat could land on a place it did not come from (rulings H6, H32)."""
+    """Tell whether a hat could land on a place; only the golden one may come from there (H6, H31, H32)."""
     if at not in setup.side.bench_places:
         return True
     stacks = table.fields.get(at, ())

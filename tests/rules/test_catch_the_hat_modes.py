@@ -135,6 +135,13 @@ def test_a_reversal_may_begin_at_home_but_not_turn_before_the_junction() -> None
         *("H0:*-R2", "H0:*-R50", "H0:*-S0.2"),
         *("H0:*-R1-R0", "H0:*-R51-R0", "H0:*-S0.1-R0"),
     }
+    near = texts(set_up("H0 *; golden 0", "2", GOLDEN), "H0:*-")
+    assert near == {"H0:*-R1", "H0:*-R51", "H0:*-S0.1"}
+
+
+def test_it_may_come_back_to_its_own_full_bench() -> None:
+    state = set_up("R23 r,r,*; golden 0; R25 g", "4", GOLDEN)
+    assert play(state, "R23:*-R25-R23").stacks["R23"] == ("r", "r", "*g")
 
 
 def test_it_catches_on_benches() -> None:
