@@ -7,6 +7,7 @@ sets of points are bit sets (see `rules.fox_and_hens_board`).
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Final
 
 from rules.fox_and_hens_board import (
@@ -45,6 +46,14 @@ from rules.fox_and_hens_text import (
     write_layout,
 )
 from rules.game import AmbiguousMove, Duty, Event, Game, IllegalMove, InvalidMove, Move, Option, Outcome
+
+DUTIES: Mapping[str, tuple[Duty, ...]] = MappingProxyType(
+    {
+        MUST_CAPTURE: (Duty("must-capture"),),
+        PLACE: (Duty("place"),),
+        REMOVE: (Duty("remove"),),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +127,7 @@ class FoxState:
     @property
     def duties(self) -> tuple[Duty, ...]:
         """What binds the side to act beyond an ordinary move; a capture it may overlook is none (rule 6)."""
-        open_duty = self.pending in {MUST_CAPTURE, PLACE, REMOVE} and self.outcome is None
-        return (Duty(self.pending),) if open_duty else ()
+        return DUTIES.get(self.pending, ()) if self.outcome is None else ()
 
     @property
     def calls(self) -> tuple[str, ...]:

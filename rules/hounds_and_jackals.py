@@ -46,14 +46,10 @@ Sight = tuple[tuple[int, int], int, int]  # pieces, the seat to act, its attacke
 TRACKS = "AB"
 
 
-def _duty(duty: Obligation) -> str:
-    if not duty.moves:
-        return "void"
-    return "must-answer" if _deputies(duty) else "must-move"
-
-
-def _deputies(duty: Obligation) -> tuple[int, ...]:
-    return () if duty.hole in duty.movers else duty.movers
+def _duty(duty: Obligation, track: str) -> Duty:
+    deputies = () if duty.hole in duty.movers else duty.movers
+    kind = "void" if not duty.moves else "must-answer" if deputies else "must-move"
+    return Duty(kind, tuple(f"{track}{hole}" for hole in (duty.hole, *deputies)), duty.steps)
 
 
 class HoundsState:
@@ -153,15 +149,7 @@ class HoundsState:
 
         `points` are the attacked hole and, where another piece answers for it, that one's.
         """
-        track = TRACKS[self._layout.mover]
-        return tuple(
-            Duty(
-                _duty(duty),
-                tuple(f"{track}{hole}" for hole in (duty.hole, *_deputies(duty))),
-                duty.steps,
-            )
-            for duty in self.obligations
-        )
+        return tuple(_duty(duty, TRACKS[self._layout.mover]) for duty in self.obligations)
 
     @property
     def is_void(self) -> bool:

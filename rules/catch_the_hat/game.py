@@ -162,9 +162,12 @@ class HatState:
         return self._setup.corners
 
     @property
-    def parties(self) -> tuple[int, ...]:
-        """The party of each seat; seats of one party win together."""
-        return self._setup.parties
+    def parties(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each party, which win together."""
+        of = self._setup.parties
+        return tuple(
+            tuple(seat for seat, own in enumerate(of) if own == party) for party in dict.fromkeys(of)
+        )
 
     @property
     def side(self) -> str:

@@ -129,9 +129,9 @@ class _Hand:
         if not caught:
             return stack
         for other in caught:
-            self.events.append(
-                Event("capture", (self._names[at],), self._seat(other), letters(other), len(other))
-            )
+            seat = self._seat(other)
+            kind = "capture" if seat is not None else "golden-caught"
+            self.events.append(Event(kind, (self._names[at],), seat, letters(other), len(other)))
             self.lift(at, other)
         prisoners = b"".join(caught)
         if GOLDEN in prisoners:

@@ -10,11 +10,11 @@ from tests.rules.catch_the_hat_tables import GOLDEN, PARTY, TOTAL, events, play,
 
 
 @pytest.mark.parametrize(
-    ("players", "parties"), [(4, (0, 1, 0, 1)), (6, (0, 1, 2, 0, 1, 2))], ids=["four", "six"]
+    ("players", "parties"), [(4, ((0, 2), (1, 3))), (6, ((0, 3), (1, 4), (2, 5)))], ids=["four", "six"]
 )
-def test_parties_sit_opposite(players: int, parties: tuple[int, ...]) -> None:
+def test_parties_sit_opposite(players: int, parties: tuple[tuple[int, ...], ...]) -> None:
     assert GAME.new(PARTY, players).parties == parties
-    assert GAME.new(players=players).parties == tuple(range(players))
+    assert GAME.new(players=players).parties == tuple((seat,) for seat in range(players))
 
 
 def test_a_partner_is_freed_into_his_own_home() -> None:
@@ -80,7 +80,7 @@ def test_the_golden_hat_starts_neutral_and_is_caught_like_any() -> None:
     after = play(set_up("C *; S0.6 r", "1", GOLDEN), "S0.6-C")
     assert after.stacks["C"] == ("r*",)
     assert (after.golden_owner, after.golden_holder) == (None, 0)
-    assert events(after) == [("capture", ("C",), None, "*", 1)]
+    assert events(after) == [("golden-caught", ("C",), None, "*", 1)]
     assert after.scores == (0, 0)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.locale import LANGUAGES, Texts
-from bot.play.model import DECLINE_REASONS
+from bot.play.model import DECLINE_REASONS, REFUSALS
 
 ROOT = Path(__file__).parents[3]
 OWN = ("chat.po", "refusals.po")
@@ -33,7 +33,7 @@ def literals(*folders: str) -> set[str]:
 
 def refusals() -> set[str]:
     """Return every reason for which the club or the chat refuses something."""
-    found = set()
+    found = set(REFUSALS)
     for folder in ("bot/play", "bot/chat"):
         for file in (ROOT / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -112,6 +112,10 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     own = {text_id for text_id in ids_of("en") if not text_id.startswith("refusal.")}
     built = {f"decline.{reason}" for reason in DECLINE_REASONS}
     built |= {
+        f"{stem}.{tie_break}" for stem in ("challenge.series", "option.series") for tie_break in TieBreak
+    }
+    built |= {
+        "option.series.single",
         "rules.unknown-option",
         "rules.unknown-value",
         "rules.players",
@@ -131,4 +135,6 @@ def test_labels_fixed_for_the_outside_are_as_agreed(texts: Texts) -> None:
 
 def test_labels_of_buttons_stay_short(texts: Texts) -> None:
     for language in texts.languages.values():
-        assert all(len(language(text_id)) <= 38 for text_id in language if text_id.startswith("button."))
+        assert all(
+            len(language(text_id, number=1)) <= 38 for text_id in language if text_id.startswith("button.")
+        )

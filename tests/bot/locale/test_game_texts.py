@@ -25,7 +25,7 @@ from rules import (
     fox_and_hens,
     hounds_and_jackals,
 )
-from rules.capabilities import LetsRetire
+from rules.capabilities import LetsRetire, duties_of
 
 ROOT = Path(__file__).parents[3]
 LANGUAGES = ("en", "de")
@@ -84,6 +84,7 @@ class Findings:
     options: dict[str, list[frozenset[str]]] = field(default_factory=lambda: defaultdict(list))
     outcomes: dict[str, set[bool]] = field(default_factory=lambda: defaultdict(set))
     events: set[str] = field(default_factory=set)
+    duties: set[str] = field(default_factory=set)
     actions: set[str] = field(default_factory=set)
     steps: int = 0
 
@@ -93,6 +94,7 @@ class Findings:
 
     def look(self, state: State) -> None:
         self.events.update(event.kind for event in state.events)
+        self.duties.update(duty.kind for duty in duties_of(state))
         if state.outcome is not None:
             self.outcomes[state.outcome.reason].add(bool(state.outcome.winners))
         for move in (*state.legal_moves(), *(move for move, _ in state.chances())):
@@ -206,6 +208,7 @@ class Maker:
 
 CONTRACT = {
     "Event": Maker("events", 0),
+    "Duty": Maker("duties", 0),
     "Outcome": Maker("outcomes", 1),
     "Move": Maker("actions", 2),
     "InvalidOption": Maker("options", 1),
@@ -289,7 +292,7 @@ def written(key: str) -> Findings:
                 continue
             maker = filled(call, maker)
             for name in ids_in(call.args[maker.position], assigned):
-                if maker.kind in {"events", "actions"}:
+                if maker.kind in {"events", "duties", "actions"}:
                     getattr(findings, maker.kind).add(name)
                 elif maker.kind == "outcomes":
                     findings.outcomes[name] |= maker.wins
@@ -309,6 +312,7 @@ def named(findings: Findings) -> Mapping[str, set[str]]:
     return {
         "action": findings.actions,
         "event": findings.events,
+        "duty": findings.duties,
         "outcome": outcome_ids(findings),
         "illegal": set(findings.moves),
         "invalid-option": set(findings.options) - COMMON_OPTION_REASONS,
@@ -349,6 +353,8 @@ def allowed_placeholders(key: str, name: str) -> set[str]:
     kind, _, rest = name.partition(".")
     if kind == "event":
         return {"points", "n", "role", "number", "piece"}
+    if kind == "duty":
+        return {"point", "others", "number"}
     if kind == "outcome":
         return set() if rest.endswith(".draw") else {"winner", "loser"}
     if kind in {"illegal", "invalid-option"}:
