@@ -9,6 +9,7 @@ import pytest
 
 from bot.locale import LANGUAGES, Texts
 from bot.play.model import DECLINE_REASONS, REFUSALS
+from rules.series import TieBreak
 
 ROOT = Path(__file__).parents[3]
 OWN = ("chat.po", "refusals.po")
