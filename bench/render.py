@@ -15,7 +15,10 @@ from PIL import Image
 from render import Gallery, View
 from render.gallery import encode
 from render.sample import midgame
-from rules import State
+from rules import Game, State
+from rules.catch_the_hat import GAME as CATCH_THE_HAT
+from rules.fox_and_hens import GAME as FOX_AND_HENS
+from rules.hounds_and_jackals import GAME as HOUNDS_AND_JACKALS
 
 WIDTH = 800
 WARM_ROUNDS = 15
@@ -40,9 +43,10 @@ class Subject:
     """A position to draw."""
 
     name: str
-    key: str
+    game: str | Game
     plies: int
     options: Mapping[str, str] = field(default_factory=dict)
+    players: int | None = None
 
 
 SUBJECTS = (
@@ -53,6 +57,10 @@ SUBJECTS = (
     Subject("ludus latrunculorum", "ludus-latrunculorum", 12),
     Subject("conhex, opening", "conhex", 6),
     Subject("conhex, last move", "conhex", 99, {"swap": "off"}),
+    Subject("fox and hens", FOX_AND_HENS, 20, {"missed_capture": "enforced"}),
+    Subject("hounds and jackals", HOUNDS_AND_JACKALS, 20),
+    Subject("catch the hat, front", CATCH_THE_HAT, 60, players=4),
+    Subject("catch the hat, back", CATCH_THE_HAT, 60, players=6),
 )
 
 
@@ -68,7 +76,10 @@ class Cost:
 
 def run() -> None:
     """Measure every board and the peer, and print the table with the goals reached."""
-    states = {subject.name: midgame(subject.key, subject.options, subject.plies) for subject in SUBJECTS}
+    states = {
+        subject.name: midgame(subject.game, subject.options, subject.plies, subject.players)
+        for subject in SUBJECTS
+    }
     peer, peer_size = _peer()
     costs = {name: _measure(state) for name, state in states.items()}
     print("\n".join(_table(costs, peer, peer_size)))

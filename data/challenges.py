@@ -1,57 +1,77 @@
-"""Challenges: written, locked, settled, listed."""
+"""Challenges and their guests: written, locked, settled, listed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from itertools import groupby
 from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.records import ChallengeRecord
-from data.schema import CHALLENGE_IS_OPEN, challenges, games, servers
+from data.records import ChallengeRecord, GuestRecord
+from data.schema import CHALLENGE_IS_OPEN, GUEST_IS_WAITING, challenges, games, guests, servers
 
+# One row per guest, or one for a challenge without any.
 _ALL: Final = (
     sa.select(
         *(column for column in challenges.c if column.name != "locale"),
         sa.func.coalesce(servers.c.locale, challenges.c.locale).label("locale"),
         games.c.id.label("game"),
+        guests.c.player,
+        guests.c.invited,
+        guests.c.joined,
+        guests.c.party,
     )
     .select_from(challenges)
     .outerjoin(servers, servers.c.id == challenges.c.server)
-    .outerjoin(games, games.c.challenge == challenges.c.id)
+    .outerjoin(games, sa.and_(games.c.challenge == challenges.c.id, games.c.number == 1))
+    .outerjoin(guests, guests.c.challenge == challenges.c.id)
 )
+_GUEST: Final = ("player", "invited", "joined", "party")
 _BY_ID: Final = _ALL.where(challenges.c.id == sa.bindparam("id"))
-_LOCK: Final = _BY_ID.with_for_update(of=challenges)
+_LOCK: Final = (
+    sa.select(challenges.c.id).where(challenges.c.id == sa.bindparam("id")).with_for_update(key_share=True)
+)
 _SENT: Final = (
     sa.select(sa.func.count())
     .select_from(challenges)
     .where(CHALLENGE_IS_OPEN, challenges.c.challenger == sa.bindparam("person"))
 )
-# Each half has an index of its own; SQLite would use neither for a condition that joins them by OR.
+# Each part has an index of its own; SQLite would use none for a condition that joins them by OR.
 _theirs: Final = sa.union(
     *(
         sa.select(challenges.c.id).where(CHALLENGE_IS_OPEN, column == sa.bindparam("person"))
         for column in (challenges.c.challenger, challenges.c.opponent)
-    )
+    ),
+    sa.select(guests.c.challenge).where(GUEST_IS_WAITING, guests.c.player == sa.bindparam("person")),
 )
 _OPEN: Final = _ALL.where(challenges.c.id.in_(_theirs)).order_by(challenges.c.id)
 _ADD: Final = sa.insert(challenges).returning(challenges.c.id)
 _SETTLE: Final = sa.update(challenges).where(challenges.c.id == sa.bindparam("_id"))
+_SETTLE_GUESTS: Final = (
+    sa.update(guests).where(guests.c.challenge == sa.bindparam("_challenge")).values(waiting=False)
+)
+_ADD_GUESTS: Final = sa.insert(guests)
+_FORGET: Final = sa.delete(guests).where(
+    guests.c.challenge == sa.bindparam("challenge"), guests.c.player == sa.bindparam("player")
+)
 
 
 class Challenges:
-    """The table `challenges` within one connection."""
+    """The tables `challenges` and `guests` within one connection."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
 
     async def get(self, challenge: int) -> ChallengeRecord | None:
         """Return a challenge, None if there is none."""
-        return await self._one(_BY_ID, challenge)
+        return next(iter(_all(await self._connection.execute(_BY_ID, {"id": challenge}))), None)
 
     async def lock(self, challenge: int) -> ChallengeRecord | None:
         """Return a challenge as it stands once no other transaction is changing it."""
-        return await self._one(_LOCK, challenge)
+        # Read in a statement of its own: only then are the guests those of after the wait.
+        await self._connection.execute(_LOCK, {"id": challenge})
+        return await self.get(challenge)
 
     async def sent_by(self, person: int) -> int:
         """Count the open challenges someone has sent."""
@@ -59,7 +79,7 @@ class Challenges:
 
     async def open_of(self, person: int) -> tuple[ChallengeRecord, ...]:
         """Return the open challenges someone has sent or was sent, oldest first."""
-        return tuple(map(_record, await self._connection.execute(_OPEN, {"person": person})))
+        return _all(await self._connection.execute(_OPEN, {"person": person}))
 
     async def add(
         self,
@@ -73,6 +93,9 @@ class Challenges:
         channel: int,
         locale: str,
         created: datetime,
+        players: int | None = None,
+        closed: bool = False,
+        tie_break: str | None = None,
     ) -> int:
         """Write an open challenge and return its id."""
         values = {
@@ -86,6 +109,9 @@ class Challenges:
             "locale": locale,
             "status": "open",
             "created": created,
+            "players": players,
+            "closed": closed,
+            "tie_break": tie_break,
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         return new
@@ -96,15 +122,47 @@ class Challenges:
         """Write what became of a challenge."""
         values = {"_id": challenge, "status": status, "reason": reason, "accepted_by": accepted_by}
         await self._connection.execute(_SETTLE, values)
+        await self._connection.execute(_SETTLE_GUESTS, {"_challenge": challenge})
+
+    async def set_closed(self, challenge: int, *, closed: bool) -> None:
+        """Write whether only those invited may join."""
+        await self._connection.execute(_SETTLE, {"_id": challenge, "closed": closed})
+
+    async def add_guests(self, challenge: int, new: Sequence[GuestRecord]) -> None:
+        """Write people as guests of an open challenge that has none of them."""
+        rows = [
+            {
+                "challenge": challenge,
+                "player": guest.player,
+                "invited": guest.invited,
+                "joined": guest.joined,
+                "party": guest.party,
+                "waiting": True,
+            }
+            for guest in new
+        ]
+        if rows:
+            await self._connection.execute(_ADD_GUESTS, rows if len(rows) > 1 else rows[0])
+
+    async def forget_guest(self, challenge: int, person: int) -> None:
+        """Have someone as a guest no more."""
+        await self._connection.execute(_FORGET, {"challenge": challenge, "player": person})
 
     async def set_message(self, challenge: int, message: int) -> None:
         """Write which message shows a challenge."""
         await self._connection.execute(_SETTLE, {"_id": challenge, "message": message})
 
-    async def _one(self, statement: sa.Select[*tuple[Any, ...]], challenge: int) -> ChallengeRecord | None:
-        row = (await self._connection.execute(statement, {"id": challenge})).one_or_none()
-        return None if row is None else _record(row)
+
+def _all(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> tuple[ChallengeRecord, ...]:
+    return tuple(_record(list(of_one)) for _, of_one in groupby(rows, key=lambda row: row.id))
 
 
-def _record(row: sa.Row[*tuple[Any, ...]]) -> ChallengeRecord:
-    return ChallengeRecord(**row._mapping)  # noqa: SLF001  # a public attribute, named so to spare columns
+def _record(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> ChallengeRecord:
+    values = dict(rows[0]._mapping)  # noqa: SLF001  # a public attribute, named so to spare columns
+    for name in _GUEST:
+        del values[name]
+    found = [
+        GuestRecord(row.player, row.invited, row.joined, row.party) for row in rows if row.player is not None
+    ]
+    found.sort(key=lambda guest: (guest.joined is None, guest.joined or 0, guest.player))
+    return ChallengeRecord(**values, guests=tuple(found))

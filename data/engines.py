@@ -13,6 +13,9 @@ from data import sqlite
 
 BUSY_SECONDS: Final = 15
 _READERS: Final = 4
+_SECRETIVE: Final[dict[str, Any]] = {
+    "hide_parameters": True
+}  # errors reach logs, the secret of dice must not
 DEFERRED: Final = "deferred"
 """The execution option under which SQLite may send silent statements along with later ones."""
 
@@ -36,7 +39,7 @@ def make_engines(url: sa.URL) -> Engines:
 
 
 def _postgresql(url: sa.URL) -> Engines:
-    pool: dict[str, Any] = {"pool_size": 5, "max_overflow": 5, "pool_pre_ping": True}
+    pool: dict[str, Any] = {"pool_size": 5, "max_overflow": 5, "pool_pre_ping": True, **_SECRETIVE}
     return Engines(
         create_async_engine(url, **pool),
         create_async_engine(url, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True, **pool),
@@ -48,10 +51,15 @@ def _sqlite(url: sa.URL) -> Engines:
     settings = {"async_creator_fn": sqlite.connect, "isolation_level": None, "timeout": BUSY_SECONDS}
     # A single writing connection queues the writers of this process in order of arrival.
     writer = create_async_engine(
-        url, pool_size=1, max_overflow=0, pool_reset_on_return=None, connect_args=settings
+        url, pool_size=1, max_overflow=0, pool_reset_on_return=None, connect_args=settings, **_SECRETIVE
     )
     reader = create_async_engine(
-        url, pool_size=_READERS, max_overflow=0, skip_autocommit_rollback=True, connect_args=settings
+        url,
+        pool_size=_READERS,
+        max_overflow=0,
+        skip_autocommit_rollback=True,
+        connect_args=settings,
+        **_SECRETIVE,
     )
     event.listen(writer.sync_engine, "begin", _begin)
     event.listen(writer.sync_engine, "reset", _end_what_was_cut_off)

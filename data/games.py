@@ -9,14 +9,18 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.records import GameRecord, PlyRecord
-from data.schema import GAME_IS_RUNNING, games, plies, seats, servers
+from data.schema import GAME_IS_RUNNING, challenges, games, plies, seats, servers
 
-_SPECIAL: Final = {"locale", "home", "board_channel", "board_message"}
+_SPECIAL: Final = {"locale", "home", "seed", "board_channel", "board_message"}
+_is_finished: Final = games.c.status == sa.literal_column("'finished'")
 _COLUMNS: Final = (
     *(column for column in games.c if column.name not in _SPECIAL),
     games.c.board_channel,
     games.c.board_message,
     sa.func.coalesce(servers.c.locale, games.c.locale).label("locale"),
+    # Nobody can be told by mistake what nobody reads.
+    sa.case((_is_finished, games.c.seed)).label("seed"),
+    challenges.c.tie_break,
     seats.c.player,
 )
 # One row per seat: a game and its people in one statement.
@@ -24,6 +28,7 @@ _ALL: Final = (
     sa.select(*_COLUMNS)
     .select_from(games)
     .join(seats, seats.c.game == games.c.id)
+    .join(challenges, challenges.c.id == games.c.challenge)
     .outerjoin(servers, servers.c.id == games.c.server)
 )
 _BY_ID: Final = _ALL.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
@@ -44,7 +49,9 @@ _RUNNING_OF: Final = _ALL.join(_running, _running.c.id == games.c.id).order_by(
 )
 _finished: Final = (
     sa.select(_own.c.game.label("id"))
-    .where(_own.c.player == sa.bindparam("person"), _own.c.running == sa.false())
+    .join(games, games.c.id == _own.c.game)
+    # Someone who has left a game that goes on plays it no more, but has not finished it either.
+    .where(_own.c.player == sa.bindparam("person"), _own.c.running == sa.false(), _is_finished)
     .order_by(_own.c.game.desc())
     .limit(sa.bindparam("limit"))
     .subquery("chosen")
@@ -82,13 +89,18 @@ _PLIES: Final = (
     )
     .order_by(plies.c.number)
 )
+_OF_CHALLENGE: Final = _ALL.where(games.c.challenge == sa.bindparam("challenge")).order_by(
+    games.c.number, seats.c.seat
+)
+_SEED: Final = sa.select(games.c.seed).where(games.c.id == sa.bindparam("game"))
 _ADD: Final = sa.insert(games).returning(games.c.id)
 _ADD_SEATS: Final = sa.insert(seats)
-_ADD_PLY: Final = sa.insert(plies)
+_ADD_PLIES: Final = sa.insert(plies)
 _CHANGE: Final = sa.update(games).where(games.c.id == sa.bindparam("_id"))
 _STOP: Final = (
     sa.update(seats).where(seats.c.game == sa.bindparam("_game")).values(running=sa.bindparam("_running"))
 )
+_STOP_ONE: Final = _STOP.where(seats.c.seat == sa.bindparam("_seat"))
 _MOVE_HOME: Final = (
     sa.update(games)
     .where(games.c.id == sa.bindparam("_id"))
@@ -112,6 +124,10 @@ class Games:
     async def lock(self, game: int) -> GameRecord | None:
         """Return a game as it stands once no other transaction is changing it."""
         return _first(await self._connection.execute(_LOCK, {"id": game}))
+
+    async def of_challenge(self, challenge: int) -> tuple[GameRecord, ...]:
+        """Return the games a challenge has led to, in order of their numbers."""
+        return _all(await self._connection.execute(_OF_CHALLENGE, {"challenge": challenge}))
 
     async def plies(self, game: int, after: int, upto: int) -> tuple[PlyRecord, ...]:
         """Return the plies with `after` < number <= `upto`, in order."""
@@ -148,6 +164,7 @@ class Games:
         key: str,
         options: Mapping[str, str],
         challenge: int,
+        number: int = 1,
         server: int | None,
         channel: int,
         locale: str,
@@ -161,6 +178,7 @@ class Games:
             "key": key,
             "options": dict(options),
             "challenge": challenge,
+            "number": number,
             "server": server,
             "channel": channel,
             "home": channel,
@@ -169,6 +187,7 @@ class Games:
             "plies": 0,
             "turn": turn,
             "position": position,
+            "retired": [],
             "created": created,
             "updated": created,
         }
@@ -182,19 +201,34 @@ class Games:
         )
         return game
 
-    async def add_ply(self, game: int, ply: PlyRecord, *, turn: int | None, position: str) -> None:
-        """Append a ply to the log and write what the game looks like after it.
+    async def add_plies(
+        self, game: int, new: Sequence[PlyRecord], *, turn: int | None, position: str
+    ) -> None:
+        """Append plies (at least one) to the log and write what the game looks like after them.
 
-        Raises sqlalchemy.exc.IntegrityError when the game has a ply of that number.
+        Raises sqlalchemy.exc.IntegrityError when the game has a ply of such a number.
         """
-        await self._connection.execute(
-            _ADD_PLY,
-            {"game": game, "number": ply.number, "seat": ply.seat, "text": ply.text, "played": ply.played},
-        )
-        await self._connection.execute(
-            _CHANGE,
-            {"_id": game, "plies": ply.number, "turn": turn, "position": position, "updated": ply.played},
-        )
+        rows = [
+            {"game": game, "number": ply.number, "seat": ply.seat, "text": ply.text, "played": ply.played}
+            for ply in new
+        ]
+        await self._connection.execute(_ADD_PLIES, rows if len(rows) > 1 else rows[0])
+        last = new[-1]
+        values = {"plies": last.number, "turn": turn, "position": position, "updated": last.played}
+        await self._connection.execute(_CHANGE, {"_id": game, **values})
+
+    async def retire(self, game: int, seat: int, retired: Sequence[tuple[int, int]]) -> None:
+        """Write who has left a game, `seat` the last of them: the game is his no more."""
+        await self._connection.execute(_CHANGE, {"_id": game, "retired": [list(one) for one in retired]})
+        await self._connection.execute(_STOP_ONE, {"_game": game, "_seat": seat, "_running": False})
+
+    async def seed(self, game: int) -> str | None:
+        """Return the secret of a game's dice, None if it has none yet."""
+        return (await self._connection.execute(_SEED, {"game": game})).scalar_one_or_none()
+
+    async def set_seed(self, game: int, seed: str, commitment: str) -> None:
+        """Write the secret of a game's dice, and what may be told of it."""
+        await self._connection.execute(_CHANGE, {"_id": game, "seed": seed, "commitment": commitment})
 
     async def finish(
         self, game: int, outcome: Mapping[str, object], updated: datetime, *, resigned: int | None = None
@@ -234,4 +268,5 @@ def _record(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> GameRecord:
     del values["player"]
     channel, message = values.pop("board_channel"), values.pop("board_message")
     board = None if message is None else (channel, message)
-    return GameRecord(**values, board=board, players=tuple(row.player for row in rows))
+    retired = tuple((seat, number) for seat, number in values.pop("retired"))
+    return GameRecord(**values, retired=retired, board=board, players=tuple(row.player for row in rows))

@@ -15,8 +15,21 @@ class PersonRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class GuestRecord:
+    """A row of `guests`. `joined` is the place in the order of joining, None for one who was only invited."""
+
+    player: int
+    invited: bool
+    joined: int | None
+    party: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengeRecord:
-    """A row of `challenges`, with the server's present language and the game it led to."""
+    """A row of `challenges`, with the server's present language, the first game it led to and its guests.
+
+    `tie_break` is empty where no series is wished for; `guests` are in order of joining, then those invited.
+    """
 
     id: int
     key: str
@@ -32,13 +45,19 @@ class ChallengeRecord:
     accepted_by: int | None
     message: int | None
     created: datetime
+    players: int | None
+    closed: bool
+    tie_break: str | None
     game: int | None
+    guests: tuple[GuestRecord, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
     """A row of `games`, with the server's present language and the people by seat.
 
+    `number` is the game's among those of its challenge, from 1; `tie_break` is the challenge's. `retired` are
+    the seats that have left, each with the number of its ply, in order. `seed` is empty while the game runs.
     `board` is channel and message; `outcome` is whatever was stored.
     """
 
@@ -46,6 +65,8 @@ class GameRecord:
     key: str
     options: Mapping[str, str]
     challenge: int
+    number: int
+    tie_break: str | None
     server: int | None
     channel: int
     locale: str
@@ -56,6 +77,9 @@ class GameRecord:
     position: str
     outcome: Mapping[str, object] | None
     resigned: int | None
+    retired: tuple[tuple[int, int], ...]
+    commitment: str | None
+    seed: str | None
     board: tuple[int, int] | None
     created: datetime
     updated: datetime

@@ -1,4 +1,4 @@
-"""The tables: people, servers, challenges, games as logs of plies, requests and notices."""
+"""The tables: people, servers, challenges and their guests, games as logs of plies, requests and notices."""
 
 from datetime import UTC, datetime
 from typing import Final
@@ -77,10 +77,28 @@ challenges: Final = sa.Table(
     sa.Column("accepted_by", sa.ForeignKey("players.id")),
     sa.Column("message", sa.BigInteger),
     sa.Column("created", Moment, nullable=False),
+    sa.Column("players", sa.Integer),
+    sa.Column("closed", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("tie_break", sa.Text),
 )
 
 CHALLENGE_IS_OPEN: Final = challenges.c.status == sa.literal_column("'open'")
 """Spelt as a constant in queries too: a partial index serves only queries that name its condition."""
+
+guests: Final = sa.Table(
+    "guests",
+    metadata,
+    sa.Column("challenge", sa.ForeignKey("challenges.id"), primary_key=True),
+    sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("invited", sa.Boolean, nullable=False),
+    # The place in the order of joining; empty for those who have not joined.
+    sa.Column("joined", sa.Integer),
+    sa.Column("party", sa.Integer),
+    sa.Column("waiting", sa.Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+GUEST_IS_WAITING: Final = guests.c.waiting == sa.true()
 
 games: Final = sa.Table(
     "games",
@@ -88,7 +106,8 @@ games: Final = sa.Table(
     sa.Column("id", _key(), primary_key=True),
     sa.Column("key", sa.Text, nullable=False),
     sa.Column("options", sa.JSON, nullable=False),
-    sa.Column("challenge", sa.ForeignKey("challenges.id"), nullable=False, unique=True),
+    sa.Column("challenge", sa.ForeignKey("challenges.id"), nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),
     sa.Column("server", sa.ForeignKey("servers.id")),
     sa.Column("channel", sa.BigInteger, nullable=False),
     sa.Column("locale", sa.Text, nullable=False),
@@ -100,10 +119,14 @@ games: Final = sa.Table(
     sa.Column("position", sa.Text, nullable=False),
     sa.Column("outcome", sa.JSON(none_as_null=True)),
     sa.Column("resigned", sa.Integer),
+    sa.Column("retired", sa.JSON, nullable=False),
+    sa.Column("seed", sa.Text),
+    sa.Column("commitment", sa.Text),
     sa.Column("board_channel", sa.BigInteger),
     sa.Column("board_message", sa.BigInteger),
     sa.Column("created", Moment, nullable=False),
     sa.Column("updated", Moment, nullable=False),
+    sa.UniqueConstraint("challenge", "number"),
 )
 
 GAME_IS_RUNNING: Final = games.c.status == sa.literal_column("'running'")
@@ -180,6 +203,7 @@ def _partial(name: str, where: sa.ColumnElement[bool], *columns: sa.Column[objec
 
 _partial("ix_challenges_sent", CHALLENGE_IS_OPEN, challenges.c.challenger)
 _partial("ix_challenges_received", CHALLENGE_IS_OPEN, challenges.c.opponent)
+_partial("ix_guests_waiting", GUEST_IS_WAITING, guests.c.player)
 _partial("ix_games_channel_running", GAME_IS_RUNNING, games.c.channel)
 _partial("ix_games_home_running", GAME_IS_RUNNING, games.c.home)
 sa.Index(None, games.c.home, games.c.id)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import atan2
 from string import ascii_lowercase
 
+from render.frame import draw_frame
 from render.sheet import Box, Sheet, Spot
 from rules.conhex_board import CELL_NODES
 
@@ -96,9 +97,7 @@ def draw_net(sheet: Sheet, lattice: Lattice, cell: str) -> None:
 def _draw_frame(sheet: Sheet, lattice: Lattice) -> None:
     width = float(lattice.width)
     thin = max(1.0, width / 400)
-    sheet.rectangle((0, 0, width, width), "frame-low")
-    sheet.rectangle((thin, thin, width - thin, width - thin), "frame-high")
-    sheet.rectangle((2 * thin, 2 * thin, width - thin, width - thin), "frame")
+    draw_frame(sheet, width, width)
     near, far, band = lattice.margin, lattice.width - lattice.margin, lattice.band
     low, high = near - band, far + band
     sheet.rectangle((low - thin, low - thin, high + thin, high + thin), "frame-low")

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from PIL import Image
 
-from render import conhex, hnefatafl, latrunculorum
+from render import catch_the_hat, conhex, fox_and_hens, hnefatafl, hounds_and_jackals, latrunculorum
 from render.studio import Studio
 from render.view import NEUTRAL, Painter, Translate, View
 from rules import State
@@ -16,6 +16,9 @@ PAINTERS: Mapping[str, Callable[[Studio], Painter]] = MappingProxyType(
         "hnefatafl": hnefatafl.painter,
         "ludus-latrunculorum": latrunculorum.painter,
         "conhex": conhex.ConHexPainter,
+        "fox-and-hens": fox_and_hens.FarmyardPainter,
+        "hounds-and-jackals": hounds_and_jackals.PalmBoardPainter,
+        "catch-the-hat": catch_the_hat.HatPainter,
     }
 )
 

@@ -10,10 +10,22 @@ from PIL import Image
 Rgb = tuple[int, int, int]
 
 MOST_COLOURS = 256
-# Two colours closer than this are one to the eye, so one of them is spared.
-_INDISTINCT = 9.0
-# Distance in RGB between two neighbouring blends of an edge.
-_STEP = 64.0
+
+
+@dataclass(frozen=True, slots=True)
+class Fineness:
+    """How finely edges are blended, as distances in RGB.
+
+    `step` lies between two neighbouring blends of an edge; a blend that is closer than `apart` to another
+    colour is spared. Coarser blends pack better: for boards with many small shapes.
+    """
+
+    step: float = 64.0
+    apart: float = 9.0
+
+
+FINE = Fineness()
+COARSE = Fineness(150.0, 26.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +37,9 @@ class Palette:
     _carrier: Image.Image
 
     @classmethod
-    def mix(cls, inks: Mapping[str, Rgb], touching: Iterable[tuple[str, str]]) -> "Palette":
+    def mix(
+        cls, inks: Mapping[str, Rgb], touching: Iterable[tuple[str, str]], fineness: Fineness = FINE
+    ) -> "Palette":
         """Return the palette of `inks` with steps between each pair in `touching`.
 
         Raises ValueError when that is more than 256 colours or two inks are one colour.
@@ -34,8 +48,8 @@ class Palette:
         if len(set(colours)) < len(colours):
             raise ValueError("two inks of the palette are one colour")
         for one, other in touching:
-            for blend in _between(inks[one], inks[other]):
-                if all(dist(blend, colour) >= _INDISTINCT for colour in colours):
+            for blend in _between(inks[one], inks[other], fineness.step):
+                if all(dist(blend, colour) >= fineness.apart for colour in colours):
                     colours.append(blend)
         if len(colours) > MOST_COLOURS:
             raise ValueError(f"{len(colours)} colours do not fit a palette of {MOST_COLOURS}")
@@ -52,10 +66,10 @@ class Palette:
         return self.colours.index(self.inks[ink])
 
 
-def _between(one: Rgb, other: Rgb) -> Iterable[Rgb]:
-    steps = min(6, max(1, round(dist(one, other) / _STEP)))
-    for step in range(1, steps + 1):
-        share = step / (steps + 1)
+def _between(one: Rgb, other: Rgb, step: float) -> Iterable[Rgb]:
+    steps = min(6, max(1, round(dist(one, other) / step)))
+    for count in range(1, steps + 1):
+        share = count / (steps + 1)
         yield (
             round(one[0] + (other[0] - one[0]) * share),
             round(one[1] + (other[1] - one[1]) * share),

@@ -9,6 +9,13 @@ from pathlib import Path
 from render.gallery import Gallery
 from render.sample import midgame
 from render.view import View
+from rules import Game
+from rules.catch_the_hat import GAME as CATCH_THE_HAT
+from rules.conhex import GAME as CONHEX
+from rules.fox_and_hens import GAME as FOX_AND_HENS
+from rules.hnefatafl import GAME as HNEFATAFL
+from rules.hounds_and_jackals import GAME as HOUNDS_AND_JACKALS
+from rules.latrunculorum import GAME as LATRUNCULORUM
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,19 +23,24 @@ class Subject:
     """One picture: the file's name, and the position it shows."""
 
     name: str
-    key: str
+    game: Game
     plies: int
     options: Mapping[str, str] = field(default_factory=dict)
     view: View = field(default_factory=View)
+    players: int | None = None
 
 
 SUBJECTS = (
-    Subject("hnefatafl", "hnefatafl", 31),
-    Subject("ludus-latrunculorum", "ludus-latrunculorum", 17),
-    Subject("conhex", "conhex", 30, {"swap": "off"}),
-    Subject("tablut", "hnefatafl", 13, {"board": "tablut-9"}, View(theme="dark")),
-    Subject("alea-evangelii", "hnefatafl", 23, {"board": "alea-evangelii-19"}, View(theme="dark")),
-    Subject("conhex-dark", "conhex", 99, {"swap": "off"}, View(theme="dark")),
+    Subject("hnefatafl", HNEFATAFL, 31),
+    Subject("ludus-latrunculorum", LATRUNCULORUM, 17),
+    Subject("conhex", CONHEX, 30, {"swap": "off"}),
+    Subject("tablut", HNEFATAFL, 13, {"board": "tablut-9"}, View(theme="dark")),
+    Subject("alea-evangelii", HNEFATAFL, 23, {"board": "alea-evangelii-19"}, View(theme="dark")),
+    Subject("conhex-dark", CONHEX, 99, {"swap": "off"}, View(theme="dark")),
+    Subject("fox-and-hens", FOX_AND_HENS, 22, {"missed_capture": "enforced"}),
+    Subject("hounds-and-jackals", HOUNDS_AND_JACKALS, 30),
+    Subject("catch-the-hat", CATCH_THE_HAT, 150, players=4),
+    Subject("catch-the-hat-back", CATCH_THE_HAT, 120, {"mode": "golden-hat"}, View(theme="dark"), 6),
 )
 
 
@@ -42,7 +54,7 @@ def main(argv: Sequence[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     gallery = Gallery()
     for subject in SUBJECTS:
-        state = midgame(subject.key, subject.options, subject.plies)
+        state = midgame(subject.game, subject.options, subject.plies, subject.players)
         (folder / f"{subject.name}.png").write_bytes(gallery.picture(state, subject.view))
     return 0
 

@@ -2,21 +2,22 @@
 
 from collections.abc import Mapping
 
-from rules import GAMES, State
+from rules import GAMES, Game, State
 
 _STRIDE = 61
 
 
-def midgame(key: str, options: Mapping[str, str], plies: int) -> State:
-    """Return a game after `plies` plies, or its end if that comes first.
+def midgame(game: str | Game, options: Mapping[str, str], plies: int, players: int | None = None) -> State:
+    """Return a game (or that of a key) after `plies` plies, or its end if that comes first.
 
-    Moves that capture or conquer are preferred; among equals a fixed stride chooses.
+    Moves that capture or conquer are preferred; among equals, and among the faces of a die, a fixed stride
+    chooses.
     """
-    state = GAMES[key].new(options)
+    state = (GAMES[game] if isinstance(game, str) else game).new(options, players)
     for ply in range(plies):
         if state.outcome is not None:
             break
-        moves = state.legal_moves()
+        moves = state.legal_moves() or tuple(roll for roll, _ in state.chances())
         telling = [move for move in moves if state.play(move).events]
         pool = telling or moves
         state = state.play(pool[(ply + 1) * _STRIDE % len(pool)])

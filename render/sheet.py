@@ -64,6 +64,16 @@ class Sheet:
         else:
             self._draw.rectangle(bounds, fill=self._ink(ink))
 
+    def frame(self, box: Box, width: float, ink: str, *, rounded: float) -> None:
+        """Draw the frame of a rectangle, its line inside, its corners rounded by that radius."""
+        (left, top), (right, bottom) = self._at(((box[0], box[1]), (box[2], box[3])))
+        self._draw.rounded_rectangle(
+            (left, top, right - 1, bottom - 1),
+            rounded * FINENESS,
+            outline=self._ink(ink),
+            width=max(1, round(width * FINENESS)),
+        )
+
     def polygon(self, spots: Sequence[Spot], ink: str) -> None:
         """Fill a polygon."""
         self._draw.polygon(self._at(spots), fill=self._ink(ink))
@@ -132,10 +142,13 @@ class Sheet:
         """Return the whole sheet as a palette image."""
         return self._palette.quantise(self._image.convert("RGB").reduce(FINENESS))
 
-    def tile(self, cut: Sequence[Spot] | None = None) -> Tile:
-        """Return what was drawn, to be laid on a page; with `cut`, only the inside of that polygon."""
+    def tile(self, cut: Sequence[Spot] | None = None, *, tight: bool = False) -> Tile:
+        """Return what was drawn, to be laid on a page; with `cut`, only the inside of that polygon.
+
+        A `tight` tile leaves out pixels that are less than half covered: it may lie on other tiles.
+        """
         drawn = self._image.getchannel("A").reduce(FINENESS)
-        mask = drawn.point(_drawn_at_all)
+        mask = drawn.point(_more_than_half if tight else _drawn_at_all)
         if cut is not None:
             inside = Image.new("L", self._image.size, 0)
             ImageDraw.Draw(inside).polygon(self._at(cut), fill=255)

@@ -1,7 +1,7 @@
 """What all painters share: palettes, type, and pages that keep their background and tiles."""
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from PIL import Image
 
@@ -9,7 +9,7 @@ from render.lettering import Lettering
 from render.palette import Palette
 from render.sheet import Box, Sheet, Tile
 from render.shelf import Shelf
-from render.themes import palettes
+from render.themes import PaintBox, palettes
 
 # More tiles than any board needs in one look; a bound against leaks, not a tuning knob.
 _TILES = 1024
@@ -22,6 +22,10 @@ class Studio:
     palettes: Mapping[str, Palette] = field(default_factory=palettes)
     lettering: Lettering = field(default_factory=Lettering)
     pages: int = 24
+
+    def using(self, box: PaintBox) -> "Studio":
+        """Return a studio with the inks of another box."""
+        return replace(self, palettes=box.palettes())
 
     def sheet(self, theme: str, box: Box, ground: str) -> Sheet:
         """Return an empty sheet over `box`."""

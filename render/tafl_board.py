@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 
+from render.frame import draw_frame
 from render.grid import Grid
 from render.sheet import Sheet, Spot, regular, star
 
@@ -45,9 +46,7 @@ def draw_board(sheet: Sheet, grid: Grid, ground: Ground) -> None:
 def _draw_frame(sheet: Sheet, grid: Grid, ground: Ground) -> None:
     width, height, margin = float(grid.width), float(grid.height), float(grid.margin)
     thin = max(1.0, grid.width / 400)
-    sheet.rectangle((0, 0, width, height), ground.low)
-    sheet.rectangle((thin, thin, width - thin, height - thin), ground.high)
-    sheet.rectangle((2 * thin, 2 * thin, width - thin, height - thin), ground.frame)
+    draw_frame(sheet, width, height, ink=ground.frame, high=ground.high, low=ground.low)
     inner = (margin - 3 * thin, margin - 3 * thin, width - margin + 3 * thin, height - margin + 3 * thin)
     sheet.rectangle(inner, ground.high)
     inner = (margin - 2 * thin, margin - 2 * thin, width - margin + 2 * thin, height - margin + 2 * thin)

@@ -1,8 +1,47 @@
 """The colours of the boards: two sets of inks under the same names, and which of them meet."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-from render.palette import Palette, Rgb
+from render.palette import COARSE, FINE, Fineness, Palette, Rgb
+
+
+@dataclass(frozen=True, slots=True)
+class PaintBox:
+    """The inks of a family of boards: two sets under the same names, and which of them meet."""
+
+    light: Mapping[str, Rgb]
+    dark: Mapping[str, Rgb]
+    touching: tuple[tuple[str, str], ...]
+    fineness: Fineness = FINE
+
+    def palettes(self) -> dict[str, Palette]:
+        """Return the palette of every theme, by the theme's name."""
+        return {
+            "light": Palette.mix(self.light, self.touching, self.fineness),
+            "dark": Palette.mix(self.dark, self.touching, self.fineness),
+        }
+
+    def with_inks(
+        self,
+        names: Iterable[str],
+        light: Mapping[str, Rgb],
+        dark: Mapping[str, Rgb],
+        touching: Iterable[tuple[str, str]],
+    ) -> "PaintBox":
+        """Return a box with the inks `names` of this one and further ones.
+
+        Of the meetings of inks, those of the names that are kept are kept; edges are blended coarsely.
+        """
+        kept = tuple(names)
+        meetings = tuple(pair for pair in self.touching if set(pair) <= set(kept))
+        return PaintBox(
+            {**{name: self.light[name] for name in kept}, **light},
+            {**{name: self.dark[name] for name in kept}, **dark},
+            (*meetings, *touching),
+            COARSE,
+        )
+
 
 _PIECES: Mapping[str, Rgb] = {
     "night": (46, 40, 40),
@@ -134,6 +173,13 @@ _TOUCHING = (
 )
 
 
-def palettes() -> dict[str, Palette]:
+CLASSIC = PaintBox(_LIGHT, _DARK, _TOUCHING)
+"""The inks of the boards of squares and of ConHex; other boxes borrow from it."""
+
+FAMILY = ("frame", "frame-high", "frame-low", "letter", "trail", "trail-edge", "hint", "loss", "white")
+"""The inks that make all boards one family."""
+
+
+def palettes(box: PaintBox = CLASSIC) -> dict[str, Palette]:
     """Return the palette of every theme, by the theme's name."""
-    return {"light": Palette.mix(_LIGHT, _TOUCHING), "dark": Palette.mix(_DARK, _TOUCHING)}
+    return box.palettes()

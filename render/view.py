@@ -16,7 +16,8 @@ class View:
     """Ask for a position as one person sees it.
 
     `seat` None is the neutral view everyone shares. `width` is in pixels. `chosen` and `targets` are points
-    marked while a player composes a move: what he has picked, and where he may go.
+    marked while a player composes a move: what he has picked, and where he may go. `trail` is the way of the
+    last move where the last ply was chance and has none of its own.
     Raises ValueError for a theme or a width that cannot be drawn.
     """
 
@@ -25,6 +26,7 @@ class View:
     width: int = 800
     chosen: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
+    trail: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.theme not in THEMES:

@@ -210,6 +210,8 @@ class Delivery:
 
     async def _post(self, channel: int, notice: Notice, post: Post) -> MessageRef:
         place = self._poster.get_partial_messageable(channel)
+        # In a direct message nobody but its reader can be meant.
+        meant = [person for person in post.pinged if notice.recipient in {None, person}]
         try:
             if notice.uncertain or notice.attempts:
                 found = await self._find(place, post.mark)
@@ -220,7 +222,7 @@ class Delivery:
                 files=[] if post.drawn is None else [post.drawn.file()],
                 nonce=post.nonce,
                 allowed_mentions=discord.AllowedMentions(
-                    everyone=False, roles=False, users=[discord.Object(person) for person in post.pinged]
+                    everyone=False, roles=False, users=[discord.Object(person) for person in meant]
                 ),
             )
         except discord.HTTPException as error:

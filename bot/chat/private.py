@@ -43,9 +43,14 @@ async def board_page(
 
 
 async def guide_page(house: House, position: Position, seat: int, step: guide.Step, t: Language) -> Page:
-    """Return the panel for one step of choosing a move; at its end the result with **Confirm**."""
+    """Return the panel for one step of choosing a move; at its end the result with **Confirm**.
+
+    Raises MalformedId for a step that leads to no legal move.
+    """
     moves = position.state.legal_moves()
     choice = guide.choose(moves, step, calls_of(position.state))
+    if not (choice.actions or choice.points or choice.moves):
+        raise ids.MalformedId(guide.write_step(step))
     move = guide.decided(choice)
     if move is not None:
         return await preview_page(house, position, seat, move, step, t)

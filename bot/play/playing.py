@@ -76,7 +76,7 @@ class Playing:
         after = before.play(move)
         await self._desk.note(tables, request, Action.TURN, game_id, now=now, number=number)
         ply = PlyRecord(number, seat, move.text, now)
-        await tables.games.add_ply(game_id, ply, turn=after.turn, position=after.position)
+        await tables.games.add_plies(game_id, [ply], turn=after.turn, position=after.position)
         if after.outcome is not None:
             await tables.games.finish(game_id, store_outcome(after.outcome), now)
         data = {"mover": seat, "move": move.text, "ping": after.turn != seat}

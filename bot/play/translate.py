@@ -8,14 +8,17 @@ from bot.play.model import (
     ChallengeStatus,
     Match,
     MatchStatus,
+    Member,
     MessageRef,
     Notice,
     NoticeKind,
     Place,
+    SeriesChoice,
 )
 from data.records import ChallengeRecord, GameRecord, NoticeRecord
 from data.schema import PUBLIC
 from rules.game import Outcome
+from rules.series import TieBreak
 
 _ABOUT_CHALLENGES: Final = {
     NoticeKind.CHALLENGE,
@@ -25,7 +28,8 @@ _ABOUT_CHALLENGES: Final = {
 
 
 def challenge_from(record: ChallengeRecord) -> Challenge:
-    """Return a challenge."""
+    """Return a challenge; one with members, of whom the challenger is the first, is a lobby."""
+    members = tuple(Member(guest.player, guest.party) for guest in record.guests if guest.joined is not None)
     return Challenge(
         id=record.id,
         key=record.key,
@@ -40,6 +44,12 @@ def challenge_from(record: ChallengeRecord) -> Challenge:
         game=record.game,
         message=record.message,
         created=record.created,
+        players=record.players,
+        invited=tuple(guest.player for guest in record.guests if guest.invited),
+        members=members,
+        closed=record.closed,
+        lobby=bool(members),
+        series=None if record.tie_break is None else SeriesChoice(TieBreak(record.tie_break)),
     )
 
 
@@ -61,6 +71,11 @@ def match_from(record: GameRecord) -> Match:
         created=record.created,
         updated=record.updated,
         challenge=record.challenge,
+        retired=tuple(seat for seat, _ in record.retired),
+        commitment=record.commitment,
+        seed=record.seed,
+        series=None if record.tie_break is None else record.challenge,
+        series_number=None if record.tie_break is None else record.number,
     )
 
 

@@ -15,7 +15,7 @@ from data.challenges import Challenges
 from data.games import Games
 from data.notices import Notices
 from data.people import People
-from data.records import NewNotice, PersonRecord, PlyRecord, RequestRecord
+from data.records import GuestRecord, NewNotice, PersonRecord, PlyRecord, RequestRecord
 from data.requests import Requests
 from data.schema import PUBLIC
 
@@ -41,15 +41,24 @@ CALLS: dict[str, Call] = {
     "Challenges.lock": lambda it: it.challenges.lock(1),
     "Challenges.sent_by": lambda it: it.challenges.sent_by(1),
     "Challenges.open_of": lambda it: it.challenges.open_of(1),
+    "Challenges.add_guests": lambda it: it.challenges.add_guests(
+        1, [GuestRecord(1, False, 0, None), GuestRecord(2, True, None, None)]
+    ),
+    "Challenges.set_closed": lambda it: it.challenges.set_closed(1, closed=True),
+    "Challenges.forget_guest": lambda it: it.challenges.forget_guest(1, 2),
     "Challenges.settle": lambda it: it.challenges.settle(1, "accepted", accepted_by=2),
     "Challenges.set_message": lambda it: it.challenges.set_message(1, 9),
     "Games.add": lambda it: it.games.add(
         key="any", options={}, challenge=1, turn=0, position="", players=(1, 2), **_PLACE
     ),
-    "Games.add_ply": lambda it: it.games.add_ply(1, PlyRecord(1, 0, "a", NOON), turn=1, position="a"),
+    "Games.add_plies": lambda it: it.games.add_plies(1, [PlyRecord(1, 0, "a", NOON)], turn=1, position="a"),
     "Games.get": lambda it: it.games.get(1),
     "Games.lock": lambda it: it.games.lock(1),
     "Games.plies": lambda it: it.games.plies(1, 0, 9),
+    "Games.of_challenge": lambda it: it.games.of_challenge(1),
+    "Games.seed": lambda it: it.games.seed(1),
+    "Games.set_seed": lambda it: it.games.set_seed(1, "00", "ff"),
+    "Games.retire": lambda it: it.games.retire(1, 1, [(1, 1)]),
     "Games.running_of": lambda it: it.games.running_of(1, 9),
     "Games.finished_of": lambda it: it.games.finished_of(1, 9),
     "Games.running_at": lambda it: it.games.running_at(5),

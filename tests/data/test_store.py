@@ -109,7 +109,7 @@ async def test_writers_wait_for_each_other(store: Store) -> None:
             record = await tables.games.lock(game)
             assert record is not None
             ply = PlyRecord(record.plies + 1, 0, text, NOON)
-            await tables.games.add_ply(game, ply, turn=0, position=text)
+            await tables.games.add_plies(game, [ply], turn=0, position=text)
 
     await asyncio.gather(*(append(str(number)) for number in range(12)))
     async with store.read() as tables:
@@ -121,10 +121,10 @@ async def test_writers_wait_for_each_other(store: Store) -> None:
 async def test_a_number_in_a_log_is_taken_once(store: Store) -> None:
     async with store.write() as tables:
         game = await _game(tables, 1, 2)
-        await tables.games.add_ply(game, PlyRecord(1, 0, "a", NOON), turn=1, position="a")
+        await tables.games.add_plies(game, [PlyRecord(1, 0, "a", NOON)], turn=1, position="a")
     with pytest.raises(IntegrityError):
         async with store.write() as tables:
-            await tables.games.add_ply(game, PlyRecord(1, 1, "b", NOON), turn=0, position="b")
+            await tables.games.add_plies(game, [PlyRecord(1, 1, "b", NOON)], turn=0, position="b")
     async with store.read() as tables:
         assert [ply.text for ply in await tables.games.plies(game, 0, 9)] == ["a"]
 
@@ -133,8 +133,8 @@ async def test_six_people_chance_and_several_plies_by_one_seat_fit(store: Store)
     async with store.write() as tables:
         game = await _game(tables, 11, 12, 13, 14, 15, 16)
         for number, seat in enumerate((None, 0, 0, None, 5), start=1):
-            await tables.games.add_ply(
-                game, PlyRecord(number, seat, f"t{number}", NOON), turn=None, position="p"
+            await tables.games.add_plies(
+                game, [PlyRecord(number, seat, f"t{number}", NOON)], turn=None, position="p"
             )
     async with store.read() as tables:
         record = await tables.games.get(game)
@@ -148,7 +148,7 @@ async def test_moments_come_back_aware_and_equal(store: Store) -> None:
     elsewhere = NOON.astimezone(timezone(timedelta(hours=5, minutes=30)))
     async with store.write() as tables:
         game = await _game(tables, 1, 2)
-        await tables.games.add_ply(game, PlyRecord(1, 0, "a", elsewhere), turn=1, position="a")
+        await tables.games.add_plies(game, [PlyRecord(1, 0, "a", elsewhere)], turn=1, position="a")
     async with store.read() as tables:
         (ply,) = await tables.games.plies(game, 0, 1)
     assert ply.played == NOON

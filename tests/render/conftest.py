@@ -8,9 +8,10 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.image import PNGImageSnapshotExtension
 
 from render import Gallery, Translate, View
+from render.themes import CLASSIC
 from render.view import NEUTRAL
 from rules import State
-from tests.render.looking import Look, Picture, texts
+from tests.render.looking import BOXES, Look, Picture, texts
 
 
 @pytest.fixture(scope="session")
@@ -21,7 +22,8 @@ def gallery() -> Gallery:
 @pytest.fixture(scope="session")
 def look(gallery: Gallery) -> Look:
     def picture(state: State, view: View = NEUTRAL, /) -> Picture:
-        return Picture(gallery.picture(state, view), view.theme)
+        box = BOXES.get(state.game.key, CLASSIC)
+        return Picture(gallery.picture(state, view), view.theme, box)
 
     return picture
 

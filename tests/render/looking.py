@@ -1,5 +1,6 @@
 """Looking at pictures pixel by pixel, and reading the texts of both languages."""
 
+from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import Protocol
@@ -8,10 +9,28 @@ from babel.messages.pofile import read_po
 from PIL import Image
 
 from render import Translate, View
+from render.catch_the_hat_colours import HAT_BOARD
+from render.fox_and_hens_colours import FARMYARD
+from render.hounds_and_jackals_colours import PALM_BOARD
 from render.palette import Rgb
-from render.themes import palettes
+from render.themes import CLASSIC, PaintBox
 from render.view import NEUTRAL
-from rules import State
+from rules import GAMES, Game, State
+from rules.catch_the_hat import GAME as CATCH_THE_HAT
+from rules.fox_and_hens import GAME as FOX_AND_HENS
+from rules.hounds_and_jackals import GAME as HOUNDS_AND_JACKALS
+
+BOXES: Mapping[str, PaintBox] = {
+    "fox-and-hens": FARMYARD,
+    "hounds-and-jackals": PALM_BOARD,
+    "catch-the-hat": HAT_BOARD,
+}
+
+# Every game that has a painter.
+PAINTED: Mapping[str, Game] = {
+    **GAMES,
+    **{game.key: game for game in (FOX_AND_HENS, HOUNDS_AND_JACKALS, CATCH_THE_HAT)},
+}
 
 CATALOGUES = Path(__file__).parents[2] / "bot" / "locale"
 
@@ -19,12 +38,12 @@ CATALOGUES = Path(__file__).parents[2] / "bot" / "locale"
 class Picture:
     """A picture read back: where which ink can be seen."""
 
-    def __init__(self, data: bytes, theme: str) -> None:
+    def __init__(self, data: bytes, theme: str, box: PaintBox = CLASSIC) -> None:
         self.size_in_bytes = len(data)
         self.raw = Image.open(BytesIO(data))
         self.raw.load()
         self.colours = self.raw.convert("RGB")
-        self._inks = palettes()[theme].inks
+        self._inks = box.palettes()[theme].inks
 
     def at(self, x: float, y: float) -> Rgb:
         pixel = self.colours.getpixel((int(x), int(y)))

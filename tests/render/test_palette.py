@@ -4,9 +4,14 @@ import pytest
 from PIL import Image
 
 from render.palette import Palette
-from render.themes import palettes
+from render.themes import CLASSIC
+from tests.render.looking import BOXES
 
-THEMES = palettes()
+THEMES = {
+    f"{name}-{theme}": palette
+    for name, box in (("classic", CLASSIC), *BOXES.items())
+    for theme, palette in box.palettes().items()
+}
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -19,7 +24,8 @@ def test_every_ink_stays_itself_in_a_picture(theme: str) -> None:
 
 
 def test_both_themes_have_the_same_inks_and_fit_a_palette() -> None:
-    assert THEMES["light"].inks.keys() == THEMES["dark"].inks.keys()
+    for box in (CLASSIC, *BOXES.values()):
+        assert box.light.keys() == box.dark.keys()
     assert all(len(palette.colours) <= 256 for palette in THEMES.values())
 
 

@@ -8,10 +8,11 @@ from syrupy.assertion import SnapshotAssertion
 from render import Gallery, View
 from render.sample import midgame
 from render.view import THEMES
+from tests.render.looking import PAINTED
 
-BOARDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
+BOARDS: Mapping[str, tuple[str, Mapping[str, str], int | None]] = {
     **{
-        board: ("hnefatafl", {"board": board})
+        board: ("hnefatafl", {"board": board}, None)
         for board in (
             "hnefatafl-13",
             "hnefatafl-11",
@@ -21,9 +22,27 @@ BOARDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
             "alea-evangelii-19",
         )
     },
-    "latrunculi": ("ludus-latrunculorum", {}),
-    "latrunculi-kings": ("ludus-latrunculorum", {"army": "king"}),
-    "conhex": ("conhex", {"swap": "off"}),
+    "latrunculi": ("ludus-latrunculorum", {}, None),
+    "latrunculi-kings": ("ludus-latrunculorum", {"army": "king"}, None),
+    "conhex": ("conhex", {"swap": "off"}, None),
+    "fox-and-hens": ("fox-and-hens", {"missed_capture": "enforced"}, None),
+    "fox-and-hens-straight": (
+        "fox-and-hens",
+        {"missed_capture": "enforced", "diagonals": "none"},
+        None,
+    ),
+    "hounds-and-jackals": ("hounds-and-jackals", {}, None),
+    "hat-front": ("catch-the-hat", {}, 4),
+    "hat-back": ("catch-the-hat", {"mode": "golden-hat"}, 6),
+}
+
+# A seat of each game that sees the board in its own way.
+SEATS = {
+    "ludus-latrunculorum": 0,
+    "conhex": 1,
+    "fox-and-hens": 1,
+    "hounds-and-jackals": 1,
+    "catch-the-hat": 1,
 }
 
 
@@ -33,12 +52,12 @@ BOARDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
 def test_a_board_looks_as_it_did(
     board: str, plies: int, theme: str, gallery: Gallery, pixels: SnapshotAssertion
 ) -> None:
-    key, options = BOARDS[board]
-    state = midgame(key, options, plies)
+    key, options, players = BOARDS[board]
+    state = midgame(PAINTED[key], options, plies, players)
     assert gallery.picture(state, View(theme=theme, width=320)) == pixels
 
 
-@pytest.mark.parametrize("key", ["ludus-latrunculorum", "conhex"])
+@pytest.mark.parametrize("key", SEATS)
 def test_a_private_view_looks_as_it_did(key: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
-    seat = {"ludus-latrunculorum": 0, "conhex": 1}[key]
-    assert gallery.picture(midgame(key, {}, 21), View(seat=seat, width=320)) == pixels
+    state = midgame(PAINTED[key], {}, 21)
+    assert gallery.picture(state, View(seat=SEATS[key], width=320)) == pixels

@@ -14,7 +14,7 @@ from render.sentences import LIMIT, Sentence, fit, plain
 from render.tafl_words import Squares
 from rules import GAMES, State
 from rules.conhex_board import NODES
-from tests.render.looking import CATALOGUES, texts
+from tests.render.looking import CATALOGUES, PAINTED, texts
 
 LANGUAGES = ("en", "de")
 CONHEX = GAMES["conhex"]
@@ -104,7 +104,7 @@ def test_no_text_is_too_long_even_with_every_point_marked(key: str, language: st
     )
     for plies in (0, 20, 60, 120):
         for seat in (None, 0, 1):
-            state = midgame(key, {"balls": "unlimited"} if key == "conhex" else {}, plies)
+            state = midgame(PAINTED[key], {"balls": "unlimited"} if key == "conhex" else {}, plies)
             text = gallery.words(state, texts(language), View(seat=seat, chosen=points[:2], targets=points))
             assert 0 < len(text) <= LIMIT
 

@@ -310,7 +310,7 @@ async def test_three_seats_and_plies_of_chance_are_replayed_and_played_on(world:
         )
         for number, (text, seat) in enumerate((("take 2", 0), ("take 1", 1), ("roll:2", None)), start=1):
             ply = PlyRecord(number, seat, text, world.time.now)
-            await tables.games.add_ply(game, ply, turn=2, position="5 2 3")
+            await tables.games.add_plies(game, [ply], turn=2, position="5 2 3")
     turn = await world.club.take_turn(world.by(CARA), game, "take 1", 3)
     assert (turn.state.position, turn.match.mover) == ("6 0 4", ANNA.id)
     with pytest.raises(Refusal, match="position-changed"):

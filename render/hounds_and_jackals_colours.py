@@ -1,0 +1,62 @@
+"""The colours of the palm board."""
+
+from render.themes import CLASSIC, FAMILY
+
+_GROUNDS = ("sand", "leaf", "trail")
+
+PALM_BOARD = CLASSIC.with_inks(
+    (*FAMILY, "ivory", "ivory-edge", "gold", "gold-edge", "night", "night-edge"),
+    light={
+        "sand": (240, 218, 170),
+        "sand-two": (228, 198, 142),
+        "groove": (176, 134, 84),
+        "hole": (74, 48, 32),
+        "bone": (252, 244, 222),
+        "leaf": (134, 176, 104),
+        "leaf-two": (112, 158, 86),
+        "sprig": (62, 112, 54),
+        "trunk": (170, 118, 70),
+        "trunk-two": (132, 86, 48),
+        "lapis": (34, 84, 160),
+        "brick": (192, 78, 52),
+        "ear": (146, 92, 54),
+        "figure": (86, 56, 34),
+    },
+    dark={
+        "sand": (112, 92, 66),
+        "sand-two": (98, 78, 54),
+        "groove": (62, 46, 32),
+        "hole": (24, 16, 12),
+        "bone": (206, 190, 158),
+        "leaf": (62, 96, 56),
+        "leaf-two": (44, 74, 42),
+        "sprig": (124, 178, 98),
+        "trunk": (88, 60, 38),
+        "trunk-two": (60, 40, 26),
+        "lapis": (64, 124, 204),
+        "brick": (168, 70, 48),
+        "ear": (134, 84, 50),
+        "figure": (240, 220, 180),
+    },
+    touching=(
+        *((ground, ink) for ground in _GROUNDS for ink in ("ivory-edge", "night-edge", "figure", "hole")),
+        *((ground, ink) for ground in ("sand", "leaf") for ink in ("loss", "hint", "trail-edge", "lapis")),
+        *(("sand", ink) for ink in ("leaf", "leaf-two")),
+        ("sand", "sprig"),
+        ("sand", "groove"),
+        ("sand", "trunk"),
+        ("sand", "gold"),
+        ("sand-two", "figure"),
+        ("leaf", "leaf-two"),
+        ("trunk", "trunk-two"),
+        ("trail", "trail-edge"),
+        ("hole", "bone"),
+        ("hole", "gold"),
+        ("ivory", "ear"),
+        ("ear", "ivory-edge"),
+        ("night", "gold"),
+        ("gold", "night-edge"),
+        ("gold", "gold-edge"),
+        ("lapis", "white"),
+    ),
+)

@@ -1,0 +1,95 @@
+"""Two people with different languages on servers with different languages."""
+
+import pytest
+
+from tests.end_to_end.tables import Table
+from tests.end_to_end.waiting import until
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+async def test_on_an_english_server(table: Table) -> None:
+    await table.ben.speaks("de")
+    match = await table.begin("conhex", swap="off")
+    assert f"{table.anna.mention}, it is your turn (red)." in match.start.text
+    asked = await table.ben.slash(match.home, "move", move="a1")
+    assert asked.text == "Du bist nicht am Zug. Du bekommst Bescheid, wenn es so weit ist."
+    moved = await table.anna.slash(match.home, "move", move="a1")
+    assert moved.text.endswith("is played.")
+    board = await match.board(1)
+    assert list(board.buttons) == ["Move", "Board", "More"]
+    assert "Blue is to move." in board.pictures[0][1]
+    own = (await table.ben.press(board, "Board")).message
+    assert list(own.buttons) == ["Ziehen", "Mehr"]
+    assert "Rot ist am Zug." in own.pictures[0][1]
+    panel = (await table.ben.press(board, "Move")).message
+    chosen = await table.ben.choose(panel, "pf6")
+    assert list(chosen.message.buttons) == ["Bestätigen", "Zurück"]
+    assert "(Blau): **f6**" in chosen.text
+    done = await table.ben.press(chosen.message, "Bestätigen")
+    assert done.text == f"Partie #{match.number}: Dein Zug **f6** ist gespielt."
+    board = await match.board(2)
+    assert f"{table.ben.mention} (blue): **f6**" in board.text
+
+
+async def test_on_a_german_server(german_table: Table) -> None:
+    table = german_table
+    sent = await table.anna.slash(
+        table.channel, "challenge hnefatafl", opponent=table.ben.id, role="attackers"
+    )
+    assert "has been challenged" in sent.text
+    card = await table.sam.finds(table.channel, lambda m: "Annehmen" in m.buttons, "the card")
+    assert list(card.buttons) == ["Annehmen", "Ablehnen", "Zurückziehen"]
+    assert f"{table.ben.mention}, {table.anna.mention} fordert dich heraus." in card.text
+    refused = await table.sam.press(card, "Annehmen")
+    assert refused.text == "This challenge is not for you to answer."
+    await table.ben.press(card, "Annehmen")
+    start = await table.sam.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
+    assert f"{table.anna.mention}, du bist am Zug (Angreifer)." in start.text
+    assert "Die Angreifer sind am Zug." in start.pictures[0][1]
+    closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "it closed")
+    assert f"✅ Angenommen von {table.ben.mention}" in closed.text
+    panel = (await table.anna.press(start, "Ziehen")).message
+    assert "Choose: " in panel.menus[0]["placeholder"]
+    moved = await table.anna.slash(start.channel, "move", move="e1-e4")
+    assert moved.text.endswith("is played.")
+    board = await table.sam.finds(start.channel, lambda m: "**e1-e4**" in m.text, "the board")
+    assert list(board.buttons) == ["Ziehen", "Brett", "Mehr"]
+
+
+async def test_a_language_nobody_translated_gets_english(table: Table) -> None:
+    await table.sam.speaks("fr")
+    given = await table.sam.slash(table.channel, "games")
+    assert given.text.startswith("You have no running games")
+
+
+async def test_rules_in_the_readers_language(table: Table) -> None:
+    await table.sam.speaks("de")
+    given = await table.sam.slash(table.channel, "rules", game="conhex")
+    assert "**Ziel**" in given.text
+    english = await table.anna.slash(table.channel, "rules", game="conhex")
+    assert "**Goal**" in english.text
+
+
+async def test_autocompletion_speaks_too(table: Table) -> None:
+    match = await table.begin("hnefatafl")
+    await table.anna.speaks("de")
+    offered = await table.anna.complete(match.home, "move", "move", "")
+    assert any("Züge)" in choice["name"] for choice in offered)
+    games = await table.anna.complete(match.home, "move", "game", "")
+    assert games[0]["name"].endswith("du bist am Zug")
+
+
+async def test_the_notice_of_what_was_missed_is_in_the_readers_language(german_table: Table) -> None:
+    table = german_table
+    await table.ben.speaks("de")
+    await table.control.set_dm(table.ben.id, is_open=False)
+    await table.control.set_dm(table.anna.id, is_open=False)
+    await table.control.deny(table.channel, "SEND_MESSAGES")
+    await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
+
+    async def note() -> bool:
+        await table.ben.slash(table.channel, "games")
+        return any("Eine Herausforderung" in m.text for m in await table.ben.sees(table.channel))
+
+    await until(note, "the notice")

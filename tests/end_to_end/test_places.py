@@ -1,0 +1,131 @@
+"""Where a game lives when Discord does not let it live in a thread of its own."""
+
+import pytest
+
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Table, number_of
+from tests.end_to_end.waiting import until
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+async def told_in_person(person: Person, ply: int, number: int) -> Seen:
+    """Wait for the board after a ply in someone's direct messages."""
+    mark = f"fp:board:{number}:{ply}"
+    return await person.finds(await person.direct(), lambda m: m.marks(mark), f"ply {ply} in person")
+
+
+async def test_without_threads_the_game_lives_in_the_channel(table: Table) -> None:
+    await table.control.deny(table.channel, "CREATE_PUBLIC_THREADS")
+    card = await table.challenge("conhex", role="red", swap="off")
+    await table.ben.press(card, "Accept")
+    match = await table.opened(card, (table.anna, table.ben), home=table.channel)
+    board = await match.play("a1", "f6", "b3")
+    assert board.channel == table.channel
+    assert await table.sam.sees(card.id) == []
+    assert match.pings()[-1] == table.ben.id
+
+
+async def test_where_it_may_not_write_it_writes_in_person(table: Table) -> None:
+    await table.control.deny(
+        table.channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS", "CREATE_PUBLIC_THREADS"
+    )
+    sent = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, role="red")
+    assert sent.message.is_private
+    card = await table.ben.finds(await table.ben.direct(), lambda m: "Accept" in m.buttons, "the card")
+    await table.ben.press(card, "Accept")
+    start = await table.anna.finds(await table.anna.direct(), lambda m: "Move" in m.buttons, "the start")
+    number = number_of(start)
+    await told_in_person(table.ben, 0, number)
+    moved = await table.anna.slash(await table.anna.direct(), "move", move="f6", game=str(number))
+    assert "**f6**" in moved.text
+    board = await told_in_person(table.ben, 1, number)
+    assert f"{table.ben.mention}, it is your turn" in board.text
+    panel = await table.ben.press(board, "Move")
+    assert "Take over the ball (swap)" in panel.message.buttons
+    await told_in_person(table.anna, 1, number)
+    assert await table.sam.sees(table.channel) == []
+
+
+async def test_who_cannot_be_told_is_told_at_his_next_command(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    await table.control.set_dm(table.ben.id, is_open=False)
+    await table.control.deny(table.channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")
+    await table.anna.slash(match.home, "move", move="a1")
+    await told_in_person(table.anna, 1, match.number)
+
+    async def missed() -> Seen | None:
+        await table.ben.slash(table.channel, "games")
+        return next((m for m in await table.ben.sees(table.channel) if "📬" in m.text), None)
+
+    note = await until(missed, "the notice at the next command")
+    assert note.is_private
+    assert f"ConHex #{match.number}: {table.ben.mention}, it is your turn (blue)." in note.text
+    await table.ben.slash(table.channel, "games")
+    notes = [m for m in await table.ben.sees(table.channel) if "📬" in m.text]
+    assert len(notes) == 1, "once is enough"
+    moved = await table.ben.slash(match.home, "move", move="f6")
+    assert "**f6**" in moved.text
+
+
+async def test_a_deleted_thread_does_not_end_the_game(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    await match.play("a1", "f6")
+    await table.control.delete_channel(match.home)
+    moved = await table.anna.slash(table.channel, "move", move="b3")
+    assert "**b3**" in moved.text
+    board = await match.board(3, table.channel)
+    assert board.pinged == [table.ben.id]
+    assert "1 red cell: z0.0." in board.pictures[0][1], "the plies before are not lost"
+    await table.ben.press(board, "Move")
+    await table.ben.slash(table.channel, "move", move="f5")
+    await match.board(4, table.channel)
+    listed = await table.anna.slash(table.channel, "games")
+    assert f"<#{table.channel}>" in listed.text, "the list knows where the game lives now"
+
+
+async def test_a_deleted_channel_does_not_end_the_game(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    await match.play("a1", "f6")
+    await table.control.delete_channel(match.home)
+    await table.control.delete_channel(table.channel)
+    home = await table.anna.direct()
+    moved = await table.anna.slash(home, "move", move="b3")
+    assert "**b3**" in moved.text
+    board = await told_in_person(table.ben, 3, match.number)
+    assert board.pinged == [table.ben.id]
+    own = await told_in_person(table.anna, 3, match.number)
+    assert own.pinged == []
+    seen = await table.ben.slash(board.channel, "board")
+    assert seen.message.pictures
+    await table.ben.slash(board.channel, "move", move="f5")
+    await told_in_person(table.anna, 4, match.number)
+
+
+async def test_an_archived_thread_wakes_up(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    await table.control.archive(match.home)
+    moved = await table.anna.slash(table.channel, "move", move="a1", game=str(match.number))
+    assert "**a1**" in moved.text
+    board = await match.board(1)
+    assert board.channel == match.home
+    await table.ben.slash(match.home, "move", move="f6")
+    await match.board(2)
+
+
+async def test_a_challenge_that_can_be_shown_nowhere(table: Table) -> None:
+    await table.control.deny(table.channel, "SEND_MESSAGES")
+    for person in (table.anna, table.ben):
+        await table.control.set_dm(person.id, is_open=False)
+    sent = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
+    assert sent.message.is_private
+
+    async def note() -> Seen | None:
+        await table.anna.slash(table.channel, "games")
+        return next((m for m in await table.anna.sees(table.channel) if "📬" in m.text), None)
+
+    said = await until(note, "the notice at the next command")
+    assert "could not be posted; it is still open" in said.text
+    done = await table.anna.press(sent.message, "Withdraw")
+    assert done.text == "Your challenge is withdrawn."

@@ -1,0 +1,314 @@
+"""Everything wrong that people can press, choose or type: a private clear sentence, and nothing changes."""
+
+import asyncio
+
+import pytest
+
+import rules
+from tests.end_to_end.panels import choose_move, confirm, prepare
+from tests.end_to_end.seen import Answer
+from tests.end_to_end.tables import Match, Table
+from tests.pocket import Json
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+NOT_YOURS = "You do not play in this game; only its players can do that."
+NOT_YOUR_TURN = "It is not your turn. You will be told when it is."
+UNKNOWN = "This button is not one of mine, or it is too old. Use `/games` to find your games."
+CHANGED = "The position has changed meanwhile. Look at the newest board and choose again."
+
+
+async def everything(match: Match) -> list[Json]:
+    """Return all that everybody sees of a match and its card."""
+    home, channel = await match.witness.sees(match.home), await match.witness.sees(match.card.channel)
+    return [message.raw for message in (*home, *channel) if not message.is_private]
+
+
+def refused(given: Answer, said: str) -> None:
+    """Check that an answer is private and says what it should."""
+    assert given.answered
+    assert given.message.is_private
+    assert given.text == said
+
+
+async def begun(table: Table) -> Match:
+    """Begin a match and wait until its card is closed, so that nothing changes any more by itself."""
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    await match.stripped(match.card)
+    return match
+
+
+async def test_a_stranger_presses_everything(table: Table) -> None:
+    match = await begun(table)
+    before = await everything(match)
+    refused(await table.sam.press(match.start, "Move"), NOT_YOURS)
+    refused(await table.sam.slash(match.home, "move", move="d1-c1"), NOT_YOURS)
+    refused(await table.sam.slash(match.home, "move"), NOT_YOURS)
+    refused(await table.sam.slash(match.home, "resign"), NOT_YOURS)
+    number = match.number
+    for forged in (
+        f"confirm:{number}:0:d1-c1",
+        f"choose:{number}:0::d1",
+        f"resign:{number}",
+        f"resign-yes:{number}",
+    ):
+        given = await table.sam.forge(match.start, f"fp:{forged}")
+        assert given.message.is_private
+        assert given.text in {NOT_YOURS, UNKNOWN}
+    assert await everything(match) == before
+
+
+async def test_not_your_turn(table: Table) -> None:
+    match = await begun(table)
+    before = await everything(match)
+    refused(await table.ben.press(match.start, "Move"), NOT_YOUR_TURN)
+    refused(await table.ben.slash(match.home, "move", move="d3-a3"), NOT_YOUR_TURN)
+    refused(await table.ben.slash(match.home, "move"), NOT_YOUR_TURN)
+    assert await everything(match) == before
+
+
+async def test_a_panel_from_an_earlier_position(table: Table) -> None:
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    ready = await prepare(table.anna, match.start, ("d1", "c1"))
+    open_panel = (await table.anna.press(match.start, "Move")).message
+    await match.play("d1-b1", "d3-a3")
+    boards = len(await match.boards())
+    refused(await confirm(table.anna, ready), CHANGED)
+    refused(await table.anna.choose(open_panel, "pd2"), CHANGED)
+    refused(await table.anna.press(ready, "Back"), CHANGED)
+    assert len(await match.boards()) == boards
+    old = await table.anna.forge(match.start, f"fp:move:{match.number}:0")
+    assert old.message.is_private
+
+
+async def test_a_double_click_on_confirm_is_one_ply(table: Table) -> None:
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    panel = await prepare(table.anna, match.start, ("d1", "c1"))
+    both = await asyncio.gather(*(confirm(table.anna, panel) for _ in range(2)))
+    assert all(given.answered for given in both)
+    assert sorted(given.text for given in both) == [
+        f"Game #{match.number}: your move **d1-c1** already stands.",
+        f"Game #{match.number}: your move **d1-c1** is played.",
+    ]
+    await match.board(1)
+    await match.stripped(match.start)
+    await table.ben.slash(match.home, "move", move="d3-a3")
+    await match.board(2)
+    assert [text.text.count("**d1-c1**") for text in await match.boards()] == [0, 1, 0]
+    assert match.pings() == [table.anna.id, table.ben.id, table.anna.id]
+
+
+async def test_two_panels_with_different_moves_are_one_ply(table: Table) -> None:
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    panels = [await prepare(table.anna, match.start, ("d1", to)) for to in ("c1", "b1")]
+    both = await asyncio.gather(*(confirm(table.anna, panel) for panel in panels))
+    assert sorted(given.text == CHANGED for given in both) == [False, True]
+    await match.board(1)
+    assert len(await match.boards()) == 2
+
+
+async def test_two_people_move_at_once(table: Table) -> None:
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    answers = await asyncio.gather(
+        table.ben.slash(match.home, "move", move="d3-a3"),
+        table.anna.slash(match.home, "move", move="d1-c1"),
+        table.anna.slash(match.home, "move", move="d1-b1"),
+        table.sam.slash(match.home, "move", move="d1-b1"),
+    )
+    played = [given for given in answers[1:3] if "is played" in given.text]
+    assert len(played) == 1
+    plies = 1 + ("is played" in answers[0].text)
+    refused(answers[3], NOT_YOURS)
+    await match.board(plies)
+    assert len(await match.boards()) == plies + 1
+
+
+FORGED = [
+    "garbage",
+    "fp",
+    "fp:",
+    "fp:move",
+    "fp:move:",
+    "fp:move:x:0",
+    "fp:move:-1:0",
+    "fp:move:999999999999999999:0",
+    f"fp:move:{'9' * 92}",
+    "fp:confirm:{n}",
+    "fp:confirm:{n}:0",
+    "fp:confirm:{n}:0:",
+    "fp:confirm:{n}:0:e9-e9",
+    "fp:confirm:{n}:77:d1-c1",
+    "fp:confirm:{n}:0:@everyone",
+    "fp:confirm:{n}:0:d1-c1\x00",
+    "fp:choose:{n}:0:swap:",
+    "fp:choose:{n}:0::zz,qq,ss",
+    "fp:pick:{n}:0:0::",
+    "fp:pick:{n}:0",
+    "fp:accept:424242",
+    "fp:accept:x",
+    "fp:decline:0",
+    "fp:decline-because:1",
+    "fp:withdraw:424242",
+    "fp:rules:chess",
+    "fp:open",
+    "fp:open:1",
+    "fp:board:424242:0",
+    "fp:more:424242",
+    "fp:resign:424242",
+    "fp:resign-yes:424242",
+    "fp:delete-everything:1",
+    "FP:MOVE:1:0",
+    "fp:move:{n}:0\n",
+    "fp:" + "x" * 97,
+    "other-bot:button",
+    "🎲" * 25,
+]
+
+
+@pytest.mark.parametrize("forged", FORGED)
+@pytest.mark.parametrize("values", [(), ("pd1",)], ids=["press", "choice"])
+async def test_custom_ids_made_up_by_hand(table: Table, forged: str, values: tuple[str, ...]) -> None:
+    match = await begun(table)
+    before = await everything(match)
+    for person in (table.anna, table.sam):
+        given = await person.forge(match.start, forged.replace("{n}", str(match.number)), *values)
+        assert given.answered, "silence is no answer"
+        assert given.message.is_private
+        assert given.text.strip()
+        assert "went wrong" not in given.text
+    assert await everything(match) == before
+
+
+@pytest.mark.parametrize(
+    "value", ["pz9", "p", "", "m", "mz9-z8", "md1-c1", "x" * 100, "pd1,d2", "@everyone", "no\x00"]
+)
+async def test_values_made_up_by_hand(table: Table, value: str) -> None:
+    match = await begun(table)
+    before = await everything(match)
+    panel = (await table.anna.press(match.start, "Move")).message
+    given = await table.anna.forge(panel, panel.menus[0]["custom_id"], value)
+    assert given.message.is_private
+    assert "went wrong" not in given.text
+    assert await everything(match) == before
+
+
+async def test_values_made_up_for_other_menus(table: Table) -> None:
+    card = await table.challenge("conhex")
+    asked = (await table.ben.press(card, "Decline")).message
+    given = await table.ben.forge(asked, asked.menus[0]["custom_id"], "because @everyone")
+    assert "none of the reasons" in given.text
+    assert given.message.pinged == []
+    await table.ben.press(card, "Accept")
+    match = await table.opened(card, (table.anna, table.ben))
+    listed = (await table.ben.slash(table.channel, "games")).message
+    for value in ("0", "424242", "x", "-1", "9" * 40, str(match.number) + "x"):
+        given = await table.ben.forge(listed, listed.menus[0]["custom_id"], value)
+        assert given.message.is_private
+        assert not given.message.pictures
+
+
+async def test_a_game_of_another_server_is_not_shown(table: Table, german_table: Table) -> None:
+    match = await table.begin("conhex")
+    for given in (
+        await german_table.sam.slash(german_table.channel, "board", game=str(match.number)),
+        await german_table.sam.slash(german_table.channel, "move", move="f6", game=str(match.number)),
+        await german_table.sam.slash(german_table.channel, "resign", game=str(match.number)),
+    ):
+        assert given.text.startswith("There is no game ")
+        assert given.text.endswith(" that you can see here.")
+
+
+MOVES = {
+    "mention": "@everyone @here <@1100000000000000101> <@&1100000000000000301>",
+    "markdown": "**d1** __c1__ ~~x~~ ||y|| `z` [a](https://example.org) # h\n> q\n- l",
+    "link": "https://example.org/d1-c1",
+    "long": "d1-c1" * 800,
+    "very long": "x" * 6000,
+    "nul": "d1-c1\x00",
+    "only nul": "\x00",
+    "newline": "d1\n-c1",
+    "bell": "\x07d1",
+    "emoji": "🎲♟️",
+    "custom emoji": "<:x:1100000000000000101>",
+    "right to left": "\u202ed1-c1\u202c",
+    "arabic": "مرحبا",
+    "combining": "d̷̛1̸-c1",
+    "other digits": "d\u0661-c\u0661",
+    "blank": "   ",
+    "illegal": "d1-d2",
+    "off the board": "z9-z1",
+    "code block": "```d1-c1```",
+    "channel": "<#1100000000000000211> <id:customize> </move:1>",
+    "timestamp": "<t:0:R>",
+}
+
+
+@pytest.mark.parametrize("typed", MOVES.values(), ids=MOVES.keys())
+async def test_moves_that_are_none(table: Table, typed: str) -> None:
+    match = await begun(table)
+    before = await everything(match)
+    given = await table.anna.slash(match.home, "move", move=typed)
+    assert given.message.is_private
+    assert given.message.pinged == []
+    assert "went wrong" not in given.text
+    assert len(given.text) < 600
+    harmless(given.text)
+    assert await everything(match) == before
+    moved = await table.anna.slash(match.home, "move", move="d1-c1")
+    assert "is played" in moved.text
+
+
+@pytest.mark.parametrize(
+    "typed", ["@everyone", "**7**", "7\x00", "x" * 4000, "🎲", "#", "-1", "99999999999999999999"]
+)
+async def test_game_numbers_that_are_none(table: Table, typed: str) -> None:
+    match = await begun(table)
+    before = await everything(match)
+    for command, options in (("move", {"move": "d1-c1"}), ("board", {}), ("resign", {})):
+        given = await table.anna.slash(match.home, command, game=typed, **options)
+        assert given.message.is_private
+        assert given.text.startswith("There is no")
+        harmless(given.text)
+    assert await everything(match) == before
+
+
+async def test_accepting_and_declining_what_is_not_yours(table: Table) -> None:
+    card = await table.challenge("conhex")
+    for person in (table.sam, table.anna):
+        for verb, values in (("accept", ()), ("decline", ()), ("decline-because", ("no-time",))):
+            number = card.buttons["Accept"].split(":")[2]
+            given = await person.forge(card, f"fp:{verb}:{number}", *values)
+            assert given.message.is_private
+    assert (await table.sam.finds(table.channel, lambda m: m.id == card.id, "it")).raw == card.raw
+    asked = await table.ben.press(card, "Decline")
+    done = await table.ben.choose(asked.message, "no-thanks")
+    assert done.text == "The challenge is declined.", "the one who may can still"
+
+
+def harmless(text: str) -> None:
+    """Check that nothing of a text typed by a person is alive: mentions, links behind words, formatting."""
+    for live in (
+        "@everyone",
+        "@here",
+        "<@1",
+        "<@&",
+        "<#",
+        "<t:",
+        "</move:",
+        "<:x:",
+        "[a](http",
+        "||y||",
+        "~~x~~",
+    ):
+        assert live not in text, f"{live} is alive in {text!r}"
+    assert "\n>" not in text
+    assert "\n#" not in text
+    assert not any(sign in text for sign in "\x00\x07\u202e")
+    assert "**d1**" not in text
+
+
+async def test_the_panel_still_works_after_all_that(table: Table) -> None:
+    match = await begun(table)
+    await table.anna.forge(match.start, "garbage")
+    move = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"}).parse("d1-c1")
+    assert "is played" in (await choose_move(table.anna, match.start, move)).text

@@ -1,0 +1,125 @@
+"""More than one game at once: lists, the option that names one, and what is too much."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from bot.play.model import Limits
+from playground.server import Playground
+from render import Gallery
+from tests.end_to_end.bots import BotHere, bot_here
+from tests.end_to_end.tables import Match, Table
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bot(
+    playground: Playground, gallery: Gallery, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[BotHere]:
+    """A bot that allows little."""
+    limits = Limits(games_per_person=3, challenges_per_person=2, games_per_channel=4)
+    database = tmp_path_factory.mktemp("bot") / "f.db"
+    async with bot_here(playground, database, gallery=gallery, limits=limits) as running:
+        yield running
+
+
+async def two(table: Table) -> tuple[Match, Match]:
+    """Begin two games between the same people: in both it is Anna's turn."""
+    return (
+        await table.begin("conhex", swap="off"),
+        await table.begin("hnefatafl", board="brandubh-7"),
+    )
+
+
+async def test_games_lists_what_waits_first(table: Table) -> None:
+    first, second = await two(table)
+    await table.challenge("conhex")
+    await first.play("a1")
+    listed = (await table.anna.slash(table.channel, "games")).message
+    assert listed.is_private
+    yours, waiting, challenges = map(listed.text.index, ("### Your turn", "### Waiting", "### Challenges"))
+    assert yours < listed.text.index(f"**#{second.number}** Hnefatafl") < waiting
+    assert waiting < listed.text.index(f"**#{first.number}** ConHex") < challenges
+    assert f"you challenged {table.ben.mention}" in listed.text
+    assert f"<#{first.home}>" in listed.text
+    assert listed.offered == [str(second.number), str(first.number)]
+    opened = await table.anna.choose(listed, str(second.number))
+    assert f"Hnefatafl · #{second.number}" in opened.text
+    assert "Move" in opened.message.buttons
+    nobody = await table.sam.slash(table.channel, "games")
+    assert nobody.text.startswith("You have no running games and no open challenges.")
+
+
+async def test_a_game_is_named_where_it_is_not_clear(table: Table) -> None:
+    first, second = await two(table)
+    asked = await table.anna.slash(table.channel, "move", move="a1")
+    assert asked.message.is_private
+    assert asked.text.startswith("Which game do you mean? Choose it with the option `game`: ")
+    assert asked.text.replace("\\", "").endswith(f": #{first.number}, #{second.number}.")
+    named = await table.anna.slash(table.channel, "move", move="a1", game=str(first.number))
+    assert f"Game #{first.number}: your move **a1** is played." == named.text
+    alone = await table.anna.slash(table.channel, "move", move="d1-c1")
+    assert f"Game #{second.number}" in alone.text, "only there it is her turn"
+    assert "Which game" in (await table.anna.slash(table.channel, "board")).text
+    with_sign = await table.anna.slash(table.channel, "board", game=f"#{first.number}")
+    assert f"ConHex · #{first.number}" in with_sign.text
+
+
+async def test_in_a_games_thread_it_is_clear(table: Table) -> None:
+    first, second = await two(table)
+    for match, move in ((first, "a1"), (second, "d1-c1")):
+        moved = await table.anna.slash(match.home, "move", move=move)
+        assert f"Game #{match.number}: your move **{move}** is played." == moved.text
+        shown = await table.sam.slash(match.home, "board")
+        assert f"#{match.number}" in shown.text
+
+
+async def test_the_option_completes_itself(table: Table) -> None:
+    first, second = await two(table)
+    await first.play("a1")
+    offered = await table.anna.complete(table.channel, "move", "game", "")
+    names = {choice["value"]: choice["name"] for choice in offered}
+    assert names == {
+        str(second.number): f"#{second.number} Hnefatafl \N{EN DASH} Ben \N{EN DASH} your turn",
+        str(first.number): f"#{first.number} ConHex \N{EN DASH} Ben \N{EN DASH} Ben to move",
+    }
+    for typed in ("conhex", f"#{first.number}", "ConH"):
+        offered = await table.anna.complete(table.channel, "board", "game", typed)
+        assert [choice["value"] for choice in offered] == [str(first.number)]
+    assert await table.sam.complete(table.channel, "resign", "game", "") == []
+
+
+async def test_moves_complete_for_the_game_named(table: Table) -> None:
+    first, second = await two(table)
+    assert await table.anna.complete(table.channel, "move", "move", "") == []
+    offered = await table.anna.complete(table.channel, "move", "move", "d1", game=str(second.number))
+    assert {choice["value"] for choice in offered} == {"d1-b1", "d1-c1", "d1-e1", "d1-f1"}
+    offered = await table.anna.complete(first.home, "move", "move", "f6")
+    assert [choice["value"] for choice in offered] == ["f6"]
+
+
+async def test_too_many_challenges(table: Table) -> None:
+    for _ in range(2):
+        await table.challenge("conhex")
+    refused = await table.anna.slash(table.channel, "challenge conhex")
+    assert refused.message.is_private
+    assert "You already have 2 open challenges." in refused.text
+
+
+async def test_too_many_games(table: Table) -> None:
+    await two(table)
+    await table.begin("conhex")
+    refused = await table.anna.slash(table.channel, "challenge conhex")
+    assert "too many games for you: 3" in refused.text
+    dora = await table.newcomer("Dora")
+    eve = await table.newcomer("Eve")
+    card = await table.challenge("conhex", by=dora, to=table.ben)
+    refused = await table.ben.press(card, "Accept")
+    assert refused.message.is_private
+    assert "too many games for you: 3" in refused.text
+    await dora.press(card, "Withdraw")
+    await table.begin("conhex", by=dora, to=eve)
+    refused = await eve.slash(table.channel, "challenge conhex", opponent=dora.id)
+    assert "4 games are running in this channel" in refused.text
