@@ -46,6 +46,7 @@ from rules.fox_and_hens_text import (
     write_layout,
 )
 from rules.game import AmbiguousMove, Duty, Event, Game, IllegalMove, InvalidMove, Move, Option, Outcome
+from rules.series import Series
 
 DUTIES: Mapping[str, tuple[Duty, ...]] = MappingProxyType(
     {
@@ -366,6 +367,10 @@ def _moved(foxes: Iterable[int], origin: int, target: int) -> tuple[int, ...]:
     return tuple(sorted(target if fox == origin else fox for fox in foxes))
 
 
+SERIES = Series(every_role=True)
+"""Two games with the roles swapped; only who wins both wins the series (rule 10)."""
+
+
 @dataclass(frozen=True, slots=True)
 class FoxAndHens:
     """The game Fox and Hens: keeps no state of its own."""
@@ -373,6 +378,7 @@ class FoxAndHens:
     key: str = "fox-and-hens"
     seats: tuple[int, ...] = SEATS
     options: tuple[Option, ...] = OPTIONS
+    series: Series = SERIES
 
     def roles(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- the contract of games asks for it
         """Return the sides by seat."""

@@ -32,6 +32,7 @@ from rules.hounds_and_jackals_duty import Obligation, answers, obligations
 from rules.hounds_and_jackals_refusals import game_over, why_no_move
 from rules.hounds_and_jackals_setup import OPTIONS, ROLES, SEATS, Setup, agree
 from rules.hounds_and_jackals_text import Layout, read_layout, read_move, shown, write_layout
+from rules.series import Series
 
 _HOME: Final = (Outcome((1,), "all-home"), Outcome((0,), "all-home"))
 _BOTH_HOME: Final = Outcome((), "both-home")
@@ -283,6 +284,10 @@ class HoundsState:
         return f"<hounds-and-jackals {self.position!r}>"
 
 
+SERIES = Series(swap=False, alternates="opens")
+"""Who opens alternates from game to game."""
+
+
 @dataclass(frozen=True, slots=True)
 class HoundsAndJackals:
     """The game Hounds and Jackals: keeps no state of its own."""
@@ -290,6 +295,7 @@ class HoundsAndJackals:
     key: str = "hounds-and-jackals"
     seats: tuple[int, ...] = SEATS
     options: tuple[Option, ...] = OPTIONS
+    series: Series = SERIES
 
     def roles(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- the contract of games asks for it
         """Return the packs by seat."""

@@ -55,7 +55,14 @@ def test_the_rulebooks_series() -> None:
     conhex = series_of(rules.GAMES["conhex"])
     assert conhex is not None
     assert conhex.swap
+    foxes = series_of(rules.GAMES["fox-and-hens"])
+    assert foxes is not None
+    assert (foxes.swap, foxes.every_role) == (True, True)
+    hounds = series_of(rules.GAMES["hounds-and-jackals"])
+    assert hounds is not None
+    assert (hounds.swap, hounds.alternates) == (False, "opens")
     assert series_of(rules.GAMES["ludus-latrunculorum"]) is None
+    assert series_of(rules.GAMES["catch-the-hat"]) is None
 
 
 def test_what_most_games_do_instead() -> None:
