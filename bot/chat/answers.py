@@ -21,6 +21,7 @@ from rules.game import InvalidMove, RulesError
 log = logging.getLogger(__name__)
 
 TYPED_LIMIT = 80
+ARRIVED_BEFORE = 40060
 UNREACHABLE = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 
 
@@ -89,6 +90,9 @@ async def turn_page(
     try:
         await interaction.response.edit_message(view=view, attachments=files)
     except discord.HTTPException as error:
+        # discord.py asks again after a server error, also when the first asking did arrive.
+        if error.code == ARRIVED_BEFORE:
+            return
         if error.status == 400:
             await show(interaction, view, pictures)
         else:
