@@ -76,6 +76,5 @@ def every_request_fits(request: pytest.FixtureRequest, description: openapi.Open
     running: Playground = request.getfixturevalue("playground")
     past = running.journal.since(0)[-1:]
     yield
-    made = running.journal.since(past[0].n if past else 0)
-    found = [line for entry in made for line in problems(entry, description)]
+    found = problems(running.journal.since(past[0].n if past else 0), description)
     assert not found, "\n".join(found)
