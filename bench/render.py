@@ -57,7 +57,7 @@ SUBJECTS = (
     Subject("ludus latrunculorum", "ludus-latrunculorum", 12),
     Subject("conhex, opening", "conhex", 6),
     Subject("conhex, last move", "conhex", 99, {"swap": "off"}),
-    Subject("fox and hens", FOX_AND_HENS, 20, {"missed_capture": "enforced"}),
+    Subject("fox and hens", FOX_AND_HENS, 14, {"missed_capture": "enforced"}),
     Subject("hounds and jackals", HOUNDS_AND_JACKALS, 20),
     Subject("catch the hat, front", CATCH_THE_HAT, 60, players=4),
     Subject("catch the hat, back", CATCH_THE_HAT, 60, players=6),

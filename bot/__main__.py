@@ -2,11 +2,13 @@
 
 import argparse
 import asyncio
+import contextlib
 import logging
+import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import aiohttp
@@ -66,13 +68,14 @@ def run_bot() -> int:
     except WrongSetting as error:
         print(error, file=sys.stderr)  # noqa: T201  # the one line an owner looks for
         return 2
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, asyncio.CancelledError):
         return 0
     return 0
 
 
 async def serve(settings: Settings) -> None:
-    """Open the store, enter Discord, stay. Raises WrongSetting."""
+    """Open the store, enter Discord, stay until a signal. Raises WrongSetting, CancelledError."""
+    end_on_sigterm()
     point_to(settings.api_url, settings.gateway_url)
     store = await open_store(settings.database_url)
     try:
@@ -85,32 +88,43 @@ async def serve(settings: Settings) -> None:
         await store.close()
 
 
+def end_on_sigterm() -> None:
+    """Have SIGTERM end the running task as Ctrl-C does; a container's first process would not hear it."""
+    task = asyncio.current_task()
+    with contextlib.suppress(NotImplementedError):
+        if task is not None:
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+
+
 async def open_store(url: str) -> data.Store:
     """Return the store behind a database address, its schema brought up to date. Raises WrongSetting."""
     try:
         return await data.Store.open(url)
-    except data.NewerDatabase as error:
-        raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
-    except (ValueError, OSError) as error:
+    except (data.NewerDatabase, data.StoreUnavailable, ValueError, OSError) as error:
         raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
 
 
 async def enter(bot: FernpartieBot, token: str) -> None:
     """Log in, waiting for Discord where it is away, and stay connected. Raises WrongSetting."""
-    retrying = tenacity.AsyncRetrying(
-        retry=tenacity.retry_if_exception_type((aiohttp.ClientError, OSError, discord.DiscordServerError)),
-        wait=PATIENCE,
-        before_sleep=tenacity.before_sleep_log(log, logging.WARNING),
-    )
     try:
-        async for attempt in retrying:
-            with attempt:
-                await bot.login(token)
-        await bot.connect(reconnect=True)
+        await patiently(lambda: bot.login(token))
+        await patiently(lambda: bot.connect(reconnect=True))
     except discord.LoginFailure as error:
         raise WrongSetting(f"{PREFIX}TOKEN: Discord does not know this token") from error
     except discord.PrivilegedIntentsRequired as error:
         raise WrongSetting(f"{PREFIX}TOKEN: {error}") from error
+
+
+async def patiently(step: Callable[[], Awaitable[None]]) -> None:
+    """Take a step into Discord, again and again while it is away."""
+    away = (aiohttp.ClientError, OSError, discord.DiscordServerError, discord.GatewayNotFound)
+    async for attempt in tenacity.AsyncRetrying(
+        retry=tenacity.retry_if_exception_type(away),
+        wait=PATIENCE,
+        before_sleep=tenacity.before_sleep_log(log, logging.WARNING),
+    ):
+        with attempt:
+            await step()
 
 
 if __name__ == "__main__":

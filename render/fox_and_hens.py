@@ -118,7 +118,7 @@ def _tallies(yard: Yard, cross: Cross) -> Iterator[Stamp]:
 
 def _count(sheet: Sheet, unit: float, number: int) -> None:
     hen(sheet, (-0.34 * unit, 0.0), _SIZE * unit)
-    sheet.letters((0.38 * unit, 0.0), str(number), 0.46 * unit, "way")
+    sheet.letters((0.38 * unit, 0.0), str(number), 0.46 * unit, "tally")
 
 
 def _den(sheet: Sheet, unit: float, foxes: int) -> None:

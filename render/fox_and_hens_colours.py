@@ -23,6 +23,7 @@ FARMYARD = CLASSIC.with_inks(
         "fox-edge": (96, 40, 16),
         "den": (66, 52, 34),
         "petal": (250, 248, 236),
+        "tally": (92, 62, 34),
     },
     dark={
         "meadow": (64, 76, 48),
@@ -41,6 +42,7 @@ FARMYARD = CLASSIC.with_inks(
         "fox-edge": (70, 28, 12),
         "den": (32, 26, 18),
         "petal": (176, 178, 156),
+        "tally": (220, 204, 164),
     },
     touching=(
         *((ground, "way") for ground in ("path", "straw", "trail")),
@@ -53,7 +55,7 @@ FARMYARD = CLASSIC.with_inks(
         ("meadow", "plank-edge"),
         ("meadow", "petal"),
         ("meadow", "den"),
-        ("meadow", "way"),
+        ("meadow", "tally"),
         ("straw", "plank-edge"),
         ("straw", "straw-two"),
         ("path", "comb"),

@@ -36,7 +36,7 @@ def hound(sheet: Sheet, centre: Spot, side: float) -> None:
 def jackal(sheet: Sheet, centre: Spot, side: float) -> None:
     """Draw a dark head with pointed ears."""
     head = placed(_JACKAL, centre, side)
-    sheet.outline(head, 0.09 * side, "night-edge")
+    sheet.outline(head, 0.08 * side, "coat-edge")
     sheet.polygon(head, "night")
     for mirrored in (False, True):
         sheet.polygon(placed(_EAR, centre, side, mirrored=mirrored), "gold")

@@ -37,7 +37,7 @@ SUBJECTS = (
     Subject("tablut", HNEFATAFL, 13, {"board": "tablut-9"}, View(theme="dark")),
     Subject("alea-evangelii", HNEFATAFL, 23, {"board": "alea-evangelii-19"}, View(theme="dark")),
     Subject("conhex-dark", CONHEX, 99, {"swap": "off"}, View(theme="dark")),
-    Subject("fox-and-hens", FOX_AND_HENS, 22, {"missed_capture": "enforced"}),
+    Subject("fox-and-hens", FOX_AND_HENS, 12, {"missed_capture": "enforced"}),
     Subject("hounds-and-jackals", HOUNDS_AND_JACKALS, 30),
     Subject("catch-the-hat", CATCH_THE_HAT, 150, players=4),
     Subject("catch-the-hat-back", CATCH_THE_HAT, 120, {"mode": "golden-hat"}, View(theme="dark"), 6),

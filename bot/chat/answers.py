@@ -20,7 +20,12 @@ from rules.game import InvalidMove, RulesError
 
 log = logging.getLogger(__name__)
 
+<<<<<<< HEAD
 TYPED_LIMIT = 300
+=======
+TYPED_LIMIT = 80
+ARRIVED_BEFORE = 40060
+>>>>>>> main
 UNREACHABLE = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 
 
@@ -89,6 +94,9 @@ async def turn_page(
     try:
         await interaction.response.edit_message(view=view, attachments=files)
     except discord.HTTPException as error:
+        # discord.py asks again after a server error, also when the first asking did arrive.
+        if error.code == ARRIVED_BEFORE:
+            return
         if error.status == 400:
             await show(interaction, view, pictures)
         else:

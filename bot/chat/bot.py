@@ -86,10 +86,11 @@ class FernpartieBot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Put the commands up, recognise old buttons again, begin to deliver."""
-        self.add_dynamic_items(presses.pressable(self.house))
-        await self.tree.set_translator(CatalogueTranslator(self.house.texts))
-        for command in all_commands(self.house):
-            self.tree.add_command(command)
+        if not self.tree.get_commands():  # a login that broke off comes here a second time
+            self.add_dynamic_items(presses.pressable(self.house))
+            await self.tree.set_translator(CatalogueTranslator(self.house.texts))
+            for command in all_commands(self.house):
+                self.tree.add_command(command)
         if self.application_id is not None and await sync_if_changed(self.tree, self.application_id):
             log.info("commands registered")
         self._delivering = self._start(self.delivery.run())

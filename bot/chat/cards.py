@@ -89,7 +89,8 @@ async def board_message(
     match, state = position.match, position.state
     game = house.games[match.key]
     ply = notice.ply or 0
-    drawn = await house.picture(state, t, View(seat=seat))
+    trail = next((one.move.path for one in reversed(played) if one.move and one.move.path), ())
+    drawn = await house.picture(state, t, View(seat=seat, trail=trail))
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
     top = [
         layouts.text(f"{title}\n{_tale(house, notice, position, played, t)}"),

@@ -9,12 +9,13 @@ import discord
 
 from bot.locale import Language, Texts
 from bot.play.club import Club
-from bot.play.model import Person, Place, Request
+from bot.play.model import Person, Place, Position, Request
 from bot.play.outbox import Outbox
 from render import Gallery, View
 from rules.game import Game, State
 
 PICTURE = "board.png"
+LOOK_BACK = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,14 @@ class House:
         """Draw a state off the event loop and say in words what is seen."""
         png = await asyncio.to_thread(self.gallery.picture, state, view)
         return Picture(png, self.gallery.words(state, t, view))
+
+    async def trail(self, position: Position) -> tuple[str, ...]:
+        """Return the points of the last move a player made, where a roll has followed it."""
+        last, plies = position.state.last, position.match.plies
+        if last is None or last.path:
+            return ()
+        played = await self.club.plies(position.match.id, max(0, plies - LOOK_BACK), plies)
+        return next((one.move.path for one in reversed(played) if one.move and one.move.path), ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,11 +28,10 @@ async def board_page(
         if outcome is None
         else narration.result(match, game, outcome, t)
     )
+    view = View(seat=seat, trail=await house.trail(position))
     if in_words:
-        return layouts.page(
-            layouts.text(f"{title}\n{house.gallery.words(state, t, View(seat=seat))}\n{status}")
-        ), []
-    drawn = await house.picture(state, t, View(seat=seat))
+        return layouts.page(layouts.text(f"{title}\n{house.gallery.words(state, t, view)}\n{status}")), []
+    drawn = await house.picture(state, t, view)
     blocks = [layouts.text(title), layouts.picture(drawn.words), layouts.text(status)]
     row = [layouts.button(t("button.more"), ids.write("more", match.id))]
     if outcome is None and match.mover == person:
@@ -57,6 +56,7 @@ async def guide_page(house: House, position: Position, seat: int, step: guide.St
     match, state = position.match, position.state
     view = View(
         seat=seat,
+        trail=await house.trail(position) if step.is_first else (),
         chosen=step.path,
         targets=() if step.is_first else tuple(point for point, _ in choice.points),
     )

@@ -1,10 +1,11 @@
 """The club: everything people can do and everything there is to know, without a word of Discord."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from bot.play.acquaintances import Acquaintances
 from bot.play.desk import Desk, is_id
 from bot.play.inviting import Inviting
+from bot.play.lobbies import Lobbies
 from bot.play.model import (
     Challenge,
     Limits,
@@ -12,15 +13,22 @@ from bot.play.model import (
     Notice,
     Person,
     Place,
+    PlayedPly,
     Position,
     Refusal,
     Request,
+    SeriesChoice,
+    SeriesRecord,
     Turn,
+    Verification,
 )
 from bot.play.playing import Playing, read_game
 from bot.play.ports import Chance, Clock
 from bot.play.positions import Positions
+from bot.play.reception import Reception, read_challenge
+from bot.play.sequels import standing_of
 from bot.play.translate import challenge_from, match_from, notice_from
+from bot.play.wishes import Wish
 from data.store import Store
 from rules.game import Game
 
@@ -49,7 +57,10 @@ class Club:
         self._store = store
         self._people = Acquaintances(store)
         desk = Desk(store, games, clock, chance, limits, wake, Positions(games), self._people)
-        self._inviting = Inviting(desk)
+        reception = Reception(desk)
+        self._games = games
+        self._lobbies = Lobbies(desk, reception)
+        self._inviting = Inviting(desk, reception, self._lobbies)
         self._playing = Playing(desk)
 
     async def seen(self, person: Person, place: Place | None) -> None:
@@ -64,16 +75,43 @@ class Club:
         opponent: Person | None,
         role: str,
         place: Place,
+        *,
+        invited: Sequence[Person] = (),
+        players: int | None = None,
+        series: SeriesChoice | None = None,
     ) -> Challenge:
-        """Challenge `opponent`, or anyone, to a game; `role` is the challenger's, or "random"."""
-        return await self._inviting.challenge(request, key, options, opponent, role, place)
+        """Challenge `opponent`, or anyone, to a game; `role` is the challenger's, or "random".
+
+        A game of more than two begins as a lobby, which the challenger has joined: `players` is for how many,
+        if that is to be fixed, and with people `invited` it is closed to others at first.
+        """
+        named = invited if opponent is None else (opponent, *invited)
+        people = tuple({person.id: person for person in named}.values())
+        wish = Wish(key, options, people, players, role, place, series)
+        return await self._inviting.challenge(request, wish)
 
     async def accept(self, request: Request, challenge_id: int) -> Challenge:
-        """Accept a challenge: the match begins."""
+        """Accept a challenge: the match begins. In a lobby: join."""
         return await self._inviting.accept(request, challenge_id)
 
+    async def join(self, request: Request, challenge_id: int, party: int | None = None) -> Challenge:
+        """Join a lobby, for a party (from 0) if one cares; again with another party to change it."""
+        return await self._lobbies.join(request, challenge_id, party)
+
+    async def leave(self, request: Request, challenge_id: int) -> Challenge:
+        """Leave a lobby."""
+        return await self._lobbies.leave(request, challenge_id)
+
+    async def start(self, request: Request, challenge_id: int) -> Challenge:
+        """Start the match of one's lobby with those who have joined."""
+        return await self._lobbies.start(request, challenge_id)
+
+    async def close(self, request: Request, challenge_id: int, closed: bool) -> Challenge:
+        """Close one's lobby to everyone not invited, or open it again."""
+        return await self._lobbies.close(request, challenge_id, closed)
+
     async def decline(self, request: Request, challenge_id: int, reason: str) -> Challenge:
-        """Decline a challenge for one of DECLINE_REASONS."""
+        """Decline a challenge, or the invitation to a lobby, for one of DECLINE_REASONS."""
         return await self._inviting.decline(request, challenge_id, reason)
 
     async def withdraw(self, request: Request, challenge_id: int) -> Challenge:
@@ -88,12 +126,29 @@ class Club:
         return await self._playing.take_turn(request, game_id, move, expected)
 
     async def resign(self, request: Request, game_id: int) -> Match:
-        """Give a match up."""
+        """Give a match up. One that can go on without a player does."""
         return await self._playing.resign(request, game_id)
 
     async def position(self, game_id: int, ply: int | None = None) -> Position:
         """Return a match with its state now, or after `ply` plies."""
         return await self._playing.position(game_id, ply)
+
+    async def plies(self, game_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
+        """Return the plies of a match after the first `since`, up to number `until`."""
+        return await self._playing.plies(game_id, since, until)
+
+    async def verify(self, game_id: int) -> Verification:
+        """Compute the dice of a finished match again. Raises Refusal: "dice-running", "dice-none"."""
+        return await self._playing.verify(game_id)
+
+    async def series(self, series_id: int) -> SeriesRecord:
+        """Return how a series stands."""
+        async with self._store.read() as tables:
+            records = await tables.games.of_challenge(series_id) if is_id(series_id) else ()
+        found = standing_of(self._games[records[0].key], records) if records else None
+        if found is None:
+            raise Refusal("unknown-series")
+        return found
 
     async def match(self, game_id: int) -> Match:
         """Return a match."""
@@ -103,13 +158,10 @@ class Club:
     async def challenge_by_id(self, challenge_id: int) -> Challenge:
         """Return a challenge."""
         async with self._store.read() as tables:
-            record = await tables.challenges.get(challenge_id) if is_id(challenge_id) else None
-        if record is None:
-            raise Refusal("unknown-challenge")
-        return challenge_from(record)
+            return await read_challenge(tables, challenge_id)
 
     async def matches_of(self, player: int, *, running: bool = True, limit: int = 100) -> tuple[Match, ...]:
-        """Return someone's matches.
+        """Return someone's matches, without those that go on after he has left.
 
         Running ones: his turn first, then the longest untouched. Finished ones: newest first.
         """
@@ -118,7 +170,7 @@ class Club:
             return tuple(map(match_from, await chosen(player, limit)))
 
     async def challenges_of(self, player: int) -> tuple[Challenge, ...]:
-        """Return the open challenges someone has sent or was sent, oldest first."""
+        """Return the open challenges someone has sent, was sent or has joined, oldest first."""
         async with self._store.read() as tables:
             return tuple(map(challenge_from, await tables.challenges.open_of(player)))
 

@@ -27,6 +27,10 @@ class Action(StrEnum):
     ACCEPT = "accept"
     DECLINE = "decline"
     WITHDRAW = "withdraw"
+    JOIN = "join"
+    LEAVE = "leave"
+    START = "start"
+    CLOSE = "close"
     TURN = "turn"
     RESIGN = "resign"
 

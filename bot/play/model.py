@@ -39,6 +39,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "no-parties": (),
     "role-not-played": ("role", "allowed"),
     "not-the-host": (),
+    "host-cannot-leave": (),
     "not-a-lobby": (),
     "no-series": ("game",),
     "unknown-tie-break": ("tie_break", "allowed"),

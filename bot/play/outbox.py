@@ -9,11 +9,13 @@ from bot.play.patience import is_hopeless, pause
 from bot.play.ports import Clock
 from bot.play.texts import storable
 from bot.play.translate import notice_from
-from data.records import NewNotice, NoticeRecord
+from data.records import GameRecord, NewNotice, NoticeRecord
 from data.schema import PUBLIC
 from data.store import Store, Tables
 
 _BOARDS: Final = {NoticeKind.START, NoticeKind.PLY, NoticeKind.END}
+_PASSING: Final = {NoticeKind.CHALLENGE_CHANGED}
+"""Not worth a second try: the next one, or the message itself, tells the same."""
 _OPEN: Final = {"waiting", "claimed"}
 _LONGEST_ERROR: Final = 500
 
@@ -70,12 +72,15 @@ class Outbox:
     async def postpone(self, notice_id: int, error: str, *, uncertain: bool = True) -> None:
         """Write that a delivery failed: it is due again later, or missed when it failed for days.
 
-        `uncertain` says that the message may have arrived all the same.
+        `uncertain` says that the message may have arrived all the same. A change of a card is tried once.
         """
         now = self._clock()
         async with self._store.write() as tables:
             notice = await _open(tables, notice_id)
             if notice is None:
+                return
+            if notice.kind in _PASSING:
+                await tables.notices.close(notice_id, "dropped", _short(error))
                 return
             if is_hopeless(notice.created, now):
                 await _miss(tables, notice, error, now)
@@ -157,11 +162,19 @@ async def _in_person(tables: Tables, notice: NoticeRecord) -> list[NewNotice]:
 
 
 async def _concerned(tables: Tables, notice: NoticeRecord) -> tuple[int, ...]:
+    if notice.kind in _PASSING:
+        return ()
     if notice.game is not None:
         game = await tables.games.get(notice.game)
-        return () if game is None else tuple(dict.fromkeys(game.players))
+        return () if game is None else _still_playing(game)
     challenge = await tables.challenges.get(notice.stream)
     if challenge is None:
         return ()
-    people = (challenge.challenger, challenge.opponent)
+    guests = (guest.player for guest in challenge.guests)
+    people = dict.fromkeys((challenge.challenger, challenge.opponent, *guests))
     return tuple(person for person in people if person is not None)
+
+
+def _still_playing(game: GameRecord) -> tuple[int, ...]:
+    left = {seat for seat, _ in game.retired}
+    return tuple(dict.fromkeys(person for seat, person in enumerate(game.players) if seat not in left))

@@ -1,17 +1,32 @@
-"""Turns and resignations."""
+"""Turns, resignations and what is to be seen of a match."""
 
+import asyncio
 import unicodedata
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from bot.play.course import Course, Reached
 from bot.play.desk import Action, Desk, is_id
-from bot.play.model import Match, MatchStatus, NoticeKind, Position, Refusal, Request, Turn
-from bot.play.positions import read_ply
-from bot.play.translate import match_from, store_outcome
+from bot.play.dice import Seed, recompute
+from bot.play.model import (
+    Match,
+    MatchStatus,
+    NoticeKind,
+    PlayedPly,
+    Position,
+    Refusal,
+    Request,
+    Turn,
+    Verification,
+)
+from bot.play.positions import read_ply, step
+from bot.play.seats import seat_held, seat_in, seat_to_move
+from bot.play.translate import match_from
 from data.records import GameRecord, NewNotice, PlyRecord, RequestRecord
 from data.schema import PUBLIC
 from data.store import Tables
+from rules.capabilities import RETIREMENT, lets_retire, retire
 from rules.game import InvalidMove, Outcome, RulesError, State
 
 LONGEST_MOVE: Final = 200
@@ -23,6 +38,7 @@ class Playing:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._course = Course(desk)
 
     async def take_turn(self, request: Request, game_id: int, move: str, expected: int | None = None) -> Turn:
         """Play a move for the one whose turn it is, and write the notice of it."""
@@ -34,92 +50,135 @@ class Playing:
             self._played,
         )
         if not turn.repeated:
-            self._desk.positions.keep(game_id, turn.number, turn.state)
+            self._desk.positions.keep(game_id, turn.match.plies, turn.state)
             self._desk.done(request)
         return turn
 
     async def resign(self, request: Request, game_id: int) -> Match:
-        """Give a match up; everyone else has won."""
-        match = await self._desk.once(
+        """Give a match up: everyone else has won, or it goes on without the one who leaves."""
+        position = await self._desk.once(
             request,
             Action.RESIGN,
             game_id,
             lambda tables: self._give_up(tables, request, game_id),
-            lambda tables, done: _match(tables, done.subject),
+            lambda tables, done: self._at(tables, done.subject, None),
         )
+        self._desk.positions.keep(game_id, position.match.plies, position.state)
         self._desk.done(request)
-        return match
+        return position.match
 
     async def position(self, game_id: int, ply: int | None = None) -> Position:
         """Return a match as it stands, or with the state it had after `ply` plies."""
         async with self._desk.store.read() as tables:
+            return await self._at(tables, game_id, ply)
+
+    async def verify(self, game_id: int) -> Verification:
+        """Compute the dice of a finished match again from its seed."""
+        async with self._desk.store.read() as tables:
             record = await read_game(tables, game_id)
-            number = record.plies if ply is None else ply
-            if not 0 <= number <= record.plies:
+            if record.commitment is None:
+                raise Refusal("dice-none")
+            if record.seed is None:
+                raise Refusal("dice-running")
+            first = await self._desk.positions.at(tables, record, 0)
+            log = [(ply.number, ply.text) for ply in await tables.games.plies(game_id, 0, record.plies)]
+        seed = Seed.from_hex(record.seed)
+        rolls = await asyncio.to_thread(recompute, seed, game_id, first, log)
+        correct = seed.commitment == record.commitment and all(roll.logged == roll.computed for roll in rolls)
+        return Verification(match_from(record), seed.hex, record.commitment, rolls, correct)
+
+    async def _at(self, tables: Tables, game_id: int, ply: int | None) -> Position:
+        record = await read_game(tables, game_id)
+        number = record.plies if ply is None else ply
+        if not 0 <= number <= record.plies:
+            raise Refusal("unknown-ply", plies=str(record.plies))
+        return Position(match_from(record), await self._desk.positions.at(tables, record, number))
+
+    async def plies(self, game_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
+        """Return the plies after the first `since`, up to number `until`, each with the state after it."""
+        async with self._desk.store.read() as tables:
+            record = await read_game(tables, game_id)
+            if not 0 <= since <= until <= record.plies:
                 raise Refusal("unknown-ply", plies=str(record.plies))
-            return Position(match_from(record), await self._desk.positions.at(tables, record, number))
+            state = await self._desk.positions.at(tables, record, since)
+            log = await tables.games.plies(game_id, since, until)
+        played = []
+        for ply in log:
+            move, state = read_ply(state, ply.text), step(state, ply.text)
+            played.append(PlayedPly(ply.number, ply.seat, move, ply.text, state))
+        return tuple(played)
 
     async def _play(
         self, tables: Tables, request: Request, game_id: int, text: str, expected: int | None
     ) -> Turn:
         now = self._desk.clock()
-        record, seat = await _locked(tables, request, game_id)
+        record, match = await _locked(tables, game_id)
+        seat = seat_held(match, request.person.id)
         if expected not in {None, record.plies}:
             return await self._standing(tables, record, seat, text, expected)
-        if record.status != MatchStatus.RUNNING:
-            raise Refusal("game-over")
-        if record.turn != seat:
-            raise Refusal("not-your-turn")
+        seat_to_move(match, request.person.id)
         number = record.plies + 1
         before = await self._desk.positions.at(tables, record, record.plies)
         move = before.parse(_readable(text))
         after = before.play(move)
         await self._desk.note(tables, request, Action.TURN, game_id, now=now, number=number)
         ply = PlyRecord(number, seat, move.text, now)
-        await tables.games.add_plies(game_id, [ply], turn=after.turn, position=after.position)
-        if after.outcome is not None:
-            await tables.games.finish(game_id, store_outcome(after.outcome), now)
-        data = {"mover": seat, "move": move.text, "ping": after.turn != seat}
-        await tables.notices.add(
-            [NewNotice(NoticeKind.PLY, record.challenge, PUBLIC, game_id, number, data)], now
-        )
-        return Turn(_as_of(record, number, after, now), after, move, number, seat, repeated=False)
+        reached = await self._course.go_on(tables, record, before, ply, after)
+        return Turn(_as_of(reached, now), reached.state, move, number, seat, repeated=False)
 
-    async def _give_up(self, tables: Tables, request: Request, game_id: int) -> Match:
+    async def _give_up(self, tables: Tables, request: Request, game_id: int) -> Position:
         now = self._desk.clock()
-        record, seat = await _locked(tables, request, game_id)
-        if record.status != MatchStatus.RUNNING:
-            raise Refusal("game-over")
+        record, match = await _locked(tables, game_id)
+        seat = seat_in(match, request.person.id)
+        state = await self._desk.positions.at(tables, record, record.plies)
         await self._desk.note(tables, request, Action.RESIGN, game_id, now=now)
+        if lets_retire(state):
+            return await self._leave(tables, record, state, seat, now)
         winners = tuple(other for other in range(len(record.players)) if other != seat)
         outcome = Outcome(winners, "resignation")
-        await tables.games.finish(game_id, store_outcome(outcome), now, resigned=seat)
         end = NewNotice(NoticeKind.END, record.challenge, PUBLIC, game_id, record.plies, {"resigned": seat})
-        await tables.notices.add([end], now)
-        over = replace(match_from(record), status=MatchStatus.FINISHED, turn=None, updated=now)
-        return replace(over, outcome=outcome, resigned=seat)
+        ended = await self._course.end(tables, record, outcome, end, now, resigned=seat)
+        over = replace(match_from(ended), status=MatchStatus.FINISHED, turn=None, updated=now)
+        return Position(replace(over, outcome=outcome, resigned=seat), state)
+
+    async def _leave(
+        self, tables: Tables, record: GameRecord, before: State, seat: int, now: datetime
+    ) -> Position:
+        number = record.plies + 1
+        after = retire(before, seat)
+        retired = (*record.retired, (seat, number))
+        await tables.games.retire(record.id, seat, retired)
+        ply = PlyRecord(number, seat, f"{RETIREMENT}{seat}", now)
+        reached = await self._course.go_on(tables, replace(record, retired=retired), before, ply, after)
+        return Position(_as_of(reached, now), reached.state)
 
     async def _played(self, tables: Tables, done: RequestRecord) -> Turn:
-        return await self._turn(tables, await read_game(tables, done.subject), done.number or 0)
+        record, number = await read_game(tables, done.subject), done.number or 0
+        (ply,) = await tables.games.plies(record.id, number - 1, number)
+        return await self._turn(tables, record, ply)
 
     async def _standing(
         self, tables: Tables, record: GameRecord, seat: int, text: str, expected: int | None
     ) -> Turn:
         if expected is not None and 0 <= expected < record.plies:
-            turn = await self._turn(tables, record, expected + 1)
             seen = await self._desk.positions.at(tables, record, expected)
-            if turn.seat == seat and _same_move(seen, text, turn.move.text):
-                return turn
+            (ply,) = await tables.games.plies(record.id, expected, expected + 1)
+            if ply.seat == seat and _same_move(seen, text, ply.text):
+                return await self._turn(tables, record, ply)
         raise Refusal("game-over" if record.status != MatchStatus.RUNNING else "position-changed")
 
-    async def _turn(self, tables: Tables, record: GameRecord, number: int) -> Turn:
-        (ply,) = await tables.games.plies(record.id, number - 1, number)
-        before = await self._desk.positions.at(tables, record, number - 1)
-        after = await self._desk.positions.at(tables, record, number)
-        if ply.seat is None:
+    async def _turn(self, tables: Tables, record: GameRecord, ply: PlyRecord) -> Turn:
+        """Return a player's move that was played before as it was answered then."""
+        before = await self._desk.positions.at(tables, record, ply.number - 1)
+        move, number = read_ply(before, ply.text), ply.number
+        state = await self._desk.positions.at(tables, record, number)
+        while state.is_chance:
+            number += 1
+            state = await self._desk.positions.at(tables, record, number)
+        if move is None or ply.seat is None:
             raise Refusal("position-changed")
-        match = _as_of(record, number, after, ply.played)
-        return Turn(match, after, read_ply(before, ply.text), number, ply.seat, repeated=True)
+        match = _as_of(Reached(record, state, number), ply.played)
+        return Turn(match, state, move, ply.number, ply.seat, repeated=True)
 
 
 async def read_game(tables: Tables, game_id: int) -> GameRecord:
@@ -130,23 +189,28 @@ async def read_game(tables: Tables, game_id: int) -> GameRecord:
     return record
 
 
-async def _match(tables: Tables, game_id: int) -> Match:
-    return match_from(await read_game(tables, game_id))
-
-
-async def _locked(tables: Tables, request: Request, game_id: int) -> tuple[GameRecord, int]:
+async def _locked(tables: Tables, game_id: int) -> tuple[GameRecord, Match]:
     record = await tables.games.lock(game_id) if is_id(game_id) else None
     if record is None:
         raise Refusal("unknown-match")
-    if request.person.id not in record.players:
-        raise Refusal("not-your-game")
-    return record, record.players.index(request.person.id)
+    return record, match_from(record)
 
 
-def _as_of(record: GameRecord, number: int, state: State, when: datetime) -> Match:
-    match = replace(match_from(record), plies=number, turn=state.turn, outcome=state.outcome, resigned=None)
-    status = MatchStatus.RUNNING if state.outcome is None else MatchStatus.FINISHED
-    return replace(match, status=status, updated=when)
+def _as_of(reached: Reached, when: datetime) -> Match:
+    """Return a match as it was when a state was reached, whatever has become of it since."""
+    outcome, number = reached.state.outcome, reached.number
+    match = match_from(reached.record)
+    return replace(
+        match,
+        status=MatchStatus.RUNNING if outcome is None else MatchStatus.FINISHED,
+        plies=number,
+        turn=reached.state.turn,
+        outcome=outcome,
+        resigned=None,
+        retired=tuple(seat for seat, left in reached.record.retired if left <= number),
+        seed=None if outcome is None else match.seed,
+        updated=when,
+    )
 
 
 def _readable(text: str) -> str:

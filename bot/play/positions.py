@@ -8,7 +8,8 @@ from typing import Final
 
 from data.records import GameRecord, PlyRecord
 from data.store import Tables
-from rules.game import Game, Move, State
+from rules.capabilities import RETIREMENT, retire
+from rules.game import Game, InvalidMove, Move, State
 
 _log = logging.getLogger(__name__)
 
@@ -65,14 +66,28 @@ async def _replay(state: State, plies: Sequence[PlyRecord]) -> State:
 
 
 def replay(state: State, plies: Sequence[PlyRecord]) -> State:
-    """Return the state after `plies`, those of chance included. Raises rules.RulesError for a broken log."""
+    """Return the state after `plies`, of whatever kind. Raises rules.RulesError for a broken log."""
     for ply in plies:
-        state = state.play(read_ply(state, ply.text))
+        state = step(state, ply.text)
     return state
 
 
-def read_ply(state: State, text: str) -> Move:
-    """Return the move or chance ply a logged text stands for."""
-    if state.is_chance:
-        return next(move for move, _ in state.chances() if move.text == text)
-    return state.parse(text)
+def step(state: State, text: str) -> State:
+    """Return the state after one ply of a log. Raises rules.RulesError for a text that is none here."""
+    move = read_ply(state, text)
+    return retire(state, int(text.removeprefix(RETIREMENT))) if move is None else state.play(move)
+
+
+def read_ply(state: State, text: str) -> Move | None:
+    """Return the move or chance ply a logged text stands for, None for that of a player who left.
+
+    Raises rules.RulesError for a text that is none here.
+    """
+    if text.startswith(RETIREMENT):
+        return None
+    if not state.is_chance:
+        return state.parse(text)
+    move = next((move for move, _ in state.chances() if move.text == text), None)
+    if move is None:
+        raise InvalidMove(f"{text!r} does not come by chance here", "not-a-chance", text=text)
+    return move

@@ -163,6 +163,20 @@ class BotProcess:
 
         await until(offline, "the connection of the killed bot to end")
 
+    async def stop(self) -> None:
+        """Ask it to end, and wait for that."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        await self.ended()
+
+    async def says(self, words: str) -> None:
+        """Wait for a line on standard error that contains some words."""
+        assert self.process is not None
+        assert self.process.stderr is not None
+        async with asyncio.timeout(30):
+            while words not in (line := (await self.process.stderr.readline()).decode()):
+                assert line, f"the bot ended without saying {words!r}"
+
     async def ended(self) -> tuple[int, str]:
         """Wait for its end; return the exit status and what it said on standard error."""
         assert self.process is not None

@@ -4,6 +4,8 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
+from playground.happenings import Happening, MessagePosted
+from playground.messages import Message
 from playground.server import Playground
 from render import Gallery
 from tests import openapi, pocket
@@ -31,6 +33,19 @@ async def playground() -> AsyncIterator[Playground]:
         yield running
 
 
+@pytest.fixture(scope="module")
+def posted(playground: Playground) -> list[Message]:
+    """Every message of the playground as it was when it was posted."""
+    messages: list[Message] = []
+
+    def note(happening: Happening) -> None:
+        if isinstance(happening, MessagePosted):
+            messages.append(happening.message)
+
+    playground.world.listen(note)
+    return messages
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def control(playground: Playground) -> AsyncIterator[pocket.Control]:
     async with aiohttp.ClientSession() as http:
@@ -47,24 +62,26 @@ async def bot(
         yield running
 
 
-async def lay(playground: Playground, control: pocket.Control, server: str) -> Table:
+async def lay(playground: Playground, posted: list[Message], control: pocket.Control, server: str) -> Table:
     """Lay a table: new people in a new channel."""
     channel = await control.add_channel(server, "table")
     anna, ben, sam = [await newcomer(control, name, "en-US") for name in ("Anna", "Ben", "Sam")]
-    return Table(playground, control.line, control, server, channel, anna, ben, sam)
+    return Table(playground, posted, control.line, control, server, channel, anna, ben, sam)
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def table(playground: Playground, control: pocket.Control) -> AsyncIterator[Table]:
+async def table(
+    playground: Playground, posted: list[Message], control: pocket.Control
+) -> AsyncIterator[Table]:
     """A table on the English server; faults a test ordered end with it."""
-    yield await lay(playground, control, pocket.GAME_NIGHT)
+    yield await lay(playground, posted, control, pocket.GAME_NIGHT)
     await control.clear_faults()
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def german_table(playground: Playground, control: pocket.Control) -> Table:
+async def german_table(playground: Playground, posted: list[Message], control: pocket.Control) -> Table:
     """A table on the German server."""
-    return await lay(playground, control, pocket.SPIELEABEND)
+    return await lay(playground, posted, control, pocket.SPIELEABEND)
 
 
 @pytest.fixture(autouse=True)
@@ -76,6 +93,5 @@ def every_request_fits(request: pytest.FixtureRequest, description: openapi.Open
     running: Playground = request.getfixturevalue("playground")
     past = running.journal.since(0)[-1:]
     yield
-    made = running.journal.since(past[0].n if past else 0)
-    found = [line for entry in made for line in problems(entry, description)]
+    found = problems(running.journal.since(past[0].n if past else 0), description)
     assert not found, "\n".join(found)

@@ -3,14 +3,15 @@
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from PIL import Image
 
+from playground.messages import Message
 from playground.server import Playground
 from tests import pocket
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Json, Seen
+from tests.end_to_end.seen import Seen
 from tests.end_to_end.waiting import PATIENCE
 
 FIRST_ROLE = {"conhex": "red", "hnefatafl": "attackers", "ludus-latrunculorum": "black"}
@@ -18,9 +19,10 @@ FIRST_ROLE = {"conhex": "red", "hnefatafl": "attackers", "ludus-latrunculorum": 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Two players and a stranger in a channel of their own."""
+    """Two players and a stranger in a channel of their own. `posted` is every message as it was posted."""
 
     playground: Playground
+    posted: Sequence[Message]
     line: pocket.Line
     control: pocket.Control
     server: str
@@ -59,7 +61,7 @@ class Table:
     async def opened(self, card: Seen, players: Sequence[Person], home: str | None = None) -> "Match":
         """Wait for the first board of an accepted challenge, in its thread unless it lives elsewhere."""
         start = await self.sam.finds(home or card.id, lambda m: "Move" in m.buttons, "the first board")
-        return Match(self.playground, self.line, self.sam, card, start, players)
+        return Match(self.posted, self.line, self.sam, card, start, players)
 
     async def newcomer(self, name: str, locale: str = "en-US") -> Person:
         """Bring one more person."""
@@ -70,7 +72,7 @@ class Table:
 class Match:
     """A match. `players` are in the order of the seats."""
 
-    playground: Playground
+    posted: Sequence[Message]
     line: pocket.Line
     witness: Person
     card: Seen
@@ -93,10 +95,13 @@ class Match:
 
     def pings(self) -> list[str]:
         """Return whom the match's messages have pinged so far, one id for each ping, in order."""
-        posts = [e for e in self.playground.journal.since(0) if e.method == "POST"]
-        home = [e for e in posts if e.path == f"/channels/{self.home}/messages" and e.status == 200]
-        # An edit takes the mentions off a message again, so the answer to its post tells.
-        return [user["id"] for e in home for user in cast("Json", e.response)["mentions"]]
+        # An edit takes the mentions off a message again, so what was posted tells.
+        return [
+            person
+            for message in self.posted
+            if message.channel_id == self.home
+            for person in message.mentions
+        ]
 
     async def board(self, ply: int, channel: str | None = None, *, within: float = PATIENCE) -> Seen:
         """Wait for the public board after a ply."""

@@ -1,13 +1,13 @@
 """A clock, a chance and a game for tests, and a club to try them in."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from itertools import count
 
 from bot.play.club import Club
-from bot.play.model import Challenge, Limits, Match, Person, Place, Request
+from bot.play.model import Challenge, Limits, Match, Notice, Person, Place, Request
 from bot.play.outbox import Outbox
 from data import Store
 from rules.game import (
@@ -22,12 +22,18 @@ from rules.game import (
     State,
     check_choices,
 )
+from rules.series import Series, TieBreak
 
 ANNA = Person(1001, "Anna", "de")
 BEN = Person(1002, "Ben", "en-US")
 CARA = Person(1003, "Cara", "fr")
+DORA = Person(1004, "Dora", "de")
+EMIL = Person(1005, "Emil", "de")
+FINN = Person(1006, "Finn", "de")
+GABI = Person(1007, "Gabi", "de")
 HALL = Place(7, 70, "de")
 
+_BY_SPEED = Series(tie_breaks=(TieBreak.NONE, TieBreak.PLIES))
 _roll_or_pick = ("1", "2")
 
 
@@ -100,7 +106,8 @@ class Counting:
     """The game of the states above."""
 
     key: str = "counting"
-    seats: tuple[int, ...] = (2, 3)
+    seats: tuple[int, ...] = (2,)
+    series: Series = _BY_SPEED
     options: tuple[Option, ...] = (
         Option("goal", ("10", "4"), "10", open_ended=True),
         Option("again", ("off", "on"), "off"),
@@ -142,7 +149,7 @@ class Loaded:
 
     def choose(self, n: int) -> int:
         self.asked.append(n)
-        return self.result
+        return self.result % n
 
 
 @dataclass(slots=True)
@@ -183,6 +190,38 @@ class World:
         """Anna challenges; she takes the first seat unless told otherwise."""
         role = role or self.games[key].roles(2)[0]
         return await self.club.challenge(self.by(ANNA), key, options, opponent, role, HALL)
+
+    async def lobby(
+        self,
+        *people: Person,
+        players: int | None = None,
+        invited: Sequence[Person] = (),
+        role: str = "random",
+        options: Mapping[str, str] = {},
+    ) -> Challenge:
+        """Anna asks for a gathering, and `people` join."""
+        lobby = await self.club.challenge(
+            self.by(ANNA), "gathering", options, None, role, HALL, invited=invited, players=players
+        )
+        for person in people:
+            lobby = await self.club.join(self.by(person), lobby.id)
+        return lobby
+
+    async def gathering(self, *people: Person, **options: str) -> Match:
+        """Anna (seat 0) and `people` begin to play."""
+        lobby = await self.lobby(*people, role="red", options=options)
+        started = await self.club.start(self.by(ANNA), lobby.id)
+        assert started.game is not None
+        return await self.club.match(started.game)
+
+    async def told(self) -> list[Notice]:
+        """All notices that wait, delivered."""
+        found: list[Notice] = []
+        while notices := await self.outbox.claim():
+            found.extend(notices)
+            for notice in notices:
+                await self.outbox.delivered(notice.id, None)
+        return found
 
     async def match(self, key: str = "counting", **options: str) -> Match:
         """Anna (seat 0) and Ben (seat 1) begin."""

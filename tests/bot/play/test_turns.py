@@ -33,7 +33,9 @@ async def test_a_turn_is_kept_and_told(world: World) -> None:
     assert (turn.match.plies, turn.match.mover, turn.match.updated) == (1, BEN.id, world.time.now)
     assert turn.match == await world.club.match(match.id)
     assert (await world.another_club().position(match.id)).state == turn.state
-    assert await _notices(world) == [(NoticeKind.PLY, 1, {"mover": 0, "move": "take 2", "ping": True})]
+    assert await _notices(world) == [
+        (NoticeKind.PLY, 1, {"since": 0, "mover": 0, "move": "take 2", "ping": True})
+    ]
     assert len(world.woken) == woken + 1
 
 
@@ -57,7 +59,9 @@ async def test_the_last_ply_ends_the_match(world: World) -> None:
         None,
     )
     assert last.match == await world.club.match(match.id)
-    assert await _notices(world) == [(NoticeKind.PLY, 2, {"mover": 1, "move": "take 1", "ping": True})]
+    assert await _notices(world) == [
+        (NoticeKind.PLY, 2, {"since": 1, "mover": 1, "move": "take 1", "ping": True})
+    ]
     assert await world.club.matches_of(ANNA.id) == ()
     assert await world.club.matches_of(ANNA.id, running=False) == (last.match,)
     for person in (ANNA, BEN):
@@ -297,7 +301,7 @@ async def test_three_seats_and_plies_of_chance_are_replayed_and_played_on(world:
     await world.club.seen(CARA, None)
     async with world.store.write() as tables:
         game = await tables.games.add(
-            key="counting",
+            key="crowd",
             options={"goal": "10", "again": "off"},
             challenge=challenge.id,
             server=None,

@@ -4,7 +4,9 @@ import pytest
 
 import rules
 from data import Store
+from rules.series import Series
 from tests.bot.play.fakes import Counting, World
+from tests.bot.play.gathering import Gathering
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -12,4 +14,11 @@ pytest_plugins = ("tests.data.databases",)
 @pytest.fixture
 async def world(store: Store) -> World:
     """A club over an empty database of each kind."""
-    return World(store, {**rules.GAMES, "counting": Counting()})
+    fakes = (
+        Counting(),
+        Counting("crowd", (2, 3)),
+        Counting("openers", series=Series(swap=False, alternates="again")),
+        Counting("both", series=Series(every_role=True)),
+        Gathering(),
+    )
+    return World(store, {**rules.GAMES, **{game.key: game for game in fakes}})

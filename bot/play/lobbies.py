@@ -1,0 +1,187 @@
+"""Lobbies: people gather for a game of more than two until the challenger starts it."""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.play.desk import Action, Desk
+from bot.play.model import Challenge, Member, Refusal, Request
+from bot.play.reception import Reception, check_open
+from bot.play.seating import has_room, parties_among, playable, seat, wish_of
+from data.records import ChallengeRecord, GuestRecord
+from data.store import Tables
+
+_EVERYONES: Final = "opponent-too-many-games"
+
+
+class Lobbies:
+    """What people do with challenges that several join."""
+
+    def __init__(self, desk: Desk, reception: Reception) -> None:
+        self._desk = desk
+        self._reception = reception
+
+    async def join(self, request: Request, challenge_id: int, party: int | None) -> Challenge:
+        """Join, or change the party one has joined for."""
+        return await self._reception.answer(
+            request,
+            Action.JOIN,
+            challenge_id,
+            lambda tables, record: self.enter(tables, request, record, party, Action.JOIN),
+        )
+
+    async def leave(self, request: Request, challenge_id: int) -> Challenge:
+        """Leave again; the challenger cannot, he withdraws the challenge."""
+        return await self._reception.answer(
+            request, Action.LEAVE, challenge_id, lambda tables, record: self._leave(tables, request, record)
+        )
+
+    async def start(self, request: Request, challenge_id: int) -> Challenge:
+        """Begin the match with those who have joined."""
+        return await self._reception.answer(
+            request, Action.START, challenge_id, lambda tables, record: self._start(tables, request, record)
+        )
+
+    async def close(self, request: Request, challenge_id: int, closed: bool) -> Challenge:
+        """Let only those invited join, or everyone again."""
+        return await self._reception.answer(
+            request,
+            Action.CLOSE,
+            challenge_id,
+            lambda tables, record: self._close(tables, request, record, closed=closed),
+        )
+
+    async def enter(
+        self, tables: Tables, request: Request, record: ChallengeRecord, party: int | None, action: Action
+    ) -> None:
+        """Have someone join within a transaction that holds the challenge."""
+        person, now = request.person.id, self._desk.clock()
+        _check_lobby(record)
+        check_open(record)
+        guest = _guest(record, person)
+        if guest.joined is None:
+            await self._check_welcome(tables, record, guest)
+        elif party in {None, guest.party}:
+            raise Refusal("already-joined")
+        if party is not None:
+            self._check_party(record, person, party)
+        await self._desk.note(tables, request, action, record.id, now=now)
+        joined = 1 + max(one.joined or 0 for one in record.guests) if guest.joined is None else guest.joined
+        await _write(tables, record, replace(guest, joined=joined, party=party))
+        await self._reception.change(tables, record, now)
+
+    async def decline(self, tables: Tables, request: Request, record: ChallengeRecord, reason: str) -> None:
+        """Have someone who was invited stay away, within a transaction that holds the challenge."""
+        person, now = request.person.id, self._desk.clock()
+        if not _guest(record, person).invited:
+            raise Refusal("not-your-challenge")
+        check_open(record)
+        await self._desk.note(tables, request, Action.DECLINE, record.id, now=now)
+        await tables.challenges.forget_guest(record.id, person)
+        await self._reception.change(tables, record, now, {"declined": person, "reason": reason})
+
+    async def _leave(self, tables: Tables, request: Request, record: ChallengeRecord) -> None:
+        person, now = request.person.id, self._desk.clock()
+        _check_lobby(record)
+        if person == record.challenger:
+            raise Refusal("host-cannot-leave")
+        check_open(record)
+        guest = _guest(record, person)
+        if guest.joined is None:
+            raise Refusal("not-joined")
+        await self._desk.note(tables, request, Action.LEAVE, record.id, now=now)
+        if guest.invited:
+            await _write(tables, record, replace(guest, joined=None, party=None))
+        else:
+            await tables.challenges.forget_guest(record.id, person)
+        await self._reception.change(tables, record, now)
+
+    async def _start(self, tables: Tables, request: Request, record: ChallengeRecord) -> None:
+        now = self._desk.clock()
+        _check_host(record, request)
+        members = _members(record)
+        number = self._number(record, len(members))
+        people = [member.person for member in members]
+        await tables.people.lock(people)
+        for person in people:
+            mine = person == record.challenger
+            await self._reception.check_games(tables, person, "too-many-games" if mine else _EVERYONES)
+        await self._reception.check_channel(tables, record.channel)
+        await self._desk.note(tables, request, Action.START, record.id, now=now)
+        game = self._desk.games[record.key]
+        parties = parties_among(game, record.options, number)
+        players = seat(members, record.role, game.roles(number), parties, self._desk.chance)
+        await self._reception.begin(tables, record, players, now)
+
+    async def _close(
+        self, tables: Tables, request: Request, record: ChallengeRecord, *, closed: bool
+    ) -> None:
+        now = self._desk.clock()
+        _check_host(record, request)
+        await self._desk.note(tables, request, Action.CLOSE, record.id, now=now)
+        if closed != record.closed:
+            await tables.challenges.set_closed(record.id, closed=closed)
+            await self._reception.change(tables, record, now)
+
+    async def _check_welcome(self, tables: Tables, record: ChallengeRecord, guest: GuestRecord) -> None:
+        if record.closed and not guest.invited:
+            raise Refusal("lobby-closed")
+        if len(_members(record)) >= max(self._numbers(record)):
+            raise Refusal("lobby-full")
+        await self._reception.check_games(tables, guest.player)
+
+    def _check_party(self, record: ChallengeRecord, person: int, party: int) -> None:
+        """Raise Refusal unless, with one of the numbers that can play, there is room in a party."""
+        game, members = self._desk.games[record.key], _members(record)
+        others = tuple(member for member in members if member.person != person)
+        tables_laid = [
+            (number, parties)
+            for number in self._numbers(record)
+            if (parties := parties_among(game, record.options, number))
+        ]
+        if not tables_laid:
+            raise Refusal("no-parties")
+        for number, parties in tables_laid:
+            seen = others
+            if person != record.challenger:
+                seen = (wish_of(others[0], record.role, game.roles(number), parties), *others[1:])
+            if len(seen) < number and has_room(seen, party, parties):
+                return
+        raise Refusal("party-full")
+
+    def _number(self, record: ChallengeRecord, have: int) -> int:
+        """Return with how many a match begins. Raises Refusal when so many cannot play."""
+        allowed = self._numbers(record)
+        if have < min(allowed):
+            raise Refusal("lobby-too-few", have=str(have), needed=str(min(allowed)))
+        if have not in allowed:
+            raise Refusal("lobby-wrong-number", have=str(have), allowed=", ".join(map(str, allowed)))
+        return have
+
+    def _numbers(self, record: ChallengeRecord) -> tuple[int, ...]:
+        return playable(self._desk.games[record.key], record.options, record.players)
+
+
+def _members(record: ChallengeRecord) -> tuple[Member, ...]:
+    return tuple(Member(guest.player, guest.party) for guest in record.guests if guest.joined is not None)
+
+
+def _guest(record: ChallengeRecord, person: int) -> GuestRecord:
+    stranger = GuestRecord(person, invited=False, joined=None, party=None)
+    return next((guest for guest in record.guests if guest.player == person), stranger)
+
+
+def _check_lobby(record: ChallengeRecord) -> None:
+    if not record.guests:
+        raise Refusal("not-a-lobby")
+
+
+def _check_host(record: ChallengeRecord, request: Request) -> None:
+    _check_lobby(record)
+    if request.person.id != record.challenger:
+        raise Refusal("not-the-host")
+    check_open(record)
+
+
+async def _write(tables: Tables, record: ChallengeRecord, guest: GuestRecord) -> None:
+    await tables.challenges.forget_guest(record.id, guest.player)
+    await tables.challenges.add_guests(record.id, [guest])

@@ -1,0 +1,112 @@
+"""What answering a challenge of any kind has in common: it is locked, looked at, settled and told of."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
+
+from bot.play.course import Course
+from bot.play.desk import Action, Desk, is_id
+from bot.play.model import Challenge, ChallengeStatus, NoticeKind, Refusal, Request
+from bot.play.translate import challenge_from
+from data.records import ChallengeRecord, NewNotice
+from data.schema import PUBLIC
+from data.store import Tables
+
+
+class Reception:
+    """What people do with open challenges, once each."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._course = Course(desk)
+
+    async def answer(
+        self,
+        request: Request,
+        action: Action,
+        challenge_id: int,
+        act: Callable[[Tables, ChallengeRecord], Awaitable[None]],
+    ) -> Challenge:
+        """Do once, with the challenge locked, what must `note` the request; return what it has become."""
+
+        async def locked(tables: Tables) -> Challenge:
+            record = await tables.challenges.lock(challenge_id) if is_id(challenge_id) else None
+            if record is None:
+                raise Refusal("unknown-challenge")
+            await act(tables, record)
+            return await read_challenge(tables, challenge_id)
+
+        challenge = await self._desk.once(
+            request,
+            action,
+            challenge_id,
+            locked,
+            lambda tables, done: read_challenge(tables, done.subject),
+        )
+        self._desk.done(request)
+        return challenge
+
+    async def close(
+        self,
+        tables: Tables,
+        request: Request,
+        action: Action,
+        record: ChallengeRecord,
+        status: ChallengeStatus,
+        reason: str | None = None,
+    ) -> None:
+        """Settle an open challenge without a match."""
+        check_open(record)
+        now = self._desk.clock()
+        await self._desk.note(tables, request, action, record.id, now=now)
+        await tables.challenges.settle(record.id, status, reason=reason)
+        await tables.notices.add([_closed(record.id, status)], now)
+
+    async def change(
+        self, tables: Tables, record: ChallengeRecord, now: datetime, data: Mapping[str, object] = {}
+    ) -> None:
+        """Tell that a challenge's card has changed."""
+        changed = NewNotice(NoticeKind.CHALLENGE_CHANGED, record.id, PUBLIC, None, None, data)
+        await tables.notices.add([changed], now)
+
+    async def begin(
+        self,
+        tables: Tables,
+        record: ChallengeRecord,
+        players: tuple[int, ...],
+        now: datetime,
+        accepted_by: int | None = None,
+    ) -> None:
+        """Settle an open challenge with the match it leads to; `players` are people by seat."""
+        await tables.challenges.settle(record.id, ChallengeStatus.ACCEPTED, accepted_by=accepted_by)
+        await self._course.begin(tables, record, players, now)
+        await tables.notices.add([_closed(record.id, ChallengeStatus.ACCEPTED)], now)
+
+    async def check_games(self, tables: Tables, person: int, reason: str = "too-many-games") -> None:
+        """Raise Refusal when someone plays as much as is sane."""
+        limit = self._desk.limits.games_per_person
+        if await tables.games.count_of(person) >= limit:
+            raise Refusal(reason, limit=str(limit))
+
+    async def check_channel(self, tables: Tables, channel: int) -> None:
+        """Raise Refusal when a channel has as many games as is sane."""
+        limit = self._desk.limits.games_per_channel
+        if await tables.games.count_in(channel) >= limit:
+            raise Refusal("channel-full", limit=str(limit))
+
+
+async def read_challenge(tables: Tables, challenge_id: int) -> Challenge:
+    """Return a challenge. Raises Refusal."""
+    record = await tables.challenges.get(challenge_id) if is_id(challenge_id) else None
+    if record is None:
+        raise Refusal("unknown-challenge")
+    return challenge_from(record)
+
+
+def check_open(record: ChallengeRecord) -> None:
+    """Raise Refusal when a challenge can be answered no more."""
+    if record.status != ChallengeStatus.OPEN:
+        raise Refusal("challenge-closed", status=record.status)
+
+
+def _closed(challenge: int, status: ChallengeStatus) -> NewNotice:
+    return NewNotice(NoticeKind.CHALLENGE_CLOSED, challenge, PUBLIC, None, None, {"status": status})

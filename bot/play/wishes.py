@@ -1,0 +1,79 @@
+"""What a challenger asks for, and what of it can be had."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.play.model import RANDOM_ROLE, Person, Place, Refusal, SeriesChoice
+from bot.play.seating import playable, roles_of
+from rules.capabilities import series_of
+from rules.game import Game
+
+_TWO = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a challenger asks for; `people` are those he names, each once."""
+
+    key: str
+    options: Mapping[str, str]
+    people: tuple[Person, ...]
+    players: int | None
+    role: str
+    place: Place
+    series: SeriesChoice | None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A wish that can be had, with all options filled in; `lobby` says that more than two can play."""
+
+    wish: Wish
+    options: Mapping[str, str]
+    lobby: bool
+
+    @property
+    def opponent(self) -> Person | None:
+        """The one a challenge is for, where it is for one."""
+        return self.wish.people[0] if self.wish.people and not self.lobby else None
+
+
+def is_for_many(game: Game) -> bool:
+    """Return whether people gather in a lobby to play a game."""
+    return max(game.seats) > _TWO
+
+
+def offer(games: Mapping[str, Game], challenger: int, wish: Wish) -> Offer:
+    """Check a wish. Raises Refusal or rules.game.InvalidOption."""
+    game = games.get(wish.key)
+    if game is None:
+        raise Refusal("no-such-game", game=wish.key)
+    if any(person.id == challenger for person in wish.people):
+        raise Refusal("self-challenge")
+    lobby = is_for_many(game)
+    players = wish.players
+    if players is None and not lobby:
+        players = max(_TWO, 1 + len(wish.people))
+    numbers = playable(game, wish.options, players)
+    _check_role(game, wish.role, numbers)
+    _check_series(game, wish.series)
+    return Offer(wish, game.new(wish.options, players=numbers[0]).options, lobby)
+
+
+def _check_role(game: Game, role: str, numbers: tuple[int, ...]) -> None:
+    played = roles_of(game, numbers)
+    if role in {*played, RANDOM_ROLE}:
+        return
+    if role in roles_of(game, game.seats):
+        raise Refusal("role-not-played", role=role, allowed=", ".join(played))
+    raise Refusal("unknown-role", role=role, allowed=", ".join((*played, RANDOM_ROLE)))
+
+
+def _check_series(game: Game, choice: SeriesChoice | None) -> None:
+    if choice is None:
+        return
+    series = series_of(game)
+    if series is None:
+        raise Refusal("no-series", game=game.key)
+    if choice.tie_break not in series.tie_breaks:
+        raise Refusal("unknown-tie-break", tie_break=choice.tie_break, allowed=", ".join(series.tie_breaks))

@@ -1,0 +1,135 @@
+import hashlib
+import hmac
+import random
+import re
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from bot.play.dice import Seed, recompute
+from bot.play.model import Roll
+from bot.play.ports import SecretChance
+from bot.play.positions import step
+from rules.game import InvalidMove, Move
+from tests.bot.play.gathering import Gathering
+
+_DOCUMENT = Path(__file__).parents[3] / "docs" / "dice.md"
+_DIE = tuple((Move(f"roll:{face}"), Fraction(1, 6)) for face in range(1, 7))
+_SEED = Seed(bytes(range(32)))
+
+
+def test_the_worked_example_of_the_document_comes_out() -> None:
+    text = _DOCUMENT.read_text(encoding="utf-8")
+    commitment, told, digest = re.findall(r"^    ([0-9a-f]{64})$", text, re.MULTILINE)
+    seed = Seed.from_hex(told)
+    assert (seed.hex, seed.commitment) == (told, commitment)
+    found = re.search(r"match with the number \*\*(\d+)\*\*", text)
+    assert found is not None
+    match = int(found[1])
+    rows = re.findall(
+        r"^\| (\d+) \| `([\d:]+)` \| `([0-9a-f]+)` \| (\d+) \| (\d) \| `(.*)` \|$", text, re.MULTILINE
+    )
+    assert len(rows) == 5
+    assert rows[0][2] == digest[:16]
+    for ply, message, drawn, number, rest, roll in rows:
+        assert message == f"{match}:{ply}:0"
+        assert hmac.digest(bytes.fromhex(told), message.encode(), "sha256").hex()[:16] == drawn
+        assert (int(drawn, 16), int(drawn, 16) % 6) == (int(number), int(rest))
+        assert seed.roll(match, int(ply), _DIE).text == roll == f"roll:{int(rest) + 1}"
+
+
+def test_the_commitment_is_the_hash_of_the_text() -> None:
+    text = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+    assert Seed.from_hex(text) == _SEED
+    assert _SEED.hex == text
+    assert _SEED.commitment == hashlib.sha256(text.encode("ascii")).hexdigest()
+    assert _SEED.commitment == "6c86c6aac5fb24bcf5d9939cb7d7d5645ce39418f449e03b262dd4fa14b4b92b"
+
+
+@pytest.mark.parametrize(("ply", "roll"), [(1, "roll:5"), (3, "roll:1"), (5, "roll:1")])
+def test_known_rolls(ply: int, roll: str) -> None:
+    assert _SEED.roll(7, ply, _DIE).text == roll
+
+
+def test_rolls_differ_by_seed_match_and_ply() -> None:
+    def rolls(seed: Seed, match: int, first: int) -> list[str]:
+        return [seed.roll(match, ply, _DIE).text for ply in range(first, first + 40)]
+
+    told = [rolls(_SEED, 7, 1), rolls(_SEED, 8, 1), rolls(_SEED, 7, 2), rolls(Seed(bytes(32)), 7, 1)]
+    assert len({tuple(one) for one in told}) == 4
+    assert rolls(_SEED, 7, 1) == told[0]
+
+
+def test_every_face_comes_as_often_as_it_should() -> None:
+    die = Counter(_SEED.roll(1, ply, _DIE).text for ply in range(6000))
+    assert set(die) == {move.text for move, _ in _DIE}
+    assert all(abs(times - 1000) < 150 for times in die.values())
+    chances = ((Move("a"), Fraction(1, 2)), (Move("b"), Fraction(1, 3)), (Move("c"), Fraction(1, 6)))
+    uneven = Counter(_SEED.roll(1, ply, chances).text for ply in range(6000))
+    assert abs(uneven["a"] - 3000) < 200
+    assert abs(uneven["b"] - 2000) < 200
+    assert abs(uneven["c"] - 1000) < 150
+
+
+def test_the_result_takes_its_share_of_the_remainders_in_order() -> None:
+    chances = ((Move("a"), Fraction(1, 2)), (Move("b"), Fraction(1, 3)), (Move("c"), Fraction(1, 6)))
+    for ply in range(50):
+        drawn = hmac.digest(_SEED.secret, f"9:{ply}:0".encode(), "sha256")
+        assert _SEED.roll(9, ply, chances).text == "aaabbc"[int.from_bytes(drawn[:8], "big") % 6]
+
+
+def test_what_would_be_unfair_is_drawn_again() -> None:
+    faces = 2**63 + 1
+    chances = ((Move("low"), Fraction(2**62, faces)), (Move("high"), Fraction(faces - 2**62, faces)))
+    attempts = Counter[int]()
+    for ply in range(60):
+        attempt = 0
+        while True:
+            drawn = hmac.digest(_SEED.secret, f"3:{ply}:{attempt}".encode(), "sha256")
+            number = int.from_bytes(drawn[:8], "big")
+            if number < faces:
+                break
+            attempt += 1
+        attempts[attempt] += 1
+        assert _SEED.roll(3, ply, chances).text == ("low" if number < 2**62 else "high")
+    assert attempts[0]
+    assert attempts[1]
+    assert attempts[2]
+
+
+def test_chances_that_leave_something_out_are_refused() -> None:
+    half = ((Move("a"), Fraction(1, 2**40)),)
+    with pytest.raises(ValueError, match="add up"):
+        _SEED.roll(1, 1, half)
+
+
+def test_seeds_are_drawn_whole_and_show_themselves_nowhere() -> None:
+    one, other = Seed.draw(SecretChance()), Seed.draw(SecretChance())
+    assert one != other
+    assert (len(one.secret), len(one.hex)) == (32, 64)
+    for text in (repr(one), str(one), f"{one}"):
+        assert one.hex not in text
+        assert repr(one.secret) not in text
+
+
+def test_recomputing_finds_what_was_changed() -> None:
+    first = Gathering().new({"goal": "12"}, 3)
+    state, log = first, list[tuple[int, str]]()
+    draw = random.Random(5)
+    while state.outcome is None:
+        number = len(log) + 1
+        move = _SEED.roll(7, number, state.chances()) if state.is_chance else draw.choice(state.legal_moves())
+        log.append((number, move.text))
+        state = state.play(move)
+    rolls = recompute(_SEED, 7, first, log)
+    assert [roll.ply for roll in rolls] == [number for number, text in log if text.startswith("roll")]
+    assert all(roll.logged == roll.computed for roll in rolls)
+    changed = [(1, "roll:3" if log[0][1] == "roll:2" else "roll:2")]
+    assert recompute(_SEED, 7, first, changed) == (Roll(1, changed[0][1], log[0][1]),)
+
+
+def test_a_log_without_sense_is_said_to_be_so() -> None:
+    with pytest.raises(InvalidMove, match="roll:9"):
+        step(Gathering().new({}, 3), "roll:9")

@@ -1,0 +1,205 @@
+import logging
+from datetime import timedelta
+
+import pytest
+import sqlalchemy as sa
+
+from bot.play.dice import Seed
+from bot.play.model import REFUSALS, Match, MatchStatus, NoticeKind, Refusal, Roll, Turn
+from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+_PEOPLE = {person.id: person for person in (ANNA, BEN, CARA)}
+_SEED = Seed((2**255 + 10**40).to_bytes(32, "big"))
+
+
+async def _begin(world: World, **options: str) -> Match:
+    """Begin with the seed above; Anna sits first."""
+    world.chance.result = int.from_bytes(_SEED.secret, "big")
+    return await world.gathering(BEN, CARA, **options)
+
+
+async def _move(world: World, match: Match, text: str, expected: int | None = None) -> Turn:
+    mover = (await world.club.match(match.id)).mover
+    assert mover is not None
+    return await world.club.take_turn(world.by(_PEOPLE[mover]), match.id, text, expected)
+
+
+async def _to_the_end(world: World, match: Match) -> Turn:
+    turn = await _move(world, match, "take")
+    while turn.match.status is MatchStatus.RUNNING:
+        turn = await _move(world, match, "take")
+    return turn
+
+
+async def _refused(action: object, reason: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        await action  # type: ignore[misc]  # any awaitable
+    assert refused.value.reason == reason
+    assert set(refused.value.details) == set(REFUSALS[reason])
+
+
+async def test_a_match_begins_with_its_first_roll(world: World) -> None:
+    match = await _begin(world)
+    assert (match.plies, match.mover, match.status) == (1, ANNA.id, MatchStatus.RUNNING)
+    assert (match.commitment, match.seed) == (_SEED.commitment, None)
+    (roll,) = await world.club.plies(match.id, 0, 1)
+    first = world.games["gathering"].new(match.options, 3)
+    assert roll.move == _SEED.roll(match.id, 1, first.chances())
+    assert (roll.number, roll.seat, roll.text) == (1, None, roll.move.text)
+    assert roll.state == (await world.club.position(match.id)).state
+    start = next(notice for notice in await world.told() if notice.kind is NoticeKind.START)
+    assert (start.game, start.ply) == (match.id, 1)
+    assert start.data == {"since": 0, "mover": None, "move": "", "ping": True}
+
+
+async def test_a_turn_brings_the_next_roll_with_it(world: World) -> None:
+    match = await _begin(world)
+    await world.told()
+    woken = len(world.woken)
+    world.time.pass_by(timedelta(hours=1))
+    before = (await world.club.position(match.id)).state
+    turn = await _move(world, match, "take", 1)
+    assert (turn.number, turn.seat, turn.move.text, turn.repeated) == (2, 0, "take", False)
+    assert (turn.match.plies, turn.state.is_chance, turn.state.turn) == (3, False, turn.match.turn)
+    assert turn.match == await world.club.match(match.id)
+    assert turn.match.updated == world.time.now
+    own, roll = await world.club.plies(match.id, 1, 3)
+    assert (own.number, own.seat, own.move, own.state) == (2, 0, turn.move, before.play(turn.move))
+    assert (roll.number, roll.seat, roll.state) == (3, None, turn.state)
+    (notice,) = await world.told()
+    assert (notice.kind, notice.ply) == (NoticeKind.PLY, 3)
+    assert notice.data == {"since": 1, "mover": 0, "move": "take", "ping": turn.match.turn != 0}
+    assert len(world.woken) == woken + 1
+
+
+async def test_who_rolls_again_is_not_called(world: World) -> None:
+    match = await _begin(world, goal="400")
+    await world.told()
+    pings = []
+    for _ in range(30):
+        seat = (await world.club.match(match.id)).turn
+        turn = await _move(world, match, "leave")
+        (notice,) = await world.told()
+        assert notice.data["ping"] == (turn.match.turn != seat)
+        pings.append(notice.data["ping"])
+    assert set(pings) == {True, False}
+
+
+async def test_a_repeated_turn_is_answered_with_the_roll_that_followed(world: World) -> None:
+    match = await _begin(world)
+    request = world.by(ANNA)
+    first = await world.club.take_turn(request, match.id, "take", 1)
+    for _ in range(3):
+        await _move(world, match, "take")
+    for club in (world.club, world.another_club()):
+        again = await club.take_turn(request, match.id, "take", 1)
+        assert (again.repeated, again.match, again.state) == (True, first.match, first.state)
+        clicked = await club.take_turn(world.by(ANNA), match.id, "take", 1)
+        assert (clicked.repeated, clicked.number, clicked.match) == (True, 2, first.match)
+        await _refused(club.take_turn(world.by(ANNA), match.id, "leave", 1), "position-changed")
+        await _refused(club.take_turn(world.by(BEN), match.id, "take", 1), "position-changed")
+        await _refused(club.take_turn(world.by(ANNA), match.id, "take", 2), "position-changed")
+
+
+async def test_the_secret_is_told_when_the_match_is_over_and_not_before(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    told: list[object] = []
+    with caplog.at_level(logging.DEBUG):
+        match = await _begin(world, goal="12")
+        while match.status is MatchStatus.RUNNING:
+            assert match.seed is None
+            told += [match, await world.club.position(match.id), *await world.told()]
+            told += [*await world.club.matches_of(ANNA.id), await world.club.latest_in(HALL.channel)]
+            await _refused(world.club.verify(match.id), "dice-running")
+            async with world.store.read() as tables:
+                told.append(await tables.games.get(match.id))
+            turn = await _move(world, match, "take")
+            match = turn.match
+            told.append(turn if match.status is MatchStatus.RUNNING else turn.state)
+        told += await world.told()
+    assert match.seed == _SEED.hex
+    assert match == await world.club.match(match.id)
+    for secret in (_SEED.hex, repr(_SEED.secret), str(int.from_bytes(_SEED.secret, "big"))):
+        assert all(secret not in repr(one) for one in told)
+    texts = [record.getMessage() for record in caplog.records if not record.name.startswith("aiosqlite")]
+    assert all(_SEED.hex not in text for text in texts)
+
+
+async def test_a_finished_match_is_verified(world: World) -> None:
+    match = await _begin(world, goal="12")
+    last = await _to_the_end(world, match)
+    checked = await world.another_club().verify(match.id)
+    assert (checked.match, checked.seed, checked.commitment) == (last.match, _SEED.hex, _SEED.commitment)
+    assert checked.correct
+    log = await world.club.plies(match.id, 0, last.match.plies)
+    assert checked.rolls == tuple(Roll(ply.number, ply.text, ply.text) for ply in log if ply.seat is None)
+    assert len(checked.rolls) > 3
+
+
+async def test_a_match_given_up_is_verified_too(world: World) -> None:
+    match = await _begin(world)
+    for person in (BEN, CARA):
+        await world.club.resign(world.by(person), match.id)
+    assert (await world.club.match(match.id)).seed == _SEED.hex
+    assert (await world.club.verify(match.id)).correct
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE plies SET text = CASE text WHEN 'roll:2' THEN 'roll:1' ELSE 'roll:2' END WHERE number = 1",
+        "UPDATE games SET seed = commitment",
+        "UPDATE games SET commitment = seed",
+    ],
+)
+async def test_what_was_changed_afterwards_is_found(world: World, change: str) -> None:
+    match = await _begin(world, goal="12")
+    for person in (BEN, CARA):
+        await world.club.resign(world.by(person), match.id)
+    async with world.store._engines.writer.begin() as connection:
+        await connection.execute(sa.text(change))
+    assert not (await world.another_club().verify(match.id)).correct
+
+
+async def test_without_dice_there_is_nothing_to_verify(world: World) -> None:
+    match = await world.match()
+    assert match.commitment is None
+    await _refused(world.club.verify(match.id), "dice-none")
+    over = await world.club.resign(world.by(ANNA), match.id)
+    assert (over.commitment, over.seed) == (None, None)
+    await _refused(world.club.verify(match.id), "dice-none")
+    await _refused(world.club.verify(404), "unknown-match")
+
+
+async def test_dice_that_come_later_are_committed_to_before_their_first_roll(world: World) -> None:
+    world.chance.result = int.from_bytes(_SEED.secret, "big")
+    lobby = await world.club.challenge(world.by(ANNA), "crowd", {"goal": "5"}, None, "first", HALL, players=3)
+    for person in (BEN, CARA):
+        await world.club.join(world.by(person), lobby.id)
+    lobby = await world.club.start(world.by(ANNA), lobby.id)
+    assert lobby.game is not None
+    match = await world.club.match(lobby.game)
+    assert (match.plies, match.commitment) == (0, None)
+    turn = await _move(world, match, "take 1")
+    assert (turn.match.plies, turn.match.commitment) == (1, None)
+    turn = await _move(world, match, "take 1")
+    assert (turn.match.plies, turn.match.commitment) == (3, _SEED.commitment)
+    assert turn.match == await world.club.match(match.id)
+    await _to_goal(world, match)
+    assert (await world.club.verify(match.id)).correct
+
+
+async def _to_goal(world: World, match: Match) -> None:
+    while (await world.club.match(match.id)).status is MatchStatus.RUNNING:
+        await _move(world, match, "take 2")
+
+
+@pytest.mark.parametrize(("since", "until"), [(-1, 1), (1, 0), (0, 2), (2, 2), (0, 10**30)])
+async def test_plies_that_are_not_there_are_refused(world: World, since: int, until: int) -> None:
+    match = await _begin(world)
+    await _refused(world.club.plies(match.id, since, until), "unknown-ply")
+    await _refused(world.club.plies(404, 0, 0), "unknown-match")
+    assert await world.club.plies(match.id, 1, 1) == ()

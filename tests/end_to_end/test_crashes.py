@@ -1,0 +1,154 @@
+"""The bot's process is killed: no ply lost, none doubled, every notice delivered once."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from playground.server import Playground
+from tests.end_to_end.bots import BotProcess, bot_process
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Match, Table, number_of
+from tests.end_to_end.test_games_by_slash import FASTEST_CONHEX, SHORT_BRANDUBH
+from tests.end_to_end.waiting import until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+HANG = 60.0
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def bot(playground: Playground, tmp_path: Path) -> AsyncIterator[BotProcess]:
+    """The bot as a process of its own."""
+    async with bot_process(playground, tmp_path) as process:
+        await process.start()
+        yield process
+
+
+async def struck(table: Table) -> None:
+    """Wait until the ordered fault holds a request."""
+
+    async def gone() -> bool:
+        return not await table.control.faults()
+
+    await until(gone, "the fault to strike")
+
+
+async def check_once(match: Match, *moves: str) -> None:
+    """Check that every ply stands in the thread exactly once, in order, and each turn was called once."""
+    await match.board(len(moves))
+    texts = [board.text for board in await match.boards()]
+    assert len(texts) == len(moves) + 1
+    assert all(f"**{move}**" in text for move, text in zip(moves, texts[1:], strict=True))
+    assert match.pings() == [match.players[turn % 2].id for turn in range(len(moves) + 1)]
+
+
+async def test_killed_after_every_other_answer(table: Table, bot: BotProcess) -> None:
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    for ply, move in enumerate(SHORT_BRANDUBH, start=1):
+        moved = await match.players[(ply - 1) % 2].slash(match.home, "move", move=move)
+        assert "is played" in moved.text
+        if ply % 2:
+            await bot.kill()
+            await bot.start()
+    end = await match.board(len(SHORT_BRANDUBH))
+    assert "🏁" in end.text
+    texts = [board.text for board in (await match.boards())[1:]]
+    assert len(texts) == len(SHORT_BRANDUBH)
+    assert all(f"**{move}**" in text for move, text in zip(SHORT_BRANDUBH, texts, strict=True))
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_killed_between_commit_and_delivery(table: Table, bot: BotProcess, when: str) -> None:
+    match = await table.begin("conhex", swap="off")
+    await table.control.fault("drop", f"/channels/{match.home}/messages$", "POST", seconds=HANG, when=when)
+    moved = await table.anna.slash(match.home, "move", move="a1")
+    assert "is played" in moved.text
+    await struck(table)
+    await bot.kill()
+    await bot.start()
+    await check_once(match, "a1")
+    again = await table.anna.slash(match.home, "move", move="b3")
+    assert again.text.startswith("It is not your turn.")
+    await table.ben.slash(match.home, "move", move="f6")
+    await check_once(match, "a1", "f6")
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_killed_while_a_card_is_posted(table: Table, bot: BotProcess, when: str) -> None:
+    await table.control.fault("drop", f"/channels/{table.channel}/messages$", "POST", seconds=HANG, when=when)
+    await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, role="red", swap="off")
+    await struck(table)
+    await bot.kill()
+    await bot.start()
+    card = await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
+    await table.ben.press(card, "Accept")
+    match = await table.opened(card, (table.anna, table.ben))
+    await table.anna.slash(match.home, "move", move="a1")
+    await check_once(match, "a1")
+    cards = [m for m in await table.sam.sees(table.channel) if m.pictures]
+    assert len(cards) == 1
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_killed_while_a_thread_is_opened(table: Table, bot: BotProcess, when: str) -> None:
+    card = await table.challenge("conhex", role="red", swap="off")
+    await table.control.fault("drop", f"/messages/{card.id}/threads$", "POST", seconds=HANG, when=when)
+    await table.ben.press(card, "Accept")
+    await struck(table)
+    await bot.kill()
+    await bot.start()
+    match = await table.opened(card, (table.anna, table.ben))
+    await match.stripped(card)
+    await table.anna.slash(match.home, "move", move="a1")
+    await check_once(match, "a1")
+
+
+async def test_killed_before_the_person_got_an_answer(table: Table, bot: BotProcess) -> None:
+    match = await table.begin("conhex", swap="off")
+    await table.control.fault("drop", "/callback$", "POST", seconds=HANG)
+    given = await table.anna.slash(match.home, "move", move="a1")
+    assert not given.answered
+    await bot.kill()
+    await bot.start()
+    await check_once(match, "a1")
+    again = await table.anna.slash(match.home, "move", move="a1")
+    assert again.text.startswith("It is not your turn.")
+    await check_once(match, "a1")
+
+
+async def test_killed_with_several_notices_waiting(table: Table, bot: BotProcess) -> None:
+    first = await table.begin("conhex", swap="off")
+    second = await table.begin("conhex", swap="off")
+    for match in (first, second):
+        await table.control.fault("status", f"/channels/{match.home}/messages$", "POST", status=503, times=2)
+        for ply, move in enumerate(FASTEST_CONHEX[:3], start=1):
+            await match.players[(ply - 1) % 2].slash(match.home, "move", move=move)
+    await bot.kill()
+    await table.control.clear_faults()
+    await bot.start()
+    for match in (first, second):
+        await match.board(3)
+        texts = [board.text for board in (await match.boards())[1:]]
+        assert [move for text in texts for move in FASTEST_CONHEX if f"**{move}**" in text] == FASTEST_CONHEX[
+            :3
+        ]
+        assert match.pings()[-1] == table.ben.id
+
+
+async def test_killed_while_an_old_board_loses_its_buttons(table: Table, bot: BotProcess) -> None:
+    match = await table.begin("conhex", swap="off")
+    await match.stripped(match.card)
+    await table.control.fault("drop", f"/channels/{match.home}/messages/", "PATCH", seconds=HANG)
+    await table.anna.slash(match.home, "move", move="a1")
+    await struck(table)
+    await bot.kill()
+    await bot.start()
+    board = await match.board(1)
+    assert number_of(board) == match.number
+    old: Seen = (await match.boards())[0]
+    given = await table.anna.press(old, "Move")
+    assert given.text.startswith("It is not your turn."), "an old button does no harm"
+    await table.ben.slash(match.home, "move", move="f6")
+    await check_once(match, "a1", "f6")

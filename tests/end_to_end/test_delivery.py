@@ -1,0 +1,180 @@
+"""Discord in bad shape: every notice arrives all the same, once."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.panels import confirm, prepare
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Match, Table
+from tests.end_to_end.waiting import until
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+MESSAGES = r"/channels/\d+/messages$"
+CALLBACK = r"/interactions/\d+/.+/callback$"
+
+
+async def later(bot: BotHere, look: Callable[[], Awaitable[Seen | None]], what: str) -> Seen:
+    """Wait for something while the bot's clock runs fast, so that its pauses are short."""
+
+    async def once() -> Seen | None:
+        bot.later(60)
+        return await look()
+
+    return await until(once, what)
+
+
+async def arrives(bot: BotHere, match: Match, ply: int) -> Seen:
+    """Wait for the board after a ply, however often it has to be tried."""
+    mark = f"fp:board:{match.number}:{ply}"
+
+    async def look() -> Seen | None:
+        return next((m for m in await match.boards() if m.marks(mark)), None)
+
+    return await later(bot, look, f"ply {ply}")
+
+
+async def check_once(match: Match, *moves: str) -> None:
+    """Check that every ply stands in the thread exactly once, in order."""
+    texts = [board.text for board in (await match.boards())[1:]]
+    assert len(texts) == len(moves)
+    assert all(f"**{move}**" in text for move, text in zip(moves, texts, strict=True))
+
+
+SPOILT: dict[str, dict[str, Any]] = {
+    "429": {"fault": "status", "status": 429, "retry_after": 0.1},
+    "429 for everything": {"fault": "status", "status": 429, "retry_after": 0.1, "global": True},
+    "500": {"fault": "status", "status": 500},
+    "503": {"fault": "status", "status": 503},
+    "503 again and again": {"fault": "status", "status": 503, "times": 4},
+    "reset": {"fault": "reset"},
+    "reset again and again": {"fault": "reset", "times": 6},
+    "drop": {"fault": "drop", "seconds": 0.1},
+    "delay": {"fault": "delay", "seconds": 0.5},
+}
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("spoilt", SPOILT.values(), ids=SPOILT.keys())
+async def test_a_ply_is_told_once(table: Table, bot: BotHere, spoilt: dict[str, Any], when: str) -> None:
+    match = await table.begin("conhex", swap="off")
+    await match.stripped(match.card)
+    await table.line.ask(
+        "POST", "/playground/control/faults", {"path": MESSAGES, "method": "POST", "when": when} | spoilt
+    )
+    moved = await table.anna.slash(match.home, "move", move="a1")
+    assert "is played" in moved.text
+    await arrives(bot, match, 1)
+    assert all(fault["struck"] for fault in await table.control.faults()), "the fault did strike"
+    await table.control.clear_faults()
+    await table.ben.slash(match.home, "move", move="f6")
+    await arrives(bot, match, 2)
+    await check_once(match, "a1", "f6")
+
+
+async def test_notices_keep_their_order(table: Table, bot: BotHere) -> None:
+    match = await table.begin("conhex", swap="off")
+    await table.control.fault("status", f"/channels/{match.home}/messages$", "POST", status=503, times=3)
+    for ply, move in enumerate(("a1", "f6", "b3"), start=1):
+        moved = await match.players[(ply - 1) % 2].slash(match.home, "move", move=move)
+        assert "is played" in moved.text, "what cannot be told can be played all the same"
+    await arrives(bot, match, 3)
+    await check_once(match, "a1", "f6", "b3")
+    assert match.pings()[1:] == [table.ben.id], "a ping for a turn long taken helps nobody"
+
+
+async def test_a_message_posted_without_an_answer_is_found_again(table: Table, bot: BotHere) -> None:
+    match = await table.begin("conhex", swap="off")
+    await table.control.fault("status", f"/channels/{match.home}/messages$", "POST", status=503, when="after")
+    await table.anna.slash(match.home, "move", move="a1")
+    await arrives(bot, match, 1)
+    for _ in range(3):
+        bot.later(60)
+        await table.ben.slash(table.channel, "games")
+    await check_once(match, "a1")
+    assert match.pings() in ([table.anna.id], [table.anna.id, table.ben.id])
+
+
+@pytest.mark.parametrize(
+    "spoilt", [SPOILT["503"], SPOILT["reset"], SPOILT["500"]], ids=["503", "reset", "500"]
+)
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_a_thread_is_opened_once(table: Table, bot: BotHere, spoilt: dict[str, Any], when: str) -> None:
+    card = await table.challenge("conhex", role="red")
+    await table.line.ask(
+        "POST", "/playground/control/faults", {"path": "/threads$", "method": "POST", "when": when} | spoilt
+    )
+    await table.ben.press(card, "Accept")
+
+    async def look() -> Seen | None:
+        return next((m for m in await table.sam.sees(card.id) if "Move" in m.buttons), None)
+
+    await later(bot, look, "the first board")
+    assert await table.control.faults() == []
+    match = await table.opened(card, (table.anna, table.ben))
+    assert len(await match.boards()) == 1
+
+
+def tries(table: Table, interaction: str) -> int:
+    """Count how often the bot tried to answer an interaction."""
+    path = f"/interactions/{interaction}/"
+    return sum(entry.path.startswith(path) for entry in table.playground.journal.since(0))
+
+
+@pytest.mark.parametrize("spoilt", [SPOILT["503"], SPOILT["reset"]], ids=["503", "reset"])
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_an_answer_that_is_lost_loses_nothing_else(
+    table: Table, bot: BotHere, spoilt: dict[str, Any], when: str
+) -> None:
+    match = await table.begin("conhex", swap="off")
+    panel = await prepare(table.anna, match.start, ("a1",))
+    await table.line.ask(
+        "POST",
+        "/playground/control/faults",
+        {"path": CALLBACK, "method": "POST", "when": when, "times": 1} | spoilt,
+    )
+    given = await confirm(table.anna, panel)
+    assert given.answered is (when == "after" or spoilt["fault"] == "status")
+    board = await arrives(bot, match, 1)
+    assert board.pinged == [table.ben.id]
+    # discord.py repeats an answer after 503 by itself; nothing repeats what it gave up.
+    wanted = 2 if spoilt["fault"] == "status" else 1
+
+    async def tried() -> bool:
+        return tries(table, given.id) >= wanted
+
+    await until(tried, "the answer to be tried again")
+    await table.sam.slash(table.channel, "games")
+    assert tries(table, given.id) == wanted
+    again = await table.anna.forge(panel, panel.buttons["Confirm"])
+    assert "already stands" in again.text or "too old" in again.text
+    await check_once(match, "a1")
+
+
+async def test_an_answer_that_comes_late_loses_nothing(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    await table.control.fault("delay", CALLBACK, "POST", seconds=0.4)
+    moved = await table.anna.slash(match.home, "move", move="a1")
+    assert "is played" in moved.text
+    await match.board(1)
+    await check_once(match, "a1")
+
+
+async def test_an_old_board_that_cannot_be_edited_keeps_its_buttons(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    await table.control.age(match.start.id, 7200)
+    await table.control.fault("status", "/messages/", "PATCH", status=429, code=30046)
+    await match.play("a1", "f6")
+
+    async def refused() -> bool:
+        return not await table.control.faults()
+
+    await until(refused, "the edit to be refused")
+    boards = await match.boards()
+    assert "Move" in boards[0].buttons, "best effort only"
+    old = await table.anna.press(boards[0], "Move")
+    assert "f6" not in old.message.offered, "an old button leads to the position of today"
+    assert "pb3" in old.message.offered

@@ -1,0 +1,125 @@
+"""The line to Discord breaks while somebody acts: what he did is done once, and play goes on."""
+
+import asyncio
+
+import pytest
+
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.panels import confirm, prepare
+from tests.end_to_end.tables import Match, Table
+from tests.end_to_end.waiting import until
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+TROUBLES = {
+    "close": {"action": "close", "code": 4000},
+    "close as usual": {"action": "close", "code": 1000},
+    "reconnect": {"action": "reconnect"},
+    "abort": {"action": "abort"},
+}
+
+
+async def connected(table: Table) -> None:
+    """Wait until the bot is there."""
+
+    async def there() -> bool:
+        return table.playground.gateway.online
+
+    await until(there, "the bot to be online")
+
+
+async def check_once(match: Match, *moves: str) -> None:
+    """Check that every ply stands in the thread exactly once, and that the last one is told."""
+    await match.board(len(moves))
+    texts = [board.text for board in (await match.boards())[1:]]
+    assert len(texts) == len(moves)
+    assert all(f"**{move}**" in text for move, text in zip(moves, texts, strict=True))
+
+
+@pytest.mark.parametrize("trouble", TROUBLES.values(), ids=TROUBLES.keys())
+async def test_the_line_breaks_between_the_press_and_its_answer(
+    table: Table, trouble: dict[str, object]
+) -> None:
+    match = await table.begin("conhex", swap="off")
+    panel = await prepare(table.anna, match.start, ("a1",))
+    pressing = asyncio.create_task(confirm(table.anna, panel))
+    await table.control.gateway(**trouble)  # type: ignore[arg-type]
+    given = await pressing
+    await connected(table)
+    if not given.answered:
+        given = await confirm(table.anna, panel)
+    assert "is played" in given.text or "already stands" in given.text
+    await check_once(match, "a1")
+    await table.ben.slash(match.home, "move", move="f6")
+    await check_once(match, "a1", "f6")
+
+
+@pytest.mark.parametrize("trouble", TROUBLES.values(), ids=TROUBLES.keys())
+async def test_what_was_sent_while_the_line_was_broken_is_replayed(
+    table: Table, trouble: dict[str, object]
+) -> None:
+    match = await table.begin("conhex", swap="off")
+    await table.control.gateway(**trouble)  # type: ignore[arg-type]
+    given = await table.anna.slash(match.home, "move", move="a1")
+    await connected(table)
+    assert given.answered, "the interaction was replayed in time"
+    assert "is played" in given.text
+    await check_once(match, "a1")
+
+
+async def test_an_answer_comes_too_late_for_its_interaction(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    await table.control.fault("delay", "/callback$", "POST", seconds=3.2)
+    given = await table.anna.slash(match.home, "move", move="a1")
+    assert not given.answered, "the person reads that the application did not respond"
+    await check_once(match, "a1")
+    again = await table.anna.slash(match.home, "move", move="a1")
+    assert again.text == "It is not your turn. You will be told when it is."
+    await check_once(match, "a1")
+
+
+async def test_the_gateway_is_away_for_a_while(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    panel = await prepare(table.anna, match.start, ("a1",))
+    await table.control.gateway("down")
+    pressing = asyncio.create_task(confirm(table.anna, panel))
+    given = await pressing
+    assert not given.answered
+    await table.control.gateway("up")
+    await connected(table)
+    # The press was kept for the bot and is played now, or it was lost: Anna presses again in either case.
+    again = await confirm(table.anna, panel)
+    assert "is played" in again.text or "already stands" in again.text
+    await check_once(match, "a1")
+    await table.ben.slash(match.home, "move", move="f6")
+    await check_once(match, "a1", "f6")
+
+
+async def test_the_session_is_lost(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    await table.control.gateway("invalidate", resumable=False)
+
+    async def gone() -> bool:
+        return not table.playground.gateway.online
+
+    await until(gone, "the session to end")
+    await connected(table)
+    moved = await table.anna.slash(match.home, "move", move="a1")
+    assert "is played" in moved.text
+    await check_once(match, "a1")
+
+
+async def test_a_notice_does_not_need_the_gateway(table: Table, bot: BotHere) -> None:
+    match = await table.begin("conhex", swap="off")
+    await table.control.fault("status", f"/channels/{match.home}/messages$", "POST", status=503)
+    await table.anna.slash(match.home, "move", move="a1")
+    await table.control.gateway("down")
+
+    async def told() -> bool:
+        bot.later(60)
+        return len(await match.boards()) == 2
+
+    await until(told, "the board while the gateway is away")
+    await table.control.gateway("up")
+    await connected(table)
+    await check_once(match, "a1")

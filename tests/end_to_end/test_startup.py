@@ -1,0 +1,142 @@
+"""Starting and stopping the program itself."""
+
+import asyncio
+import signal
+import socket
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from playground.server import Playground
+from tests.end_to_end.bots import BotProcess, bot_process
+from tests.end_to_end.waiting import until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def refuses(bot: BotProcess, variable: str) -> str:
+    """Start, and check that the program ends with status 2 and one line that names a variable."""
+    await bot.launch()
+    status, said = await bot.ended()
+    assert status == 2, said
+    assert "Traceback" not in said
+    lines = [line for line in said.splitlines() if "FERNPARTIE_" in line]
+    assert len(lines) == 1, said
+    assert lines[0].startswith(f"{variable}: ")
+    assert said.splitlines()[-1] == lines[0]
+    return lines[0]
+
+
+async def test_a_wrong_token(playground: Playground, tmp_path: Path) -> None:
+    async with bot_process(playground, tmp_path, FERNPARTIE_TOKEN="wrong") as bot:
+        assert "wrong" not in await refuses(bot, "FERNPARTIE_TOKEN")
+
+
+async def test_no_token(playground: Playground, tmp_path: Path) -> None:
+    async with bot_process(playground, tmp_path, FERNPARTIE_TOKEN="") as bot:
+        await refuses(bot, "FERNPARTIE_TOKEN")
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("FERNPARTIE_DATABASE_URL", "nonsense"),
+        ("FERNPARTIE_DATABASE_URL", "mysql://localhost/fernpartie"),
+        ("FERNPARTIE_DATABASE_URL", "sqlite:////no/such/directory/fernpartie.db"),
+        ("FERNPARTIE_DATABASE_URL", "postgresql://127.0.0.1:1/fernpartie"),
+        ("FERNPARTIE_API_URL", "discord.com/api"),
+        ("FERNPARTIE_GATEWAY_URL", "http://127.0.0.1/"),
+        ("FERNPARTIE_LOG_LEVEL", "LOUD"),
+        ("FERNPARTIE_LOG_FORMAT", "xml"),
+    ],
+)
+async def test_a_wrong_setting(playground: Playground, tmp_path: Path, variable: str, value: str) -> None:
+    async with bot_process(playground, tmp_path, **{variable: value}) as bot:
+        await refuses(bot, variable)
+
+
+async def test_a_newer_database_is_refused_untouched(playground: Playground, tmp_path: Path) -> None:
+    async with bot_process(playground, tmp_path) as bot:
+        await bot.start()
+        await bot.stop()
+        with sqlite3.connect(tmp_path / "fernpartie.db") as database:
+            database.execute("UPDATE alembic_version SET version_num = 'r9999'")
+        database.close()
+        before = (tmp_path / "fernpartie.db").read_bytes()
+        line = await refuses(bot, "FERNPARTIE_DATABASE_URL")
+        assert "newer" in line
+        assert (tmp_path / "fernpartie.db").read_bytes() == before
+
+
+async def test_something_else_than_a_database_is_refused_untouched(
+    playground: Playground, tmp_path: Path
+) -> None:
+    file = tmp_path / "fernpartie.db"
+    file.write_bytes(b"Dear diary, " * 400)
+    async with bot_process(playground, tmp_path) as bot:
+        await refuses(bot, "FERNPARTIE_DATABASE_URL")
+    assert file.read_bytes() == b"Dear diary, " * 400
+
+
+@pytest.fixture
+def free_port() -> Iterator[int]:
+    """A port that nobody listens on, kept from others by this socket until a server binds it too."""
+    with socket.socket() as kept:
+        kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        kept.bind(("127.0.0.1", 0))
+        yield kept.getsockname()[1]
+
+
+async def test_it_waits_for_discord(playground: Playground, tmp_path: Path, free_port: int) -> None:
+    addresses = {
+        "FERNPARTIE_API_URL": f"http://127.0.0.1:{free_port}/api/v10",
+        "FERNPARTIE_GATEWAY_URL": f"ws://127.0.0.1:{free_port}/gateway/",
+    }
+    async with bot_process(playground, tmp_path, **addresses) as bot:
+        await bot.launch()
+        await bot.says("Cannot connect")
+        async with Playground.start(port=free_port) as late:
+
+            async def there() -> bool:
+                return late.gateway.online
+
+            await until(there, "the bot to come when Discord is there", within=40)
+            await bot.stop()
+
+
+@pytest.mark.parametrize("fault", ["status", "reset"])
+@pytest.mark.parametrize("path", ["/users/@me$", "/commands$", "/gateway/bot$"])
+async def test_it_gets_over_a_bad_start(tmp_path: Path, path: str, fault: str) -> None:
+    async with Playground.start() as playground, bot_process(playground, tmp_path) as bot:
+        playground.faults.order({"path": path, "fault": fault, "status": 503})
+        await bot.start()
+        assert playground.faults.listed() == []
+        await bot.stop()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_ends_it_at_once(
+    playground: Playground, tmp_path: Path, number: signal.Signals
+) -> None:
+    async with bot_process(playground, tmp_path) as bot:
+        await bot.start()
+        assert bot.process is not None
+        bot.process.send_signal(number)
+        async with asyncio.timeout(5):
+            status, said = await bot.ended()
+        assert status == 0, said
+        assert "Traceback" not in said
+        assert not playground.gateway.online
+
+
+async def test_the_heartbeat_file_tells_whether_it_lives(playground: Playground, tmp_path: Path) -> None:
+    file = tmp_path / "alive"
+    async with bot_process(playground, tmp_path, FERNPARTIE_HEALTH_FILE=str(file)) as bot:
+        await bot.start()
+
+        async def beats() -> bool:
+            return file.exists()
+
+        await until(beats, "a heartbeat")
