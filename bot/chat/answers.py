@@ -20,12 +20,8 @@ from rules.game import InvalidMove, RulesError
 
 log = logging.getLogger(__name__)
 
-<<<<<<< HEAD
 TYPED_LIMIT = 300
-=======
-TYPED_LIMIT = 80
 ARRIVED_BEFORE = 40060
->>>>>>> main
 UNREACHABLE = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 
 
