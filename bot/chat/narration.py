@@ -6,6 +6,7 @@ from bot.locale import Language
 from bot.play.model import RANDOM_ROLE, Challenge, Match, PlayedPly
 from rules.capabilities import duties_of
 from rules.game import Event, Game, Move, Outcome, State
+from rules.series import Series, TieBreak
 
 
 def mention(person: int) -> str:
@@ -79,6 +80,16 @@ def duties(match: Match, state: State, t: Language) -> str:
         for duty in duties_of(state)
     ]
     return "\n".join(lines)
+
+
+def series_rule(series: Series, t: Language) -> str:
+    """Return how a series goes: how many games, what changes between them, what wins it."""
+    parts = [
+        t("series.rule-swap" if series.swap else "series.rule-alternate", n=series.games),
+        t("series.rule-every-role" if series.every_role else "series.rule-most-wins"),
+        t("series.rule-tie-break") if TieBreak.PLIES in series.tie_breaks else "",
+    ]
+    return " ".join(part for part in parts if part)
 
 
 def role_wish(challenge: Challenge, t: Language) -> str:

@@ -8,7 +8,7 @@ from bot.chat.house import House, Picture
 from bot.locale import Language
 from bot.play.model import Match, Position
 from render import View
-from rules.capabilities import calls_of
+from rules.capabilities import calls_of, series_of
 from rules.game import Move
 
 Page = tuple[ui.LayoutView, list[Picture]]
@@ -145,6 +145,11 @@ async def rules_page(house: House, key: str, t: Language) -> Page:
         )
         for option in game.options
     ]
+    series = series_of(game)
+    if series is not None:
+        told = narration.series_rule(series, t)
+        name = t("option.series")
+        variants.append(t("rules.option", title=t("series.name"), option=name, text=told))
     return layouts.page(
         layouts.text(f"## {t(f'{key}.name')}"),
         layouts.picture(drawn.words),

@@ -44,7 +44,7 @@ async def test_a_chosen_group_is_no_move(table: Table) -> None:
     group = next(choice["value"] for choice in offered if GROUP.fullmatch(choice["name"]))
     given = await table.anna.slash(match.home, "move", move=group)
     assert given.message.is_private
-    assert "is not a move" in given.text
+    assert "only the beginning of a move" in given.text
     assert len(await match.boards()) == 1
 
 

@@ -108,6 +108,9 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "panel.",
         "resign.",
         "role.",
+        "series.",
+        "lobby.",
+        "dice.",
         "rules.",
     )
     own = {text_id for text_id in ids_of("en") if not text_id.startswith("refusal.")}
