@@ -9,7 +9,7 @@ the commit; their errors are raised there. Nothing waits outside such a transact
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Self, cast
 
 import aiosqlite
@@ -20,7 +20,8 @@ _SILENT: Final = ("INSERT", "UPDATE", "DELETE")
 @dataclass(frozen=True, slots=True)
 class _Statement:
     sql: str
-    parameters: Any = ()
+    # The driver writes what it executes into its log, where the secret of dice must not be.
+    parameters: Any = field(default=(), repr=False)
     many: bool = False
 
     @property
