@@ -61,6 +61,13 @@ def choose(moves: Sequence[Move], step: Step, calls: Sequence[str] = ()) -> Choi
     return Choice(tuple(actions), tuple(points.items()), tuple(whole))
 
 
+def entered(moves: Sequence[Move], step: Step, calls: Sequence[str] = ()) -> Step:
+    """Return the step to begin with: where there is nothing but one action, that action is meant."""
+    choice = choose(moves, step, calls)
+    only = len(choice.actions) == 1 and not choice.points and not choice.moves
+    return Step(choice.actions[0]) if only and choice.actions[0] not in calls else step
+
+
 def decided(choice: Choice) -> Move | None:
     """Return the move when nothing is left to choose, else None."""
     if len(choice.moves) == 1 and not choice.points and not choice.actions:

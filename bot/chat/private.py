@@ -47,7 +47,10 @@ async def guide_page(house: House, position: Position, seat: int, step: guide.St
     Raises MalformedId for a step that leads to no legal move.
     """
     moves = position.state.legal_moves()
-    choice = guide.choose(moves, step, calls_of(position.state))
+    calls = calls_of(position.state)
+    first = guide.entered(moves, guide.Step(), calls)
+    step = first if step.is_first else step
+    choice = guide.choose(moves, step, calls)
     if not (choice.actions or choice.points or choice.moves):
         raise ids.MalformedId(guide.write_step(step))
     move = guide.decided(choice)
@@ -61,9 +64,8 @@ async def guide_page(house: House, position: Position, seat: int, step: guide.St
         targets=() if step.is_first else tuple(point for point, _ in choice.points),
     )
     drawn = await house.picture(state, t, view)
-    ask = f"{match.key}.ask.{len(step.path)}"
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
-    blocks = [layouts.text(f"{title}\n{t(ask if ask in t else 'panel.ask')}"), layouts.picture(drawn.words)]
+    blocks = [layouts.text(f"{title}\n{_question(match.key, step, choice, t)}"), layouts.picture(drawn.words)]
     blocks += _menus(match, step, choice, t)
     row = [
         layouts.button(
@@ -73,7 +75,7 @@ async def guide_page(house: House, position: Position, seat: int, step: guide.St
         )
         for action in choice.actions[:4]
     ]
-    if not step.is_first:
+    if step != first:
         back = guide.write_step(step.back())
         row.append(layouts.button(t("button.back"), ids.write("choose", match.id, match.plies, back)))
     if row:
@@ -170,6 +172,13 @@ def _menus(match: Match, step: guide.Step, choice: guide.Choice, t: Language) ->
         hint = part[0].label if len(part) == 1 else f"{part[0].label} … {part[-1].label}"
         menus.append(layouts.select(custom_id, t("panel.choose", range=hint), part))
     return menus
+
+
+def _question(key: str, step: guide.Step, choice: guide.Choice, t: Language) -> str:
+    """Return what is asked at a step; where there are only actions to choose from, the buttons ask."""
+    text_id = f"{key}.ask.{step.action or len(step.path)}"
+    asks = text_id in t and bool(choice.points or choice.moves)
+    return t(text_id if asks else "panel.ask")
 
 
 def _action_name(match: Match, action: str, t: Language) -> str:

@@ -139,11 +139,12 @@ async def _challenge(
         )
     t = caller.t
     name = t(f"{game.key}.name")
-    if people:
-        invited = t("list.and").join(narration.mention(person.id) for person in people)
-        said = t("challenge.sent", game=name, opponent=invited)
+    if lobby:
+        said = t("challenge.sent-lobby", game=name)
+    elif people:
+        said = t("challenge.sent", game=name, opponent=narration.mention(people[0].id))
     else:
-        said = t("challenge.sent-lobby" if lobby else "challenge.sent-open", game=name)
+        said = t("challenge.sent-open", game=name)
     row = layouts.buttons(layouts.button(t("button.withdraw"), ids.write("withdraw", challenge.id)))
     await answers.show(interaction, layouts.page(layouts.text(said), row))
 

@@ -58,6 +58,17 @@ def test_a_step_survives_being_written(path: list[str], action: str) -> None:
     assert guide.read_step(guide.write_step(step)) == step
 
 
+def test_where_there_is_only_one_action_it_is_meant() -> None:
+    places = (Move("place d3", ("d3",), "place"), Move("place d4", ("d4",), "place"))
+    assert guide.entered(places, Step()) == Step("place")
+    both = (*places, Move("d4-d5", ("d4", "d5")))
+    assert guide.entered(both, Step()) == Step()
+
+
+def test_a_call_is_never_entered_by_itself() -> None:
+    assert guide.entered((), Step(), ("claim",)) == Step()
+
+
 def test_back_undoes_one_choice() -> None:
     assert Step().on("e1").on("e5").back() == Step().on("e1")
     assert Step("swap").back() == Step()
