@@ -45,7 +45,7 @@ def challenge_from(record: ChallengeRecord) -> Challenge:
         message=record.message,
         created=record.created,
         players=record.players,
-        invited=tuple(guest.player for guest in record.guests if guest.invited),
+        invited=tuple(sorted(guest.player for guest in record.guests if guest.invited)),
         members=members,
         closed=record.closed,
         lobby=bool(members),
