@@ -1,3 +1,4 @@
+import socket
 from collections.abc import AsyncIterator, Iterator
 
 import aiohttp
@@ -82,6 +83,15 @@ async def table(
 async def german_table(playground: Playground, posted: list[Message], control: pocket.Control) -> Table:
     """A table on the German server."""
     return await lay(playground, posted, control, pocket.SPIELEABEND)
+
+
+@pytest.fixture
+def free_port() -> Iterator[int]:
+    """A port that nobody listens on, kept from others by this socket until a server binds it too."""
+    with socket.socket() as kept:
+        kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        kept.bind(("127.0.0.1", 0))
+        yield kept.getsockname()[1]
 
 
 @pytest.fixture(autouse=True)

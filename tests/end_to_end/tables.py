@@ -128,7 +128,8 @@ class Match:
 
 def number_of(board: Seen) -> int:
     """Return the match's number from its board's buttons."""
-    return int(board.buttons["Board"].split(":")[2])
+    mark = next(custom_id for custom_id in board.buttons.values() if custom_id.startswith("fp:board:"))
+    return int(mark.split(":")[2])
 
 
 async def newcomer(control: pocket.Control, name: str, locale: str) -> Person:

@@ -2,9 +2,7 @@
 
 import asyncio
 import signal
-import socket
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -78,15 +76,6 @@ async def test_something_else_than_a_database_is_refused_untouched(
     async with bot_process(playground, tmp_path) as bot:
         await refuses(bot, "FERNPARTIE_DATABASE_URL")
     assert file.read_bytes() == b"Dear diary, " * 400
-
-
-@pytest.fixture
-def free_port() -> Iterator[int]:
-    """A port that nobody listens on, kept from others by this socket until a server binds it too."""
-    with socket.socket() as kept:
-        kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        kept.bind(("127.0.0.1", 0))
-        yield kept.getsockname()[1]
 
 
 async def test_it_waits_for_discord(playground: Playground, tmp_path: Path, free_port: int) -> None:

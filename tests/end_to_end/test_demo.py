@@ -1,0 +1,116 @@
+"""The demo as a newcomer starts it, ended and started again in the middle of a game."""
+
+import asyncio
+import contextlib
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from playground.journal import Entry
+from tests import openapi, pocket
+from tests.end_to_end.bots import ROOT
+from tests.end_to_end.people import Person
+from tests.end_to_end.tables import number_of
+from tests.end_to_end.wire import problems
+
+READY = re.compile(r"http://127\.0\.0\.1:(\d+)")
+LISTENING = "0A"
+LOOPBACK = "0100007F"
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """A running demo and two of its people."""
+
+    process: asyncio.subprocess.Process
+    port: int
+    line: pocket.Line
+    anna: Person
+    ben: Person
+
+    async def end(self) -> int:
+        """End it as Ctrl-C does; return its exit status."""
+        self.process.send_signal(signal.SIGINT)
+        async with asyncio.timeout(20):
+            return await self.process.wait()
+
+
+@contextlib.asynccontextmanager
+async def demo(data: Path, port: int) -> AsyncIterator[Demo]:
+    """Start the demo and wait for its address."""
+    command = (sys.executable, "-m", "playground", "demo", "--port", str(port), "--data", str(data))
+    environment = os.environ | {"PYTHONUNBUFFERED": "1"}
+    process = await asyncio.create_subprocess_exec(
+        *command, cwd=ROOT, env=environment, stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout is not None
+    try:
+        async with asyncio.timeout(40):
+            said = ""
+            while (found := READY.search(said)) is None:
+                new = (await process.stdout.readline()).decode()
+                assert new, f"the demo ended: {said}"
+                said += new
+        async with aiohttp.ClientSession() as http:
+            line = pocket.Line(http, found[0])
+            people = [Person(pocket.Person(line, user), "") for user in (pocket.ANNA, pocket.BEN)]
+            yield Demo(process, int(found[1]), line, *people)
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+async def test_a_game_goes_on_after_the_demo_was_started_again(tmp_path: Path, free_port: int) -> None:
+    place = pocket.BRETTSPIELE
+    async with demo(tmp_path, free_port) as running:
+        anna, ben = running.anna, running.ben
+        await anna.slash(place, "challenge conhex", opponent=ben.id, role="red", swap="off")
+        card = await ben.finds(place, lambda m: "Annehmen" in m.buttons, "the card")
+        await ben.press(card, "Annehmen")
+        start = await anna.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
+        await anna.slash(card.id, "move", move="a1")
+        await ben.finds(card.id, lambda m: "**a1**" in m.text, "the board")
+        assert await running.end() == 0
+    async with demo(tmp_path, free_port) as running:
+        anna, ben = running.anna, running.ben
+        board = await ben.finds(card.id, lambda m: "**a1**" in m.text, "the board from before")
+        assert number_of(board) == number_of(start)
+        await ben.press(board, "Ziehen")
+        await ben.slash(card.id, "move", move="f6")
+        again = await anna.finds(card.id, lambda m: "**f6**" in m.text, "the next board")
+        assert "1 rote Kugel: a1." in again.pictures[0][1]
+        assert await running.end() == 0
+
+
+async def test_what_it_asks_of_discord_fits(tmp_path: Path, free_port: int) -> None:
+    description = None if openapi.find() is None else openapi.OpenApi.load()
+    async with demo(tmp_path, free_port) as running:
+        await running.anna.slash(pocket.BOARD_GAMES, "games")
+        made = await pocket.Control(running.line).requests()
+        assert {entry["method"] for entry in made} >= {"GET", "PUT", "POST"}
+        assert problems([Entry(**entry) for entry in made], description) == []
+
+
+@pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="only Linux lists its sockets there")
+async def test_it_listens_on_this_machine_only(tmp_path: Path, free_port: int) -> None:
+    async with demo(tmp_path, free_port) as running:
+        listed = await asyncio.to_thread(Path("/proc/net/tcp").read_text)
+        sockets = [(line.split()[1], line.split()[3]) for line in listed.splitlines()[1:]]
+        local = [
+            name for name, state in sockets if state == LISTENING and name.endswith(f":{running.port:04X}")
+        ]
+        assert local == [f"{LOOPBACK}:{running.port:04X}"]
+
+
+async def test_a_taken_port_leads_to_the_next(tmp_path: Path, free_port: int) -> None:
+    server = await asyncio.start_server(lambda *_: None, "127.0.0.1", free_port)
+    async with server, demo(tmp_path, free_port) as running:
+        assert running.port > free_port

@@ -1,0 +1,86 @@
+"""Somebody's browser window with the playground's page, used as a person uses it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from playwright.async_api import Browser, Locator, Page, expect
+
+from tests.end_to_end.people import Person
+from tests.playground.page_stage import listen
+
+PATIENCE = 20_000
+SEEN = "image => image.complete && image.naturalWidth"
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A window in which somebody is logged in. `troubles` is what the page complained of."""
+
+    page: Page
+    troubles: list[str]
+
+    async def types(self, text: str) -> None:
+        """Type a line into the composer and send it."""
+        composer = self.page.get_by_test_id("composer")
+        await composer.click()
+        await self.page.keyboard.type(text)
+        await self.page.keyboard.press("Enter")
+        await expect(composer).to_have_value("")
+
+    async def message(self, words: str) -> Locator:
+        """Wait for the newest message that says something, and scroll to it."""
+        found = self.page.get_by_test_id("message").filter(has_text=words).last
+        await expect(found).to_be_visible()
+        await found.scroll_into_view_if_needed()
+        return found
+
+    def having_button(self, label: str) -> Locator:
+        """Return the messages with a button."""
+        button = self.page.get_by_role("button", name=label, exact=True)
+        return self.page.get_by_test_id("message").filter(has=button)
+
+    async def clicks(self, message: Locator, button: str) -> None:
+        """Click a button of a message."""
+        await message.get_by_role("button", name=button, exact=True).click()
+
+    async def chooses(self, message: Locator, point: str) -> None:
+        """Choose a point in the menu of a panel that offers it."""
+        menus = message.get_by_test_id("component-select")
+        for index in range(await menus.count()):
+            await menus.nth(index).click()
+            offered = self.page.get_by_test_id("select-option").filter(
+                has=self.page.get_by_text(point, exact=True)
+            )
+            if await offered.count():
+                await offered.first.click()
+                return
+            await self.page.keyboard.press("Escape")
+        raise AssertionError(f"no menu offers {point}")
+
+    async def opens(self, thread: str) -> None:
+        """Go to a thread by the list of channels."""
+        await self.page.locator(f"[data-testid=thread][data-channel-id='{thread}']").click()
+        await expect(self.page.get_by_test_id("messages")).to_have_attribute("aria-busy", "false")
+
+    async def sees_picture(self, message: Locator) -> str:
+        """Check that a message's picture is really there; return its alt text."""
+        picture = message.get_by_test_id("gallery").locator("img").first
+        await expect(picture).to_be_visible()
+        await expect(picture).to_have_js_property("complete", value=True)
+        assert await picture.evaluate(SEEN) == 800
+        return await picture.get_attribute("alt") or ""
+
+
+async def open_window(
+    browser: Browser, url: str, person: Person, channel: str, *, size: Sequence[int] = (1280, 860)
+) -> Window:
+    """Open the page as somebody, with a channel in sight."""
+    context = await browser.new_context(viewport={"width": size[0], "height": size[1]})
+    page = await context.new_page()
+    page.set_default_timeout(PATIENCE)
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("console", lambda message: listen(troubles, message))
+    await page.goto(f"{url}/#as={person.id}&channel={channel}")
+    await page.locator("[data-testid=messages][aria-busy=false]").wait_for()
+    return Window(page, troubles)
