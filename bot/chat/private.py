@@ -32,7 +32,7 @@ async def board_page(
     if in_words:
         return layouts.page(layouts.text(f"{title}\n{house.gallery.words(state, t, view)}\n{status}")), []
     drawn = await house.picture(state, t, view)
-    blocks = [layouts.text(title), layouts.picture(drawn.words), layouts.text(status)]
+    blocks = [layouts.text(title), *_pictured(match.key, drawn, t), layouts.text(status)]
     row = [layouts.button(t("button.more"), ids.write("more", match.id))]
     if outcome is None and match.mover == person:
         row.insert(
@@ -65,7 +65,8 @@ async def guide_page(house: House, position: Position, seat: int, step: guide.St
     )
     drawn = await house.picture(state, t, view)
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
-    blocks = [layouts.text(f"{title}\n{_question(match.key, step, choice, t)}"), layouts.picture(drawn.words)]
+    question = _question(match.key, step, choice, t)
+    blocks = [layouts.text(f"{title}\n{question}"), *_pictured(match.key, drawn, t)]
     blocks += _menus(match, step, choice, t)
     row = [
         layouts.button(
@@ -100,7 +101,7 @@ async def preview_page(
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
     return layouts.page(
         layouts.text(f"{title}\n{said}\n{t('panel.confirm')}"),
-        layouts.picture(drawn.words),
+        *_pictured(match.key, drawn, t),
         layouts.buttons(confirm, back),
     ), [drawn]
 
@@ -158,6 +159,14 @@ async def rules_page(house: House, key: str, t: Language) -> Page:
         layouts.text(t(f"{key}.rules")),
         layouts.text("\n".join([t(f"{key}.rules.variants"), *variants])),
     ), [drawn]
+
+
+def _pictured(key: str, drawn: Picture, t: Language) -> list[layouts.Block]:
+    """Return a picture; where it turns the board round for its reader, the words that say so as well."""
+    turned = f"{key}.words.mirrored"
+    if turned in t and t(turned) in drawn.words:
+        return [layouts.picture(drawn.words), layouts.text(f"-# {t(turned)}")]
+    return [layouts.picture(drawn.words)]
 
 
 def _menus(match: Match, step: guide.Step, choice: guide.Choice, t: Language) -> list[layouts.Block]:

@@ -101,10 +101,16 @@ async def test_the_board_as_each_sees_it(table: Table) -> None:
     assert (await picture_of(table.line, own.message)).width == 800
     ((_, own_words),) = own.message.pictures
     assert "mirrored" in own_words
+    assert "mirrored" in own.text, "who sees the picture reads it too"
     assert "mirrored" not in public_words
     assert list(own.message.buttons) == ["Move", "More"]
     waiting = await table.anna.slash(match.home, "board")
     assert list(waiting.message.buttons) == ["More"]
+    assert "mirrored" not in waiting.text
+    panel = await table.ben.slash(match.home, "move")
+    assert "mirrored" in panel.text
+    chosen = await table.ben.choose(panel.message, "pf6")
+    assert "mirrored" in chosen.text
     words = await table.anna.slash(match.home, "board", text=True)
     assert not words.message.pictures
     assert "1 red ball: b3." in words.text
