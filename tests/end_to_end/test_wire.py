@@ -1,0 +1,88 @@
+"""The checks that every request of the bot goes through can fail."""
+
+from typing import Any
+
+import pytest
+
+from playground.journal import Entry
+from tests import openapi
+from tests.end_to_end.wire import COMPONENTS_V2, problems
+
+ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
+
+
+def post(status: int | None = 200, path: str = "/channels/1/messages", **body: Any) -> Entry:
+    message = {"flags": COMPONENTS_V2, "allowed_mentions": {"parse": []}} | body
+    return Entry(1, "POST", path, {}, True, "application/json", message, (), status, {})
+
+
+def row(*parts: Any) -> list[Any]:
+    return [{"type": ROW, "components": list(parts)}]
+
+
+def button(custom_id: str = "a", label: str = "A") -> dict[str, Any]:
+    return {"type": BUTTON, "style": 1, "custom_id": custom_id, "label": label}
+
+
+def menu(*values: str, label: str = "A") -> dict[str, Any]:
+    options = [{"label": label, "value": value} for value in values]
+    return {"type": SELECT, "custom_id": "s", "options": options}
+
+
+def text(content: str) -> dict[str, Any]:
+    return {"type": TEXT, "content": content}
+
+
+def picture(url: str = "attachment://board.png", words: str = "A board.") -> dict[str, Any]:
+    return {"type": GALLERY, "items": [{"media": {"url": url}, "description": words}]}
+
+
+def test_a_good_message_passes() -> None:
+    assert problems([post(components=[text("Hello"), picture(), *row(button())])], None) == []
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"flags": 0, "components": [text("x")]},
+        {"content": "x"},
+        {"components": [text("x")] * 41},
+        {"components": [text("x" * 2001)] * 2},
+        {"components": [text(" ")]},
+        {"components": row(button("a"), button("a"))},
+        {"components": row(button("a" * 101))},
+        {"components": row(button(label="x" * 39))},
+        {"components": row(button(label=""))},
+        {"components": row(menu())},
+        {"components": row(menu(*map(str, range(26))))},
+        {"components": row(menu("a", "a"))},
+        {"components": row(menu("a" * 101))},
+        {"components": row(menu("a", label="x" * 101))},
+        {"components": [picture(words="")]},
+        {"components": [picture(words="x" * 1025)]},
+        {"components": [picture(url="https://cdn.example.org/board.png")]},
+        {"allowed_mentions": {"parse": ["users"]}},
+        {"allowed_mentions": {"parse": [], "users": ["1", "2"]}},
+        {"allowed_mentions": {"parse": [], "roles": ["1"]}},
+        {"allowed_mentions": None},
+    ],
+    ids=str,
+)
+def test_a_wrong_message_is_found(wrong: dict[str, Any]) -> None:
+    assert len(problems([post(**wrong)], None)) == 1
+
+
+def test_a_refusal_is_found_unless_the_request_was_repeated_in_doubt() -> None:
+    assert len(problems([post(400)], None)) == 1
+    assert problems([post(503), post(400)], None) == []
+    assert problems([post(None), post(400)], None) == []
+    assert len(problems([post(503, path="/channels/2/messages"), post(400)], None)) == 1
+
+
+@pytest.mark.skipif(openapi.find() is None, reason="no openapi.json: set FERNPARTIE_OPENAPI")
+def test_discords_own_description_is_asked_too() -> None:
+    description = openapi.OpenApi.load()
+    good = post(components=[text("Hello"), picture(), *row(button())])
+    assert problems([good], description) == []
+    assert problems([post(components=[{"type": TEXT, "content": "x", "id": "five"}])], description) != []
+    assert problems([post(path="/channels/1/no-such-thing")], description) != []
