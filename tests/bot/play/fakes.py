@@ -1,11 +1,13 @@
 """A clock, a chance and a game for tests, and a club to try them in."""
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from itertools import count
 
+import rules
 from bot.play.club import Club
 from bot.play.model import Challenge, Limits, Match, Notice, Person, Place, Request
 from bot.play.outbox import Outbox
@@ -23,6 +25,8 @@ from rules.game import (
     check_choices,
 )
 from rules.series import Series, TieBreak
+
+GAMES: Mapping[str, Game] = rules.GAMES
 
 ANNA = Person(1001, "Anna", "de")
 BEN = Person(1002, "Ben", "en-US")
@@ -150,6 +154,17 @@ class Loaded:
     def choose(self, n: int) -> int:
         self.asked.append(n)
         return self.result % n
+
+
+class Drawn(Loaded):
+    """Chance that is random, but the same each time."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__()
+        self._random = random.Random(seed)
+
+    def choose(self, n: int) -> int:
+        return self._random.randrange(n)
 
 
 @dataclass(slots=True)

@@ -1,41 +1,179 @@
-"""Random games of every kind through the club, read back from the database."""
+"""Random games of every kind through the club, to their end, read back from the database."""
 
 import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
-import rules
-from bot.play.model import MatchStatus
-from tests.bot.play.fakes import ANNA, BEN, World
+from bot.play.model import Match, MatchStatus
+from data import Store
+from rules.capabilities import lets_retire
+from rules.game import Game, InvalidOption, State
+from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GAMES, HALL, Drawn, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
-_PLIES = 60
+_PEOPLE = (ANNA, BEN, CARA, DORA, EMIL, FINN)
+_TRIES = 6
 
 
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("key", sorted(rules.GAMES))
-async def test_a_random_game_is_the_same_after_a_restart(world: World, key: str, seed: int) -> None:
-    draw = random.Random(f"{key} {seed}")
-    game = rules.GAMES[key]
-    options = {option.key: draw.choice(option.values) for option in game.options if option.key != "swap"}
-    match = await world.match(key, **options)
-    people = {person.id: person for person in (ANNA, BEN)}
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What is agreed before a game, and the seed of everything random in it."""
+
+    key: str
+    options: Mapping[str, str]
+    players: int
+    seed: str
+
+    def __str__(self) -> str:
+        return " ".join((self.key, str(self.players), *self.options.values()))
+
+
+def _deals(game: Game) -> Iterator[Deal]:
+    """Return deals in which every value of every option and every number of players comes at least once."""
+    draw = random.Random(game.key)
+    missing = {(option.key, value) for option in game.options for value in option.values}
+    missing |= {("players", str(number)) for number in game.seats}
+    while missing:
+        options = {option.key: draw.choice(option.values) for option in game.options}
+        players = draw.choice(game.seats)
+        new = missing & {*options.items(), ("players", str(players))}
+        if new and _can_be_played(game, options, players):
+            missing -= new
+            yield Deal(game.key, options, players, _shortest(game, options, players))
+
+
+def _can_be_played(game: Game, options: Mapping[str, str], players: int) -> bool:
+    try:
+        game.new(options, players=players)
+    except InvalidOption:
+        return False
+    return True
+
+
+def _shortest(game: Game, options: Mapping[str, str], players: int) -> str:
+    """Return the seed, of a few, with which a game without dice is over first."""
+    return min(
+        (f"{game.key} {number}" for number in range(_TRIES)),
+        key=lambda seed: _length(game.new(options, players=players), seed),
+    )
+
+
+def _length(state: State, seed: str) -> int:
+    draw, plies = random.Random(seed), 0
+    while state.outcome is None:
+        chances = [move for move, _ in state.chances()]
+        state = state.play(draw.choice(chances or state.legal_moves()))
+        plies += 1
+    return plies
+
+
+_ALL = [deal for game in GAMES.values() for deal in _deals(game)]
+
+
+async def _begin(world: World, deal: Deal) -> Match:
+    lobby = await world.club.challenge(
+        world.by(ANNA), deal.key, deal.options, None, "random", HALL, players=deal.players
+    )
+    for person in _PEOPLE[1 : deal.players]:
+        lobby = await world.club.accept(world.by(person), lobby.id)
+    if lobby.game is None:
+        lobby = await world.club.start(world.by(ANNA), lobby.id)
+    assert lobby.game is not None
+    return await world.club.match(lobby.game)
+
+
+async def _play(world: World, match: Match, seed: str, *, leaving: int | None = None) -> Mapping[int, State]:
+    """Play to the end; return the states in which people saw it, by plies.
+
+    At ply `leaving`, or as soon as possible then, the one to move leaves instead of moving.
+    """
+    draw = random.Random(seed)
+    people = {person.id: person for person in _PEOPLE}
     state = (await world.club.position(match.id)).state
-    states = [state]
-    while state.outcome is None and len(states) <= _PLIES:
-        assert state.turn is not None
-        player = people[match.players[state.turn]]
-        move = draw.choice(state.legal_moves())
-        turn = await world.club.take_turn(world.by(player), match.id, move.text, len(states) - 1)
-        state = turn.state
-        states.append(state)
-    fresh = world.another_club()
-    position = await fresh.position(match.id)
-    assert position.state == state
-    assert position.state.legal_moves() == state.legal_moves()
-    assert (position.match.plies, position.match.turn) == (len(states) - 1, state.turn)
-    assert (position.match.status is MatchStatus.FINISHED) == (state.outcome is not None)
-    assert position.match.outcome == state.outcome
-    for ply in (0, len(states) // 2, len(states) - 1):
-        assert (await world.another_club().position(match.id, ply)).state == states[ply]
+    states = {match.plies: state}
+    while match.status is MatchStatus.RUNNING:
+        assert match.mover is not None
+        request = world.by(people[match.mover])
+        if leaving is not None and match.plies >= leaving:
+            leaving = None
+            match = await world.club.resign(request, match.id)
+            state = (await world.club.position(match.id)).state
+        else:
+            move = draw.choice(state.legal_moves())
+            turn = await world.club.take_turn(request, match.id, move.text, match.plies)
+            match, state = turn.match, turn.state
+        states[match.plies] = state
+    return states
+
+
+async def _check_again(world: World, match_id: int, states: Mapping[int, State]) -> None:
+    """Compare what another club reads from the database, at once or ply by ply."""
+    last = max(states)
+    now = await world.another_club().position(match_id)
+    assert now.state == states[last]
+    assert (now.match.status, now.match.plies) == (MatchStatus.FINISHED, last)
+    assert now.match.outcome == now.state.outcome == states[last].outcome
+    log = await world.another_club().plies(match_id, 0, last)
+    assert [ply.number for ply in log] == list(range(1, last + 1))
+    for ply in log:
+        assert (ply.number in states) == (ply.state.turn is not None or ply.number == last)
+        if ply.number in states:
+            assert ply.state == states[ply.number]
+            assert ply.state.position == states[ply.number].position
+    middle = sorted(states)[len(states) // 2]
+    state = (await world.another_club().position(match_id, middle)).state
+    assert state == states[middle]
+    assert state.legal_moves() == states[middle].legal_moves()
+
+
+async def _whole(store: Store, deal: Deal) -> None:
+    world = World(store, GAMES, chance=Drawn(deal.seed))
+    match = await _begin(world, deal)
+    assert len(match.players) == deal.players
+    assert dict(match.options) == dict(deal.options)
+    states = await _play(world, match, deal.seed)
+    await _check_again(world, match.id, states)
+    if match.commitment is not None:
+        assert (await world.another_club().verify(match.id)).correct
+
+
+def test_every_option_and_number_is_among_them() -> None:
+    played = {(deal.key, option) for deal in _ALL for option in deal.options.items()}
+    declared = {
+        (game.key, (option.key, value))
+        for game in GAMES.values()
+        for option in game.options
+        for value in option.values
+    }
+    assert played == declared
+    assert {deal.key for deal in _ALL} == set(GAMES)
+    assert {deal.players for deal in _ALL} == {2, 3, 4, 5, 6}
+
+
+@pytest.mark.parametrize("deal", _ALL, ids=str)
+async def test_a_game_is_the_same_after_a_restart(tmp_path: Path, deal: Deal) -> None:
+    store = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+    await _whole(store, deal)
+    await store.close()
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+async def test_each_game_is_the_same_in_each_database(store: Store, key: str) -> None:
+    await _whole(store, next(deal for deal in _ALL if deal.key == key and deal.players in {2, 6}))
+
+
+@pytest.mark.parametrize("leaving", [1, 9, 40])
+async def test_a_game_that_someone_left_is_the_same_after_a_restart(store: Store, leaving: int) -> None:
+    (game,) = (game for game in GAMES.values() if lets_retire(game.new(players=max(game.seats))))
+    deal = Deal(game.key, {}, 4, f"leaving {leaving}")
+    world = World(store, GAMES, chance=Drawn(deal.seed))
+    match = await _begin(world, deal)
+    states = await _play(world, match, deal.seed, leaving=leaving)
+    await _check_again(world, match.id, states)
+    over = await world.club.match(match.id)
+    assert len(over.retired) == 1
+    assert (await world.club.verify(match.id)).correct
