@@ -9,7 +9,8 @@ back, and its deadline as the next row.
 
 **No game is endless.** A clock stands still only on days of vacation, which are paid for: each of at most
 `LONGEST_DAY`, at most a budget of them a year. Gifts of time are limited to `MOST_GIVEN` days per seat and
-game. So every turn ends within `longest_turn`, whatever people do; and the rules end a game that is played on.
+game. So every turn ends within `longest_turn`, whatever people do; and the rules end a game that is played
+on.
 """
 
 import re
@@ -50,9 +51,9 @@ _ZERO: Final = timedelta()
 class ClockChoice:
     """A bank of days to begin with, the days each ply adds, and the most the bank then holds.
 
-    Without a bank there is no clock. Days per move are a bank that each ply fills again. `soft` time that is up
-    loses nothing by itself: an opponent may claim it. `str` gives the text `read_clock` reads. Raises Refusal
-    "clock-bank" for a bank that is no bank.
+    Without a bank there is no clock. Days per move are a bank that each ply fills again. `soft` time that
+    is up loses nothing by itself: an opponent may claim it. `str` gives the text `read_clock` reads. Raises
+    Refusal "clock-bank" for a bank that is no bank.
     """
 
     bank: int = 0
@@ -116,9 +117,10 @@ def read_clock(text: str) -> ClockChoice:
 class Verdict(StrEnum):
     """What time says about a running game.
 
-    `in-time`: go on. `loses`: the seat to act has lost. `leaves`: it leaves a game of more than two, which goes
-    on. `claimable`: soft time is up; an opponent may claim it (what then happens is `GameClock.penalty`), give
-    more time, or wait. `aborted`: nobody has played within the first period; the game ends without a result.
+    `in-time`: go on. `loses`: the seat to act has lost. `leaves`: it leaves a game of more than two, which
+    goes on. `claimable`: soft time is up; an opponent may claim it (what then happens is
+    `GameClock.penalty`), give more time, or wait. `aborted`: nobody has played within the first period; the
+    game ends without a result.
     """
 
     IN_TIME = "in-time"
@@ -132,7 +134,8 @@ class Verdict(StrEnum):
 class SeatTime:
     """The time of a seat: what was `left` when its turn began, or will be when it begins.
 
-    `before` is what its latest ply had left before the increment, for a take-back; `given` the days it was given.
+    `before` is what its latest ply had left before the increment, for a take-back; `given` the days it was
+    given.
     """
 
     left: timedelta
@@ -177,7 +180,7 @@ class GameClock:
         return moment + left
 
     def after_ply(self, now: datetime, turn: int | None, pauses: Sequence[Period]) -> "GameClock":
-        """Return the clock after a ply of the seat to act; `turn` is who acts next, None when the game is over.
+        """Return the clock after a ply of the seat to act; `turn` acts next, None when the game is over.
 
         Time above the cap lapses, time that was given included. With soft time that was up the seat begins
         again with the increment alone.
@@ -190,10 +193,10 @@ class GameClock:
         return replace(self, seats=seats, turn=turn, since=_utc(now), plies=self.plies + 1)
 
     def after_take_back(self, now: datetime, turn: int, undone: Sequence[int]) -> "GameClock":
-        """Return the clock after a take-back; `turn` is who has it again, `undone` the seat of each ply undone.
+        """Return the clock after a take-back; `turn` acts again, `undone` are the seats of the plies undone.
 
-        A seat has what it had left when it played the undone ply: increments go with their plies, and the time
-        it thought stays used. The seat that was interrupted is not charged.
+        A seat has what it had left when it played the undone ply: increments go with their plies, and the
+        time used for them stays used. For the position that was reached nobody is charged.
         """
         seats = self.seats
         for seat in set(undone):
@@ -223,7 +226,9 @@ class GameClock:
         if deadline <= now and not self.choice.soft:
             raise Refusal("time-is-up")
         left = max(time.left, self._ran(now, pauses)) + days * _DAY
-        return replace(self, seats=_put(self.seats, self.turn, replace(time, left=left, given=time.given + days)))
+        return replace(
+            self, seats=_put(self.seats, self.turn, replace(time, left=left, given=time.given + days))
+        )
 
     def _ran(self, now: datetime, pauses: Sequence[Period]) -> timedelta:
         stood = (min(pause.end, now) - max(pause.start, self.since) for pause in pauses)
@@ -248,9 +253,9 @@ class Judgement:
 def judge(clock: GameClock, vacation: Vacation, allowance: Allowance, now: datetime) -> Judgement:
     """Say what time says now; `vacation` and `allowance` are those of the person whose turn it is.
 
-    Days of vacation are taken by themselves, one at a time from each deadline on, where the person wants that,
-    the budget allows it and the game has begun. However late this is asked, the answer is the one of the
-    moment the time was up.
+    Days of vacation are taken by themselves, one at a time from each deadline on, where the person wants
+    that, the budget allows it and the game has begun. However late this is asked, the answer is the one of
+    the moment the time was up.
     """
     deadline = clock.deadline(vacation.periods)
     while deadline is not None and deadline <= now and allowance.automatic and clock.plies:

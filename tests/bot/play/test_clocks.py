@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.play.clocks import (
@@ -78,6 +78,7 @@ class TestChoice:
         assert read_clock(text) == choice
         assert str(choice) == text
 
+    @settings(deadline=None)
     @given(choices)
     def test_every_choice_comes_back(self, choice: ClockChoice) -> None:
         assert read_clock(str(choice)) == choice
@@ -156,6 +157,7 @@ class TestRunning:
             clock = clock.after_ply(START, 1, ()).after_take_back(START, 0, (0,))
         assert clock.seats[0].left == left
 
+    @settings(deadline=None)
     @given(choices, steps, st.integers(0, 60 * 24))
     def test_a_later_start_and_more_pauses_never_bring_the_deadline_nearer(
         self, choice: ClockChoice, spans: list[tuple[int, int]], later: int
@@ -173,6 +175,7 @@ class TestRunning:
             assert fewer is not None
             assert fewer <= deadline
 
+    @settings(deadline=None)
     @given(choices, steps, st.integers(0, 40 * 24))
     def test_time_used_and_time_left_are_all_there_is(
         self, choice: ClockChoice, spans: list[tuple[int, int]], hours: int
@@ -230,6 +233,10 @@ class TestVerdict:
             step += HOUR
         assert vacation == judged.vacation
 
+    def test_a_day_is_taken_in_the_very_moment_time_is_up(self) -> None:
+        judged = judge(running(per_move(3)), Vacation(), AWAY, START + 3 * DAY)
+        assert (judged.verdict, judged.deadline) == (Verdict.IN_TIME, START + 4 * DAY)
+
     def test_one_day_holds_all_games_of_a_person(self) -> None:
         first, second = running(per_move(3)), replace(running(per_move(3)), since=START + HOUR)
         vacation = judge(first, Vacation(), AWAY, START + 3 * DAY + HOUR).vacation
@@ -280,6 +287,7 @@ class TestMoreTime:
         assert clock.more_time(10, 1, START, ()).seats[0].given == MOST_GIVEN
 
 
+@settings(deadline=None)
 @given(choices, st.integers(0, 90), st.integers(0, 365), st.integers(1, MOST_GIVEN), st.booleans())
 def test_no_turn_is_endless_whatever_people_do(
     choice: ClockChoice, budget: int, begun: int, gift: int, planned: bool

@@ -5,7 +5,7 @@ from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.play.model import Refusal
@@ -65,6 +65,11 @@ def test_what_overlaps_is_paid_once_and_shown_as_one() -> None:
         Period(local("2025-07-10"), local("2025-07-11")),
     )
     assert vacation.left(2025, AT_HOME) == 30 - 9
+
+
+def test_a_day_within_another_does_not_shorten_it() -> None:
+    long, short = Day(NOON, NOON + DAY, 2025), Day(NOON + DAY / 4, NOON + DAY / 2, 2025)
+    assert Vacation((long, short)).periods == (Period(NOON, NOON + DAY),)
 
 
 def test_each_year_has_its_own_budget() -> None:
@@ -160,6 +165,7 @@ def test_a_budget_has_limits(days: int) -> None:
 plans = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 12), st.integers(0, 50 * 24)), max_size=12)
 
 
+@settings(deadline=None)
 @given(zone=zones, begun=moments, steps=plans, budget=st.integers(0, 30))
 def test_no_order_of_wishes_outwits_the_budget(
     zone: ZoneInfo, begun: datetime, steps: list[tuple[int, int, int]], budget: int
