@@ -1,9 +1,9 @@
 """Reminders: when to tell someone that it is his turn, and when to say that a game has stalled.
 
-**How it is used.** Keep a `Told` beside the turn: new with each turn, changed by `tell` in the transaction that
-writes the notice. Ask `next_reminder` whenever something has changed (turn, deadline, wishes, silence, something
-told) and keep its moment as a row; when the row falls due, ask again and act if the moment has come. Reminders
-missed during an outage are told once, not one by one.
+**How it is used.** Keep a `Told` beside the turn: new with each turn, changed by `tell` in the transaction
+that writes the notice. Ask `next_reminder` whenever something has changed (turn, deadline, wishes, silence,
+something told) and keep its moment as a row; when the row falls due, ask again and act if the moment has
+come. Reminders missed during an outage are told once, not one by one.
 """
 
 import re
@@ -22,11 +22,15 @@ APART: Final = timedelta(hours=1)
 """Two messages about one turn are never closer."""
 BEFORE_QUIET: Final = timedelta(minutes=5)
 """How long before quiet hours a reminder comes that cannot wait for their end."""
+LONGEST_QUIET: Final = timedelta(hours=16)
+"""Quiet hours leave some of the day, on which someone can be told."""
 SOONEST: Final = timedelta(hours=1)
 LATEST: Final = timedelta(days=7)
-"""A reminder comes at least `SOONEST` and at most `LATEST` before a deadline; intervals have the same limits."""
+"""A reminder comes at least `SOONEST` and at most `LATEST` before a deadline; intervals have the same
+limits."""
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "quiet-hours": ("hours",),
+    "quiet-hours-long": ("limit",),
     "reminder-times": ("limit",),
 }
 """Every reason for which something is refused here, with the names of its details."""
@@ -39,7 +43,8 @@ _ONE: Final = timedelta(days=1)
 class QuietHours:
     """The local times between which someone is not disturbed: from `start` up to `end`, past midnight or not.
 
-    `str` gives the text `read_quiet_hours` reads. Raises Refusal "quiet-hours" when both are the same.
+    `str` gives the text `read_quiet_hours` reads. Raises Refusal "quiet-hours" when both are the same,
+    "quiet-hours-long" when they last longer than `LONGEST_QUIET`.
     """
 
     start: time
@@ -48,9 +53,16 @@ class QuietHours:
     def __post_init__(self) -> None:
         if self.start == self.end:
             raise Refusal("quiet-hours", hours=str(self))
+        if self._length > LONGEST_QUIET:
+            raise Refusal("quiet-hours-long", limit=str(LONGEST_QUIET // timedelta(hours=1)))
 
     def __str__(self) -> str:
         return f"{self.start:%H:%M}-{self.end:%H:%M}"
+
+    @property
+    def _length(self) -> timedelta:
+        start, end = (timedelta(hours=one.hour, minutes=one.minute) for one in (self.start, self.end))
+        return (end - start) % _ONE
 
     def around(self, moment: datetime, zone: ZoneInfo) -> tuple[datetime, datetime] | None:
         """Return the start and the end of the quiet time a moment falls into, None outside.
@@ -67,7 +79,7 @@ class QuietHours:
 
 
 def read_quiet_hours(text: str) -> QuietHours:
-    """Read `22:00-07:30`. Raises Refusal: "quiet-hours"."""
+    """Read `22:00-07:30`. Raises Refusal: "quiet-hours", "quiet-hours-long"."""
     found = _HOURS.fullmatch(text)
     if found is None:
         raise Refusal("quiet-hours", hours=text[:40])
@@ -79,9 +91,9 @@ def read_quiet_hours(text: str) -> QuietHours:
 class Wishes:
     """When a person wants to be told; `quiet` hours are local times of his `zone`.
 
-    `before` are the times before a deadline at which he is reminded; where there is no deadline he is reminded
-    at the interval `every`, None for never. Raises Refusal "reminder-times" for more than `ENOUGH` reminders,
-    or for times nearer than `SOONEST` or further than `LATEST`.
+    `before` are the times before a deadline at which he is reminded; where there is no deadline he is
+    reminded at the interval `every`, None for never. Raises Refusal "reminder-times" for more than `ENOUGH`
+    reminders, or for times nearer than `SOONEST` or further than `LATEST`.
     """
 
     zone: ZoneInfo
@@ -142,10 +154,10 @@ class Reminder:
 def next_reminder(told: Told, wishes: Wishes, deadline: datetime | None, now: datetime) -> Reminder | None:
     """Return what to tell next in a turn and when (never before `now`), None when there is nothing more.
 
-    What falls into quiet hours waits for their end. If that is not before the deadline it comes before their
-    start; when it is too late for that, a ping comes at once and a reminder not at all. Reminders never come at
-    or after the deadline. A game without one is said to have stalled, once, when the last of `ENOUGH`
-    reminders has gone unheard for another interval. Once soft time is up, ask without a deadline.
+    What falls into quiet hours waits for their end. If that is not before the deadline it comes before
+    their start; when it is too late for that, a ping comes at once and a reminder not at all. Reminders
+    never come at or after the deadline. A game without one is said to have stalled, once, when the last of
+    `ENOUGH` reminders has gone unheard for another interval. Once soft time is up, ask without a deadline.
     """
     if told.silenced or told.stalled:
         return None

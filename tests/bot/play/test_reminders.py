@@ -4,7 +4,7 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.play.model import Refusal
@@ -86,6 +86,12 @@ class TestWithoutQuietHours:
         late = deadline - 2 * HOUR
         assert told_until_quiet(told, LOUD, deadline, late) == [Reminder(late, Telling.REMINDER)]
 
+    def test_what_was_told_is_not_told_again_later(self) -> None:
+        deadline = START + 3 * DAY
+        told = Told(START).tell(Telling.PING, START).tell(Telling.REMINDER, deadline - 24 * HOUR)
+        reminder = next_reminder(told, LOUD, deadline, deadline - 20 * HOUR)
+        assert reminder == Reminder(deadline - 6 * HOUR, Telling.REMINDER)
+
     def test_after_the_deadline_nothing_is_told(self) -> None:
         told, deadline = Told(START).tell(Telling.PING, START), START + 3 * DAY
         assert next_reminder(told, LOUD, deadline, deadline) is None
@@ -146,6 +152,17 @@ class TestQuietHours:
         reminder = next_reminder(told, wishes, None, START)
         assert reminder == Reminder(at("2025-06-11T07:00:00"), Telling.REMINDER)
 
+    def test_a_start_that_comes_twice_begins_with_the_first(self) -> None:
+        hours, moment = read_quiet_hours("01:15-06:00"), datetime(2025, 11, 2, 5, 30, tzinfo=UTC)
+        found = hours.around(moment, NEW_YORK)
+        assert found == (moment - HOUR / 4, datetime(2025, 11, 2, 11, tzinfo=UTC))
+
+    def test_the_whole_day_is_not_quiet(self) -> None:
+        assert str(read_quiet_hours("16:00-08:00")) == "16:00-08:00"
+        with pytest.raises(Refusal) as refused:
+            read_quiet_hours("16:00-08:01")
+        assert (refused.value.reason, refused.value.details) == ("quiet-hours-long", {"limit": "16"})
+
     @pytest.mark.parametrize(
         ("zone", "hours", "moment", "end"),
         [
@@ -163,7 +180,9 @@ class TestQuietHours:
         assert found is not None
         assert found[1] == datetime.fromisoformat(end)
 
-    @pytest.mark.parametrize("text", ["", "22-07", "22:00-24:00", "22:00–07:00", "9:00-10:00", "22:00-22:00"])
+    @pytest.mark.parametrize(
+        "text", ["", "22-07", "22:00-24:00", "22:00--07:00", "9:00-10:00", "22:00-22:00"]
+    )
     def test_texts_that_are_no_hours_are_refused(self, text: str) -> None:
         with pytest.raises(Refusal) as refused:
             read_quiet_hours(text)
@@ -179,8 +198,13 @@ class TestQuietHours:
         assert set(refused.value.details) == set(REASONS["reminder-times"])
 
 
-minutes = st.integers(0, 24 * 60 - 1).map(lambda n: time(n // 60, n % 60))
-quiets = st.tuples(minutes, minutes).filter(lambda pair: pair[0] != pair[1]).map(lambda p: QuietHours(*p))
+def clock_at(minute: int) -> time:
+    return time(minute // 60 % 24, minute % 60)
+
+
+quiets = st.tuples(st.integers(0, 24 * 60 - 1), st.integers(1, 16 * 60)).map(
+    lambda span: QuietHours(clock_at(span[0]), clock_at(span[0] + span[1]))
+)
 zones = st.sampled_from([BERLIN, NEW_YORK, ZoneInfo("Australia/Lord_Howe"), ZoneInfo("Asia/Kathmandu")])
 # Around the days on which clocks change in Berlin and New York, and anywhere in a year.
 days = st.sampled_from(["2025-03-09", "2025-03-30", "2025-10-26", "2025-11-02"]).map(
@@ -200,6 +224,7 @@ def is_quiet(hours: QuietHours, moment: datetime, zone: ZoneInfo) -> bool:
     return wall >= hours.start or wall < hours.end
 
 
+@settings(deadline=None)
 @given(quiets, zones, moments)
 def test_quiet_hours_are_those_of_the_clock_on_the_wall(
     hours: QuietHours, zone: ZoneInfo, moment: datetime
@@ -220,6 +245,7 @@ def test_quiet_hours_are_those_of_the_clock_on_the_wall(
 ahead = st.lists(st.integers(1, 7 * 24).map(lambda n: n * HOUR), max_size=ENOUGH).map(tuple)
 
 
+@settings(deadline=None)
 @given(quiets, zones, moments, ahead, st.integers(1, 14 * 24))
 def test_nobody_is_disturbed_reminded_too_late_or_too_often(
     hours: QuietHours, zone: ZoneInfo, began: datetime, before: tuple[timedelta, ...], length: int
@@ -237,6 +263,7 @@ def test_nobody_is_disturbed_reminded_too_late_or_too_often(
     assert len(reminders) <= len(before)
 
 
+@settings(deadline=None)
 @given(quiets, zones, moments, st.integers(1, 7 * 24))
 def test_a_game_stalls_once_after_enough_reminders(
     hours: QuietHours, zone: ZoneInfo, began: datetime, every: int
