@@ -1,18 +1,19 @@
 """Offers between the players of a game: a draw, a take-back, an abort.
 
-**How it is used.** Keep an `Offers` beside the game and change it in the transaction of the log: `after_ply` for
-every ply of a player, `propose`, `accept`, `decline`, `withdraw` for what people press. Each of these gives a
-`Step`: the offers as they are then, and what has been settled, if anything, to be carried out in the same
-transaction. An offer that travels with a move is proposed right after its ply, in the same transaction.
+**How it is used.** Keep an `Offers` beside the game and change it in the transaction of the log:
+`after_ply` for every ply of a player, `propose`, `accept`, `decline`, `withdraw` for what people press.
+The latter give a `Step`: the offers as they are then, and what has been settled, if anything, to be carried
+out in the same transaction; all other offers are gone then, as they were for another position. An offer that
+travels with a move is proposed right after its ply, in the same transaction.
 
 **Take-backs.** Undone is everything from the asking player's last own ply on: that ply, all later plies of
-others, and all plies of chance. The log stands again as it did before his ply, `Settled.keep` plies long, and
-it is his turn. Dice are never rolled again: the result of chance at a ply follows from the seed of the game and
-the number of the ply alone, so when the log grows over the same numbers the same results come again. Whoever
-keeps undone plies for the record must number new plies by the standing log.
+others, and all plies of chance. The log stands again as it did before his ply, `Settled.keep` plies long,
+and it is his turn. Dice are never rolled again: the result of chance at a ply follows from the seed of the
+game and the number of the ply alone, so when the log grows over the same numbers the same results come
+again. Whoever keeps undone plies for the record must number new plies by the standing log.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -30,6 +31,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "own-offer": (),
     "offer-accepted": (),
     "nothing-to-take-back": (),
+    "someone-left-since": (),
     "too-late-to-abort": (),
     "you-left": (),
 }
@@ -45,21 +47,31 @@ class OfferKind(StrEnum):
 
 
 _OUTLIVES_OWN_PLY: Final = frozenset({OfferKind.DRAW})
+_OUTLIVES_LEAVING: Final = frozenset({OfferKind.DRAW, OfferKind.ABORT})
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedPly:
-    """A ply of the standing log: its seat (None for chance) and when it was played."""
+    """A ply of the standing log: its seat (None for chance) and when it was played.
+
+    `leaving` marks that the player on `seat` left, where the log has that as a ply.
+    """
 
     seat: int | None
     played: datetime
+    leaving: bool = False
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a player played it."""
+        return self.seat is not None and not self.leaving
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """The running game an offer is made in: who still plays, and the standing log from its first ply.
 
-    `draws` says whether the game knows draws by agreement. Plies by which someone left are not in the log.
+    `draws` says whether the game knows draws by agreement.
     """
 
     seats: frozenset[int]
@@ -69,7 +81,7 @@ class Table:
     @property
     def turns(self) -> int:
         """The number of plies players have played: offers are counted by it."""
-        return sum(ply.seat is not None for ply in self.log)
+        return sum(ply.is_played for ply in self.log)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +106,8 @@ class Made:
 class Settled:
     """What has been agreed, or needs no agreement: the draw, the abort, or the take-back.
 
-    For take-backs, `keep` is the number of plies that stand, and `undone` the seats of the players' plies that
-    do not, in the order they were played.
+    For take-backs, `keep` is the number of plies that stand, and `undone` the seats of the players' plies
+    that do not, in the order they were played.
     """
 
     kind: OfferKind
@@ -118,10 +130,10 @@ class Offers:
     def propose(self, kind: OfferKind, seat: int, table: Table, now: datetime) -> "Step":
         """Make an offer, or do at once what needs nobody's consent.
 
-        Each seat has one offer of a kind per turn. What needs no consent: an abort before one's own first ply,
-        a take-back within `FREE` of one's ply and before another player's. Raises Refusal: "you-left",
-        "no-draws", "nothing-to-take-back", "too-late-to-abort", "offer-made", "offer-waits" (the same is on
-        offer already: answer that).
+        Each seat has one offer of a kind per turn. What needs no consent: an abort before one's own first
+        ply, a take-back within `FREE` of one's ply and before another player's. Raises Refusal: "you-left",
+        "no-draws", "nothing-to-take-back", "someone-left-since" (a leaving is not undone),
+        "too-late-to-abort", "offer-made", "offer-waits" (the same is on offer already).
         """
         _check_seat(seat, table)
         _POSSIBLE[kind](seat, table)
@@ -130,7 +142,7 @@ class Offers:
             raise Refusal("offer-made")
         noted = replace(self, made=self.made | {made})
         if _ALONE[kind](seat, table, now):
-            return noted._settle(kind, seat, table)
+            return Step(replace(noted, open=()), _settlement(kind, seat, table))
         if self.find(kind) is not None:
             raise Refusal("offer-waits")
         return Step(replace(noted, open=(*self.open, Offer(kind, seat))))
@@ -144,7 +156,10 @@ class Offers:
         offer = self._of_another(kind, seat)
         if seat in offer.agreed:
             raise Refusal("offer-accepted")
-        return self._agree(replace(offer, agreed=offer.agreed | {seat}), table)
+        agreed = replace(offer, agreed=offer.agreed | {seat})
+        if _is_agreed(agreed, table):
+            return Step(replace(self, open=()), _settlement(kind, offer.seat, table))
+        return Step(replace(self, open=tuple(agreed if other is offer else other for other in self.open)))
 
     def decline(self, kind: OfferKind, seat: int, table: Table) -> "Step":
         """Refuse an offer; one who does is enough. Raises Refusal: "you-left", "no-offer", "own-offer"."""
@@ -163,18 +178,17 @@ class Offers:
         kept = (offer for offer in self.open if offer.kind in _OUTLIVES_OWN_PLY and offer.seat == seat)
         return replace(self, open=tuple(kept))
 
-    def after_leaving(self, seat: int, table: Table) -> tuple["Step", ...]:
-        """Return a step per offer after `seat` has left; `table` is without it. Use the last step's offers.
+    def after_leaving(self, seat: int, table: Table) -> "Step":
+        """Return what becomes of the offers after `seat` has left; `table` is without it.
 
-        His own offers are gone; those that only he had not accepted are settled.
+        His own offers are gone, and every take-back, as a leaving is not undone; one that only he had not
+        accepted is settled.
         """
-        stand = replace(self, open=tuple(offer for offer in self.open if offer.seat != seat))
-        steps = [Step(stand)]
-        for offer in stand.open:
-            steps.append(steps[-1].offers._agree(offer, table))
-            if steps[-1].settled is not None:
-                break
-        return tuple(steps)
+        others = tuple(offer for offer in self.open if offer.seat != seat and offer.kind in _OUTLIVES_LEAVING)
+        for offer in others:
+            if _is_agreed(offer, table):
+                return Step(replace(self, open=()), _settlement(offer.kind, offer.seat, table))
+        return Step(replace(self, open=others))
 
     def _of_another(self, kind: OfferKind, seat: int) -> Offer:
         offer = self.find(kind)
@@ -184,23 +198,8 @@ class Offers:
             raise Refusal("own-offer")
         return offer
 
-    def _agree(self, offer: Offer, table: Table) -> "Step":
-        if table.seats <= offer.agreed | {offer.seat}:
-            return self._settle(offer.kind, offer.seat, table)
-        stand = tuple(offer if other.kind is offer.kind else other for other in self.open)
-        return Step(replace(self, open=stand))
-
-    def _settle(self, kind: OfferKind, seat: int, table: Table) -> "Step":
-        settled = Settled(kind, seat)
-        if kind is OfferKind.TAKE_BACK:
-            keep = _last_own(seat, table)
-            undone = tuple(ply.seat for ply in table.log[keep:] if ply.seat is not None)
-            settled = replace(settled, keep=keep, undone=undone)
-        # Each of the three changes the position or ends the game: what else was on offer was for the old one.
-        return Step(replace(self, open=()), settled)
-
     def _without(self, offer: Offer) -> "Offers":
-        return replace(self, open=tuple(other for other in self.open if other.kind is not offer.kind))
+        return replace(self, open=tuple(other for other in self.open if other is not offer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,3 +208,75 @@ class Step:
 
     offers: Offers
     settled: Settled | None = None
+
+
+def _check_seat(seat: int, table: Table) -> None:
+    if seat not in table.seats:
+        raise Refusal("you-left")
+
+
+def _is_agreed(offer: Offer, table: Table) -> bool:
+    return table.seats <= offer.agreed | {offer.seat}
+
+
+def _settlement(kind: OfferKind, seat: int, table: Table) -> Settled:
+    if kind is not OfferKind.TAKE_BACK:
+        return Settled(kind, seat)
+    keep = _last_own(seat, table)
+    undone = tuple(ply.seat for ply in table.log[keep:] if ply.seat is not None)
+    return Settled(kind, seat, keep, undone)
+
+
+def _last_own(seat: int, table: Table) -> int | None:
+    """Return the index of the seat's last ply in the log, None when it has none."""
+    falling = (index for index in reversed(range(len(table.log))) if _is_own(table.log[index], seat))
+    return next(falling, None)
+
+
+def _is_own(ply: LoggedPly, seat: int) -> bool:
+    return ply.seat == seat and ply.is_played
+
+
+def _check_draw(_seat: int, table: Table) -> None:
+    if not table.draws:
+        raise Refusal("no-draws")
+
+
+def _check_take_back(seat: int, table: Table) -> None:
+    index = _last_own(seat, table)
+    if index is None:
+        raise Refusal("nothing-to-take-back")
+    if any(ply.leaving for ply in table.log[index:]):
+        raise Refusal("someone-left-since")
+
+
+def _check_abort(_seat: int, table: Table) -> None:
+    if all(_last_own(seat, table) is not None for seat in table.seats):
+        raise Refusal("too-late-to-abort")
+
+
+def _never(_seat: int, _table: Table, _now: datetime) -> bool:
+    return False
+
+
+def _is_free(seat: int, table: Table, now: datetime) -> bool:
+    index = _last_own(seat, table)
+    if index is None or now - table.log[index].played > FREE:
+        return False
+    return not any(ply.is_played for ply in table.log[index + 1 :])
+
+
+def _has_not_begun(seat: int, table: Table, _now: datetime) -> bool:
+    return _last_own(seat, table) is None
+
+
+_POSSIBLE: Final[Mapping[OfferKind, Callable[[int, Table], None]]] = {
+    OfferKind.DRAW: _check_draw,
+    OfferKind.TAKE_BACK: _check_take_back,
+    OfferKind.ABORT: _check_abort,
+}
+_ALONE: Final[Mapping[OfferKind, Callable[[int, Table, datetime], bool]]] = {
+    OfferKind.DRAW: _never,
+    OfferKind.TAKE_BACK: _is_free,
+    OfferKind.ABORT: _has_not_begun,
+}
