@@ -154,6 +154,16 @@ async def test_an_answer_that_is_lost_loses_nothing_else(
     await check_once(match, "a1")
 
 
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_an_answer_that_has_to_wait_comes(table: Table, when: str) -> None:
+    match = await table.begin("conhex", swap="off")
+    await table.control.fault("status", CALLBACK, "POST", status=429, retry_after=0.2, when=when)
+    moved = await table.anna.slash(match.home, "move", move="a1")
+    assert "is played" in moved.text
+    await match.board(1)
+    await check_once(match, "a1")
+
+
 async def test_an_answer_that_comes_late_loses_nothing(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.fault("delay", CALLBACK, "POST", seconds=0.4)

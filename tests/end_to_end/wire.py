@@ -39,7 +39,7 @@ def _refusals(entries: Iterable[Entry]) -> Iterator[tuple[Entry, str]]:
         code = entry.response.get("code") if isinstance(entry.response, dict) else None
         if entry.status == 400 and code != THREAD_EXISTS and (entry.method, entry.path) not in unsure:
             yield entry, f"refused as wrong: {entry.response}"
-        if entry.status is None or entry.status >= 500:
+        if entry.status is None or entry.status == 429 or entry.status >= 500:
             unsure.add((entry.method, entry.path))
 
 
