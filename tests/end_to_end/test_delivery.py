@@ -160,6 +160,11 @@ async def test_an_answer_that_has_to_wait_comes(table: Table, when: str) -> None
     await table.control.fault("status", CALLBACK, "POST", status=429, retry_after=0.2, when=when)
     moved = await table.anna.slash(match.home, "move", move="a1")
     assert "is played" in moved.text
+
+    async def tried() -> bool:
+        return tries(table, moved.id) == 2
+
+    await until(tried, "the answer to be tried again")
     await match.board(1)
     await check_once(match, "a1")
 
