@@ -1,15 +1,17 @@
 """The store: opened once, it hands out connections that read and transactions that write."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Final, Self
 
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
+from tenacity import retry, retry_if_exception, stop_after_delay, wait_random
 
 from data.challenges import Challenges
-from data.engines import DEFERRED, Engines, make_engines
+from data.engines import BUSY_SECONDS, DEFERRED, Engines, make_engines
 from data.games import Games
 from data.migration import check, migrate
 from data.notices import Notices
@@ -101,6 +103,18 @@ class Store:
                 yield Tables(connection)
 
 
+def _is_busy(error: BaseException) -> bool:
+    cause = getattr(error, "orig", None)
+    return getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
+
+
+# Of several that change this setting at once SQLite lets one, and has the others fail without waiting.
+@retry(
+    retry=retry_if_exception(_is_busy),
+    wait=wait_random(0.01, 0.1),
+    stop=stop_after_delay(BUSY_SECONDS),
+    reraise=True,
+)
 async def _keep_a_journal(engines: Engines) -> None:
     # Readers go on while someone writes. The setting stays with the file: it is made once.
     async with engines.reader.connect() as connection:
