@@ -97,7 +97,7 @@ async def board_message(
         layouts.picture(drawn.words),
     ]
     row = [
-        layouts.button(t("button.board"), identity(match.id, ply)),
+        layouts.button(t("button.board"), identity(notice, match.id)),
         layouts.button(t("button.more"), ids.write("more", match.id)),
     ]
     if _outcome(notice, position) is not None:
@@ -118,9 +118,11 @@ def series_mark(series: int) -> str:
     return ids.write("series", series)
 
 
-def identity(match_id: int, ply: int) -> str:
-    """Return the custom_id by which the board message of one ply can be found again."""
-    return ids.write("board", match_id, ply)
+def identity(notice: Notice, match_id: int) -> str:
+    """Return the custom_id by which the board message of one notice can be found again."""
+    # An end without a ply stands beside the message of the ply before it, which has the same number.
+    end = ("end",) if notice.kind is NoticeKind.END else ()
+    return ids.write("board", match_id, notice.ply or 0, *end)
 
 
 def _outcome(notice: Notice, position: Position) -> Outcome | None:

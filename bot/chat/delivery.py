@@ -196,7 +196,7 @@ class Delivery:
         stale = match.plies != notice.ply or notice.data.get("ping") is False
         # Asked of the match, not of the position: one that was resigned calls nobody any more.
         pinged = () if match.mover is None or stale else (match.mover,)
-        mark = cards.identity(match.id, notice.ply or 0)
+        mark = cards.identity(notice, match.id)
         return Post(view, drawn, pinged, mark, nonce(notice, match.created))
 
     async def _direct(self, person: int) -> int:

@@ -1,0 +1,95 @@
+"""Dice told beforehand: a secret from which the wanted rolls follow, found by trying."""
+
+import hashlib
+import hmac
+import random
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count
+
+import rules
+from tests.end_to_end.bots import BotHere
+
+HATS = rules.GAMES["catch-the-hat"]
+
+Policy = Callable[[rules.State, random.Random], rules.Move]
+
+
+def roll_of(secret: int, match: int, ply: int) -> int:
+    """Return the roll of one ply as docs/dice.md has it, computed here from the document alone."""
+    for attempt in count():
+        digest = hmac.digest(secret.to_bytes(32, "big"), f"{match}:{ply}:{attempt}".encode(), "sha256")
+        number = int(digest.hex()[:16], 16)
+        if number < 2**64 - 2**64 % 6:
+            return number % 6 + 1
+    raise AssertionError("unreachable")
+
+
+def commitment_of(secret: str) -> str:
+    """Return what is published of a secret (hexadecimal)."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def next_match(bot: BotHere) -> int:
+    """Return the number of the match that will begin next."""
+    with sqlite3.connect(f"file:{bot.database}?mode=ro", uri=True) as database:
+        (last,) = database.execute("SELECT coalesce(max(id), 0) FROM games").fetchone()
+    return int(last) + 1
+
+
+def foretell(bot: BotHere, rolls: Mapping[int, int]) -> None:
+    """Have the next match roll what is wanted, by the number of the ply."""
+    match = next_match(bot)
+    secrets = (
+        secret
+        for secret in count()
+        if all(roll_of(secret, match, ply) == roll for ply, roll in rolls.items())
+    )
+    bot.lot.falls = next(secrets)
+
+
+def shortest(bot: BotHere, options: Mapping[str, str], players: int, policy: Policy, tries: int) -> list[str]:
+    """Have the next match be the shortest one that `policy` plays in some tries; return its moves."""
+    match = next_match(bot)
+    played = {secret: play_out(secret, match, options, players, policy) for secret in range(tries)}
+    bot.lot.falls, moves = min(played.items(), key=lambda item: len(item[1]))
+    return moves
+
+
+def play_out(
+    secret: int, match: int, options: Mapping[str, str], players: int, policy: Policy, most: int = 1000
+) -> list[str]:
+    """Return the players' moves of a whole game under a secret."""
+    lot = random.Random(secret)
+    state, moves = HATS.new(options, players=players), list[str]()
+    for ply in range(1, most):
+        if state.outcome is not None:
+            break
+        if state.is_chance:
+            state = state.play(rolled(state, roll_of(secret, match, ply)))
+        else:
+            move = policy(state, lot)
+            moves.append(str(move))
+            state = state.play(move)
+    assert state.outcome is not None
+    return moves
+
+
+def rolled(state: rules.State, roll: int) -> rules.Move:
+    """Return the ply of chance for a roll."""
+    return next(move for move, _ in state.chances() if str(move) == f"roll:{roll}")
+
+
+def hunt(state: rules.State, lot: random.Random) -> rules.Move:
+    """Choose greedily: catch, come home, leave home, in this order, and else by lot."""
+    return max(state.legal_moves(), key=lambda move: _prey(state, move) + lot.random())
+
+
+def _prey(state: rules.State, move: rules.Move) -> int:
+    if move.action:
+        return int(move.action == "roll-again")
+    worth = {"capture": 10, "golden-caught": 30, "home": 15}
+    deeds: Sequence[rules.Event] = state.play(move).events
+    return sum(worth.get(deed.kind, 0) * (deed.number if deed.kind == "capture" else 1) for deed in deeds) + (
+        2 if str(move).startswith("H") else 0
+    )

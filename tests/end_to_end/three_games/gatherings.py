@@ -1,0 +1,96 @@
+"""Beginning matches: two at a card, or up to six at a lobby's card."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import rules
+from bot.locale import Language
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Table
+from tests.end_to_end.three_games.rounds import ENGLISH, Round, number_on
+
+HATS = "catch-the-hat"
+
+
+async def lay_out(table: Table, host: Person, t: Language = ENGLISH, **options: Any) -> Seen:
+    """Open a lobby for Catch the Hat and return its card."""
+    before = {message.id for message in await host.sees(table.channel)}
+    given = await host.slash(table.channel, f"challenge {HATS}", **options)
+    assert given.message.is_private
+    assert list(given.message.buttons) == [t("button.withdraw")], given.text
+    return await table.sam.finds(
+        table.channel, lambda m: m.id not in before and t("button.leave") in m.buttons, "the lobby's card"
+    )
+
+
+async def card_of(table: Table, card: Seen) -> Seen:
+    """Return a card as it stands now."""
+    return next(m for m in await table.sam.sees(table.channel) if m.id == card.id)
+
+
+async def gather(table: Table, people: Sequence[Person], t: Language = ENGLISH, **options: Any) -> Round:
+    """Have people join the lobby of the first of them, in parties by turns, and start."""
+    host, *guests = people
+    card = await lay_out(table, host, t, players=str(len(people)), **options)
+    joins = [label for label, custom_id in card.buttons.items() if custom_id.startswith("fp:join:")]
+    for number, guest in enumerate(guests, start=1):
+        given = await guest.press(card, joins[number % len(joins)])
+        assert given.callback == 7, given.text
+    return await begun(table, card, people, options, t)
+
+
+async def begun(
+    table: Table, card: Seen, people: Sequence[Person], options: Mapping[str, Any], t: Language = ENGLISH
+) -> Round:
+    """Press Start as the first of the people and follow the match that begins."""
+    await people[0].press(card, t("button.start"))
+    return await opened(table, HATS, card.id, people, options, t)
+
+
+async def face_off(
+    table: Table, key: str, t: Language = ENGLISH, *, first: Person | None = None, **options: Any
+) -> Round:
+    """Have Anna challenge Ben to a game of two and him accept; `first` has the first seat, else she."""
+    roles = rules.GAMES[key].roles(2)
+    role = roles[1 if first is table.ben else 0]
+    before = {message.id for message in await table.anna.sees(table.channel)}
+    await table.anna.slash(table.channel, f"challenge {key}", opponent=table.ben.id, role=role, **options)
+    accept = t("button.accept")
+    card = await table.sam.finds(
+        table.channel, lambda m: m.id not in before and accept in m.buttons, "the card"
+    )
+    await table.ben.press(card, accept)
+    return await opened(table, key, card.id, (table.anna, table.ben), options, t)
+
+
+async def opened(
+    table: Table,
+    key: str,
+    thread: str,
+    people: Sequence[Person],
+    options: Mapping[str, Any],
+    t: Language = ENGLISH,
+    *,
+    after: int = 0,
+) -> Round:
+    """Follow the match that has begun in a thread, the first numbered above `after`."""
+
+    def fits(message: Seen) -> bool:
+        return t("button.move") in message.buttons and number_on(message) > after
+
+    start = await table.sam.finds(thread, fits, "the first board")
+    line = next(
+        line for line in start.text.splitlines() if line.startswith(t("game.begins", players="")[:-1])
+    )
+    seats = re.findall(r"<@(\d+)>", line)
+    players = [next(one for one in people if one.id == person) for person in seats]
+    assert len(players) == len(people)
+    given = {k: v for k, v in options.items() if k in {one.key for one in rules.GAMES[key].options}}
+    state = rules.GAMES[key].new(given, players=len(players))
+    match = Round(table, key, state, players, number_on(start), start, t)
+    roles = [match.who(seat) for seat in range(len(players))]
+    assert line == t("game.begins", players=t("list.and").join(roles))
+    await match.start()
+    return match

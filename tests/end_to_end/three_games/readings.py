@@ -1,0 +1,70 @@
+"""Reading everything the bot said: no raw ids, no braces, no clauses with nothing in them."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+import rules
+from bot.locale import Language
+from playground.journal import Entry
+
+SPOKEN = frozenset({"content", "label", "placeholder", "description", "title", "name"})
+GAPS = (
+    ("a brace", re.compile(r"[{}]")),
+    ("two blanks", re.compile(r"\S  +\S")),
+    ("a blank before a sign", re.compile(r" [,.;:!?)]")),
+    ("nothing in brackets", re.compile(r"\(\s*\)|“”|„“|\*\*\s*\*\*|``")),
+    ("a list with nothing in it", re.compile(r", ,|,\.|: ?,|^, |, *$", re.MULTILINE)),
+    ("a clause with nothing in it", re.compile(r"\N{EN DASH} *$|: $|: \.|^[.,;]", re.MULTILINE)),
+    ("nobody", re.compile(r"\bNone\b|<@>|<@\?>")),
+)
+ENGLISH = re.compile(r"\b(the|your|you|with|turn|wins|catches|rolls|attacked|and|must)\b", re.IGNORECASE)
+GERMAN = re.compile(r"\b(und|der|ist|dein|deine|du|Zug|fängt|würfelt|Partei|gewinnt|wird)\b")
+FOREIGN = {"en": GERMAN, "de": ENGLISH}
+TYPED = re.compile(r"`[^`]*`|/[a-z-]+|roll-again|\bclaim\b")
+"""What stands in texts of any language as it is typed."""
+
+
+def spoken(entries: Iterable[Entry]) -> Iterator[tuple[Entry, str]]:
+    """Yield every text people read in the requests, but not the commands as they are registered."""
+    for entry in entries:
+        if not entry.path.endswith("/commands"):
+            yield from ((entry, text) for text in _texts(entry.json))
+
+
+def faults(entries: Iterable[Entry], languages: Iterable[Language], *, only: str | None = None) -> list[str]:
+    """Return what reads badly, a line each; with `only`, words of the other language too."""
+    ids = {text_id for language in languages for text_id in language if "." in text_id} | _ids_of_rules()
+    raw = re.compile(
+        r"(?<![\w./-])(" + "|".join(map(re.escape, sorted(ids, key=len, reverse=True))) + r")(?![\w-])"
+    )
+    found = []
+    for entry, text in spoken(entries):
+        untyped = TYPED.sub("…", text)
+        complaints = [what for what, pattern in GAPS if pattern.search(text)]
+        complaints += [f"the id {shown}" for shown in raw.findall(untyped)]
+        if only is not None:
+            complaints += [f"the foreign word {word}" for word in set(FOREIGN[only].findall(untyped))]
+        found += [f"{what} in {entry.method} {entry.path}: {text!r}" for what in complaints]
+    return found
+
+
+def _texts(value: object, key: str = "") -> Iterator[str]:
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _texts(inner, name)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner, key)
+    elif isinstance(value, str) and key in SPOKEN:
+        yield value
+
+
+def _ids_of_rules() -> set[str]:
+    """Return the values of options, which have names for people; only those no word could be."""
+    return {
+        value
+        for game in rules.GAMES.values()
+        for option in game.options
+        for value in option.values
+        if "-" in value
+    }

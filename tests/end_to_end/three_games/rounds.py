@@ -1,0 +1,223 @@
+"""A match of any number of people, followed from outside: its state is rebuilt from what is posted."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import rules
+from bot.locale import Language, Texts
+from playground.messages import Message
+from rules.capabilities import retire
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Answer, Seen, parts
+from tests.end_to_end.tables import Table
+from tests.end_to_end.three_games.fate import rolled
+from tests.end_to_end.waiting import until
+
+ENGLISH, GERMAN = (Texts.load().language(code) for code in ("en", "de"))
+
+
+@dataclass(slots=True)
+class Round:
+    """A match as those at the table see it. `board` is the newest public message, after `ply` plies.
+
+    `called` is everyone who must have been pinged so far, in order; `rolls` is every roll told, by its ply.
+    """
+
+    table: Table
+    key: str
+    state: rules.State
+    players: Sequence[Person]
+    number: int
+    board: Seen
+    t: Language = ENGLISH
+    ply: int = 0
+    called: list[str] = field(default_factory=list)
+    rolls: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def home(self) -> str:
+        return self.board.channel
+
+    @property
+    def mover(self) -> Person:
+        assert self.state.turn is not None
+        return self.players[self.state.turn]
+
+    @property
+    def witness(self) -> Person:
+        return self.table.sam
+
+    def role(self, seat: int) -> str:
+        roles = self.state.game.roles(self.state.players)
+        return self.t(f"{self.key}.role.{roles[seat]}")
+
+    def who(self, seat: int) -> str:
+        return self.t("game.player", player=self.players[seat].mention, role=self.role(seat))
+
+    def button(self, name: str) -> str:
+        """Return the label of a button in the language of this match."""
+        text_id = f"{self.key}.action.{name}"
+        return self.t(text_id if text_id in self.t else f"button.{name}")
+
+    async def type(self, move: str) -> Seen:
+        """Have the one whose turn it is type a move; return the checked board that tells of it."""
+        given = await self.mover.slash(self.home, "move", move=move)
+        assert given.message.is_private
+        return await self.follow(move)
+
+    async def press(self, move: str) -> Seen:
+        """Have the one whose turn it is play a move by buttons and menus alone."""
+        await self.walk(move)
+        return await self.follow(move)
+
+    async def walk(self, move: str) -> Answer:
+        """Go through the panel to a move and confirm it; return the answer to that."""
+        panel = await self.prepare(move)
+        answer = await self.mover.press(panel, self.button("confirm"))
+        assert answer.callback == 7, "the panel goes on in the same message"
+        return answer
+
+    async def prepare(self, text: str) -> Seen:
+        """Go through the panel to the preview of a move."""
+        move, mover = self.state.parse(text), self.mover
+        panel = (await mover.press(self.board, self.button("move"))).message
+        assert panel.is_private
+        if move.action and self.button(move.action) in panel.buttons:
+            panel = (await mover.press(panel, self.button(move.action))).message
+        for point in move.path:
+            if self.button("confirm") in panel.buttons:
+                break
+            panel = (await mover.choose(panel, f"p{point}")).message
+        if self.button("confirm") not in panel.buttons:
+            panel = (await mover.choose(panel, f"m{move}")).message
+        assert list(panel.buttons) == [self.button("confirm"), self.button("back")]
+        assert panel.pictures
+        return panel
+
+    async def follow(self, move: str) -> Seen:
+        """Wait for the board that tells of a move, check all it says, and go on from there."""
+        seat, before, first = self.state.turn, self.state, self.ply + 1
+        assert seat is not None
+        played = self.state.parse(move)
+        self.state = self.state.play(played)
+        self.ply = first
+        shown = (
+            self.t(f"{self.key}.action.{played.action}") if played.action and not played.path else str(played)
+        )
+        board = await self._board(self.t("game.ply", player=self.who(seat), move=shown))
+        await self._go_on(before, board)
+        return board
+
+    async def leave(self, seat: int) -> Seen:
+        """Have a player leave by the button of the match, and follow what comes of it."""
+        person, before = self.players[seat], self.state
+        more = (await person.press(self.board, self.button("more"))).message
+        asked = (await person.press(more, self.button("resign"))).message
+        await person.press(asked, self.button("confirm"))
+        self.state = retire(self.state, seat)
+        self.ply += 1
+        board = await self._board(self.t("catch-the-hat.event.retired"))
+        assert self.who(seat) in board.text
+        await self._go_on(before, board)
+        return board
+
+    async def over(self, winners: Sequence[int] | None = None) -> None:
+        """Check that the last board told the end, and that nobody was pinged but once for each turn."""
+        outcome = self.state.outcome
+        assert outcome is not None
+        if winners is not None:
+            assert outcome.winners == tuple(winners)
+        assert re.search("🏁|🤝", self.board.text)
+        assert all(self.players[seat].mention in self.board.text for seat in outcome.winners)
+        assert list(self.board.buttons) == [self.button("board"), self.button("more")]
+        self.check_pings()
+
+    def check_pings(self) -> None:
+        """Check who was pinged by everything posted in this match so far."""
+        assert self.pings() == self.called
+
+    def pings(self) -> list[str]:
+        """Return whom this match's boards have pinged so far, in order."""
+        mark = f"fp:board:{self.number}:"
+        return [
+            person
+            for message in self.table.posted
+            if message.channel_id == self.home and any(i.startswith(mark) for i in ids_on(message))
+            for person in message.mentions
+        ]
+
+    async def start(self) -> None:
+        """Follow the rolls that came before the first turn, as the first board tells them."""
+        before = self.state
+        self._roll(self.board)
+        await self._check_turn(before, self.board)
+
+    async def _board(self, words: str) -> Seen:
+        """Wait for the newest board of this match, which must say some words."""
+        last = self.board
+
+        marks = [f"fp:board:{self.number}:{ply}" for ply in (self.ply, self.ply + 1)]
+
+        async def look() -> Seen | None:
+            fitting = [
+                message
+                for message in await self._newest()
+                if message.id != last.id and words in message.text and any(map(message.marks, marks))
+            ]
+            return fitting[-1] if fitting else None
+
+        return await until(look, f"the board after {self.ply}: {words}")
+
+    async def _newest(self) -> list[Seen]:
+        """Return the last few messages where the match lives; long matches have hundreds."""
+        return [Seen(raw) for raw in await self.witness.client.messages(self.home, limit=8)]
+
+    async def _go_on(self, before: rules.State, board: Seen) -> None:
+        old, self.board = self.board, board
+        self._roll(board)
+        assert board.marks(f"fp:board:{self.number}:{self.ply}"), "the plies are numbered without a gap"
+        await self._check_turn(before, board)
+
+        async def stripped() -> bool:
+            return any(m.id == old.id and not m.buttons for m in await self._newest())
+
+        await until(stripped, "the old board to lose its buttons")
+
+    def _roll(self, board: Seen) -> None:
+        """Play the roll a board tells of, said of the player who rolls."""
+        if not self.state.is_chance:
+            return
+        said = self.t("catch-the-hat.event.roll", number=0).replace("0", "([1-6])")
+        (roll,) = re.findall(said, board.text)
+        self.state = self.state.play(rolled(self.state, int(roll)))
+        self.ply += 1
+        self.rolls[self.ply] = int(roll)
+        assert self.state.turn is not None
+        deed = said.replace("([1-6])", roll)
+        assert self.t("game.happens", player=self.who(self.state.turn), deeds=deed) in board.text
+
+    async def _check_turn(self, before: rules.State, board: Seen) -> None:
+        seat = self.state.turn
+        ((_, words),) = board.pictures
+        assert words.strip()
+        if seat is None:
+            assert self.button("move") not in board.buttons
+            return
+        assert self.t("game.next", player=self.players[seat].mention, role=self.role(seat)) in board.text
+        buttons = [self.button(name) for name in ("move", "board", "more")]
+        assert list(board.buttons) == buttons
+        if seat != before.turn:
+            self.called.append(self.players[seat].id)
+            assert board.pinged == [self.players[seat].id]
+
+
+def ids_on(message: Message) -> list[str]:
+    """Return the custom_ids of a message as it was posted."""
+    return [part["custom_id"] for part in parts(message.components) if "custom_id" in part]
+
+
+def number_on(board: Seen) -> int:
+    """Return the number of the match a board belongs to."""
+    mark = next(i for i in board.buttons.values() if i.startswith("fp:board:"))
+    return int(mark.split(":")[2])
