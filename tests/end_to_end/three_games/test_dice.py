@@ -1,0 +1,108 @@
+"""Dice that can be checked: announced first, told last, verified by anyone, and a six rolls again."""
+
+import pytest
+
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.people import Person
+from tests.end_to_end.tables import Table
+from tests.end_to_end.three_games.fate import foretell
+from tests.end_to_end.three_games.gatherings import face_off, gather
+from tests.end_to_end.three_games.honesty import announced, check_honest
+from tests.end_to_end.waiting import until
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+UPDATE = 7
+
+
+async def test_a_six_rolls_again_in_the_same_panel(table: Table, bot: BotHere) -> None:
+    foretell(bot, {1: 6, 4: 6, 7: 2, 9: 3})
+    match = await gather(table, [table.anna, table.ben])
+    mover = match.mover
+    opened = (await mover.press(match.board, "Move")).message
+    panel = opened
+    for ply, move in enumerate(("H0-R5", "roll-again", "R5-R11", "roll-again"), start=2):
+        played = match.state.parse(move)
+        for value in [f"p{point}" for point in played.path]:
+            panel = (await mover.choose(panel, value)).message
+        if played.action:
+            assert list(panel.buttons) == ["Roll again", "Stop here"]
+            panel = (await mover.press(panel, "Roll again")).message
+        assert list(panel.buttons) == ["Confirm", "Back"], ply
+        answer = await mover.press(panel, "Confirm")
+        assert answer.callback == UPDATE
+        panel = answer.message
+        await match.follow(move)
+    assert panel.id == opened.id, "all in one panel"
+    assert match.rolls == {1: 6, 4: 6, 7: 2}
+    assert "2" in panel.pictures[0][1]
+    assert match.called == [mover.id], "no second ping while the turn stays"
+    await match.press("H0-R1")
+    assert match.rolls[9] == 3
+    match.check_pings()
+
+
+async def test_who_stops_after_a_six_passes_the_turn_on(table: Table, bot: BotHere) -> None:
+    foretell(bot, {1: 6, 4: 5})
+    match = await gather(table, [table.anna, table.ben])
+    first = match.mover
+    await match.type("H0-R5")
+    assert match.mover == first
+    refused = await first.slash(match.home, "move", move="R5-R8")
+    assert refused.text == "After a 6, choose first: roll-again or stop."
+    offered = await first.complete(match.home, "move", "move", "")
+    assert [choice["value"] for choice in offered] == ["roll-again", "stop"]
+    await match.press("stop")
+    assert match.mover != first
+    match.check_pings()
+
+
+async def test_who_cannot_move_passes(table: Table, bot: BotHere) -> None:
+    """Full benches around a home are rare; a roll is given up by hand only where nothing is legal."""
+    foretell(bot, {1: 4})
+    match = await gather(table, [table.anna, table.ben])
+    refused = await match.mover.slash(match.home, "move", move="pass")
+    assert refused.text == "You can move, so you must. Choose one of your hats."
+
+
+async def test_verify_is_refused_while_the_match_goes_on(table: Table, bot: BotHere) -> None:
+    bot.lot.falls = 2**200 + 7
+    match = await gather(table, [table.anna, table.ben])
+    start = match.board.text
+    assert len(announced(match, start)) == 64
+    for person in (table.anna, table.sam):
+        refused = await person.slash(match.home, "dice verify")
+        assert refused.message.is_private
+        assert refused.text == "The seed stays secret while the game goes on. Ask again when it is over."
+
+
+async def test_a_resignation_tells_the_secret(table: Table, bot: BotHere) -> None:
+    bot.lot.falls = 2**222 + 13
+    match = await gather(table, [table.anna, table.ben])
+    start = match.board.text
+    await match.type(str(match.state.legal_moves()[0]))
+    asked = (await match.players[0].slash(match.home, "resign")).message
+    await match.players[0].press(asked, "Confirm")
+    match.board = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
+    assert f"{match.who(0)} resigns. {match.players[1].mention} wins." in match.board.text
+    await check_honest(match, start)
+
+
+async def test_games_without_dice(table: Table) -> None:
+    match = await face_off(table, "fox-and-hens")
+    refused = await table.anna.slash(match.home, "dice verify")
+    assert refused.text == "No dice were used in this game."
+    assert "🎲" not in match.board.text
+
+
+async def test_finished_games_complete_themselves(table: Table, six: list[Person]) -> None:
+    match = await gather(table, six[:3])
+    for seat in (0, 1):
+        await match.leave(seat)
+
+    async def offered() -> list[str]:
+        choices = await match.players[2].complete(table.channel, "dice verify", "game", "")
+        return [choice["value"] for choice in choices]
+
+    await until(offered, "the match to be offered")
+    assert await offered() == [str(match.number)]

@@ -1,0 +1,60 @@
+"""Whoever leaves a match of more than two leaves it to the others."""
+
+import pytest
+
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.people import Person
+from tests.end_to_end.tables import Table
+from tests.end_to_end.three_games.gatherings import gather
+from tests.end_to_end.three_games.honesty import check_honest
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+async def test_the_game_goes_on_without_him(table: Table, six: list[Person], bot: BotHere) -> None:
+    bot.lot.falls = 2**100 + 3
+    match = await gather(table, six)
+    await match.type(str(match.state.legal_moves()[0]))
+    while match.state.turn == 0:
+        await match.type("stop")
+    mover, called = match.state.turn, list(match.called)
+    absent = match.players[4]
+    await match.leave(4)
+    assert match.state.turn == mover
+    assert match.called == called, "the one whose turn it is does not hear of it twice"
+    for refused in (
+        await absent.press(match.board, "Move"),
+        await absent.slash(match.home, "move", move="H4-R24"),
+        await absent.slash(match.home, "resign"),
+    ):
+        assert refused.message.is_private
+        assert refused.text == "You have left this game."
+    listed = await absent.slash(table.channel, "games")
+    assert listed.text.startswith("You have no running games")
+
+
+async def test_on_his_own_turn_the_next_one_rolls(table: Table, six: list[Person], bot: BotHere) -> None:
+    bot.lot.falls = 2**100 + 4
+    match = await gather(table, six)
+    await match.leave(0)
+    assert match.state.turn == 1
+    await match.leave(2)
+    await match.type(str(match.state.legal_moves()[0]))
+    while match.state.turn == 1:
+        await match.type("stop")
+    assert match.state.turn == 3, "the turn of the one who left is skipped"
+    match.check_pings()
+
+
+async def test_the_last_but_one_ends_it(table: Table, six: list[Person], bot: BotHere) -> None:
+    bot.lot.falls = 2**100 + 5
+    match = await gather(table, six)
+    start = match.board.text
+    for seat in (5, 0, 3, 1):
+        await match.leave(seat)
+        assert "🏁" not in match.board.text
+    await match.leave(4)
+    await match.over(winners=[2])
+    await check_honest(match, start)
+    over = await match.players[2].slash(match.home, "move", move="H2-R26")
+    assert over.text == "This game is over."
