@@ -1,6 +1,6 @@
 """Measure speed beside a peer or a floor: `python -m bench [PART]...`, all parts when none is named.
 
-Every module of this package with a function `run() -> None`, which prints its table, is a part.
+Every module of this package is a part; its function `run() -> None` measures and prints a table.
 """
 
 import argparse
@@ -14,7 +14,8 @@ import bench
 
 def parts() -> tuple[str, ...]:
     """Return the names of all parts."""
-    return tuple(module.name for module in pkgutil.iter_modules(bench.__path__) if module.name != "__main__")
+    modules = pkgutil.iter_modules(bench.__path__)
+    return tuple(module.name for module in modules if not module.ispkg and module.name != "__main__")
 
 
 def main(argv: Sequence[str]) -> int:

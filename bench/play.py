@@ -1,0 +1,189 @@
+"""Moves through play, each with its durable commit, beside bare aiosqlite doing the same statements.
+
+Both work on copies of one database, on the same disk, taking turns. The statements, with their values, are
+those a club was heard to make while the same moves were played on a third copy.
+"""
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+from typing import Any
+
+import aiosqlite
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
+
+from bench.stage.gauges import verdict
+from bench.stage.tables import Players, Room, random_game, room
+
+GAMES = 20
+BLOCKS = 10
+PLIES_PER_BLOCK = 4
+GOAL = 0.4
+"""Moves per second, as a multiple of bare aiosqlite."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What was executed, and whether rows come back."""
+
+    sql: str
+    values: Any
+    many: bool
+
+    @property
+    def returns(self) -> bool:
+        """Whether the statement has rows to fetch."""
+        return self.sql.startswith("SELECT") or " RETURNING " in self.sql
+
+
+Transaction = tuple[Statement, ...]
+
+
+@dataclass(slots=True)
+class Ear:
+    """Hears what engines execute."""
+
+    heard: list[Statement] = field(default_factory=list)
+
+    def take(self) -> Transaction:
+        """Return what was heard since the last time."""
+        heard, self.heard = self.heard, []
+        return tuple(heard)
+
+
+@dataclass(slots=True)
+class Speed:
+    """Seconds and milliseconds of CPU per move, block by block."""
+
+    seconds: list[float] = field(default_factory=list)
+    milliseconds: list[float] = field(default_factory=list)
+
+    async def measure(self, moves: int, work: Awaitable[None]) -> None:
+        """Wait for a block of moves."""
+        start, cpu = perf_counter(), process_time()
+        await work
+        self.seconds.append((perf_counter() - start) / moves)
+        self.milliseconds.append((process_time() - cpu) / moves * 1000)
+
+    @property
+    def per_second(self) -> float:
+        """Moves per second of the middle block."""
+        return 1 / median(self.seconds)
+
+    @property
+    def cpu(self) -> float:
+        """Milliseconds of CPU per move of the middle block."""
+        return median(self.milliseconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A ply to be played: whose match, its number, its text."""
+
+    players: Players
+    number: int
+    text: str
+
+
+def run() -> None:
+    """Measure and print the table."""
+    with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
+        asyncio.run(_measure(Path(folder)))
+
+
+async def _measure(folder: Path) -> None:
+    first = folder / "first.db"
+    async with room(first) as ready:
+        tables = [await ready.begin(number) for number in range(GAMES)]
+    copies = [Path(shutil.copy(first, folder / name)) for name in ("heard.db", "played.db", "bare.db")]
+    blocks = _blocks(tables)
+    heard = await _heard(copies[0], blocks)
+    played, bare = Speed(), Speed()
+    async with room(copies[1]) as club, _bare(copies[2]) as database:
+        for moves, transactions in zip(blocks, heard, strict=True):
+            await played.measure(len(moves), _play(club, moves))
+            await bare.measure(len(moves), _repeat(database, transactions))
+    print("\n".join(_table(played, bare, heard[0][0])))
+
+
+def _blocks(tables: Sequence[Players]) -> list[list[Move]]:
+    games = {players.match: random_game(players.match, BLOCKS * PLIES_PER_BLOCK) for players in tables}
+    return [
+        [
+            Move(players, number, games[players.match][number])
+            for number in range(block * PLIES_PER_BLOCK, (block + 1) * PLIES_PER_BLOCK)
+            for players in tables
+        ]
+        for block in range(BLOCKS)
+    ]
+
+
+async def _heard(database: Path, blocks: Sequence[Sequence[Move]]) -> list[list[Transaction]]:
+    ear = Ear()
+    async with room(database) as club:
+        heard = []
+        for moves in blocks:
+            transactions = []
+            for move in moves:
+                with _listening(ear):
+                    await club.play(move.players, move.number, move.text)
+                transactions.append(ear.take())
+            heard.append(transactions)
+    return heard
+
+
+@contextmanager
+def _listening(ear: Ear) -> Iterator[None]:
+    def hear(_c: object, _u: object, sql: str, values: Any, _x: object, many: bool) -> None:  # noqa: ANN401  # values of any driver
+        ear.heard.append(Statement(sql, values, many))
+
+    event.listen(Engine, "before_cursor_execute", hear)
+    try:
+        yield
+    finally:
+        event.remove(Engine, "before_cursor_execute", hear)
+
+
+async def _play(club: Room, moves: Sequence[Move]) -> None:
+    for move in moves:
+        await club.play(move.players, move.number, move.text)
+
+
+@asynccontextmanager
+async def _bare(path: Path) -> AsyncIterator[aiosqlite.Connection]:
+    async with aiosqlite.connect(path, isolation_level=None) as database:
+        for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            await database.execute(f"PRAGMA {setting}")
+        yield database
+
+
+async def _repeat(database: aiosqlite.Connection, transactions: Sequence[Transaction]) -> None:
+    for transaction in transactions:
+        await database.execute("BEGIN IMMEDIATE")
+        for statement in transaction:
+            if statement.many:
+                await database.executemany(statement.sql, statement.values)
+            elif statement.returns:
+                await database.execute_fetchall(statement.sql, statement.values)
+            else:
+                await database.execute(statement.sql, statement.values)
+        await database.commit()
+
+
+def _table(played: Speed, bare: Speed, transaction: Transaction) -> Iterator[str]:
+    ratio = played.per_second / bare.per_second
+    yield (
+        f"Play: a move with its durable commit ({len(transaction)} statements, WAL, synchronous=FULL), "
+        "one after the other"
+    )
+    yield f"{'':<40}{'moves/s':>10}{'CPU ms':>8}"
+    yield f"{'through play':<40}{played.per_second:>10,.0f}{played.cpu:>8.2f}"
+    yield f"{'bare aiosqlite, the same statements':<40}{bare.per_second:>10,.0f}{bare.cpu:>8.2f}"
+    yield f"{'ratio':<40}{ratio:>10.2f}          goal {GOAL}  {verdict(reached=ratio >= GOAL)}"

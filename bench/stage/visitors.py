@@ -1,0 +1,143 @@
+"""People at a playground who begin matches and play moves, by the requests the page makes."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import cycle
+from random import Random
+from typing import Any
+
+import aiohttp
+
+from playground.happenings import Happening, MessagePosted
+from playground.server import Playground
+from rules import GAMES
+
+PATIENCE = 30.0
+COMMAND, PRESS, COMPLETION = 2, 3, 4
+SUBCOMMAND, TEXT, PERSON = 1, 3, 6
+GAMES_PLAYED = ("conhex", "hnefatafl", "fox-and-hens", "ludus-latrunculorum")
+OPTIONS: dict[str, dict[str, str]] = {"conhex": {"swap": "off"}}
+
+Json = dict[str, Any]
+
+
+class Lines:
+    """Requests to a playground, and the boards the bot posts there."""
+
+    def __init__(self, session: aiohttp.ClientSession, playground: Playground) -> None:
+        self._session = session
+        self._url = playground.url
+        self._bot = playground.world.bot.id
+        self._awaited: dict[str, asyncio.Future[None]] = {}
+        self.boards = 0
+        playground.world.listen(self._hear)
+
+    async def post(self, path: str, body: Json) -> Json:
+        """Make a request. Raises aiohttp.ClientResponseError where it is refused."""
+        async with self._session.post(self._url + path, json=body) as response:
+            answer: Json = await response.json()
+            if response.status >= 400:
+                raise RuntimeError(f"{path}: {answer.get('error')}")
+            return answer
+
+    async def act(self, person: str, channel: str, kind: int, data: Json, **more: object) -> Json:
+        """Have a person use a command or press something; return what came of it."""
+        body = {"as": person, "channel_id": channel, "type": kind, "data": data} | more
+        outcome = await self.post("/playground/interactions", body)
+        if outcome["status"] != "answered":
+            raise RuntimeError("the bot did not answer")
+        return outcome
+
+    async def board_after(self, channel: str, act: Callable[[], Awaitable[object]]) -> None:
+        """Do something and wait until the bot has posted a board in a channel, or opened there with one."""
+        posted = self._awaited[channel] = asyncio.get_running_loop().create_future()
+        async with asyncio.timeout(PATIENCE):
+            await act()
+            await posted
+
+    def _hear(self, happening: Happening) -> None:
+        if not isinstance(happening, MessagePosted):
+            return
+        message = happening.message
+        if message.author_id == self._bot and message.attachments and message.ephemeral_for is None:
+            self.boards += 1
+            waiting = self._awaited.pop(message.channel_id, None)
+            if waiting is not None and not waiting.done():
+                waiting.set_result(None)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two people and the thread of their match. `moves` yields who plays what, until it is exhausted."""
+
+    lines: Lines
+    people: Sequence[str]
+    thread: str
+    moves: Iterator[tuple[int, str]]
+
+    async def move(self) -> bool:
+        """Play the next move by /move and wait for the board; return False when there is no more."""
+        following = next(self.moves, None)
+        if following is None:
+            return False
+        seat, move = following
+        data = {"name": "move", "options": [{"name": "move", "type": TEXT, "value": move}]}
+        await self.lines.board_after(
+            self.thread, lambda: self.lines.act(self.people[seat], self.thread, COMMAND, data)
+        )
+        return True
+
+
+async def pairs(lines: Lines, playground: Playground, number: int, plies: int) -> list[Pair]:
+    """Begin so many matches, the games in turn, each between two newcomers with `plies` moves in mind."""
+    channel = next(channel for channel in playground.world.channels.values() if channel.guild_id)
+    begun = []
+    for seed, key in zip(range(number), cycle(GAMES_PLAYED), strict=False):
+        people = [await _newcomer(lines, f"Player {2 * seed + seat}") for seat in (0, 1)]
+        thread = await _begun(lines, playground, channel.id, key, people)
+        begun.append(Pair(lines, people, thread, iter(_random_game(key, seed, plies))))
+    return begun
+
+
+async def _newcomer(lines: Lines, name: str) -> str:
+    return str((await lines.post("/playground/control/users", {"name": name, "locale": "en-US"}))["id"])
+
+
+async def _begun(lines: Lines, playground: Playground, channel: str, key: str, people: Sequence[str]) -> str:
+    first, second = people
+    options = [
+        {"name": "opponent", "type": PERSON, "value": second},
+        {"name": "role", "type": TEXT, "value": GAMES[key].roles(2)[0]},
+        *({"name": name, "type": TEXT, "value": value} for name, value in OPTIONS.get(key, {}).items()),
+    ]
+    data = {"name": "challenge", "options": [{"name": key, "type": SUBCOMMAND, "options": options}]}
+    await lines.board_after(channel, lambda: lines.act(first, channel, COMMAND, data))
+    card = next(m for m in playground.world.newest_first(channel) if m.attachments)
+    accept = {"component_type": 2, "custom_id": _first_button(card.components)}
+    # A thread opened on a message has the message's id.
+    await lines.board_after(card.id, lambda: lines.act(second, channel, PRESS, accept, message_id=card.id))
+    return card.id
+
+
+def _first_button(components: Sequence[Json]) -> str:
+    for component in components:
+        if component["type"] == 2:
+            return str(component["custom_id"])
+        found = _first_button(component.get("components", ()))
+        if found:
+            return found
+    return ""
+
+
+def _random_game(key: str, seed: int, plies: int) -> list[tuple[int, str]]:
+    """Return seats and moves of a game played at random that is not over before `plies` of them."""
+    chance = Random(seed)
+    while True:
+        state, moves = GAMES[key].new(OPTIONS.get(key, {})), list[tuple[int, str]]()
+        while state.turn is not None and len(moves) < plies:
+            move = chance.choice(state.legal_moves())
+            moves.append((state.turn, move.text))
+            state = state.play(move)
+        if len(moves) == plies:
+            return moves
