@@ -1,0 +1,195 @@
+"""The card of a table for up to six: who may press what, and what stands in the way of a start."""
+
+from typing import Any
+
+import pytest
+
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Table
+from tests.end_to_end.three_games.gatherings import HATS, begun, card_of, lay_out
+from tests.end_to_end.waiting import until
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+UPDATE = 7
+HOST_ROW = ["Start", "Close", "Withdraw"]
+
+
+async def says(table: Table, card: Seen, words: str) -> Seen:
+    """Wait until a card says something."""
+    return await table.sam.finds(table.channel, lambda m: m.id == card.id and words in m.text, words)
+
+
+async def refused(person: Person, card: Seen, button: str, *words: str) -> None:
+    """Press a button that must not work and read why."""
+    given = await person.press(card, button)
+    assert given.message.is_private
+    assert given.callback != UPDATE
+    assert all(word in given.text for word in words), given.text
+
+
+async def test_people_come_and_go(table: Table, six: list[Person]) -> None:
+    anna, ben, clara, david, *_ = six
+    card = await lay_out(table, anna)
+    assert list(card.buttons) == ["Join", "Leave", *HOST_ROW]
+    assert card.pictures
+    assert "Players: 2, 3, 4, 5, 6" in card.text
+    assert f"At the table (1): {anna.mention}" in card.text
+    assert "Anyone may join." in card.text
+    await refused(anna, card, "Join", "You are at the table already.")
+    await refused(anna, card, "Leave", "You opened this table; withdraw it instead of leaving.")
+    await refused(ben, card, "Leave", "You are not at this table.")
+    await refused(anna, card, "Start", "Not enough people yet: 1 of at least 2.")
+    joined = await ben.press(card, "Join")
+    assert joined.callback == UPDATE, "the card itself is brought up to date"
+    assert f"At the table (2): {anna.mention}, {ben.mention}" in joined.text
+    await refused(ben, card, "Join", "You are at the table already.")
+    await clara.press(card, "Join")
+    left = await ben.press(card, "Leave")
+    assert f"At the table (2): {anna.mention}, {clara.mention}" in left.text
+    for button in HOST_ROW[:2]:
+        await refused(clara, card, button, "Only the one who opened the table can do that.")
+    await refused(clara, card, "Withdraw", "This challenge is not for you to answer.")
+    closed = await anna.press(card, "Close")
+    assert list(closed.message.buttons) == ["Join", "Leave", "Start", "Open", "Withdraw"]
+    assert "Only those invited may join." in closed.text
+    await refused(david, card, "Join", "Only those invited may join this table.")
+    assert "Anyone may join." in (await anna.press(closed.message, "Open")).text
+    await david.press(card, "Join")
+    match = await begun(table, card, [anna, clara, david], {})
+    assert {player.name for player in match.players} == {"Anna", "Clara", "David"}
+    over = await card_of(table, card)
+    assert not over.buttons
+    assert f"✅ Started: game #{match.number}." in over.text
+
+
+async def test_invited_people(table: Table, six: list[Person]) -> None:
+    anna, ben, clara, david, emma, _ = six
+    card = await lay_out(table, anna, opponent=ben.id, opponent_2=clara.id, opponent_3=david.id, players="3")
+    assert list(card.buttons) == ["Join", "Leave", "Decline", "Start", "Open", "Withdraw"]
+    assert "Players: 3" in card.text
+    assert f"Invited: {ben.mention}, {clara.mention}, {david.mention}" in card.text
+    await refused(emma, card, "Join", "Only those invited may join this table.")
+    await refused(emma, card, "Decline", "This challenge is not for you to answer.")
+    reasons = (await ben.press(card, "Decline")).message
+    assert reasons.is_private
+    done = await ben.choose(reasons, "no-time")
+    assert done.text == "The challenge is declined."
+    card = await says(table, card, f"Invited: {clara.mention}, {david.mention}")
+    await refused(ben, card, "Join", "Only those invited may join this table.")
+    await clara.press(card, "Join")
+    await refused(anna, card, "Start", "Not enough people yet: 2 of at least 3.")
+    await david.press(card, "Join")
+    await anna.press(card, "Open")
+    await refused(emma, card, "Join", "The table is full.")
+    await begun(table, card, [anna, clara, david], {})
+
+
+async def test_withdrawn(table: Table, six: list[Person]) -> None:
+    anna, ben, *_ = six
+    card = await lay_out(table, anna)
+    await anna.press(card, "Withdraw")
+    gone = await says(table, card, "Withdrawn by")
+    assert not gone.buttons
+    given = await ben.forge(card, card.buttons["Join"])
+    assert given.message.is_private
+    assert given.text.startswith("This button is not one of mine, or it is too old.")
+
+
+async def test_parties_of_four(table: Table, six: list[Person]) -> None:
+    anna, ben, clara, david, emma, _ = six
+    card = await lay_out(table, anna, mode="party", players="4")
+    assert list(card.buttons) == ["Join party 1", "Join party 2", "Leave", *HOST_ROW]
+    joined = await ben.press(card, "Join party 1")
+    assert f"{ben.mention} (party 1)" in joined.text
+    changed = await ben.press(card, "Join party 2")
+    assert f"{ben.mention} (party 2)" in changed.text
+    await clara.press(card, "Join party 2")
+    await refused(david, card, "Join party 2", "This party is full.")
+    await refused(anna, card, "Start", "Not enough people yet: 3 of at least 4.")
+    await anna.press(card, "Join party 1")
+    await david.press(card, "Join party 1")
+    await refused(emma, card, "Join party 1", "The table is full.")
+    match = await begun(table, card, six[:4], {"mode": "party"})
+    seats = [player.name for player in match.players]
+    assert {seats[0], seats[2]} in ({"Anna", "David"}, {"Ben", "Clara"})
+
+
+async def test_parties_of_six(table: Table, six: list[Person]) -> None:
+    card = await lay_out(table, six[0], mode="total-party", players="6")
+    assert list(card.buttons)[:3] == ["Join party 1", "Join party 2", "Join party 3"]
+    for person, party in zip(six, (3, 1, 1, 2, 3, 2), strict=True):
+        await person.press(card, f"Join party {party}")
+    match = await begun(table, card, six, {"mode": "total-party"})
+    seats = [player.name for player in match.players]
+    pairs = [{seats[seat], seats[seat + 3]} for seat in range(3)]
+    assert sorted(map(sorted, pairs)) == [["Anna", "Emma"], ["Ben", "Clara"], ["David", "Finn"]]
+
+
+async def test_parties_with_a_number_between(table: Table, six: list[Person]) -> None:
+    anna, *guests = six
+    card = await lay_out(table, anna, mode="party")
+    for guest in guests[:4]:
+        party = next(label for label in card.buttons if label.startswith("Join party"))
+        given = await guest.press(card, party)
+        if given.callback != UPDATE:
+            given = await guest.press(card, "Join party 2")
+        card = given.message
+    await refused(anna, card, "Start", "With 5 people this cannot be played. Possible: 4, 6.")
+
+
+async def test_golden_hat_with_six_invited(table: Table, six: list[Person], bot: BotHere) -> None:
+    bot.lot.falls = 2**90 + 1
+    anna, *guests = six
+    named = {("opponent" if n == 1 else f"opponent_{n}"): guest.id for n, guest in enumerate(guests, start=1)}
+    card = await lay_out(table, anna, mode="golden-hat", role="white", **named)
+    called = next(message.mentions for message in table.posted if message.id == card.id)
+    assert sorted(called) == sorted(guest.id for guest in guests), "everyone invited hears of it, once"
+    for guest in guests:
+        await guest.press(card, "Join")
+    match = await begun(table, card, six, {"mode": "golden-hat"})
+    assert match.players[4] == anna, "the host has the colour that was asked for"
+    assert "Golden hat" in (await card_of(table, card)).text
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "words"),
+    [
+        (HATS, {"golden_goal": "prisoners"}, "only fits the mode “Golden hat”"),
+        (HATS, {"mode": "party", "players": "5"}, "with this number of players: 5. Possible: 4, 6."),
+        (HATS, {"mode": "total-party", "players": "2"}, "with this number of players: 2. Possible: 4, 6."),
+        (HATS, {"players": "2", "role": "black"}, "With that many players nobody plays"),
+        ("conhex", {"handicap": "2", "swap": "on"}, "swap"),
+    ],
+)
+async def test_options_that_exclude_each_other(
+    table: Table, key: str, options: dict[str, Any], words: str
+) -> None:
+    before = await table.sam.sees(table.channel)
+    given = await table.anna.slash(table.channel, f"challenge {key}", **options)
+    assert given.message.is_private
+    assert words in given.text, given.text
+    assert not given.message.buttons
+    assert [m.id for m in await table.sam.sees(table.channel)] == [m.id for m in before]
+
+
+async def test_everything_on_a_card_outlives_restarts(table: Table, six: list[Person], bot: BotHere) -> None:
+    anna, ben, clara, *_ = six
+    card = await lay_out(table, anna)
+    await bot.restart()
+    await ben.press(card, "Join")
+    await bot.restart()
+    await anna.press(card, "Close")
+    await bot.restart()
+    given = await clara.press(card, "Join")
+    assert given.text == "Only those invited may join this table."
+    await bot.restart()
+    match = await begun(table, card, [anna, ben], {})
+
+    async def stripped() -> bool:
+        return not (await card_of(table, card)).buttons
+
+    await until(stripped, "the card to lose its buttons")
+    await match.type(str(match.state.legal_moves()[0]))
