@@ -1,4 +1,4 @@
-"""A playground in this process and the bot in one of its own, each on a core of its own where there are two."""
+"""A playground in this process and the bot in one of its own, on separate cores where there are two."""
 
 import asyncio
 import json
