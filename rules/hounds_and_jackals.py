@@ -50,7 +50,7 @@ TRACKS = "AB"
 def _duty(duty: Obligation, track: str) -> Duty:
     deputies = () if duty.hole in duty.movers else duty.movers
     kind = "void" if not duty.moves else "must-answer" if deputies else "must-move"
-    return Duty(kind, tuple(f"{track}{hole}" for hole in (duty.hole, *deputies)), duty.steps)
+    return Duty(kind, tuple(f"{track}{hole:02}" for hole in (duty.hole, *deputies)), duty.steps)
 
 
 class HoundsState:
