@@ -92,5 +92,5 @@ async def opened(
     match = Round(table, key, state, players, number_on(start), start, t)
     roles = [match.who(seat) for seat in range(len(players))]
     assert line == t("game.begins", players=t("list.and").join(roles))
-    await match.start()
+    match.start()
     return match

@@ -122,7 +122,7 @@ class Round:
         await self._go_on(before, board)
         return board
 
-    async def over(self, winners: Sequence[int] | None = None) -> None:
+    def over(self, winners: Sequence[int] | None = None) -> None:
         """Check that the last board told the end, and that nobody was pinged but once for each turn."""
         outcome = self.state.outcome
         assert outcome is not None
@@ -147,11 +147,10 @@ class Round:
             for person in message.mentions
         ]
 
-    async def start(self) -> None:
+    def start(self) -> None:
         """Follow the rolls that came before the first turn, as the first board tells them."""
-        before = self.state
         self._roll(self.board)
-        await self._check_turn(before, self.board)
+        self._check_turn(None, self.board)
 
     async def _board(self, words: str) -> Seen:
         """Wait for the newest board of this match, which must say some words."""
@@ -177,7 +176,7 @@ class Round:
         old, self.board = self.board, board
         self._roll(board)
         assert board.marks(f"fp:board:{self.number}:{self.ply}"), "the plies are numbered without a gap"
-        await self._check_turn(before, board)
+        self._check_turn(before.turn, board)
 
         async def stripped() -> bool:
             return any(m.id == old.id and not m.buttons for m in await self._newest())
@@ -197,7 +196,7 @@ class Round:
         deed = said.replace("([1-6])", roll)
         assert self.t("game.happens", player=self.who(self.state.turn), deeds=deed) in board.text
 
-    async def _check_turn(self, before: rules.State, board: Seen) -> None:
+    def _check_turn(self, before: int | None, board: Seen) -> None:
         seat = self.state.turn
         ((_, words),) = board.pictures
         assert words.strip()
@@ -207,7 +206,7 @@ class Round:
         assert self.t("game.next", player=self.players[seat].mention, role=self.role(seat)) in board.text
         buttons = [self.button(name) for name in ("move", "board", "more")]
         assert list(board.buttons) == buttons
-        if seat != before.turn:
+        if seat != before:
             self.called.append(self.players[seat].id)
             assert board.pinged == [self.players[seat].id]
 

@@ -34,5 +34,5 @@ async def test_a_whole_game(
     start = match.board.text
     for move in moves:
         await match.type(move)
-    await match.over()
+    match.over()
     await check_honest(match, start)

@@ -54,7 +54,7 @@ async def test_the_last_but_one_ends_it(table: Table, six: list[Person], bot: Bo
         await match.leave(seat)
         assert "🏁" not in match.board.text
     await match.leave(4)
-    await match.over(winners=[2])
+    match.over(winners=[2])
     await check_honest(match, start)
     over = await match.players[2].slash(match.home, "move", move="H2-R26")
     assert over.text == "This game is over."

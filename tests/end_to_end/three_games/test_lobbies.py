@@ -143,7 +143,9 @@ async def test_parties_with_a_number_between(table: Table, six: list[Person]) ->
 async def test_golden_hat_with_six_invited(table: Table, six: list[Person], bot: BotHere) -> None:
     bot.lot.falls = 2**90 + 1
     anna, *guests = six
-    named = {("opponent" if n == 1 else f"opponent_{n}"): guest.id for n, guest in enumerate(guests, start=1)}
+    named: dict[str, Any] = {
+        ("opponent" if n == 1 else f"opponent_{n}"): guest.id for n, guest in enumerate(guests, start=1)
+    }
     card = await lay_out(table, anna, mode="golden-hat", role="white", **named)
     called = next(message.mentions for message in table.posted if message.id == card.id)
     assert sorted(called) == sorted(guest.id for guest in guests), "everyone invited hears of it, once"
