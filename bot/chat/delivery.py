@@ -19,6 +19,7 @@ from discord import ui
 
 from bot.chat import cards, layouts, lobby
 from bot.chat.house import House, Picture
+from bot.chat.posted import Posted
 from bot.locale import Language
 from bot.play.model import Challenge, ChallengeStatus, Match, MessageRef, Notice, NoticeKind, Position
 from bot.play.ports import Clock
@@ -82,6 +83,8 @@ class Delivery:
         self._clock = clock
         self._news = news
         self._tidying: set[asyncio.Task[None]] = set()
+        self._posted = Posted()
+        self._free = AT_ONCE
         self._ends = False
 
     def end(self) -> None:
@@ -94,19 +97,27 @@ class Delivery:
         recovered = await self._house.outbox.recover()
         if recovered:
             log.info("%d notices were left unfinished; going on with them", recovered)
-        while not self._ends:
-            self._news.clear()
-            if not await self.deliver_due() and not self._ends:
-                await self._rest()
+        async with asyncio.TaskGroup() as under_way:
+            while not self._ends:
+                self._news.clear()
+                if not await self._begin_due(under_way) and not self._ends:
+                    await self._rest()
 
-    async def deliver_due(self) -> int:
-        """Deliver what is due now, at most a handful side by side; return how many were tried."""
-        notices = await self._house.outbox.claim(AT_ONCE)
-        await asyncio.gather(*(self._deliver(notice) for notice in notices))
-        return len(notices)
+    async def _begin_due(self, under_way: asyncio.TaskGroup) -> bool:
+        """Begin to deliver what is due now, a handful side by side; return whether there was anything."""
+        notices = await self._house.outbox.claim(self._free) if self._free else ()
+        for notice in notices:
+            self._free -= 1
+            under_way.create_task(self._deliver(notice)).add_done_callback(self._ended)
+        return bool(notices)
+
+    def _ended(self, _: asyncio.Task[None]) -> None:
+        # There is room again, and what stood behind the delivered notice may follow.
+        self._free += 1
+        self._news.ring()
 
     async def _rest(self) -> None:
-        due = await self._house.outbox.next_due()
+        due = await self._house.outbox.next_due() if self._free else None
         wait = LONGEST_WAIT if due is None else (due - self._clock()).total_seconds()
         await self._news.wait(min(max(wait, SHORTEST_WAIT), LONGEST_WAIT))
 
@@ -229,6 +240,7 @@ class Delivery:
             if error.code in GONE | CLOSED | NO_DIRECT_MESSAGES or error.status in {403, 404}:
                 raise PlaceClosed(str(error)) from error
             raise
+        self._posted.keep(message)
         return MessageRef(channel, message.id)
 
     async def _find(self, place: discord.PartialMessageable, mark: str) -> int | None:
@@ -299,14 +311,17 @@ class Delivery:
             log.info("the card of challenge %d is not up to date: %s", challenge.id, error)
 
     def _tidy(self, ref: MessageRef) -> None:
-        task = asyncio.create_task(self._strip(ref))
+        # Boards stay as they were posted, so none has to be fetched again.
+        task = asyncio.create_task(self._strip(ref, known=self._posted.take(ref.message)))
         self._tidying.add(task)
         task.add_done_callback(self._tidying.discard)
 
-    async def _strip(self, ref: MessageRef, remark: str = "") -> None:
+    async def _strip(
+        self, ref: MessageRef, remark: str = "", *, known: discord.Message | None = None
+    ) -> None:
         place = self._poster.get_partial_messageable(ref.channel)
         try:
-            message = await place.fetch_message(ref.message)
+            message = known or await place.fetch_message(ref.message)
             if layouts.has_buttons(message):
                 await message.edit(
                     view=layouts.without_buttons(message, remark), attachments=message.attachments
