@@ -4,8 +4,8 @@ import argparse
 import asyncio
 import contextlib
 import logging
+import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.command == "health":
         return check_health(chosen.file)
     if chosen.command == "demo":
-        return subprocess.call([sys.executable, "-m", "playground", "demo", *chosen.rest])
+        os.execv(sys.executable, [sys.executable, "-m", "playground", "demo", *chosen.rest])
     return run_bot()
 
 
