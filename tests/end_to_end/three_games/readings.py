@@ -44,7 +44,7 @@ def faults(entries: Iterable[Entry], languages: Iterable[Language], *, only: str
         complaints += [f"the id {shown}" for shown in raw.findall(untyped)]
         if only is not None:
             complaints += [f"the foreign word {word}" for word in set(FOREIGN[only].findall(untyped))]
-        found += [f"{what} in {entry.method} {entry.path}: {text!r}" for what in complaints]
+        found += [f"{what} in {entry.method} {entry.path[:40]}: {text[:300]!r}" for what in complaints]
     return found
 
 

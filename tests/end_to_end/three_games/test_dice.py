@@ -57,8 +57,7 @@ async def test_who_stops_after_a_six_passes_the_turn_on(table: Table, bot: BotHe
     match.check_pings()
 
 
-async def test_who_cannot_move_passes(table: Table, bot: BotHere) -> None:
-    """Full benches around a home are rare; a roll is given up by hand only where nothing is legal."""
+async def test_who_can_move_must(table: Table, bot: BotHere) -> None:
     foretell(bot, {1: 4})
     match = await gather(table, [table.anna, table.ben])
     refused = await match.mover.slash(match.home, "move", move="pass")

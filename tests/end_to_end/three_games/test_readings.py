@@ -1,0 +1,51 @@
+"""The reading of what the bot said can fail."""
+
+import pytest
+
+from playground.journal import Entry
+from tests.end_to_end.three_games.readings import faults
+from tests.end_to_end.three_games.rounds import ENGLISH, GERMAN
+
+
+def said(text: str, path: str = "/channels/1/messages") -> Entry:
+    """Return the request that posts a text."""
+    body = {"components": [{"type": 17, "components": [{"type": 10, "content": text}]}]}
+    return Entry(1, "POST", path, {}, True, "application/json", body, (), 200, None)
+
+
+@pytest.fixture
+def playground() -> None:
+    """Ask for no playground: nothing runs here."""
+
+
+@pytest.fixture
+def every_text_reads_well() -> None:
+    """Read nothing: nothing runs here."""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{player} wins",
+        "<@1> (red): **R1-R5** \N{EN DASH} catches  on R5 (hats: 1)",
+        "<@1> (): **R1-R5**",
+        "<@1> (red): **R1-R5** \N{EN DASH} ",
+        "catches yellow, , comes home",
+        "hats freed for : 2",
+        "refusal.you-left",
+        "catch-the-hat.event.capture",
+        "Mode: golden-hat",
+        "<@None> wins",
+        "Fängt den Hut und gewinnt",
+    ],
+)
+def test_what_reads_badly_is_found(text: str) -> None:
+    assert faults([said(text)], (ENGLISH, GERMAN), only="en")
+
+
+def test_what_reads_well_is_let_pass() -> None:
+    text = (
+        "<@1> (red): **R1-R5** \N{EN DASH} catches yellow on R5 (hats: 1)\n`/dice verify` checks golden hats."
+    )
+    assert not faults([said(text)], (ENGLISH, GERMAN), only="en")
+    assert faults([said(text)], (ENGLISH, GERMAN), only="de")

@@ -1,0 +1,41 @@
+"""The rules of every game in both languages, on request."""
+
+import pytest
+
+import rules
+from bot.locale import Language
+from rules.capabilities import series_of
+from tests.end_to_end.tables import Table, picture_of
+from tests.end_to_end.three_games.rounds import ENGLISH, GERMAN
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+@pytest.mark.parametrize("key", list(rules.GAMES))
+async def test_english_rules(table: Table, key: str) -> None:
+    await check_rules(table, key, ENGLISH)
+
+
+@pytest.mark.parametrize("key", list(rules.GAMES))
+async def test_german_rules(german_table: Table, key: str) -> None:
+    await check_rules(german_table, key, GERMAN)
+
+
+async def check_rules(table: Table, key: str, t: Language) -> None:
+    """Check that a reader of a language gets all of a game's rules, with a picture."""
+    reader = await table.newcomer("Rita", "de" if t is GERMAN else "en-GB")
+    page = (await reader.slash(table.channel, "rules", game=key)).message
+    assert page.is_private
+    for text_id in ("name", "rules", "rules.variants"):
+        assert t(f"{key}.{text_id}") in page.text
+    for option in rules.GAMES[key].options:
+        assert t(f"{key}.option.{option.key}.rules") in page.text
+    assert (f"**{t('series.name')}**" in page.text) == (series_of(rules.GAMES[key]) is not None)
+    picture = await picture_of(table.line, page)
+    assert picture.width == 800
+
+
+async def test_dice_and_leaving_are_explained(table: Table) -> None:
+    text = (await table.anna.slash(table.channel, "rules", game="catch-the-hat")).text
+    assert "`/dice verify`" in text
+    assert "A rule of this house: you may leave the game." in text

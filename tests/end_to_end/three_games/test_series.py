@@ -1,0 +1,147 @@
+"""Series: the next match begins by itself in the same thread, and the result is announced once."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Table
+from tests.end_to_end.test_games_by_slash import FASTEST_CONHEX, SHORT_BRANDUBH
+from tests.end_to_end.three_games.gatherings import face_off, opened
+from tests.end_to_end.three_games.rounds import Round
+from tests.end_to_end.three_games.test_fox_and_hens_games import FOXES_WIN, HENS_WIN
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+LONGER_BRANDUBH = ["d1-c1", "d3-a3", "c1-d1", "a3-d3", *SHORT_BRANDUBH]
+BRANDUBH: Mapping[str, Any] = {"board": "brandubh-7"}
+NO_SWAP: Mapping[str, Any] = {"swap": "off"}
+
+
+async def finish(match: Round, moves: Sequence[str]) -> None:
+    """Type a match to its end."""
+    for move in moves:
+        await match.type(move)
+    assert match.state.outcome is not None
+
+
+async def resign(match: Round, person: Person) -> None:
+    """Give a match up."""
+    asked = (await person.slash(match.home, "resign", game=str(match.number))).message
+    await person.press(asked, "Confirm")
+
+
+async def next_of(match: Round, **options: Any) -> Round:
+    """Follow the match that begins after one has ended."""
+    people = match.players
+    following = await opened(match.table, match.key, match.home, people, options, after=match.number)
+    assert following.number == match.number + 1
+    assert following.home == match.home, "it begins in the same thread"
+    assert "Game 2 of the series." in following.board.text
+    assert following.board.pinged == [following.mover.id]
+    return following
+
+
+async def verdict(match: Round) -> Seen:
+    """Wait for the announcement of a series' end; it must be the only one."""
+    told = await match.witness.finds(match.home, lambda m: "the series is over" in m.text, "the result")
+    assert told.pinged == []
+    assert list(told.buttons) == ["Rules"]
+    seen = await match.witness.sees(match.home)
+    assert len([m for m in seen if "the series is over" in m.text]) == 1
+    return told
+
+
+async def test_hnefatafl_with_the_faster_win_deciding(table: Table) -> None:
+    first = await face_off(table, "hnefatafl", series="plies", **BRANDUBH)
+    assert (
+        "A series, as the rulebook has it; level, the faster win decides."
+        in (await told_on(table, first)).text
+    )
+    assert "Game 1 of the series." in first.board.text
+    await finish(first, LONGER_BRANDUBH)
+    second = await next_of(first, **BRANDUBH)
+    assert second.players == [table.ben, table.anna], "the sides are swapped"
+    await finish(second, SHORT_BRANDUBH)
+    told = await verdict(second)
+    assert f"#{first.number}: {table.ben.mention}, {len(LONGER_BRANDUBH)} plies" in told.text
+    assert f"#{second.number}: {table.anna.mention}, {len(SHORT_BRANDUBH)} plies" in told.text
+    assert f"🏆 {table.anna.mention} wins the series." in told.text
+    first.check_pings()
+    second.check_pings()
+
+
+async def test_hnefatafl_level_is_a_tie(table: Table) -> None:
+    first = await face_off(table, "hnefatafl", series="none", **BRANDUBH)
+    await finish(first, LONGER_BRANDUBH)
+    second = await next_of(first, **BRANDUBH)
+    await finish(second, SHORT_BRANDUBH)
+    assert "🤝 The series is undecided." in (await verdict(second)).text
+
+
+@pytest.mark.parametrize(
+    ("games", "winner"), [((HENS_WIN, FOXES_WIN), "Anna"), ((HENS_WIN, HENS_WIN), "")], ids=["both", "one"]
+)
+async def test_fox_and_hens_must_be_won_in_both_roles(
+    table: Table, games: tuple[str, str], winner: str
+) -> None:
+    first = await face_off(table, "fox-and-hens", series="none")
+    await finish(first, games[0].split(","))
+    second = await next_of(first)
+    assert second.players == [table.ben, table.anna]
+    await finish(second, games[1].split(","))
+    told = await verdict(second)
+    expected = f"🏆 {table.anna.mention} wins the series." if winner else "🤝 The series is undecided."
+    assert expected in told.text
+
+
+async def test_hounds_and_jackals_alternate_who_opens(table: Table) -> None:
+    first = await face_off(table, "hounds-and-jackals", series="none")
+    assert first.state.turn == 0
+    await first.type("5-9")
+    await resign(first, table.ben)
+    second = await next_of(first, opens="jackals")
+    assert second.players == [table.anna, table.ben], "the packs stay"
+    assert second.state.turn == 1
+    await second.type("5-9")
+    await resign(second, table.ben)
+    told = await verdict(second)
+    assert f"🏆 {table.anna.mention} wins the series." in told.text
+
+
+async def test_conhex_alternates_who_opens(table: Table) -> None:
+    first = await face_off(table, "conhex", series="none", first=table.ben, **NO_SWAP)
+    await finish(first, FASTEST_CONHEX)
+    second = await next_of(first, **NO_SWAP)
+    assert second.players == [table.anna, table.ben]
+    await finish(second, FASTEST_CONHEX)
+    assert "🤝 The series is undecided." in (await verdict(second)).text
+
+
+async def test_nothing_is_lost_between_two_games(table: Table, bot: BotHere) -> None:
+    first = await face_off(table, "hnefatafl", series="plies", **BRANDUBH)
+    await bot.restart()
+    await finish(first, SHORT_BRANDUBH)
+    await bot.restart()
+    second = await next_of(first, **BRANDUBH)
+    await bot.restart()
+    await finish(second, LONGER_BRANDUBH)
+    await bot.restart()
+    assert f"🏆 {table.ben.mention} wins the series." in (await verdict(second)).text
+    await bot.restart()
+    await verdict(second)
+
+
+async def test_single_games_stay_single(table: Table) -> None:
+    match = await face_off(table, "hnefatafl", **BRANDUBH)
+    await finish(match, SHORT_BRANDUBH)
+    await table.anna.slash(match.home, "board", game=str(match.number))
+    assert not any("series" in m.text for m in await table.sam.sees(match.home))
+
+
+async def told_on(table: Table, match: Round) -> Seen:
+    """Return the card a match began on."""
+    return await table.sam.finds(table.channel, lambda m: m.id == match.home, "the card")

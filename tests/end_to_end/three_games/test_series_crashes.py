@@ -1,0 +1,55 @@
+"""The bot's process is killed between two games of a series."""
+
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from playground.server import Playground
+from tests.end_to_end.bots import BotProcess, bot_process
+from tests.end_to_end.tables import Table
+from tests.end_to_end.test_crashes import HANG, struck
+from tests.end_to_end.test_games_by_slash import SHORT_BRANDUBH
+from tests.end_to_end.three_games.gatherings import face_off, opened
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+OPTIONS: Mapping[str, Any] = {"board": "brandubh-7"}
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def bot(playground: Playground, tmp_path: Path) -> AsyncIterator[BotProcess]:
+    """The bot as a process of its own."""
+    async with bot_process(playground, tmp_path) as process:
+        await process.start()
+        yield process
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_killed_between_two_games(table: Table, bot: BotProcess, when: str) -> None:
+    first = await face_off(table, "hnefatafl", series="plies", **OPTIONS)
+    for move in SHORT_BRANDUBH[:-1]:
+        await first.type(move)
+    await table.control.fault("drop", f"/channels/{first.home}/messages$", "POST", seconds=HANG, when=when)
+    await first.mover.slash(first.home, "move", move=SHORT_BRANDUBH[-1])
+    await struck(table)
+    await bot.kill()
+    await bot.start()
+    await first.follow(SHORT_BRANDUBH[-1])
+    second = await opened(table, "hnefatafl", first.home, first.players, OPTIONS, after=first.number)
+    for move in SHORT_BRANDUBH[:-1]:
+        await second.type(move)
+    await table.control.fault("drop", f"/channels/{first.home}/messages$", "POST", seconds=HANG, when=when)
+    await second.mover.slash(second.home, "move", move=SHORT_BRANDUBH[-1], game=str(second.number))
+    await struck(table)
+    await bot.kill()
+    await bot.start()
+    await second.follow(SHORT_BRANDUBH[-1])
+    await table.sam.finds(second.home, lambda m: "the series is over" in m.text, "the result")
+    seen = await table.sam.sees(second.home)
+    assert len([m for m in seen if "the series is over" in m.text]) == 1
+    assert len([m for m in seen if m.pictures]) == 2 * (len(SHORT_BRANDUBH) + 1)
+    first.check_pings()
+    second.check_pings()
