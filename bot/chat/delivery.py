@@ -204,11 +204,22 @@ class Delivery:
         seat = None if reader is None else match.seat_of(reader)
         played = await self._house.club.plies(match.id, since(notice), notice.ply or 0)
         view, drawn = await cards.board_message(self._house, notice, position, played, t, seat)
-        stale = match.plies != notice.ply or notice.data.get("ping") is False
-        # Asked of the match, not of the position: one that was resigned calls nobody any more.
-        pinged = () if match.mover is None or stale else (match.mover,)
+        pinged = (match.mover,) if match.mover is not None and await self._calls(notice, position) else ()
         mark = cards.identity(notice, match.id)
         return Post(view, drawn, pinged, mark, nonce(notice, match.created))
+
+    async def _calls(self, notice: Notice, position: Position) -> bool:
+        """Return whether it is this notice that calls the one whose turn it is now."""
+        match, told = position.match, notice.ply or 0
+        # Asked of the match, not of the position alone: one that was resigned calls nobody any more.
+        if notice.data.get("ping") is False or match.turn != position.state.turn:
+            return False
+        if match.plies == told:
+            return True
+        # Those who have left since then call nobody: without this notice nobody would call him.
+        if match.plies - told > len(match.retired):
+            return False
+        return all(ply.move is None for ply in await self._house.club.plies(match.id, told, match.plies))
 
     async def _direct(self, person: int) -> int:
         try:

@@ -5,8 +5,10 @@ import pytest
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
+from tests.end_to_end.three_games.fate import foretell
 from tests.end_to_end.three_games.gatherings import gather
 from tests.end_to_end.three_games.honesty import check_honest
+from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -58,3 +60,24 @@ async def test_the_last_but_one_ends_it(table: Table, six: list[Person], bot: Bo
     await check_honest(match, start)
     over = await match.players[2].slash(match.home, "move", move="H2-R26")
     assert over.text == "This game is over."
+
+
+async def test_who_is_to_move_is_called_though_another_leaves_meanwhile(
+    table: Table, six: list[Person], bot: BotHere
+) -> None:
+    foretell(bot, {1: 3})
+    match = await gather(table, six)
+    before, more = match.board, (await match.players[4].press(match.board, "More")).message
+    await table.control.fault("reset", f"/channels/{match.home}/messages$", "POST")
+    await match.mover.slash(match.home, "move", move=str(match.state.legal_moves()[0]))
+
+    async def struck() -> bool:
+        return not await table.control.faults()
+
+    await until(struck, "the fault to strike")
+    asked = (await match.players[4].press(more, "Resign")).message
+    await match.players[4].press(asked, "Confirm")
+    bot.later(60)
+    left = await table.sam.finds(match.home, lambda m: "leaves the game" in m.text, "the leaving")
+    assert left.id != before.id
+    assert match.pings() == [match.players[0].id, match.players[1].id]
