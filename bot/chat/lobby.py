@@ -7,9 +7,10 @@ from bot.chat import answers, ids, layouts, narration
 from bot.chat.house import House, Picture
 from bot.locale import Language
 from bot.play.model import Challenge
+from bot.play.seating import playable
 from render import View
 from rules.capabilities import parties_of
-from rules.game import InvalidOption, State
+from rules.game import State
 
 
 async def lobby_card(house: House, challenge: Challenge, t: Language) -> tuple[ui.LayoutView, Picture]:
@@ -30,7 +31,7 @@ def lobby_text(house: House, challenge: Challenge, t: Language) -> str:
     game = house.games[challenge.key]
     parties = _parties(house, challenge)
     wanted = (
-        t("lobby.any-number", numbers=", ".join(map(str, game.seats)))
+        t("lobby.any-number", numbers=", ".join(map(str, playable(game, challenge.options, None))))
         if challenge.players is None
         else t("lobby.number", n=challenge.players)
     )
@@ -68,16 +69,11 @@ async def turn_card(
 
 
 def _first_state(house: House, challenge: Challenge) -> State:
-    """Return the first position for the number of players that is wanted, or for the next one possible."""
+    """Return the first position for the number of players that is wanted, or with one more than have come."""
     game = house.games[challenge.key]
-    numbers = game.seats if challenge.players is None else (challenge.players,)
-    for number in numbers:
-        if number >= len(challenge.members):
-            try:
-                return game.new(challenge.options, players=number)
-            except InvalidOption:
-                continue
-    return game.new(challenge.options, players=numbers[-1])
+    numbers = playable(game, challenge.options, challenge.players)
+    number = next((number for number in numbers if number > len(challenge.members)), numbers[-1])
+    return game.new(challenge.options, players=number)
 
 
 def _parties(house: House, challenge: Challenge) -> int:

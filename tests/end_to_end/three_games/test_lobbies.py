@@ -131,6 +131,7 @@ async def test_parties_of_six(table: Table, six: list[Person]) -> None:
 async def test_parties_with_a_number_between(table: Table, six: list[Person]) -> None:
     anna, *guests = six
     card = await lay_out(table, anna, mode="party")
+    assert "Players: 4, 6" in card.text
     for guest in guests[:4]:
         party = next(label for label in card.buttons if label.startswith("Join party"))
         given = await guest.press(card, party)
@@ -138,6 +139,18 @@ async def test_parties_with_a_number_between(table: Table, six: list[Person]) ->
             given = await guest.press(card, "Join party 2")
         card = given.message
     await refused(anna, card, "Start", "With 5 people this cannot be played. Possible: 4, 6.")
+
+
+async def test_a_third_party_opens_when_two_are_full(table: Table, six: list[Person]) -> None:
+    card = await lay_out(table, six[0], mode="party")
+    for person, party in zip(six, (1, 1, 2, 2, 3, 3), strict=True):
+        given = await person.press(card, f"Join party {party}")
+        assert given.callback == UPDATE, given.text
+        card = given.message
+    match = await begun(table, card, six, {"mode": "party"})
+    seats = [player.name for player in match.players]
+    pairs = [{seats[seat], seats[seat + 3]} for seat in range(3)]
+    assert sorted(map(sorted, pairs)) == [["Anna", "Ben"], ["Clara", "David"], ["Emma", "Finn"]]
 
 
 async def test_golden_hat_with_six_invited(table: Table, six: list[Person], bot: BotHere) -> None:
