@@ -1,6 +1,7 @@
 """`/challenge`: one subcommand per game, its options taken from the game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import discord
@@ -12,7 +13,7 @@ from bot.chat.commands.naming import localised
 from bot.chat.commands.slots import Slot, command_with
 from bot.chat.frontdoor import guarded, rules_of
 from bot.chat.house import Caller, House
-from bot.locale import Texts
+from bot.locale import Language, Texts
 from bot.play.model import RANDOM_ROLE, Person, Refusal, SeriesChoice
 from rules.capabilities import series_of
 from rules.game import Game
@@ -125,7 +126,7 @@ async def _challenge(
     players = given.get("players", AS_MANY_AS_COME)
     series = given.get("series", SINGLE)
     lobby = len(game.seats) > 1
-    with rules_of(game.key):
+    with rules_of(game.key), _roles_named(game, caller.t):
         challenge = await house.club.challenge(
             caller.request,
             game.key,
@@ -147,6 +148,21 @@ async def _challenge(
         said = t("challenge.sent-open", game=name)
     row = layouts.buttons(layouts.button(t("button.withdraw"), ids.write("withdraw", challenge.id)))
     await answers.show(interaction, layouts.page(layouts.text(said), row))
+
+
+@contextmanager
+def _roles_named(game: Game, t: Language) -> Iterator[None]:
+    """Say by their names which roles are refused and which can be had."""
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.reason != "role-not-played":
+            raise
+        named = {
+            detail: ", ".join(t(f"{game.key}.role.{role}") for role in roles.split(", "))
+            for detail, roles in refusal.details.items()
+        }
+        raise Refusal(refusal.reason, **named) from None
 
 
 def _guest(opponent: discord.User | discord.Member) -> Person:

@@ -103,3 +103,11 @@ async def test_parties_and_leaving(german_table: Table, sechs: list[Person], bot
     refused = await match.players[4].slash(match.home, "move", move="H4-R24")
     assert refused.text == GERMAN("refusal.you-left")
     assert (await match.players[1].slash(match.home, "dice verify")).text == GERMAN("refusal.dice-running")
+
+
+@pytest.mark.usefixtures("sechs")
+async def test_a_colour_nobody_plays(german_table: Table) -> None:
+    refused = await german_table.anna.slash(
+        german_table.channel, "challenge catch-the-hat", players="2", role="black"
+    )
+    assert refused.text == GERMAN("refusal.role-not-played", role="Schwarz", allowed="Rot, Grün")
