@@ -110,7 +110,7 @@ async def _measure(folder: Path) -> None:
         for moves, transactions in zip(blocks, heard, strict=True):
             await played.measure(len(moves), _play(club, moves))
             await bare.measure(len(moves), _repeat(database, transactions))
-    print("\n".join(_table(played, bare, heard[0][0])))
+    print("\n".join(_table(played, bare, heard[-1][0])))
 
 
 def _blocks(tables: Sequence[Players]) -> list[list[Move]]:

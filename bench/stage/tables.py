@@ -10,15 +10,16 @@ from time import time_ns
 
 import data
 from bot.play.club import Club
-from bot.play.model import Limits, Person, Place, Request
+from bot.play.model import Challenge, Limits, MessageRef, Person, Place, Request
 from bot.play.outbox import Outbox
-from bot.play.ports import utc_now
+from bot.play.ports import Clock, utc_now
 from rules import GAMES
 
 GAME = "conhex"
 OPTIONS = {"swap": "off"}
 SERVER, HALL = 1_100_000_000_000_000_001, 1_100_000_000_000_000_002
 FIRST_PERSON = 1_100_000_000_000_001_000
+FIRST_MESSAGE = 1_100_000_000_001_000_000
 MANY = Limits(games_per_person=10**9, challenges_per_person=10**9, games_per_channel=10**9)
 
 
@@ -31,6 +32,11 @@ class DrawnChance:
     def choose(self, n: int) -> int:
         """Return a number from 0 to n - 1."""
         return self.random.randrange(n)
+
+
+def person(number: int) -> Person:
+    """Return a stranger."""
+    return Person(FIRST_PERSON + number, f"Player {number}", "en-US")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,39 +57,53 @@ class Room:
     # As ids of Discord do they grow, also beyond those of an earlier room.
     _requests: Iterator[int] = field(default_factory=lambda: count(time_ns()))
 
-    def request(self, person: Person) -> Request:
+    def request(self, by: Person) -> Request:
         """Return a request never made before."""
-        return Request(str(next(self._requests)), person)
+        return Request(str(next(self._requests)), by)
 
     async def begin(self, number: int) -> Players:
         """Begin the match of the pair of people with that number."""
-        first, second = (
-            Person(FIRST_PERSON + 2 * number + seat, f"Player {2 * number + seat}", "en-US")
-            for seat in (0, 1)
-        )
-        roles = GAMES[GAME].roles(2)
-        place = Place(SERVER, HALL, "en-US")
-        asked = await self.club.challenge(self.request(first), GAME, OPTIONS, second, roles[0], place)
+        return await self.match_of(person(2 * number), person(2 * number + 1))
+
+    async def match_of(self, first: Person, second: Person) -> Players:
+        """Begin a match, the person to move first named first."""
+        asked = await self.challenge(first, second)
         begun = await self.club.accept(self.request(second), asked.id)
         if begun.game is None:
             raise RuntimeError("the accepted challenge led to no match")
         return Players(begun.game, (first, second))
 
+    async def challenge(self, first: Person, second: Person) -> Challenge:
+        """Challenge the second person, the first to move first."""
+        role, place = GAMES[GAME].roles(2)[0], Place(SERVER, HALL, "en-US")
+        return await self.club.challenge(self.request(first), GAME, OPTIONS, second, role, place)
+
     async def play(self, players: Players, number: int, move: str) -> None:
         """Play ply `number` (from 0) of a match."""
-        person = players.people[number % 2]
-        await self.club.take_turn(self.request(person), players.match, move)
+        mover = players.people[number % 2]
+        await self.club.take_turn(self.request(mover), players.match, move)
+
+    async def deliver(self) -> int:
+        """Take what is due for delivered; return how much it was."""
+        due = await self.outbox.claim()
+        for notice in due:
+            await self.outbox.delivered(notice.id, MessageRef(HALL, FIRST_MESSAGE + notice.id))
+        return len(due)
 
 
 @asynccontextmanager
-async def room(database: Path) -> AsyncIterator[Room]:
+async def room(database: Path, clock: Clock = utc_now) -> AsyncIterator[Room]:
     """Open the club of a database file, made where there is none."""
     store = await data.Store.open(f"sqlite:///{database}")
     try:
-        chance = DrawnChance(Random(1))
-        yield Room(store, Club(store, GAMES, utc_now, chance, MANY), Outbox(store, utc_now))
+        yield Room(store, club_over(store, clock), Outbox(store, clock))
     finally:
         await store.close()
+
+
+def club_over(store: data.Store, clock: Clock = utc_now) -> Club:
+    """Return a club that has nothing at hand yet."""
+    return Club(store, GAMES, clock, DrawnChance(Random(1)), MANY)
 
 
 def random_game(seed: int, plies: int) -> tuple[str, ...]:
