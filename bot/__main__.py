@@ -39,15 +39,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="fernpartie", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("run", help="start the bot; settings come from the environment and .env")
-    demo = commands.add_parser("demo", help="try everything on this machine: a playground with the bot in it")
-    demo.add_argument("rest", nargs=argparse.REMAINDER, help="options of the playground's demo")
+    commands.add_parser("demo", help="try everything on this machine: a playground with the bot in it")
     health = commands.add_parser("health", help="exit with 0 while the bot is connected")
     health.add_argument("file", type=Path, help="the bot's heartbeat file")
-    chosen = parser.parse_args(arguments)
+    chosen, rest = parser.parse_known_args(arguments)
+    if rest and chosen.command != "demo":
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
     if chosen.command == "health":
         return check_health(chosen.file)
     if chosen.command == "demo":
-        os.execv(sys.executable, [sys.executable, "-m", "playground", "demo", *chosen.rest])
+        os.execv(sys.executable, [sys.executable, "-m", "playground", "demo", *rest])
     return run_bot()
 
 
