@@ -23,6 +23,7 @@ GAMES = 48
 PLIES = 56
 AT_ONCE = 24
 SECONDS = 8.0
+IDLE_SECONDS = 2.0
 CPU_GOAL = 10.0
 """Milliseconds of CPU per move, at most."""
 
@@ -58,17 +59,20 @@ class Load:
 def run() -> None:
     """Measure and print the table."""
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
-        most, paced = asyncio.run(_measure(Path(folder)))
-    print("\n".join(_table(most, paced)))
+        idle, most, paced = asyncio.run(_measure(Path(folder)))
+    print("\n".join(_table(idle, most, paced)))
 
 
-async def _measure(folder: Path) -> tuple[Load, Load]:
+async def _measure(folder: Path) -> tuple[Sequence[float], Load, Load]:
     async with house(folder) as running, aiohttp.ClientSession() as session:
+        await running.figures()
+        await asyncio.sleep(IDLE_SECONDS)
+        idle = (await running.figures()).late
         lines = Lines(session, running.playground)
         begun = await pairs(lines, running.playground, GAMES, PLIES)
         # The first picture of a board takes longer than all others.
         await asyncio.gather(*(pair.move() for pair in begun))
-        return await _as_fast_as_it_goes(running, begun), await _at_pace(running, begun)
+        return idle, await _as_fast_as_it_goes(running, begun), await _at_pace(running, begun)
 
 
 @asynccontextmanager
@@ -124,12 +128,14 @@ async def _timed(pair: Pair, load: Load) -> bool:
     return True
 
 
-def _table(most: Load, paced: Load) -> Iterator[str]:
+def _table(idle: Sequence[float], most: Load, paced: Load) -> Iterator[str]:
     alone = len(os.sched_getaffinity(0)) > 1
     where = "the bot on a core of its own" if alone else "all on one core"
     yield f"The whole: /move to posted picture, {GAMES} games of four kinds, {where}"
     head = ("moves/s", "CPU ms", "others", "wait p50", "p99", "late p50", "p99")
     yield f"{'':<22}{''.join(f'{word:>10}' for word in head)}"
+    floor = "".join(f"{percentile(idle, percent):>10.2f}" for percent in (50, 99))
+    yield f"{'idle, the floor':<22}{'':>50}{floor}"
     for name, load in (("as fast as it goes", most), (f"{PACE:.0f} a second asked", paced)):
         figures = (
             *(load.per_second, load.milliseconds, load.others / load.moves * 1000),

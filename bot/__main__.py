@@ -17,6 +17,7 @@ import tenacity
 
 import data
 import rules
+from bot.background import background
 from bot.chat.bot import FernpartieBot, point_to
 from bot.chat.delivery import News
 from bot.chat.house import House
@@ -77,6 +78,7 @@ def run_bot() -> int:
 async def serve(settings: Settings) -> None:
     """Open the store, enter Discord, stay until a signal. Raises WrongSetting, CancelledError."""
     end_on_sigterm()
+    asyncio.get_running_loop().set_default_executor(background())
     point_to(settings.api_url, settings.gateway_url)
     store = await open_store(settings.database_url)
     try:
