@@ -210,6 +210,7 @@ def _as_of(reached: Reached, when: datetime) -> Match:
         retired=tuple(seat for seat, left in reached.record.retired if left <= number),
         seed=None if outcome is None else match.seed,
         updated=when,
+        turn_began=when,
     )
 
 

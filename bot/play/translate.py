@@ -71,6 +71,7 @@ def match_from(record: GameRecord) -> Match:
         created=record.created,
         updated=record.updated,
         challenge=record.challenge,
+        turn_began=record.updated,
         retired=tuple(seat for seat, _ in record.retired),
         commitment=record.commitment,
         seed=record.seed,

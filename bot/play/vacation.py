@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.play.model import Refusal
+from bot.play.refusal import Refusal
 
 DAYS_A_YEAR: Final = 30
 """The budget of a calendar year, where nothing else is set."""
