@@ -18,8 +18,8 @@ import tenacity
 import data
 import rules
 from bot.chat.bot import FernpartieBot, point_to
-from bot.chat.delivery import News
 from bot.chat.house import House
+from bot.chat.news import News
 from bot.locale import Texts
 from bot.logs import set_up_logging
 from bot.play.club import Club

@@ -12,7 +12,7 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.chat import layouts
+from bot.chat import ids, layouts
 from bot.chat.house import Picture
 from bot.locale import Language
 from bot.play.model import Refusal
@@ -57,6 +57,22 @@ def payload(interaction: discord.Interaction) -> Mapping[str, Any]:
     return cast("Mapping[str, Any]", interaction.data or {})
 
 
+def chosen(interaction: discord.Interaction, least: int = 1) -> tuple[str, ...]:
+    """Return the values chosen in the select that was used. Raises MalformedId for fewer than `least`."""
+    values = payload(interaction).get("values")
+    if not isinstance(values, list) or len(values) < least:
+        raise ids.MalformedId("no value")
+    return tuple(map(str, values))
+
+
+def typed(interaction: discord.Interaction) -> Mapping[str, str]:
+    """Return what was typed into a form, by the custom_ids of its fields."""
+    fields = (part.get("component") or part for part in payload(interaction).get("components") or ())
+    return {
+        str(field["custom_id"]): str(field.get("value") or "") for field in fields if "custom_id" in field
+    }
+
+
 async def tell(interaction: discord.Interaction, content: str) -> None:
     """Answer privately with a text."""
     await show(interaction, layouts.note(content))
@@ -77,6 +93,14 @@ async def show(
             )
     except UNREACHABLE as error:
         log.warning("an answer did not arrive: %s", error)
+
+
+async def ask(interaction: discord.Interaction, form: ui.Modal) -> None:
+    """Answer with a form to type into."""
+    try:
+        await interaction.response.send_modal(form)
+    except UNREACHABLE as error:
+        log.warning("a form did not arrive: %s", error)
 
 
 async def turn_page(
