@@ -10,7 +10,7 @@ from bot.chat.house import Caller, House
 from bot.locale import Language
 from bot.play.model import Agenda, Challenge, Match, Overview
 
-MINE, THEIRS, RECEIVED, SENT, FINISHED = 1300, 850, 450, 350, 500
+MINE, THEIRS, CHALLENGES, FINISHED = 1300, 850, 800, 500
 """How many characters each part of someone's list may take; together they fit into one message."""
 WHOLE = 3600
 
@@ -45,8 +45,7 @@ def agenda_page(agenda: Agenda, person: int, names: Mapping[int, str], t: Langua
     parts = (
         fitting(t("games.heading-yours"), [_line(match, t) for match in agenda.mine], MINE, t),
         fitting(t("games.heading-waiting"), [_line(match, t) for match in agenda.theirs], THEIRS, t),
-        fitting(t("games.heading-challenges"), received, RECEIVED, t),
-        fitting(t("games.heading-sent"), sent, SENT, t),
+        fitting(t("games.heading-challenges"), [*received, *sent], CHALLENGES, t),
         fitting(t("games.heading-finished"), [_ended(match, t) for match in agenda.finished], FINISHED, t),
     )
     blocks = [layouts.text(part) for part in parts if part]
