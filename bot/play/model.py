@@ -81,6 +81,8 @@ ANNULLED = "annulled"
 ABORTED = "aborted"
 RESIGNATION = "resignation"
 """The reasons of outcomes that no rulebook gives."""
+WITHOUT_RESULT = frozenset({ABORTED, ANNULLED})
+"""Those of matches that ended without a result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +262,7 @@ class Match:
     @property
     def aborted(self) -> bool:
         """Whether the match ended without a result."""
-        return self.outcome is not None and self.outcome.reason in {ABORTED, ANNULLED}
+        return self.outcome is not None and self.outcome.reason in WITHOUT_RESULT
 
     @property
     def home(self) -> int:
