@@ -5,7 +5,7 @@ stands, and the notices tell it.
 """
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 import aiohttp
@@ -21,6 +21,8 @@ from rules.game import InvalidMove, RulesError
 log = logging.getLogger(__name__)
 
 TYPED_LIMIT = 300
+LIST = ", "
+MOST_LISTED = 20
 ARRIVED_BEFORE = 40060
 UNREACHABLE = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 
@@ -47,9 +49,30 @@ def explain(error: RulesError, key: str, t: Language) -> str:
     return t("rules.refused")
 
 
+def _typed(value: str, _t: Language) -> str:
+    return quoted(value)
+
+
+def _channels(numbers: str, _t: Language) -> str:
+    return LIST.join(f"<#{number}>" for number in numbers.split(LIST)[:MOST_LISTED])
+
+
+def _games(keys: str, t: Language) -> str:
+    return LIST.join(t(f"{key}.name") for key in keys.split(LIST))
+
+
+SHOWN: Mapping[str, Callable[[str, Language], str]] = {
+    "channel-not-allowed": _channels,
+    "game-not-allowed": _games,
+}
+"""How the details of some refusals are shown: lists of channels and games, which the club has by number."""
+
+
 def refuse(refusal: Refusal, t: Language) -> str:
     """Return why the club refuses something, in the reader's words."""
-    return t(f"refusal.{refusal.reason}", **{name: quoted(value) for name, value in refusal.details.items()})
+    show = SHOWN.get(refusal.reason, _typed)
+    details = {name: show(value, t) for name, value in refusal.details.items()}
+    return t(f"refusal.{refusal.reason}", **details)
 
 
 def payload(interaction: discord.Interaction) -> Mapping[str, Any]:

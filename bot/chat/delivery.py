@@ -218,7 +218,9 @@ class Delivery:
         if overview.message is not None:
             place = self._poster.get_partial_messageable(channel)
             try:
-                await place.get_partial_message(overview.message).edit(view=view)
+                await place.get_partial_message(overview.message).edit(
+                    view=view, allowed_mentions=discord.AllowedMentions.none()
+                )
             except discord.HTTPException as error:
                 if error.code not in GONE:
                     raise

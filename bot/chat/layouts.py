@@ -104,7 +104,7 @@ def custom_ids(message: discord.Message) -> frozenset[str]:
     return frozenset(
         item.custom_id
         for item in view.walk_children()
-        if isinstance(item, ui.Button | ui.Select) and item.custom_id is not None
+        if isinstance(item, ui.Button | ui.Select | ui.ChannelSelect) and item.custom_id is not None
     )
 
 

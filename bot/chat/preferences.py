@@ -22,7 +22,7 @@ EVERY = (12, 24, 48, 72, 168)
 """The hours between reminders that are offered where there is no deadline."""
 SWITCHES = ("forced", "auto-vacation")
 HOURS, ZONE = "hours", "zone"
-LONGEST_HOURS, LONGEST_ZONE = 11, 64
+LONGEST_HOURS, LONGEST_ZONE = 20, 64
 
 Option = discord.SelectOption
 

@@ -39,10 +39,6 @@ async def test_only_admins(table: Table) -> None:
         given = await table.anna.slash(table.channel, f"server {command}", **options)
         assert given.message.is_private
         assert given.text == NOT_ADMIN, command
-    match = await table.begin("conhex", swap="off")
-    for verb, value in (("channels", table.channel), ("games", "conhex")):
-        given = await table.anna.forge(match.start, f"fp:server-{verb}", value)
-        assert given.text == NOT_ADMIN
 
 
 async def test_channels(table: Table, owner: Person) -> None:
@@ -50,7 +46,7 @@ async def test_channels(table: Table, owner: Person) -> None:
     shown = (await owner.slash(table.channel, "server channels")).message
     assert shown.is_private
     assert shown.text == "### Channels for new games\nall"
-    kept = await owner.client.choose(shown.raw, shown.menus[0]["custom_id"], other, kind=8)
+    kept = await owner.client.choose(shown.raw, "fp:server-channels", other, kind=8)
     assert f"<#{other}>" in str(kept["message"])
     refused = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
     assert refused.text == f"No games begin in this channel. Challenge here instead: <#{other}>."

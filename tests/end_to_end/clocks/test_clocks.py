@@ -13,7 +13,9 @@ SMALL = "brandubh-7"
 
 
 async def begun(table: Table, clock: str, *moves: str) -> Match:
-    """Begin a small game with a clock and play the first moves."""
+    """Begin a small game with a clock in which nobody takes vacation, and play the first moves."""
+    for person in (table.anna, table.ben):
+        await person.slash(table.channel, "vacation automatic", on=False)
     match = await table.begin("hnefatafl", clock=clock, board=SMALL)
     await match.play(*moves)
     return match
@@ -83,8 +85,7 @@ async def test_nobody_begins(table: Table, bot: BotHere) -> None:
 
 async def test_soft_time_is_claimed(table: Table, bot: BotHere) -> None:
     match = await begun(table, "1d soft", "d1-c1")
-    early = await table.anna.forge(match.start, f"fp:claim:{match.number}")
-    assert early.text == "Nobody's time is up in this game."
+    assert "Claim win" not in (await table.anna.press(await match.board(1), "Board")).message.buttons
     bot.later(1.1 * DAY)
     told = await word(match, "An opponent may claim the win")
     assert list(told.buttons) == ["Claim win", "More time", "More"]
@@ -132,17 +133,20 @@ async def test_more_time(table: Table, bot: BotHere) -> None:
 
 async def test_wrong_gifts(table: Table) -> None:
     match = await begun(table, "1d", "d1-c1")
-    board = await match.board(1)
-    for days, said in (("0", "Give 1 to 30 days."), ("99", "Give 1 to 30 days.")):
-        given = await table.anna.forge(board, f"fp:time-give:{match.number}", days)
-        assert given.text == said
-    own = await table.ben.forge(board, f"fp:time-give:{match.number}", "3")
+    more = (await table.anna.press(await match.board(1), "More")).message
+    panels = [(await table.anna.press(more, "More time")).message for _ in range(6)]
+    menu = panels[0].menus[0]["custom_id"]
+    for days in ("0", "99"):
+        assert (await table.anna.forge(panels[0], menu, days)).text == "Give 1 to 30 days."
+    assert "too old" in (await table.anna.forge(panels[0], menu, "x")).text
+    for asked in panels[:4]:
+        given = await table.anna.choose(asked, "7")
+        assert given.text.startswith(f"Game #{match.number}: you gave 7 days.")
+    much = await table.anna.choose(panels[4], "7")
+    assert much.text == "A player can be given 30 days in a game at most; 2 are left."
+    await match.play("d3-a3", after=1)
+    own = await table.anna.choose(panels[5], "1")
     assert own.text == "It is your own turn; only opponents can give you time."
-    stranger = await table.sam.forge(board, f"fp:time-give:{match.number}", "3")
-    assert "went wrong" not in stranger.text
-    none = await table.begin("conhex", swap="off")
-    without = await table.ben.forge(none.start, f"fp:time-give:{none.number}", "3")
-    assert without.text == "This game has no clock that runs."
 
 
 async def test_in_german(german_table: Table, bot: BotHere) -> None:
@@ -156,6 +160,7 @@ async def test_in_german(german_table: Table, bot: BotHere) -> None:
         clock="1d soft",
         board=SMALL,
     )
+    await table.ben.slash(table.channel, "vacation automatic", on=False)
     card = await table.sam.finds(table.channel, lambda m: "Annehmen" in m.buttons, "the card")
     assert "⏳ 1 Tag pro Zug; wer überzieht, verliert auf Antrag" in card.text
     await table.ben.press(card, "Annehmen")

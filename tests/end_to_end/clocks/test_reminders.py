@@ -21,9 +21,9 @@ async def begun(table: Table, clock: str) -> Match:
 
 
 async def reminder(match: Match, seen: Seen | None = None) -> Seen:
-    """Wait for a reminder in the game's home, another one than was seen."""
+    """Wait for a reminder in the game's home, a later one than was seen."""
     return await match.witness.finds(
-        match.home, lambda m: STILL in m.text and (seen is None or m.id != seen.id), "a reminder"
+        match.home, lambda m: STILL in m.text and (seen is None or int(m.id) > int(seen.id)), "a reminder"
     )
 
 

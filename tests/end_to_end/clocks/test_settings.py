@@ -59,10 +59,10 @@ async def test_what_everyone_begins_with(table: Table) -> None:
 
 
 async def test_the_language_holds_in_private_only(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
     shown = await panel(table.anna, table.channel)
     changed = (await pick(table.anna, shown, "language", "de")).message
     assert "Deine Einstellungen" in changed.text
-    match = await table.begin("conhex", swap="off")
     assert list(match.start.buttons) == ["Move", "Board", "More"]
     own = (await table.anna.press(match.start, "Board")).message
     assert list(own.buttons) == ["Ziehen", "Mehr"]
