@@ -185,3 +185,16 @@ async def test_a_scan_would_be_seen(heard: Heard) -> None:
     (step,) = await _plan(heard.store, statement, ("a",))
     assert step.startswith("SCAN")
     assert not _harmless(statement, step)
+
+
+async def test_waiting_for_time_looks_at_one_entry_of_an_index(heard: Heard) -> None:
+    for name in ("Games.next_due", "Games.due"):
+        ((statement, parameters),) = heard.statements[name]
+        (step,) = await _plan(heard.store, statement, parameters)
+        assert step.startswith("SEARCH games USING COVERING INDEX ix_games_due")
+
+
+async def test_what_changed_is_told_once_without_a_search_through_what_was_told(heard: Heard) -> None:
+    ((statement, parameters),) = heard.statements["Servers.touch_overview"]
+    steps = await _plan(heard.store, statement, parameters)
+    assert "SEARCH notices USING INDEX ix_notices_undelivered (stream=? AND audience=?)" in steps
