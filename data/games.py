@@ -183,8 +183,8 @@ class Games:
         return tuple((await self._connection.execute(_DUE, {"now": now, "limit": limit})).scalars())
 
     async def set_due(self, game: int, due: datetime) -> None:
-        """Write when to look at a game again."""
-        await self._connection.execute(_CHANGE, {"_id": game, "due": due})
+        """Write when to look at a game again, if it still runs."""
+        await self._connection.execute(_CHANGE.where(GAME_IS_RUNNING), {"_id": game, "due": due})
 
     async def keep_time(self, game: int, timing: TimingRecord) -> None:
         """Write the times of a game."""

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import TypedDict
 
 from bot.play import clocks, preferences, reminders, vacation
 from bot.play.clocks import NO_CLOCK, ClockChoice
@@ -14,6 +13,10 @@ from bot.play.preferences import Quiet as Quiet  # noqa: PLC0414  # handed on
 from bot.play.preferences import Tell as Tell  # noqa: PLC0414  # handed on
 from bot.play.preferences import VacationBook as VacationBook  # noqa: PLC0414  # handed on
 from bot.play.refusal import Refusal as Refusal  # noqa: PLC0414  # handed on
+from bot.play.server_rules import AuditEntry as AuditEntry  # noqa: PLC0414  # handed on
+from bot.play.server_rules import Deed as Deed  # noqa: PLC0414  # handed on
+from bot.play.server_rules import ServerChanges as ServerChanges  # noqa: PLC0414  # handed on
+from bot.play.server_rules import ServerRules as ServerRules  # noqa: PLC0414  # handed on
 from rules.game import Move, Outcome, State
 from rules.series import Result, TieBreak
 
@@ -457,49 +460,3 @@ class Overview:
     message: int | None
     matches: tuple[Match, ...]
     place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class ServerRules:
-    """How a server wants it: the channels and games that are allowed (empty for all), its usual clock.
-
-    `threads` says whether games get threads of their own.
-    """
-
-    channels: tuple[int, ...] = ()
-    games: tuple[str, ...] = ()
-    clock: ClockChoice = NO_CLOCK
-    threads: bool = True
-
-
-class ServerChanges(TypedDict, total=False):
-    """Some of a server's rules."""
-
-    channels: tuple[int, ...]
-    games: tuple[str, ...]
-    clock: ClockChoice
-    threads: bool
-
-
-class Deed(StrEnum):
-    """What someone in charge of a server did: changed its rules or an overview, judged or annulled a game."""
-
-    RULES = "rules"
-    OVERVIEW = "overview"
-    ADJUDICATION = "adjudication"
-    ANNULMENT = "annulment"
-
-
-@dataclass(frozen=True, slots=True)
-class AuditEntry:
-    """One deed: when, who, what, in which game if in one, and a note.
-
-    The note is the reason of an adjudication; else what was set, as in `clock=3d, threads=False`, or for
-    overviews `on` or `off` and the channel.
-    """
-
-    when: datetime
-    who: int
-    what: Deed
-    game: int | None
-    note: str
