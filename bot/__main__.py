@@ -19,8 +19,8 @@ import data
 import rules
 from bot.background import background
 from bot.chat.bot import FernpartieBot, point_to
-from bot.chat.delivery import News
 from bot.chat.house import House
+from bot.chat.news import News
 from bot.locale import Texts
 from bot.logs import set_up_logging
 from bot.play.club import Club

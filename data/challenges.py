@@ -96,6 +96,7 @@ class Challenges:
         players: int | None = None,
         closed: bool = False,
         tie_break: str | None = None,
+        clock: str = "none",
     ) -> int:
         """Write an open challenge and return its id."""
         values = {
@@ -112,6 +113,7 @@ class Challenges:
             "players": players,
             "closed": closed,
             "tie_break": tie_break,
+            "clock": clock,
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         return new

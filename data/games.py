@@ -1,6 +1,7 @@
 """Games: the log of each, what is known about it now, and who plays where."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
 from datetime import datetime
 from itertools import groupby
 from typing import Any, Final
@@ -8,8 +9,18 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.records import GameRecord, PlyRecord
-from data.schema import GAME_IS_RUNNING, challenges, games, plies, seats, servers
+from data.habits import habits_record
+from data.records import GameRecord, HabitsRecord, PlyRecord, TimingRecord
+from data.schema import (
+    GAME_IS_RUNNING,
+    GAME_WAITS_FOR_TIME,
+    challenges,
+    games,
+    habits,
+    plies,
+    seats,
+    servers,
+)
 
 _SPECIAL: Final = {"locale", "home", "seed", "board_channel", "board_message"}
 _is_finished: Final = games.c.status == sa.literal_column("'finished'")
@@ -21,8 +32,10 @@ _COLUMNS: Final = (
     # Nobody can be told by mistake what nobody reads.
     sa.case((_is_finished, games.c.seed)).label("seed"),
     challenges.c.tie_break,
+    challenges.c.clock,
     seats.c.player,
 )
+_TIMING: Final = tuple(field.name for field in fields(TimingRecord))
 # One row per seat: a game and its people in one statement.
 _ALL: Final = (
     sa.select(*_COLUMNS)
@@ -32,7 +45,13 @@ _ALL: Final = (
     .outerjoin(servers, servers.c.id == games.c.server)
 )
 _BY_ID: Final = _ALL.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
-_LOCK: Final = _BY_ID.with_for_update(of=games)
+# Who changes a game needs to know how its people want to be told, and when they are away.
+_WITH_HABITS: Final = _ALL.add_columns(habits.c.preferences, habits.c.vacation).outerjoin(
+    habits, habits.c.player == seats.c.player
+)
+_LOCK: Final = (
+    _WITH_HABITS.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat).with_for_update(of=games)
+)
 
 _own: Final = seats.alias("own")
 _to_act: Final = sa.case((games.c.turn == _own.c.seat, 0), else_=1).label("rank")
@@ -47,6 +66,25 @@ _running: Final = (
 _RUNNING_OF: Final = _ALL.join(_running, _running.c.id == games.c.id).order_by(
     _running.c.rank, games.c.updated, games.c.id, seats.c.seat
 )
+_on_turn: Final = (
+    sa.select(games.c.id)
+    .join(_own, sa.and_(_own.c.game == games.c.id, _own.c.seat == games.c.turn))
+    .where(_own.c.player == sa.bindparam("person"), _own.c.running == sa.true())
+    .subquery("chosen")
+)
+_LOCK_ON_TURN: Final = (
+    _WITH_HABITS.join(_on_turn, _on_turn.c.id == games.c.id)
+    .order_by(games.c.id, seats.c.seat)
+    .with_for_update(of=games)
+)
+_ON_TURN: Final = sa.select(_on_turn.c.id).order_by(_on_turn.c.id)
+_NEXT_DUE: Final = sa.select(games.c.due).where(GAME_WAITS_FOR_TIME).order_by(games.c.due).limit(1)
+_DUE: Final = (
+    sa.select(games.c.id)
+    .where(GAME_WAITS_FOR_TIME, games.c.due <= sa.bindparam("now"))
+    .order_by(games.c.due)
+    .limit(sa.bindparam("limit"))
+)
 _finished: Final = (
     sa.select(_own.c.game.label("id"))
     .join(games, games.c.id == _own.c.game)
@@ -60,6 +98,9 @@ _FINISHED_OF: Final = _ALL.join(_finished, _finished.c.id == games.c.id).order_b
     games.c.id.desc(), seats.c.seat
 )
 _RUNNING_AT: Final = _ALL.where(GAME_IS_RUNNING, games.c.home == sa.bindparam("channel")).order_by(
+    games.c.id, seats.c.seat
+)
+_RUNNING_IN: Final = _ALL.where(GAME_IS_RUNNING, games.c.channel == sa.bindparam("channel")).order_by(
     games.c.id, seats.c.seat
 )
 _latest: Final = (
@@ -125,6 +166,30 @@ class Games:
         """Return a game as it stands once no other transaction is changing it."""
         return _first(await self._connection.execute(_LOCK, {"id": game}))
 
+    async def lock_on_turn(self, person: int) -> tuple[GameRecord, ...]:
+        """Return, as `lock` does and by their ids, the running games in which it is someone's turn."""
+        return _all(await self._connection.execute(_LOCK_ON_TURN, {"person": person}))
+
+    async def on_turn(self, person: int) -> tuple[int, ...]:
+        """Return the ids of the running games in which it is someone's turn."""
+        return tuple((await self._connection.execute(_ON_TURN, {"person": person})).scalars())
+
+    async def next_due(self) -> datetime | None:
+        """Return when the passing of time will next have done something to a game."""
+        return (await self._connection.execute(_NEXT_DUE)).scalar_one_or_none()
+
+    async def due(self, now: datetime, limit: int) -> tuple[int, ...]:
+        """Return the ids of games to which it has, the longest due first."""
+        return tuple((await self._connection.execute(_DUE, {"now": now, "limit": limit})).scalars())
+
+    async def set_due(self, game: int, due: datetime) -> None:
+        """Write when to look at a game again, if it still runs."""
+        await self._connection.execute(_CHANGE.where(GAME_IS_RUNNING), {"_id": game, "due": due})
+
+    async def keep_time(self, game: int, timing: TimingRecord) -> None:
+        """Write the times of a game."""
+        await self._connection.execute(_CHANGE, {"_id": game, **_times(timing)})
+
     async def of_challenge(self, challenge: int) -> tuple[GameRecord, ...]:
         """Return the games a challenge has led to, in order of their numbers."""
         return _all(await self._connection.execute(_OF_CHALLENGE, {"challenge": challenge}))
@@ -145,6 +210,10 @@ class Games:
     async def running_at(self, home: int) -> tuple[GameRecord, ...]:
         """Return the running games that live in a channel or thread, oldest first."""
         return _all(await self._connection.execute(_RUNNING_AT, {"channel": home}))
+
+    async def running_in(self, channel: int) -> tuple[GameRecord, ...]:
+        """Return the running games of a channel, those in threads of their own included, oldest first."""
+        return _all(await self._connection.execute(_RUNNING_IN, {"channel": channel}))
 
     async def latest_at(self, home: int) -> GameRecord | None:
         """Return the newest game that lives or lived in a channel or thread."""
@@ -172,6 +241,7 @@ class Games:
         position: str,
         players: Sequence[int],
         created: datetime,
+        timing: TimingRecord | None = None,
     ) -> int:
         """Write a running game without plies and return its id; `players` are people by seat."""
         values = {
@@ -190,6 +260,7 @@ class Games:
             "retired": [],
             "created": created,
             "updated": created,
+            **_times(timing or TimingRecord(created)),
         }
         game: int = (await self._connection.execute(_ADD, values)).scalar_one()
         await self._connection.execute(
@@ -202,7 +273,13 @@ class Games:
         return game
 
     async def add_plies(
-        self, game: int, new: Sequence[PlyRecord], *, turn: int | None, position: str
+        self,
+        game: int,
+        new: Sequence[PlyRecord],
+        *,
+        turn: int | None,
+        position: str,
+        timing: TimingRecord | None = None,
     ) -> None:
         """Append plies (at least one) to the log and write what the game looks like after them.
 
@@ -214,7 +291,14 @@ class Games:
         ]
         await self._connection.execute(_ADD_PLIES, rows if len(rows) > 1 else rows[0])
         last = new[-1]
-        values = {"plies": last.number, "turn": turn, "position": position, "updated": last.played}
+        values: dict[str, object] = {
+            "plies": last.number,
+            "turn": turn,
+            "position": position,
+            "updated": last.played,
+        }
+        if timing is not None:
+            values |= _times(timing)
         await self._connection.execute(_CHANGE, {"_id": game, **values})
 
     async def retire(self, game: int, seat: int, retired: Sequence[tuple[int, int]]) -> None:
@@ -241,6 +325,9 @@ class Games:
             "outcome": dict(outcome),
             "resigned": resigned,
             "updated": updated,
+            "deadline": None,
+            "claimable": False,
+            "due": None,
         }
         await self._connection.execute(_CHANGE, values)
         await self._connection.execute(_STOP, {"_game": game, "_running": False})
@@ -266,7 +353,26 @@ def _all(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> tuple[GameRecord, ...]:
 def _record(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> GameRecord:
     values = dict(rows[0]._mapping)  # noqa: SLF001  # a public attribute, named so to spare columns
     del values["player"]
+    people: tuple[HabitsRecord | None, ...] = ()
+    if "preferences" in values:
+        del values["preferences"], values["vacation"]
+        people = tuple(habits_record(row) for row in rows)
+    times = {name: values.pop(name) for name in _TIMING}
+    times["times"] = tuple(map(tuple, times["times"] or ()))
     channel, message = values.pop("board_channel"), values.pop("board_message")
     board = None if message is None else (channel, message)
     retired = tuple((seat, number) for seat, number in values.pop("retired"))
-    return GameRecord(**values, retired=retired, board=board, players=tuple(row.player for row in rows))
+    return GameRecord(
+        **values,
+        retired=retired,
+        board=board,
+        players=tuple(row.player for row in rows),
+        timing=TimingRecord(**times),
+        habits=people,
+    )
+
+
+def _times(timing: TimingRecord) -> dict[str, object]:
+    values = {name: getattr(timing, name) for name in _TIMING}
+    values["times"] = [list(seat) for seat in timing.times] or None
+    return values

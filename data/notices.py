@@ -8,7 +8,14 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.records import NewNotice, NoticeRecord
-from data.schema import NOTICE_IS_CLAIMED, NOTICE_IS_MISSED, NOTICE_IS_WAITING, notices, undelivered
+from data.schema import (
+    NOTICE_IS_CLAIMED,
+    NOTICE_IS_MISSED,
+    NOTICE_IS_SHOWN,
+    NOTICE_IS_WAITING,
+    notices,
+    undelivered,
+)
 
 _COLUMNS: Final = tuple(
     notices.c[name]
@@ -62,6 +69,11 @@ _RELEASE: Final = (
     .where(NOTICE_IS_CLAIMED, notices.c.claimant != sa.bindparam("_claimant"))
     .values(status="waiting", claimant=None, uncertain=True, due=sa.bindparam("_now"))
     .returning(notices.c.id)
+)
+_SHOWN: Final = sa.select(notices.c.id, notices.c.shown_channel, notices.c.shown_message).where(
+    NOTICE_IS_SHOWN,
+    notices.c.game == sa.bindparam("game"),
+    notices.c.audience == sa.bindparam("audience"),
 )
 _missed_by: Final = (NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("_person"))
 _ANY_MISSED: Final = sa.select(notices.c.id).where(*_missed_by).limit(1)
@@ -132,6 +144,16 @@ class Notices:
         """Make due again, as uncertain, what others than `claimant` have claimed; return how many."""
         result = await self._connection.execute(_RELEASE, {"_claimant": claimant, "_now": now})
         return len(result.all())
+
+    async def shown(self, game: int, audience: int) -> tuple[tuple[int, tuple[int, int]], ...]:
+        """Return the messages (channel, message) of a game that still stand for someone, by their notices."""
+        rows = await self._connection.execute(_SHOWN, {"game": game, "audience": audience})
+        return tuple((row.id, (row.shown_channel, row.shown_message)) for row in rows)
+
+    async def show(self, notice: int, message: tuple[int, int] | None) -> None:
+        """Write which message (channel, message) of a notice stands, or that it stands no more."""
+        channel, number = message or (None, None)
+        await self._change(notice, shown_channel=channel, shown_message=number)
 
     async def any_missed(self, person: int) -> bool:
         """Return whether something could not be told to someone."""

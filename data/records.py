@@ -48,15 +48,46 @@ class ChallengeRecord:
     players: int | None
     closed: bool
     tie_break: str | None
+    clock: str
     game: int | None
     guests: tuple[GuestRecord, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HabitsRecord:
+    """A row of `habits`: a person's preferences, and his vacation as days (start, end, year, automatic)."""
+
+    preferences: Mapping[str, object]
+    vacation: tuple[tuple[datetime, datetime, int, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TimingRecord:
+    """The times in a row of `games`.
+
+    `times` are by seat the microseconds left, those before the latest increment, and the days given; empty
+    without a clock. `turns` counts the plies of players, `since` is when the running turn began, `told` when
+    its player was told something for the last time. `due` is when time will next have done something.
+    """
+
+    since: datetime
+    times: tuple[tuple[int, int, int], ...] = ()
+    turns: int = 0
+    deadline: datetime | None = None
+    claimable: bool = False
+    due: datetime | None = None
+    told: datetime | None = None
+    reminders: int = 0
+    stalled: bool = False
+    silenced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
     """A row of `games`, with the server's present language and the people by seat.
 
-    `number` is the game's among those of its challenge, from 1; `tie_break` is the challenge's. `retired` are
+    `number` is the game's among those of its challenge, from 1; `tie_break` and `clock` are the challenge's.
+    `habits` are those of the people by seat, empty for a game that was not read to be changed. `retired` are
     the seats that have left, each with the number of its ply, in order. `seed` is empty while the game runs.
     `board` is channel and message; `outcome` is whatever was stored.
     """
@@ -67,6 +98,7 @@ class GameRecord:
     challenge: int
     number: int
     tie_break: str | None
+    clock: str
     server: int | None
     channel: int
     locale: str
@@ -83,7 +115,9 @@ class GameRecord:
     board: tuple[int, int] | None
     created: datetime
     updated: datetime
+    timing: TimingRecord
     players: tuple[int, ...]
+    habits: tuple[HabitsRecord | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,3 +168,34 @@ class NoticeRecord:
     attempts: int
     uncertain: bool
     created: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ServerRulesRecord:
+    """A row of `server_rules`."""
+
+    channels: tuple[int, ...]
+    games: tuple[str, ...]
+    clock: str
+    threads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OverviewRecord:
+    """A row of `overviews`, with the server's present language."""
+
+    channel: int
+    server: int | None
+    locale: str
+    message: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DeedRecord:
+    """A row of `deeds`."""
+
+    done: datetime
+    player: int
+    deed: str
+    game: int | None
+    note: str

@@ -1,4 +1,4 @@
-"""The tables: people, servers, challenges and their guests, games as logs of plies, requests and notices."""
+"""The tables: people and servers with their habits, challenges, games as logs of plies, requests, notices."""
 
 from datetime import UTC, datetime
 from typing import Final
@@ -80,6 +80,7 @@ challenges: Final = sa.Table(
     sa.Column("players", sa.Integer),
     sa.Column("closed", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("tie_break", sa.Text),
+    sa.Column("clock", sa.Text, nullable=False, server_default="none"),
 )
 
 CHALLENGE_IS_OPEN: Final = challenges.c.status == sa.literal_column("'open'")
@@ -126,10 +127,23 @@ games: Final = sa.Table(
     sa.Column("board_message", sa.BigInteger),
     sa.Column("created", Moment, nullable=False),
     sa.Column("updated", Moment, nullable=False),
+    # The time of each seat, empty without a clock; then what is known of the running turn.
+    sa.Column("times", sa.JSON(none_as_null=True)),
+    sa.Column("turns", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("since", Moment),
+    sa.Column("deadline", Moment),
+    sa.Column("claimable", sa.Boolean, nullable=False, server_default=sa.false()),
+    # When the passing of time will next have done something to the game.
+    sa.Column("due", Moment),
+    sa.Column("told", Moment),
+    sa.Column("reminders", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("stalled", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("silenced", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.UniqueConstraint("challenge", "number"),
 )
 
 GAME_IS_RUNNING: Final = games.c.status == sa.literal_column("'running'")
+GAME_WAITS_FOR_TIME: Final = games.c.due.is_not(None)
 
 seats: Final = sa.Table(
     "seats",
@@ -169,8 +183,9 @@ notices: Final = sa.Table(
     metadata,
     sa.Column("id", _key(), primary_key=True),
     sa.Column("kind", sa.Text, nullable=False),
-    # A challenge and the game it leads to are one stream; each audience hears it in order.
-    sa.Column("stream", sa.ForeignKey("challenges.id"), nullable=False),
+    # A challenge and the games it leads to are one stream, by its id; a channel's overview is one by minus
+    # the channel's id. Each audience hears a stream in order.
+    sa.Column("stream", sa.BigInteger, nullable=False),
     sa.Column("audience", sa.BigInteger, nullable=False),
     sa.Column("game", sa.ForeignKey("games.id")),
     sa.Column("ply", sa.Integer),
@@ -182,6 +197,49 @@ notices: Final = sa.Table(
     sa.Column("uncertain", sa.Boolean, nullable=False),
     sa.Column("error", sa.Text),
     sa.Column("created", Moment, nullable=False),
+    # The message of a reminder that still stands.
+    sa.Column("shown_channel", sa.BigInteger),
+    sa.Column("shown_message", sa.BigInteger),
+)
+
+habits: Final = sa.Table(
+    "habits",
+    metadata,
+    sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("preferences", sa.JSON, nullable=False),
+    sa.Column("vacation", sa.JSON, nullable=False),
+)
+
+server_rules: Final = sa.Table(
+    "server_rules",
+    metadata,
+    sa.Column("server", _key(), primary_key=True, autoincrement=False),
+    sa.Column("channels", sa.JSON, nullable=False),
+    sa.Column("games", sa.JSON, nullable=False),
+    sa.Column("clock", sa.Text, nullable=False),
+    sa.Column("threads", sa.Boolean, nullable=False),
+)
+
+overviews: Final = sa.Table(
+    "overviews",
+    metadata,
+    sa.Column("channel", _key(), primary_key=True, autoincrement=False),
+    sa.Column("server", sa.ForeignKey("servers.id")),
+    sa.Column("locale", sa.Text, nullable=False),
+    sa.Column("message", sa.BigInteger),
+)
+
+deeds: Final = sa.Table(
+    "deeds",
+    metadata,
+    sa.Column("id", _key(), primary_key=True),
+    sa.Column("server", sa.BigInteger, nullable=False),
+    sa.Column("done", Moment, nullable=False),
+    sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("deed", sa.Text, nullable=False),
+    sa.Column("game", sa.ForeignKey("games.id")),
+    sa.Column("note", sa.Text, nullable=False),
+    sa.Index(None, "server", "id"),
 )
 
 PUBLIC: Final = 0
@@ -190,6 +248,7 @@ PUBLIC: Final = 0
 NOTICE_IS_WAITING: Final = notices.c.status == sa.literal_column("'waiting'")
 NOTICE_IS_CLAIMED: Final = notices.c.status == sa.literal_column("'claimed'")
 NOTICE_IS_MISSED: Final = notices.c.status == sa.literal_column("'missed'")
+NOTICE_IS_SHOWN: Final = notices.c.shown_message.is_not(None)
 
 
 def undelivered(table: sa.FromClause) -> sa.ColumnElement[bool]:
@@ -206,9 +265,11 @@ _partial("ix_challenges_received", CHALLENGE_IS_OPEN, challenges.c.opponent)
 _partial("ix_guests_waiting", GUEST_IS_WAITING, guests.c.player)
 _partial("ix_games_channel_running", GAME_IS_RUNNING, games.c.channel)
 _partial("ix_games_home_running", GAME_IS_RUNNING, games.c.home)
+_partial("ix_games_due", GAME_WAITS_FOR_TIME, games.c.due)
 sa.Index(None, games.c.home, games.c.id)
 sa.Index(None, seats.c.player, seats.c.running, seats.c.game)
 _partial("ix_notices_due", NOTICE_IS_WAITING, notices.c.due)
 _partial("ix_notices_claimed", NOTICE_IS_CLAIMED, notices.c.id)
 _partial("ix_notices_missed", NOTICE_IS_MISSED, notices.c.audience)
 _partial("ix_notices_undelivered", undelivered(notices), notices.c.stream, notices.c.audience, notices.c.id)
+_partial("ix_notices_shown", NOTICE_IS_SHOWN, notices.c.game, notices.c.audience)

@@ -13,10 +13,12 @@ from tenacity import retry, retry_if_exception, stop_after_delay, wait_random
 from data.challenges import Challenges
 from data.engines import BUSY_SECONDS, DEFERRED, Engines, make_engines
 from data.games import Games
+from data.habits import Habits
 from data.migration import check, migrate
 from data.notices import Notices
 from data.people import People
 from data.requests import Requests
+from data.servers import Servers
 from data.urls import driver_url
 
 _PATIENCE: Final = 5.0
@@ -36,6 +38,8 @@ class Tables:
         self.challenges = Challenges(connection)
         self.games = Games(connection)
         self.notices = Notices(connection)
+        self.habits = Habits(connection)
+        self.servers = Servers(connection)
 
 
 class Store:

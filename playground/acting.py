@@ -12,7 +12,7 @@ from playground.errors import ClientError
 from playground.interactions import ANSWER_SECONDS, Act, Answer, Interaction, InteractionBook
 from playground.messages import Message
 from playground.people import Json, User
-from playground.permissions import PEOPLE_MAY
+from playground.permissions import PEOPLE_MAY, people_may
 from playground.places import Channel, Guild
 from playground.uploads import MAX_FILE
 from playground.wire import Wire
@@ -118,7 +118,7 @@ class Acting:
 
     def _payload(self, interaction: Interaction, user: User, channel: Channel) -> Json:
         guild = self._world.guilds.get(channel.guild_id or "")
-        may = {"permissions": str(int(PEOPLE_MAY))}
+        may = {"permissions": str(int(PEOPLE_MAY if guild is None else people_may(user.id, guild)))}
         payload: Json = {
             "id": interaction.id,
             "application_id": self._world.bot.id,

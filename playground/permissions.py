@@ -2,12 +2,13 @@
 
 from enum import IntFlag
 
-from playground.places import Channel
+from playground.places import Channel, Guild
 
 
 class Permission(IntFlag):
     """The permission bits that matter here, by Discord's names."""
 
+    MANAGE_GUILD = 1 << 5
     ADD_REACTIONS = 1 << 6
     VIEW_CHANNEL = 1 << 10
     SEND_MESSAGES = 1 << 11
@@ -40,6 +41,11 @@ GRANTED = (
 )
 PEOPLE_MAY = GRANTED
 IN_DM = GRANTED & ~(Permission.CREATE_PUBLIC_THREADS | Permission.CREATE_PRIVATE_THREADS)
+
+
+def people_may(user_id: str, guild: Guild) -> Permission:
+    """Return what a person may do in a guild: its owner may manage it."""
+    return PEOPLE_MAY | Permission.MANAGE_GUILD if user_id == guild.owner_id else PEOPLE_MAY
 
 
 def denied_bits(names: tuple[str, ...]) -> Permission:

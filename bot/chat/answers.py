@@ -5,14 +5,14 @@ stands, and the notices tell it.
 """
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 import aiohttp
 import discord
 from discord import ui
 
-from bot.chat import layouts
+from bot.chat import ids, layouts
 from bot.chat.house import Picture
 from bot.locale import Language
 from bot.play.model import Refusal
@@ -21,6 +21,8 @@ from rules.game import InvalidMove, RulesError
 log = logging.getLogger(__name__)
 
 TYPED_LIMIT = 300
+LIST = ", "
+MOST_LISTED = 20
 ARRIVED_BEFORE = 40060
 UNREACHABLE = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 
@@ -47,14 +49,51 @@ def explain(error: RulesError, key: str, t: Language) -> str:
     return t("rules.refused")
 
 
+def _typed(value: str, _t: Language) -> str:
+    return quoted(value)
+
+
+def _channels(numbers: str, _t: Language) -> str:
+    return LIST.join(f"<#{number}>" for number in numbers.split(LIST)[:MOST_LISTED])
+
+
+def _games(keys: str, t: Language) -> str:
+    return LIST.join(t(f"{key}.name") for key in keys.split(LIST))
+
+
+SHOWN: Mapping[str, Callable[[str, Language], str]] = {
+    "channel-not-allowed": _channels,
+    "game-not-allowed": _games,
+}
+"""How the details of some refusals are shown: lists of channels and games, which the club has by number."""
+
+
 def refuse(refusal: Refusal, t: Language) -> str:
     """Return why the club refuses something, in the reader's words."""
-    return t(f"refusal.{refusal.reason}", **{name: quoted(value) for name, value in refusal.details.items()})
+    show = SHOWN.get(refusal.reason, _typed)
+    details = {name: show(value, t) for name, value in refusal.details.items()}
+    return t(f"refusal.{refusal.reason}", **details)
 
 
 def payload(interaction: discord.Interaction) -> Mapping[str, Any]:
     """Return what Discord says of the command or component that was used."""
     return cast("Mapping[str, Any]", interaction.data or {})
+
+
+def chosen(interaction: discord.Interaction, least: int = 1) -> tuple[str, ...]:
+    """Return the values chosen in the select that was used. Raises MalformedId for fewer than `least`."""
+    values = payload(interaction).get("values")
+    if not isinstance(values, list) or len(values) < least:
+        raise ids.MalformedId("no value")
+    return tuple(map(str, values))
+
+
+def typed(interaction: discord.Interaction) -> Mapping[str, str]:
+    """Return what was typed into a form, by the custom_ids of its fields."""
+    fields = (part.get("component") or part for part in payload(interaction).get("components") or ())
+    return {
+        str(field["custom_id"]): str(field.get("value") or "") for field in fields if "custom_id" in field
+    }
 
 
 async def tell(interaction: discord.Interaction, content: str) -> None:
@@ -77,6 +116,14 @@ async def show(
             )
     except UNREACHABLE as error:
         log.warning("an answer did not arrive: %s", error)
+
+
+async def ask(interaction: discord.Interaction, form: ui.Modal) -> None:
+    """Answer with a form to type into."""
+    try:
+        await interaction.response.send_modal(form)
+    except UNREACHABLE as error:
+        log.warning("a form did not arrive: %s", error)
 
 
 async def turn_page(

@@ -13,9 +13,11 @@ from discord.ext import commands
 from bot.chat import answers, ids, layouts, presses
 from bot.chat.commands import all_commands
 from bot.chat.commands.naming import CatalogueTranslator
-from bot.chat.delivery import Delivery, News
+from bot.chat.delivery import Delivery
 from bot.chat.house import House, caller_of
+from bot.chat.news import News
 from bot.chat.sync import sync_if_changed
+from bot.chat.watch import Watch
 from bot.play.ports import Clock
 
 log = logging.getLogger(__name__)
@@ -40,6 +42,10 @@ def point_to(api_url: str, gateway_url: str) -> None:
     discord.http.Route.BASE = api_url
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
+def _custom_id(interaction: discord.Interaction) -> str:
+    return str(answers.payload(interaction).get("custom_id", ""))
 
 
 def invite_link(application: int) -> str:
@@ -79,10 +85,12 @@ class FernpartieBot(commands.AutoShardedBot):
         )
         self.house = house
         self.delivery = Delivery(house, self, clock, news)
+        self.watch = Watch(house.club.timekeeper(), clock, news.another())
         self._news = news
         self._heartbeat_file = heartbeat_file
         self._running: set[asyncio.Task[None]] = set()
         self._delivering: asyncio.Task[None] | None = None
+        self._watching: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Put the commands up, recognise old buttons again, begin to deliver."""
@@ -94,14 +102,17 @@ class FernpartieBot(commands.AutoShardedBot):
         if self.application_id is not None and await sync_if_changed(self.tree, self.application_id):
             log.info("commands registered")
         self._delivering = self._start(self.delivery.run())
+        self._watching = self._start(self.watch.run())
         if self._heartbeat_file is not None:
             self._start(self._beat(self._heartbeat_file))
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer for components that discord.py would pass over in silence."""
+        """Answer for forms, and for components that discord.py would pass over in silence."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await presses.answer_press(self.house, interaction, _custom_id(interaction))
         if interaction.type is not discord.InteractionType.component:
             return
-        custom_id = str(answers.payload(interaction).get("custom_id", ""))
+        custom_id = _custom_id(interaction)
         known = ids.TEMPLATE.fullmatch(custom_id) is not None
         shown = interaction.message is not None and custom_id in layouts.custom_ids(interaction.message)
         if not (known and shown):
@@ -120,9 +131,11 @@ class FernpartieBot(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Stop delivering, then leave; a delivery under way may end first, but not for ever."""
+        self.watch.end()
         self.delivery.end()
-        if self._delivering is not None:
-            await asyncio.wait([self._delivering], timeout=GRACE)
+        ending = [task for task in (self._watching, self._delivering) if task is not None]
+        if ending:
+            await asyncio.wait(ending, timeout=GRACE)
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from discord import ButtonStyle, ui
 
-from bot.chat import ids, layouts, lobby, narration
+from bot.chat import answers, ids, layouts, lobby, narration, timing
 from bot.chat.house import House, Picture
 from bot.locale import Language
 from bot.play.model import (
@@ -44,8 +44,11 @@ async def challenge_card(house: House, challenge: Challenge, t: Language) -> tup
     )
     role = narration.role_wish(challenge, t)
     series = "" if challenge.series is None else t(f"challenge.series.{challenge.series.tie_break}")
+    people = [challenge.challenger, *([] if challenge.opponent is None else [challenge.opponent])]
+    away = await timing.absent(house, people, t)
+    said = (headline, role, options, series, timing.wish(challenge, t), away)
     blocks = [
-        layouts.text("\n".join(part for part in (headline, role, options, series) if part)),
+        layouts.text("\n".join(part for part in said if part)),
         layouts.picture(drawn.words),
     ]
     row = [layouts.button(t("button.accept"), ids.write("accept", challenge.id), ButtonStyle.success)]
@@ -104,6 +107,8 @@ async def board_message(
         return layouts.page(*top, layouts.buttons(*row), accent=layouts.DONE), drawn
     move = layouts.button(t("button.move"), ids.write("move", match.id, ply), ButtonStyle.primary)
     ask = [narration.next_up(match, game, state, t), narration.duties(match, state, t)]
+    if match.plies == ply:
+        ask.append(await timing.standing(house, match, t))
     next_up = layouts.text("\n".join(part for part in ask if part))
     return layouts.page(*top, next_up, layouts.buttons(move, *row)), drawn
 
@@ -142,10 +147,17 @@ def _tale(house: House, notice: Notice, position: Position, played: Sequence[Pla
         lines.append(t("game.begins", players=t("list.and").join(players)))
         if match.commitment is not None:
             lines.append(t("dice.committed", commitment=match.commitment))
+    if notice.kind is NoticeKind.PLY and notice.data.get("timed_out") is True:
+        late = notice.data.get("mover")
+        lines += (
+            [t("game.late", player=narration.mention(match.players[late]))] if isinstance(late, int) else []
+        )
     lines += narration.told(match, game, played, t)
     outcome = _outcome(notice, position)
     if outcome is not None:
         lines.append(narration.result(match, game, outcome, t))
+        if notice.data.get("note"):
+            lines.append(t("game.note", note=answers.quoted(str(notice.data["note"]))))
         if match.seed is not None:
             lines.append(t("dice.revealed", seed=match.seed, number=match.id))
     return "\n".join(lines)

@@ -6,30 +6,38 @@ notice goes to the channel above it, then to the players' direct messages, then 
 """
 
 import asyncio
-import contextlib
 import hashlib
 import logging
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Literal
 
 import aiohttp
 import discord
 from discord import ui
 
-from bot.chat import cards, layouts, lobby
+from bot.chat import cards, layouts, lists, lobby, reminding
 from bot.chat.house import House, Picture
+from bot.chat.news import News, pause
 from bot.chat.posted import Posted
 from bot.locale import Language
-from bot.play.model import Challenge, ChallengeStatus, Match, MessageRef, Notice, NoticeKind, Position
+from bot.play.model import (
+    Challenge,
+    ChallengeStatus,
+    Match,
+    MessageRef,
+    Notice,
+    NoticeKind,
+    Place,
+    Position,
+)
 from bot.play.ports import Clock
 
 log = logging.getLogger(__name__)
 
 AT_ONCE = 20
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 LOOK_BACK = 50
-SHORTEST_WAIT = 0.05
-LONGEST_WAIT = 60.0
 THREAD_NAME_LIMIT = 100
 THREAD_REST: Literal[10080] = 10080
 
@@ -52,26 +60,6 @@ class Post:
     pinged: tuple[int, ...]
     mark: str
     nonce: str
-
-
-class News:
-    """A bell between the club and the delivery: rung after a commit that wrote notices."""
-
-    def __init__(self) -> None:
-        self._rung = asyncio.Event()
-
-    def ring(self) -> None:
-        """Say that there may be something to deliver."""
-        self._rung.set()
-
-    def clear(self) -> None:
-        """Forget what has been rung so far."""
-        self._rung.clear()
-
-    async def wait(self, seconds: float) -> None:
-        """Return when the bell rings, or after `seconds`."""
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._rung.wait(), timeout=seconds)
 
 
 class Delivery:
@@ -118,8 +106,7 @@ class Delivery:
 
     async def _rest(self) -> None:
         due = await self._house.outbox.next_due() if self._free else None
-        wait = LONGEST_WAIT if due is None else (due - self._clock()).total_seconds()
-        await self._news.wait(min(max(wait, SHORTEST_WAIT), LONGEST_WAIT))
+        await self._news.wait(pause(due, self._clock()))
 
     async def _deliver(self, notice: Notice) -> None:
         outbox = self._house.outbox
@@ -139,16 +126,20 @@ class Delivery:
         else:
             before = await outbox.delivered(notice.id, ref)
             if before is not None:
-                self._tidy(before)
+                self._tidy(before, away=notice.kind is NoticeKind.REMINDER)
 
     async def _send(self, notice: Notice) -> MessageRef | None:
         if notice.kind is NoticeKind.SERIES_END:
             return await self._send_series(notice)
+        if notice.kind is NoticeKind.OVERVIEW:
+            return await self._send_overview(notice)
         if notice.game is not None:
-            return await self._send_board(notice, await self._house.club.position(notice.game, notice.ply))
-        if notice.challenge is None:
-            return None
-        challenge = await self._house.club.challenge_by_id(notice.challenge)
+            of_game = self._send_word if notice.kind in reminding.KINDS else self._send_board
+            return await of_game(notice, await self._house.club.position(notice.game, notice.ply))
+        return None if notice.challenge is None else await self._send_of_challenge(notice, notice.challenge)
+
+    async def _send_of_challenge(self, notice: Notice, challenge_id: int) -> MessageRef | None:
+        challenge = await self._house.club.challenge_by_id(challenge_id)
         if notice.kind is NoticeKind.CHALLENGE_CLOSED:
             await self._close_card(challenge)
             return None
@@ -158,8 +149,8 @@ class Delivery:
         return await self._send_card(notice, challenge)
 
     async def _send_card(self, notice: Notice, challenge: Challenge) -> MessageRef:
-        t = self._house.texts.language(challenge.place.locale)
-        view, drawn = await cards.card(self._house, challenge, t)
+        house, t = await self._reader(notice, challenge.place)
+        view, drawn = await cards.card(house, challenge, t)
         guests = challenge.invited if challenge.opponent is None else (challenge.opponent,)
         post = Post(view, drawn, guests, cards.card_mark(challenge), nonce(notice, challenge.created))
         if notice.recipient is None:
@@ -169,10 +160,8 @@ class Delivery:
     async def _send_series(self, notice: Notice) -> MessageRef:
         record = await self._house.club.series(series_of(notice))
         match = await self._house.club.match(record.games[-1])
-        locale = match.place.locale
-        if notice.recipient is not None:
-            locale = await self._house.club.locale_of(notice.recipient) or locale
-        view = cards.series_end(record, self._house.texts.language(locale))
+        _, t = await self._reader(notice, match.place)
+        view = cards.series_end(record, t)
         post = Post(view, None, (), cards.series_mark(record.id), nonce(notice, match.created))
         if notice.recipient is not None:
             return await self._post(await self._direct(notice.recipient), notice, post)
@@ -180,12 +169,10 @@ class Delivery:
 
     async def _send_board(self, notice: Notice, position: Position) -> MessageRef:
         match = position.match
+        house, t = await self._reader(notice, match.place)
+        post = await self._board(house, notice, position, t)
         if notice.recipient is not None:
-            t = self._house.texts.language(await self._house.club.locale_of(notice.recipient))
-            post = await self._board(notice, position, t, notice.recipient)
             return await self._post(await self._direct(notice.recipient), notice, post)
-        t = self._house.texts.language(match.place.locale)
-        post = await self._board(notice, position, t, None)
         if notice.kind is NoticeKind.START and match.thread is None:
             match = replace(match, thread=await self._open_thread(position))
         return await self._post_at_home(match, notice, post)
@@ -199,11 +186,11 @@ class Delivery:
                 await self._house.outbox.moved_home(match.id, None)
         return await self._post(match.place.channel, notice, post)
 
-    async def _board(self, notice: Notice, position: Position, t: Language, reader: int | None) -> Post:
+    async def _board(self, house: House, notice: Notice, position: Position, t: Language) -> Post:
         match = position.match
-        seat = None if reader is None else match.seat_of(reader)
+        seat = None if notice.recipient is None else match.seat_of(notice.recipient)
         played = await self._house.club.plies(match.id, since(notice), notice.ply or 0)
-        view, drawn = await cards.board_message(self._house, notice, position, played, t, seat)
+        view, drawn = await cards.board_message(house, notice, position, played, t, seat)
         pinged = (match.mover,) if match.mover is not None and await self._calls(notice, position) else ()
         mark = cards.identity(notice, match.id)
         return Post(view, drawn, pinged, mark, nonce(notice, match.created))
@@ -212,7 +199,9 @@ class Delivery:
         """Return whether it is this notice that calls the one whose turn it is now."""
         match, told = position.match, notice.ply or 0
         # Asked of the match, not of the position alone: one that was resigned calls nobody any more.
-        if notice.data.get("ping") is False or match.turn != position.state.turn:
+        if notice.data.get("ping") is False or not notice.tell.in_public:
+            return False
+        if match.turn != position.state.turn:
             return False
         if match.plies == told:
             return True
@@ -220,6 +209,58 @@ class Delivery:
         if match.plies - told > len(match.retired):
             return False
         return all(ply.move is None for ply in await self._house.club.plies(match.id, told, match.plies))
+
+    async def _send_word(self, notice: Notice, position: Position) -> MessageRef | None:
+        """Tell something about time, unless the game has gone on since."""
+        match = position.match
+        if reminding.is_outdated(notice, match):
+            return None
+        house, t = await self._reader(notice, match.place)
+        called = reminding.called_by(notice, match)
+        if called is not None and notice.kind is not NoticeKind.REMINDER:
+            heard = (await self._house.club.preferences(called)).tell.in_public
+            called = called if heard else None
+        post = Post(
+            reminding.message(house, notice, match, t),
+            None,
+            () if called is None else (called,),
+            reminding.mark_of(notice, match),
+            nonce(notice, match.created),
+        )
+        if notice.recipient is not None:
+            return await self._post(await self._direct(notice.recipient), notice, post)
+        return await self._post_at_home(match, notice, post)
+
+    async def _send_overview(self, notice: Notice) -> MessageRef | None:
+        """Bring the overview of a channel up to date, posting it where there is none; best effort."""
+        channel = int(str(notice.data["channel"]))
+        overview = await self._house.club.overview(channel)
+        if overview is None:
+            return None
+        view = lists.overview_page(overview, channel, self._house.texts.language(overview.place.locale))
+        if overview.message is not None:
+            place = self._poster.get_partial_messageable(channel)
+            try:
+                await place.get_partial_message(overview.message).edit(
+                    view=view, allowed_mentions=discord.AllowedMentions.none()
+                )
+            except discord.HTTPException as error:
+                if error.code not in GONE:
+                    raise
+            else:
+                return None
+        post = Post(view, None, (), lists.overview_mark(channel), nonce(notice, EPOCH))
+        try:
+            return await self._post(channel, notice, post)
+        except PlaceClosed as closed:
+            log.info("channel %d gets no overview: %s", channel, closed)
+            return None
+
+    async def _reader(self, notice: Notice, place: Place) -> tuple[House, Language]:
+        """Return the house and the language for whom a notice is: one person, or everyone in a place."""
+        if notice.recipient is None:
+            return self._house, self._house.texts.language(place.locale)
+        return await self._house.reader(notice.recipient, place.locale)
 
     async def _direct(self, person: int) -> int:
         try:
@@ -270,7 +311,7 @@ class Delivery:
         match = position.match
         challenge = await self._house.club.challenge_by_id(match.challenge)
         within_thread = isinstance(self._poster.get_channel(match.place.channel), discord.Thread)
-        if challenge.message is None or within_thread:
+        if challenge.message is None or within_thread or not await self._wants_threads(match):
             return None
         names = await self._house.club.names(set(match.players))
         t = self._house.texts.language(match.place.locale)
@@ -298,6 +339,10 @@ class Delivery:
         await self._house.outbox.moved_home(match.id, opened)
         return opened
 
+    async def _wants_threads(self, match: Match) -> bool:
+        server = match.place.server
+        return server is None or (await self._house.club.server(server)).threads
+
     async def _close_card(self, challenge: Challenge) -> None:
         """Take the buttons off a card that is still open to the eye; best effort."""
         if challenge.message is None:
@@ -321,11 +366,20 @@ class Delivery:
         except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
             log.info("the card of challenge %d is not up to date: %s", challenge.id, error)
 
-    def _tidy(self, ref: MessageRef) -> None:
+    def _tidy(self, ref: MessageRef, *, away: bool) -> None:
         # Boards stay as they were posted, so none has to be fetched again.
-        task = asyncio.create_task(self._strip(ref, known=self._posted.take(ref.message)))
+        known = self._posted.take(ref.message)
+        task = asyncio.create_task(self._take_away(ref) if away else self._strip(ref, known=known))
         self._tidying.add(task)
         task.add_done_callback(self._tidying.discard)
+
+    async def _take_away(self, ref: MessageRef) -> None:
+        """Delete a message that a later one replaces; best effort."""
+        place = self._poster.get_partial_messageable(ref.channel)
+        try:
+            await place.get_partial_message(ref.message).delete()
+        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+            log.info("message %d stays: %s", ref.message, error)
 
     async def _strip(
         self, ref: MessageRef, remark: str = "", *, known: discord.Message | None = None

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import discord
 
 from bot.chat import answers, ids, layouts, narration
-from bot.chat.house import Caller, House, caller_of
+from bot.chat.house import Caller, House, caller_for
 from bot.play.model import Notice, Refusal
 from rules.game import RulesError
 
@@ -40,7 +40,7 @@ async def guarded(
     house: House, interaction: discord.Interaction, act: Callable[[Caller], Awaitable[None]]
 ) -> None:
     """Run `act` for the person of the interaction and answer for it whatever goes wrong."""
-    caller = caller_of(interaction, house.texts)
+    caller = await caller_for(house, interaction)
     try:
         await house.club.seen(caller.person, caller.place)
         await act(caller)

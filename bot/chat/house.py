@@ -3,7 +3,7 @@
 import asyncio
 import io
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 
@@ -11,11 +11,14 @@ from bot.locale import Language, Texts
 from bot.play.club import Club
 from bot.play.model import Person, Place, Position, Request
 from bot.play.outbox import Outbox
+from bot.play.ports import Clock, utc_now
 from render import Gallery, View
+from render.view import THEMES
 from rules.game import Game, State
 
 PICTURE = "board.png"
 LOOK_BACK = 4
+PUBLIC_THEME = "light"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +30,29 @@ class House:
     games: Mapping[str, Game]
     gallery: Gallery
     texts: Texts
+    clock: Clock = utc_now
+    theme: str = PUBLIC_THEME
+
+    def seen_by(self, caller: "Caller") -> "House":
+        """Return the house with pictures in the colours someone has chosen for himself."""
+        return self.painted(caller.theme)
+
+    def painted(self, theme: str) -> "House":
+        """Return the house with pictures in a theme; one that is no longer drawn is the public one."""
+        return replace(self, theme=theme if theme in THEMES else PUBLIC_THEME)
+
+    async def reader(self, person: int, fallback: str) -> tuple["House", Language]:
+        """Return the house and the language as someone reads them in private who does not speak now.
+
+        The locale `fallback` serves where nothing is known of him.
+        """
+        chosen = await self.club.preferences(person)
+        locale = chosen.language or await self.club.locale_of(person) or fallback
+        return self.painted(chosen.theme), self.texts.language(locale)
 
     async def picture(self, state: State, t: Language, view: View) -> "Picture":
         """Draw a state off the event loop and say in words what is seen."""
+        view = replace(view, theme=self.theme)
         png = await asyncio.to_thread(self.gallery.picture, state, view)
         return Picture(png, self.gallery.words(state, t, view))
 
@@ -56,20 +79,34 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who speaks through an interaction, where, and the languages for private and public answers."""
+    """Who speaks through an interaction, where, and the languages for private and public answers.
+
+    `theme` is the one of private pictures.
+    """
 
     person: Person
     place: Place
     request: Request
     t: Language
     public: Language
+    theme: str = PUBLIC_THEME
+
+
+async def caller_for(house: House, interaction: discord.Interaction) -> Caller:
+    """Return who speaks through `interaction`, in the language and the theme he has chosen."""
+    caller = caller_of(interaction, house.texts)
+    chosen = await house.club.preferences(caller.person.id)
+    t = caller.t if chosen.language is None else house.texts.language(chosen.language)
+    return replace(caller, t=t, theme=chosen.theme)
 
 
 def caller_of(interaction: discord.Interaction, texts: Texts) -> Caller:
-    """Return who speaks through `interaction`."""
+    """Return who speaks through `interaction`, in the language of his client."""
     private = interaction.locale.value
     public = interaction.guild_locale.value if interaction.guild_locale else private
     person = Person(interaction.user.id, interaction.user.display_name, private)
-    place = Place(interaction.guild_id, interaction.channel_id or 0, public)
+    here = interaction.channel
+    parent = here.parent_id if isinstance(here, discord.Thread) else None
+    place = Place(interaction.guild_id, interaction.channel_id or 0, public, parent)
     request = Request(str(interaction.id), person)
     return Caller(person, place, request, texts.language(private), texts.language(public))

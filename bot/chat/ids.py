@@ -7,6 +7,7 @@ PREFIX = "fp"
 TEMPLATE = re.compile(PREFIX + r":(?P<verb>[a-z-]+)(?::(?P<rest>.*))?", re.DOTALL)
 LONGEST = 100
 NUMBER = re.compile(r"[0-9]{1,18}")
+SNOWFLAKE = re.compile(r"[0-9]{1,19}")
 
 
 class MalformedId(ValueError):
@@ -31,6 +32,13 @@ class Press:
         """Return what follows the first `count` arguments, as it was written."""
         parts = self.rest.split(":", count)
         return parts[count] if len(parts) > count else ""
+
+
+def snowflake(value: str) -> int:
+    """Return the number of something of Discord's. Raises MalformedId."""
+    if not SNOWFLAKE.fullmatch(value):
+        raise MalformedId(value)
+    return int(value)
 
 
 def write(verb: str, *arguments: int | str) -> str:

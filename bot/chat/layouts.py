@@ -15,6 +15,7 @@ ACCENT = discord.Colour(0xB8863B)
 DONE = discord.Colour(0x6B7A6F)
 LABEL_LIMIT = 80
 SELECT_LIMIT = 25
+FORM_TITLE_LIMIT = 45
 TEXT_LIMIT = 3900
 
 Block = ui.TextDisplay | ui.MediaGallery | ui.ActionRow | ui.Separator  # type: ignore[type-arg]
@@ -60,6 +61,21 @@ def select(custom_id: str, placeholder: str, options: Iterable[discord.SelectOpt
     return ui.ActionRow(ui.Select(custom_id=custom_id, placeholder=placeholder[:150], options=list(options)))
 
 
+def form(title: str, custom_id: str) -> ui.Modal:
+    """Return a form to type into, without fields so far; what is typed is told by its custom_id alone."""
+    modal = ui.Modal(title=title[:FORM_TITLE_LIMIT], timeout=None, custom_id=custom_id)
+    modal.stop()
+    return modal
+
+
+def field(custom_id: str, label: str, about: str, value: str, longest: int) -> ui.Label:  # type: ignore[type-arg]
+    """Return a line of a form that may stay empty, filled with what holds now."""
+    line: ui.TextInput[ui.View] = ui.TextInput(
+        custom_id=custom_id, default=value or None, required=False, max_length=longest
+    )
+    return ui.Label(text=label, description=about, component=line)
+
+
 def page(*blocks: Block, accent: discord.Colour = ACCENT) -> ui.LayoutView:
     """Return a message that shows the blocks in one framed container."""
     view = ui.LayoutView(timeout=None)
@@ -88,7 +104,7 @@ def custom_ids(message: discord.Message) -> frozenset[str]:
     return frozenset(
         item.custom_id
         for item in view.walk_children()
-        if isinstance(item, ui.Button | ui.Select) and item.custom_id is not None
+        if isinstance(item, ui.Button | ui.Select | ui.ChannelSelect) and item.custom_id is not None
     )
 
 

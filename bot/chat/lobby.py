@@ -3,7 +3,7 @@
 import discord
 from discord import ButtonStyle, ui
 
-from bot.chat import answers, ids, layouts, narration
+from bot.chat import answers, ids, layouts, narration, timing
 from bot.chat.house import House, Picture
 from bot.locale import Language
 from bot.play.model import Challenge
@@ -51,6 +51,7 @@ def lobby_text(house: House, challenge: Challenge, t: Language) -> str:
             challenge.key, game, [(o.key, challenge.options[o.key]) for o in game.options], t, every=False
         ),
         wanted,
+        timing.wish(challenge, t),
         t("lobby.members", n=len(came), people=t("list.and").join(came)),
         t("lobby.awaited", people=t("list.and").join(awaited)) if awaited else "",
         t("lobby.closed" if challenge.closed else "lobby.open"),

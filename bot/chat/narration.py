@@ -3,10 +3,12 @@
 from collections.abc import Iterable
 
 from bot.locale import Language
-from bot.play.model import RANDOM_ROLE, Challenge, Match, PlayedPly
+from bot.play.model import RANDOM_ROLE, Challenge, EndedBy, Match, PlayedPly
 from rules.capabilities import duties_of
 from rules.game import Event, Game, Move, Outcome, State
 from rules.series import Series, TieBreak
+
+_FROM_OUTSIDE = frozenset({EndedBy.TIMEOUT, EndedBy.ABORT, EndedBy.ADJUDICATION})
 
 
 def mention(person: int) -> str:
@@ -112,6 +114,8 @@ def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
         return t(
             "game.resigned", loser=player(match, game, match.resigned, t), winner=winners(match, outcome, t)
         )
+    if match.ended_by in _FROM_OUTSIDE:
+        return _ended_from_outside(match, outcome, t)
     losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
     text_id = f"{match.key}.outcome.{outcome.reason}"
     if not outcome.winners and f"{text_id}.draw" in t:
@@ -122,6 +126,20 @@ def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
         loser=t("list.and").join(mention(match.players[seat]) for seat in losers),
     )
     return t("game.over" if outcome.winners else "game.draw", how=how)
+
+
+def _ended_from_outside(match: Match, outcome: Outcome, t: Language) -> str:
+    """Return the sentence for a game that the clock or an admin has ended."""
+    losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
+    if match.aborted:
+        return t("game.aborted" if match.ended_by is EndedBy.ABORT else "game.annulled")
+    if match.ended_by is EndedBy.ADJUDICATION:
+        text_id = "game.adjudicated" if outcome.winners else "game.adjudicated-draw"
+        return t(text_id, winner=winners(match, outcome, t))
+    if len(losers) == 1:
+        late = mention(match.players[losers[0]])
+        return t("game.timeout", loser=late, winner=winners(match, outcome, t))
+    return t("game.timeout-left", winner=winners(match, outcome, t))
 
 
 def winners(match: Match, outcome: Outcome, t: Language) -> str:

@@ -6,7 +6,20 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from bot.chat import answers, cards, guide, ids, layouts, lobby, narration, private
+from bot.chat import (
+    answers,
+    cards,
+    governing,
+    guide,
+    ids,
+    layouts,
+    lists,
+    lobby,
+    narration,
+    preferences,
+    private,
+    timekeeping,
+)
 from bot.chat.frontdoor import guarded, rules_of
 from bot.chat.house import Caller, House
 from bot.chat.which import visible
@@ -164,7 +177,7 @@ async def more(house: House, interaction: discord.Interaction, caller: Caller, p
     (match_id,) = press.numbers(1)
     await visible(house, caller, match_id)
     position = await house.club.position(match_id)
-    await answers.show(interaction, private.more_page(house, position, caller.person.id, caller.t))
+    await answers.show(interaction, await private.more_page(house, position, caller.person.id, caller.t))
 
 
 async def show_rules(
@@ -215,6 +228,11 @@ async def resign_no(
     await answers.turn_page(interaction, layouts.note(caller.t("resign.not")))
 
 
+async def games(house: House, interaction: discord.Interaction, caller: Caller, _press: ids.Press) -> None:
+    """Show the person's own list of games."""
+    await answers.show(interaction, await lists.own_page(house, caller))
+
+
 HANDLERS: Mapping[str, Handler] = {
     "accept": accept,
     "join": join,
@@ -235,6 +253,20 @@ HANDLERS: Mapping[str, Handler] = {
     "resign": resign,
     "resign-yes": resign_yes,
     "resign-no": resign_no,
+    "claim": timekeeping.claim,
+    "claim-yes": timekeeping.claim_yes,
+    "claim-no": timekeeping.claim_no,
+    "time": timekeeping.more_time,
+    "time-give": timekeeping.give_time,
+    "silence": timekeeping.silence,
+    "next": timekeeping.next_game,
+    "games": games,
+    "set": preferences.choose,
+    "switch": preferences.switch,
+    "quiet": preferences.ask_quiet,
+    "quiet-set": preferences.set_quiet,
+    "server-channels": governing.choose_channels,
+    "server-games": governing.choose_games,
 }
 
 
@@ -254,7 +286,7 @@ async def answer_press(house: House, interaction: discord.Interaction, custom_id
         handler = HANDLERS.get(press.verb)
         if handler is None:
             raise ids.MalformedId(custom_id)
-        await handler(house, interaction, caller, press)
+        await handler(house.seen_by(caller), interaction, caller, press)
 
     await guarded(house, interaction, act)
 

@@ -3,7 +3,7 @@
 import discord
 from discord import ButtonStyle, ui
 
-from bot.chat import guide, ids, layouts, narration
+from bot.chat import guide, ids, layouts, narration, timing
 from bot.chat.house import House, Picture
 from bot.locale import Language
 from bot.play.model import Match, Position
@@ -15,9 +15,15 @@ Page = tuple[ui.LayoutView, list[Picture]]
 
 
 async def board_page(
-    house: House, position: Position, person: int, t: Language, *, in_words: bool = False
+    house: House,
+    position: Position,
+    person: int,
+    t: Language,
+    *,
+    in_words: bool = False,
+    onward: bool = False,
 ) -> Page:
-    """Return a game's board as one person sees it, or its words alone."""
+    """Return a game's board as one person sees it, or its words alone; `onward` leads to his next game."""
     match, state = position.match, position.state
     game = house.games[match.key]
     seat = match.seat_of(person)
@@ -28,6 +34,8 @@ async def board_page(
         if outcome is None
         else narration.result(match, game, outcome, t)
     )
+    if outcome is None:
+        status = "\n".join(part for part in (status, await timing.standing(house, match, t)) if part)
     view = View(seat=seat, trail=await house.trail(position))
     if in_words:
         return layouts.page(layouts.text(f"{title}\n{house.gallery.words(state, t, view)}\n{status}")), []
@@ -38,7 +46,19 @@ async def board_page(
         row.insert(
             0, layouts.button(t("button.move"), ids.write("move", match.id, match.plies), ButtonStyle.primary)
         )
-    return layouts.page(*blocks, layouts.buttons(*row)), [drawn]
+    if onward:
+        row.append(layouts.button(t("button.next"), ids.write("next", match.id)))
+    return layouts.page(*blocks, layouts.buttons(*row), *time_row(match, person, t)), [drawn]
+
+
+def time_row(match: Match, person: int, t: Language) -> list[layouts.Block]:
+    """Return the buttons by which an opponent claims the win or gives time, where he can."""
+    if match.deadline is None or match.seat_of(person) is None or match.mover in {None, person}:
+        return []
+    row = [layouts.button(t("button.more-time"), ids.write("time", match.id))]
+    if match.claimable:
+        row.insert(0, layouts.button(t("button.claim"), ids.write("claim", match.id), ButtonStyle.danger))
+    return [layouts.buttons(*row)]
 
 
 async def guide_page(house: House, position: Position, seat: int, step: guide.Step, t: Language) -> Page:
@@ -106,7 +126,7 @@ async def preview_page(
     ), [drawn]
 
 
-def more_page(house: House, position: Position, person: int, t: Language) -> ui.LayoutView:
+async def more_page(house: House, position: Position, person: int, t: Language) -> ui.LayoutView:
     """Return what is known of a game and what else can be done with it."""
     match = position.match
     game = house.games[match.key]
@@ -116,12 +136,18 @@ def more_page(house: House, position: Position, person: int, t: Language) -> ui.
         t("more.players", players=t("list.and").join(narration.player(match, game, s, t) for s in seats)),
         t("more.plies", n=match.plies, since=discord.utils.format_dt(match.created, "D")),
         narration.choices(match.key, game, match.options.items(), t, every=True),
+        t("clock.line", clock=timing.clock_name(match.clock, t)) if match.clock.runs else "",
+        await timing.standing(house, match, t),
         t("more.hint", hint=t(f"{match.key}.hint")),
     ]
     row = [layouts.button(t("button.rules"), ids.write("rules", match.key))]
     if match.outcome is None and match.seat_of(person) is not None:
         row.append(layouts.button(t("button.resign"), ids.write("resign", match.id), ButtonStyle.danger))
-    return layouts.page(layouts.text("\n".join(line for line in lines if line)), layouts.buttons(*row))
+    return layouts.page(
+        layouts.text("\n".join(line for line in lines if line)),
+        layouts.buttons(*row),
+        *time_row(match, person, t),
+    )
 
 
 def resign_page(match: Match, t: Language) -> ui.LayoutView:

@@ -20,7 +20,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from bot.play.model import Refusal
+from bot.play.refusal import Refusal
 from bot.play.vacation import LONGEST_DAY, Allowance, Period, Vacation
 
 DAYS_PER_MOVE: Final = (1, 2, 3, 5, 7, 14)

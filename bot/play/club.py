@@ -1,32 +1,51 @@
 """The club: everything people can do and everything there is to know, without a word of Discord."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import date, datetime
+from typing import Unpack
 
 from bot.play.acquaintances import Acquaintances
+from bot.play.clocks import NO_CLOCK, ClockChoice
+from bot.play.course import Course
 from bot.play.desk import Desk, is_id
 from bot.play.inviting import Inviting
+from bot.play.leaving import Leaving
+from bot.play.lists import agenda_of, next_of
 from bot.play.lobbies import Lobbies
 from bot.play.model import (
+    Agenda,
+    AuditEntry,
     Challenge,
     Limits,
     Match,
     Notice,
+    Overview,
     Person,
     Place,
     PlayedPly,
     Position,
+    Preferences,
     Refusal,
     Request,
     SeriesChoice,
     SeriesRecord,
+    ServerChanges,
+    ServerRules,
     Turn,
+    VacationBook,
     Verification,
 )
-from bot.play.playing import Playing, read_game
+from bot.play.oversight import Oversight
+from bot.play.personal import Personal
+from bot.play.playing import Playing
 from bot.play.ports import Chance, Clock
 from bot.play.positions import Positions
+from bot.play.preferences import PreferenceChanges
+from bot.play.reading import read_game
 from bot.play.reception import Reception, read_challenge
+from bot.play.referee import Referee
 from bot.play.sequels import standing_of
+from bot.play.timekeeper import Timekeeper
 from bot.play.translate import challenge_from, match_from, notice_from
 from bot.play.wishes import Wish
 from data.store import Store
@@ -57,11 +76,16 @@ class Club:
         self._store = store
         self._people = Acquaintances(store)
         desk = Desk(store, games, clock, chance, limits, wake, Positions(games), self._people)
-        reception = Reception(desk)
+        course, reception = Course(desk), Reception(desk)
+        leaving = Leaving(desk, course)
         self._games = games
         self._lobbies = Lobbies(desk, reception)
         self._inviting = Inviting(desk, reception, self._lobbies)
-        self._playing = Playing(desk)
+        self._referee = Referee(desk, course, leaving)
+        self._playing = Playing(desk, course, leaving, self._referee)
+        self._personal = Personal(desk, self._referee)
+        self._oversight = Oversight(desk, course)
+        self._timekeeper = Timekeeper(desk, self._referee)
 
     async def seen(self, person: Person, place: Place | None) -> None:
         """Remember someone's name and language, and a server's; writes only what changed."""
@@ -79,15 +103,17 @@ class Club:
         invited: Sequence[Person] = (),
         players: int | None = None,
         series: SeriesChoice | None = None,
+        clock: ClockChoice = NO_CLOCK,
     ) -> Challenge:
         """Challenge `opponent`, or anyone, to a game; `role` is the challenger's, or "random".
 
         A game of more than two begins as a lobby, which the challenger has joined: `players` is for how many,
-        if that is to be fixed, and with people `invited` it is closed to others at first.
+        if that is to be fixed, and with people `invited` it is closed to others at first. What the server's
+        rules do not have is refused: "channel-not-allowed", "game-not-allowed".
         """
         named = invited if opponent is None else (opponent, *invited)
         people = tuple({person.id: person for person in named}.values())
-        wish = Wish(key, options, people, players, role, place, series)
+        wish = Wish(key, options, people, players, role, place, series, clock)
         return await self._inviting.challenge(request, wish)
 
     async def accept(self, request: Request, challenge_id: int) -> Challenge:
@@ -128,6 +154,116 @@ class Club:
     async def resign(self, request: Request, game_id: int) -> Match:
         """Give a match up. One that can go on without a player does."""
         return await self._playing.resign(request, game_id)
+
+    async def claim_time(self, request: Request, game_id: int) -> Match:
+        """Claim the win over the one to move, whose soft time is up; of several players he leaves.
+
+        Raises Refusal: "nothing-to-claim", "claim-own-time", and as for resigning.
+        """
+        return await self._referee.claim(request, game_id)
+
+    async def more_time(self, request: Request, game_id: int, days: int) -> Match:
+        """Give days to the one to move, as one who waits for him; soft time that was up runs again.
+
+        Raises Refusal: "no-clock", "more-time-own-turn", "more-time-days", "more-time-limit", "time-is-up",
+        and as for resigning.
+        """
+        return await self._referee.more_time(request, game_id, days)
+
+    async def silence(self, request: Request, game_id: int) -> Match:
+        """Remind the one to move, who asks, no more in this turn. Raises Refusal: "not-your-turn"."""
+        return await self._referee.silence(request, game_id)
+
+    async def vacation(self, person: int) -> VacationBook:
+        """Return someone's vacation."""
+        return await self._personal.book(person)
+
+    async def take_vacation(self, request: Request, start: date, end: date) -> VacationBook:
+        """Take a vacation from one local day to another, both included (the zone is in the preferences).
+
+        Raises Refusal: "vacation-backwards", "vacation-past", "vacation-too-far", "vacation-already",
+        "vacation-budget".
+        """
+        return await self._personal.take_vacation(request, start, end)
+
+    async def end_vacation(self, request: Request) -> VacationBook:
+        """End the vacation that lasts now; where none does, call off all that is planned.
+
+        Raises Refusal: "vacation-unknown".
+        """
+        return await self._personal.end_vacation(request)
+
+    async def away(self, people: Collection[int]) -> Mapping[int, datetime]:
+        """Return until when those of `people` are away who are away now."""
+        return await self._personal.away(people)
+
+    async def preferences(self, person: int) -> Preferences:
+        """Return what someone wants."""
+        return (await self._personal.habits(person)).preferences
+
+    async def set_preferences(self, request: Request, **changes: Unpack[PreferenceChanges]) -> Preferences:
+        """Change what one wants.
+
+        Raises Refusal: "unknown-zone", "quiet-hours", "quiet-hours-long", "reminder-times", "reminder-hours".
+        """
+        return await self._personal.set_preferences(request, changes)
+
+    async def agenda(self, person: int) -> Agenda:
+        """Return all that concerns someone."""
+        return await agenda_of(self._store, person)
+
+    async def next_game(self, person: int, after: int | None = None) -> Match | None:
+        """Return the next match in which it is someone's turn, in the order of his agenda.
+
+        `after` is the match he has just seen: the one behind it is next, the first again after the last. None
+        when there is no other.
+        """
+        return await next_of(self._store, person, after)
+
+    async def set_overview(self, request: Request, place: Place, on: bool) -> Overview:
+        """Have a live overview of a channel, or none any more; its message is then the one to be deleted."""
+        return await self._oversight.set_overview(request, place, on=on)
+
+    async def overview(self, channel: int) -> Overview | None:
+        """Return a channel's overview, None where there is none."""
+        return await self._oversight.overview(channel)
+
+    async def server(self, server_id: int) -> ServerRules:
+        """Return how a server wants it."""
+        return await self._oversight.server(server_id)
+
+    async def set_server(
+        self, request: Request, server_id: int, **changes: Unpack[ServerChanges]
+    ) -> ServerRules:
+        """Change how a server wants it. Raises Refusal: "no-such-game".
+
+        Who may ask for this, for overviews and for adjudications is to be checked before.
+        """
+        return await self._oversight.set_server(request, server_id, changes)
+
+    async def adjudicate(
+        self,
+        request: Request,
+        game_id: int,
+        winners: tuple[int, ...] | None,
+        reason: str,
+        *,
+        server: int | None = None,
+    ) -> Match:
+        """End a match from outside: `winners` are people, none of them for a draw; None annuls it.
+
+        With `server`, matches of other servers are unknown. Raises Refusal: "unknown-match", "game-over",
+        "unknown-winner", "note-too-long".
+        """
+        return await self._oversight.adjudicate(request, game_id, winners, reason, server)
+
+    async def audit(self, server_id: int, limit: int = 20) -> tuple[AuditEntry, ...]:
+        """Return what those in charge of a server have done, latest first."""
+        return await self._oversight.audit(server_id, limit)
+
+    def timekeeper(self) -> Timekeeper:
+        """Return who acts for this club when time has come."""
+        return self._timekeeper
 
     async def position(self, game_id: int, ply: int | None = None) -> Position:
         """Return a match with its state now, or after `ply` plies."""
@@ -199,7 +335,8 @@ class Club:
             return await tables.people.names(ids)
 
     async def locale_of(self, person: int) -> str | None:
-        """Return someone's language, None if never met."""
+        """Return the language someone wants, or that of his own client, None if never met."""
         async with self._store.read() as tables:
             record = await tables.people.get(person)
-        return None if record is None else record.locale
+        wanted = (await self.preferences(person)).language
+        return wanted or (None if record is None else record.locale)

@@ -6,13 +6,16 @@ from datetime import datetime
 
 from bot.play.desk import Desk
 from bot.play.dice import Seed
-from bot.play.model import NoticeKind
+from bot.play.habits import habits_from
+from bot.play.model import WITHOUT_RESULT, MatchStatus, NoticeKind, Tell
 from bot.play.sequels import options_of
-from bot.play.translate import store_outcome
-from data.records import ChallengeRecord, GameRecord, NewNotice, PlyRecord
+from bot.play.timing import Begun as TurnBegun
+from bot.play.timing import after_ply, first_turn
+from bot.play.translate import TELL, store_outcome
+from data.records import ChallengeRecord, GameRecord, HabitsRecord, NewNotice, PlyRecord
 from data.schema import PUBLIC
 from data.store import Tables
-from rules.capabilities import series_of
+from rules.capabilities import RETIREMENT, series_of
 from rules.game import Outcome, State
 
 
@@ -38,6 +41,7 @@ class _Begun:
     channel: int
     locale: str
     in_series: bool
+    clock: str
 
 
 class Course:
@@ -60,28 +64,47 @@ class Course:
             channel=record.channel,
             locale=record.locale,
             in_series=record.tie_break is not None,
+            clock=record.clock,
         )
         await self._begin(tables, begun, now)
 
     async def go_on(
-        self, tables: Tables, record: GameRecord, before: State, ply: PlyRecord, after: State
+        self,
+        tables: Tables,
+        record: GameRecord,
+        before: State,
+        ply: PlyRecord,
+        after: State,
+        more: Mapping[str, object] = {},
     ) -> Reached:
-        """Append a player's ply, which leads from `before` to `after`, and what follows from it."""
+        """Append a player's ply, which leads from `before` to `after`, and what follows from it.
+
+        `more` is what its notice says besides. Every ply of a player goes through here: so does his clock.
+        """
         now = ply.played
         state, rolls, record = await self._roll(tables, record, after, ply.number, now)
-        await tables.games.add_plies(record.id, [ply, *rolls], turn=state.turn, position=state.position)
+        begun = after_ply(record, state.turn, now, played=not ply.text.startswith(RETIREMENT))
+        await tables.games.add_plies(
+            record.id, [ply, *rolls], turn=state.turn, position=state.position, timing=begun.timing
+        )
         number = ply.number + len(rolls)
         data = {
             "since": record.plies,
             "mover": ply.seat,
             "move": ply.text,
             "ping": state.turn != before.turn,
+            **more,
         }
+        record = replace(
+            record, plies=number, turn=state.turn, position=state.position, timing=begun.timing, updated=now
+        )
         played = NewNotice(NoticeKind.PLY, record.challenge, PUBLIC, record.id, number, data)
         if state.outcome is None:
-            await tables.notices.add([played], now)
+            mover = None if state.turn is None else record.players[state.turn]
+            await tables.notices.add(_calls(played, begun.tell, mover), now)
+            await tables.servers.touch_overview(record.channel, NoticeKind.OVERVIEW, now)
             return Reached(record, state, number)
-        ended = await self.end(tables, replace(record, plies=number), state.outcome, played, now)
+        ended = await self.end(tables, record, state.outcome, played, now)
         return Reached(ended, state, number)
 
     async def end(
@@ -96,20 +119,30 @@ class Course:
     ) -> GameRecord:
         """End a match with its last notice; where it is one of a series, the next begins or the series ends.
 
-        Return what is known of it then: its seed may be told.
+        A match without a result ends its series. Return what is known of it then: its seed may be told.
         """
         await tables.games.finish(record.id, store_outcome(outcome), now, resigned=resigned)
         await tables.notices.add([notice], now)
+        await tables.servers.touch_overview(record.channel, NoticeKind.OVERVIEW, now)
         if record.tie_break is not None:
-            await self._follow(tables, record, now)
+            await self._follow(tables, record, now, counts=outcome.reason not in WITHOUT_RESULT)
+        ended = replace(
+            record,
+            status=MatchStatus.FINISHED,
+            turn=None,
+            outcome=store_outcome(outcome),
+            resigned=resigned,
+            updated=now,
+            timing=replace(record.timing, deadline=None, claimable=False, due=None),
+        )
         if record.commitment is None:
-            return record
-        return replace(record, seed=await tables.games.seed(record.id))
+            return ended
+        return replace(ended, seed=await tables.games.seed(record.id))
 
-    async def _follow(self, tables: Tables, record: GameRecord, now: datetime) -> None:
+    async def _follow(self, tables: Tables, record: GameRecord, now: datetime, *, counts: bool) -> None:
         game = self._desk.games[record.key]
         series = series_of(game)
-        if series is None or record.number >= series.games:
+        if series is None or record.number >= series.games or not counts:
             over = NewNotice(
                 NoticeKind.SERIES_END,
                 record.challenge,
@@ -132,11 +165,14 @@ class Course:
             channel=record.channel,
             locale=record.locale,
             in_series=True,
+            clock=record.clock,
         )
         await self._begin(tables, begun, now)
 
     async def _begin(self, tables: Tables, begun: _Begun, now: datetime) -> None:
         first = self._desk.games[begun.key].new(begun.options, players=len(begun.players))
+        people = await tables.habits.of(begun.players)
+        turn = _first_turn(begun, first, people, now)
         match = await tables.games.add(
             key=begun.key,
             options=begun.options,
@@ -149,17 +185,23 @@ class Course:
             position=first.position,
             players=begun.players,
             created=now,
+            timing=turn.timing,
         )
         state, rolls = first, list[PlyRecord]()
         if first.is_chance:
             seed = await self._commit(tables, match)
             state, rolls = _rolled(seed, match, first, 0, now)
-            await tables.games.add_plies(match, rolls, turn=state.turn, position=state.position)
+            turn = _first_turn(begun, state, people, now)
+            await tables.games.add_plies(
+                match, rolls, turn=state.turn, position=state.position, timing=turn.timing
+            )
         data: dict[str, object] = {"since": 0, "mover": None, "move": "", "ping": True}
         if begun.in_series:
             data |= {"series": begun.challenge, "number": begun.number}
         start = NewNotice(NoticeKind.START, begun.challenge, PUBLIC, match, len(rolls), data)
-        await tables.notices.add([start], now)
+        mover = None if state.turn is None else begun.players[state.turn]
+        await tables.notices.add(_calls(start, turn.tell, mover), now)
+        await tables.servers.touch_overview(begun.channel, NoticeKind.OVERVIEW, now)
 
     async def _roll(
         self, tables: Tables, record: GameRecord, state: State, number: int, now: datetime
@@ -176,6 +218,20 @@ class Course:
         seed = Seed.draw(self._desk.chance)
         await tables.games.set_seed(match, seed.hex, seed.commitment)
         return seed
+
+
+def _first_turn(begun: _Begun, state: State, people: Mapping[int, HabitsRecord], now: datetime) -> TurnBegun:
+    mover = None if state.turn is None else begun.players[state.turn]
+    habits = habits_from(None if mover is None else people.get(mover))
+    return first_turn(begun.clock, len(begun.players), state.turn, habits, now)
+
+
+def _calls(notice: NewNotice, tell: Tell, mover: int | None) -> list[NewNotice]:
+    """Return a public notice that calls the one to act, and the one to himself where he wants that."""
+    public = replace(notice, data={**notice.data, TELL: tell.value})
+    if mover is None or not tell.in_person:
+        return [public]
+    return [public, replace(public, audience=mover)]
 
 
 def _rolled(

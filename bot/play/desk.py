@@ -33,6 +33,15 @@ class Action(StrEnum):
     CLOSE = "close"
     TURN = "turn"
     RESIGN = "resign"
+    CLAIM = "claim"
+    MORE_TIME = "more-time"
+    SILENCE = "silence"
+    VACATION = "vacation"
+    VACATION_END = "vacation-end"
+    PREFERENCES = "preferences"
+    OVERVIEW = "overview"
+    RULES = "rules"
+    ADJUDICATE = "adjudicate"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from bot.play.model import (
     Refusal,
     Request,
 )
+from bot.play.oversight import check_allowed
 from bot.play.reception import Reception, check_open, read_challenge
 from bot.play.seating import seat
 from bot.play.wishes import Offer, Wish, offer
@@ -85,6 +86,7 @@ class Inviting:
             raise Refusal("too-many-challenges", limit=str(desk.limits.challenges_per_person))
         await self._reception.check_games(tables, host.id)
         await self._reception.check_channel(tables, wish.place.channel)
+        await check_allowed(tables, wish.place, wish.key)
         challenge = await tables.challenges.add(
             key=wish.key,
             options=checked.options,
@@ -98,6 +100,7 @@ class Inviting:
             players=wish.players,
             closed=checked.lobby and bool(wish.people),
             tie_break=None if wish.series is None else wish.series.tie_break,
+            clock=str(wish.clock),
         )
         if checked.lobby:
             await tables.challenges.add_guests(challenge, _guests(host.id, wish))

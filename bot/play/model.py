@@ -2,9 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
+from bot.play import clocks, preferences, reminders, vacation
+from bot.play.clocks import NO_CLOCK, ClockChoice
+from bot.play.preferences import Period as Period  # noqa: PLC0414  # handed on
+from bot.play.preferences import Preferences as Preferences  # noqa: PLC0414  # handed on
+from bot.play.preferences import Quiet as Quiet  # noqa: PLC0414  # handed on
+from bot.play.preferences import Tell as Tell  # noqa: PLC0414  # handed on
+from bot.play.preferences import VacationBook as VacationBook  # noqa: PLC0414  # handed on
+from bot.play.refusal import Refusal as Refusal  # noqa: PLC0414  # handed on
+from bot.play.server_rules import AuditEntry as AuditEntry  # noqa: PLC0414  # handed on
+from bot.play.server_rules import Deed as Deed  # noqa: PLC0414  # handed on
+from bot.play.server_rules import ServerChanges as ServerChanges  # noqa: PLC0414  # handed on
+from bot.play.server_rules import ServerRules as ServerRules  # noqa: PLC0414  # handed on
 from rules.game import Move, Outcome, State
 from rules.series import Result, TieBreak
 
@@ -52,21 +64,28 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "game-over": (),
     "position-changed": (),
     "request-taken": (),
+    "nothing-to-claim": (),
+    "claim-own-time": (),
+    "channel-not-allowed": ("channels",),
+    "game-not-allowed": ("games",),
+    "unknown-winner": ("player",),
+    "note-too-long": ("limit",),
+    **clocks.REASONS,
+    **vacation.REASONS,
+    **reminders.REASONS,
+    **preferences.REASONS,
 }
 """Every reason for which the club refuses something, with the names of its details."""
 
 
-class Refusal(Exception):
-    """Say why the club does not do something a person asked for; nothing was changed.
-
-    `reason` is one of REFUSALS, under which catalogues keep the sentence for players;
-    `details` are the values that sentence needs, as texts.
-    """
-
-    def __init__(self, reason: str, /, **details: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.details: Mapping[str, str] = details
+TIMEOUT = "timeout"
+ADJUDICATION = "adjudication"
+ANNULLED = "annulled"
+ABORTED = "aborted"
+RESIGNATION = "resignation"
+"""The reasons of outcomes that no rulebook gives."""
+WITHOUT_RESULT = frozenset({ABORTED, ANNULLED})
+"""Those of matches that ended without a result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +99,15 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something is public. `server` is None in private talks; `locale` is the server's language."""
+    """Where something is public. `server` is None in private talks; `locale` is the server's language.
+
+    `parent` is the channel a thread hangs in, where `channel` is a thread; it is not kept.
+    """
 
     server: int | None
     channel: int
     locale: str
+    parent: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +182,7 @@ class Challenge:
     closed: bool = False
     lobby: bool = False
     series: SeriesChoice | None = None
+    clock: ClockChoice = NO_CLOCK
 
 
 class MatchStatus(StrEnum):
@@ -166,6 +190,24 @@ class MatchStatus(StrEnum):
 
     RUNNING = "running"
     FINISHED = "finished"
+
+
+class EndedBy(StrEnum):
+    """What ended a match apart from its rules."""
+
+    RESIGNATION = "resignation"
+    TIMEOUT = "timeout"
+    ABORT = "abort"
+    ADJUDICATION = "adjudication"
+
+
+_ENDED_BY: Mapping[str, EndedBy] = {
+    RESIGNATION: EndedBy.RESIGNATION,
+    TIMEOUT: EndedBy.TIMEOUT,
+    ABORTED: EndedBy.ABORT,
+    ADJUDICATION: EndedBy.ADJUDICATION,
+    ANNULLED: EndedBy.ADJUDICATION,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +221,14 @@ class Match:
     Where there are dice, `commitment` is the SHA-256 of the secret they come from, and `seed` the secret
     itself, told only when the match is over. `series` is the series it belongs to and `series_number` its
     number there, from 1.
+
+    `turn_began` is when the running turn began; `deadline` when its time is up (None without a clock and when
+    it is over), vacation counted in; `claimable` that soft time is up and an opponent may claim the win.
+    `time_left` is by seat what was left when its latest turn began or will be left when its next one begins;
+    for the seat to act use `deadline`.
+
+    A match without result (nobody played in the first period, or an annulment) is finished with Outcome((),
+    "aborted") or Outcome((), "annulled"); it ends the series it may belong to.
     """
 
     id: int
@@ -196,11 +246,26 @@ class Match:
     created: datetime
     updated: datetime
     challenge: int
+    turn_began: datetime
     retired: tuple[int, ...] = ()
     commitment: str | None = None
     seed: str | None = None
     series: int | None = None
     series_number: int | None = None
+    clock: ClockChoice = NO_CLOCK
+    deadline: datetime | None = None
+    claimable: bool = False
+    time_left: tuple[timedelta | None, ...] = ()
+
+    @property
+    def ended_by(self) -> EndedBy | None:
+        """What ended the match apart from its rules; None while it goes on and when these ended it."""
+        return None if self.outcome is None else _ENDED_BY.get(self.outcome.reason)
+
+    @property
+    def aborted(self) -> bool:
+        """Whether the match ended without a result."""
+        return self.outcome is not None and self.outcome.reason in WITHOUT_RESULT
 
     @property
     def home(self) -> int:
@@ -301,6 +366,10 @@ class NoticeKind(StrEnum):
     `challenge`: post the card. `challenge-changed`: draw the card again, if it can be done at once.
     `challenge-closed`: the card's buttons must go. `start`: a match begins. `ply`: a ply was played (it may
     end the match). `end`: a match ended without a ply. `series-end`: the last match of a series has ended.
+
+    `reminder`: it still is someone's turn. `time-up`: soft time is up, the others may claim the win.
+    `stalled`: nobody has reacted to the reminders, once per turn. `more-time`: someone was given days.
+    `overview`: draw the overview of a channel again, or post it where there is no message yet.
     """
 
     CHALLENGE = "challenge"
@@ -310,6 +379,11 @@ class NoticeKind(StrEnum):
     PLY = "ply"
     END = "end"
     SERIES_END = "series-end"
+    REMINDER = "reminder"
+    TIME_UP = "time-up"
+    STALLED = "stalled"
+    MORE_TIME = "more-time"
+    OVERVIEW = "overview"
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +397,18 @@ class Notice:
     told together), "mover" (seat, None at a start), "move" (text) and "ping" (False when the turn stays with
     the same seat); for starts in a series also "series" and "number"; for ends "resigned" (seat); for ends of
     series "series"; for changes of a card by one who declines "declined" (person) and "reason".
+
+    Starts and plies that call someone say in `tell` where he wants to be told. Public ones ping only by
+    THREAD and BOTH; a notice to himself of the same kind follows by DIRECT and BOTH. NONE also stands where
+    his quiet hours hold the ping back: it then comes as a reminder whose "nth" is 0.
+
+    More data: reminders "person", "nth" (from 1), "hours_left" (whole hours to the deadline, None without
+    one); they are public or to him by what he wants, both by BOTH, and outdated when `ply` is not the
+    match's any more. "time-up" and "stalled" have "seat", the one to act; "more-time" has "seat" (given to),
+    "by" (seat) and "days". Ends by the clock have "timed_out" (seat), claimed ones "claimed_by" (seat) too;
+    ends without a first ply "aborted" (True); those by an admin "adjudicated_by" (person) and "note". A ply
+    by which a seat leaves a match of several because its time is up has "timed_out" (True). Overviews have
+    "channel" and neither challenge nor game.
     """
 
     id: int
@@ -334,12 +420,43 @@ class Notice:
     attempts: int
     uncertain: bool
     data: Mapping[str, object] = field(default_factory=dict)
+    tell: Tell = Tell.THREAD
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much is sane: running games per person and per channel, open challenges sent per person."""
+    """How much is sane: running games per person and per channel, open challenges sent per person.
+
+    `note_length` is the most signs of a note an admin leaves.
+    """
 
     games_per_person: int = 50
     challenges_per_person: int = 10
     games_per_channel: int = 200
+    note_length: int = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Agenda:
+    """All that concerns someone: where it is his turn (nearest deadline first), where he waits, and so on.
+
+    Challenges received are all open ones that somebody else has sent; `finished` are the latest ten.
+    """
+
+    mine: tuple[Match, ...]
+    theirs: tuple[Match, ...]
+    challenges_received: tuple[Challenge, ...]
+    challenges_sent: tuple[Challenge, ...]
+    finished: tuple[Match, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """A channel's live overview: its message once that is posted, and the running matches, longest first.
+
+    `place` is the channel with the server's present language.
+    """
+
+    message: int | None
+    matches: tuple[Match, ...]
+    place: Place

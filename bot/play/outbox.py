@@ -51,14 +51,20 @@ class Outbox:
     async def delivered(self, notice_id: int, ref: MessageRef | None) -> MessageRef | None:
         """Write that a notice was delivered as message `ref`, if it became one.
 
-        A public board becomes the match's newest; return the one before, whose buttons must go.
+        A public board becomes the match's newest; return the one before, whose buttons must go. Of reminders
+        return the one before to the same people, which must go itself.
         """
         async with self._store.write() as tables:
             notice = await _open(tables, notice_id)
             if notice is None:
                 return None
             await tables.notices.close(notice_id, "delivered")
+            if ref is not None and notice.kind == NoticeKind.REMINDER:
+                return await _show_reminder(tables, notice, ref)
             if ref is None or notice.audience != PUBLIC:
+                return None
+            if notice.kind == NoticeKind.OVERVIEW:
+                await tables.servers.show_overview(ref.channel, ref.message)
                 return None
             if notice.kind == NoticeKind.CHALLENGE:
                 await tables.challenges.set_message(notice.stream, ref.message)
@@ -146,6 +152,17 @@ async def _show_board(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> 
     return None if before == ref else before
 
 
+async def _show_reminder(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> MessageRef | None:
+    if notice.game is None:
+        return None
+    before = await tables.notices.shown(notice.game, notice.audience)
+    for earlier, _ in before:
+        await tables.notices.show(earlier, None)
+    await tables.notices.show(notice.id, (ref.channel, ref.message))
+    last = MessageRef(*before[-1][1]) if before else None
+    return None if last == ref else last
+
+
 async def _miss(tables: Tables, notice: NoticeRecord, error: str, now: datetime) -> None:
     if notice.audience != PUBLIC:
         await tables.notices.close(notice.id, "missed", _short(error))
@@ -162,8 +179,11 @@ async def _in_person(tables: Tables, notice: NoticeRecord) -> list[NewNotice]:
 
 
 async def _concerned(tables: Tables, notice: NoticeRecord) -> tuple[int, ...]:
-    if notice.kind in _PASSING:
+    if notice.kind in _PASSING or notice.kind == NoticeKind.OVERVIEW:
         return ()
+    person = notice.data.get("person")
+    if notice.kind == NoticeKind.REMINDER and isinstance(person, int):
+        return (person,)
     if notice.game is not None:
         game = await tables.games.get(notice.game)
         return () if game is None else _still_playing(game)

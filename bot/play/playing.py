@@ -2,17 +2,18 @@
 
 import asyncio
 import unicodedata
+from collections.abc import Awaitable
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
 from bot.play.course import Course, Reached
-from bot.play.desk import Action, Desk, is_id
+from bot.play.desk import Action, Desk
 from bot.play.dice import Seed, recompute
+from bot.play.leaving import Leaving, gives_up
 from bot.play.model import (
     Match,
     MatchStatus,
-    NoticeKind,
     PlayedPly,
     Position,
     Refusal,
@@ -21,13 +22,13 @@ from bot.play.model import (
     Verification,
 )
 from bot.play.positions import read_ply, step
+from bot.play.reading import lock_game, read_game
+from bot.play.referee import Referee
 from bot.play.seats import seat_held, seat_in, seat_to_move
 from bot.play.translate import match_from
-from data.records import GameRecord, NewNotice, PlyRecord, RequestRecord
-from data.schema import PUBLIC
+from data.records import GameRecord, PlyRecord, RequestRecord, TimingRecord
 from data.store import Tables
-from rules.capabilities import RETIREMENT, lets_retire, retire
-from rules.game import InvalidMove, Outcome, RulesError, State
+from rules.game import InvalidMove, RulesError, State
 
 LONGEST_MOVE: Final = 200
 """More signs than any game's longest move has."""
@@ -36,19 +37,25 @@ LONGEST_MOVE: Final = 200
 class Playing:
     """What people do in matches."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, course: Course, leaving: Leaving, referee: Referee) -> None:
         self._desk = desk
-        self._course = Course(desk)
+        self._course = course
+        self._leaving = leaving
+        self._referee = referee
 
     async def take_turn(self, request: Request, game_id: int, move: str, expected: int | None = None) -> Turn:
         """Play a move for the one whose turn it is, and write the notice of it."""
-        turn = await self._desk.once(
-            request,
-            Action.TURN,
-            game_id,
-            lambda tables: self._play(tables, request, game_id, move, expected),
-            self._played,
-        )
+
+        def play() -> Awaitable[Turn]:
+            return self._desk.once(
+                request,
+                Action.TURN,
+                game_id,
+                lambda tables: self._play(tables, request, game_id, move, expected),
+                self._played,
+            )
+
+        turn = await self._referee.in_time(request, game_id, play)
         if not turn.repeated:
             self._desk.positions.keep(game_id, turn.match.plies, turn.state)
             self._desk.done(request)
@@ -56,13 +63,17 @@ class Playing:
 
     async def resign(self, request: Request, game_id: int) -> Match:
         """Give a match up: everyone else has won, or it goes on without the one who leaves."""
-        position = await self._desk.once(
-            request,
-            Action.RESIGN,
-            game_id,
-            lambda tables: self._give_up(tables, request, game_id),
-            lambda tables, done: self._at(tables, done.subject, None),
-        )
+
+        def resign() -> Awaitable[Position]:
+            return self._desk.once(
+                request,
+                Action.RESIGN,
+                game_id,
+                lambda tables: self._give_up(tables, request, game_id),
+                lambda tables, done: self._at(tables, done.subject, None),
+            )
+
+        position = await self._referee.in_time(request, game_id, resign)
         self._desk.positions.keep(game_id, position.match.plies, position.state)
         self._desk.done(request)
         return position.match
@@ -111,11 +122,12 @@ class Playing:
     async def _play(
         self, tables: Tables, request: Request, game_id: int, text: str, expected: int | None
     ) -> Turn:
+        record, match = await lock_game(tables, game_id)
         now = self._desk.clock()
-        record, match = await _locked(tables, game_id)
         seat = seat_held(match, request.person.id)
         if expected not in {None, record.plies}:
             return await self._standing(tables, record, seat, text, expected)
+        record = (await self._referee.check(tables, record, now)).record
         seat_to_move(match, request.person.id)
         number = record.plies + 1
         before = await self._desk.positions.at(tables, record, record.plies)
@@ -124,33 +136,16 @@ class Playing:
         await self._desk.note(tables, request, Action.TURN, game_id, now=now, number=number)
         ply = PlyRecord(number, seat, move.text, now)
         reached = await self._course.go_on(tables, record, before, ply, after)
-        return Turn(_as_of(reached, now), reached.state, move, number, seat, repeated=False)
+        return Turn(match_from(reached.record), reached.state, move, number, seat, repeated=False)
 
     async def _give_up(self, tables: Tables, request: Request, game_id: int) -> Position:
+        record, match = await lock_game(tables, game_id)
         now = self._desk.clock()
-        record, match = await _locked(tables, game_id)
         seat = seat_in(match, request.person.id)
-        state = await self._desk.positions.at(tables, record, record.plies)
+        record = (await self._referee.check(tables, record, now)).record
         await self._desk.note(tables, request, Action.RESIGN, game_id, now=now)
-        if lets_retire(state):
-            return await self._leave(tables, record, state, seat, now)
-        winners = tuple(other for other in range(len(record.players)) if other != seat)
-        outcome = Outcome(winners, "resignation")
-        end = NewNotice(NoticeKind.END, record.challenge, PUBLIC, game_id, record.plies, {"resigned": seat})
-        ended = await self._course.end(tables, record, outcome, end, now, resigned=seat)
-        over = replace(match_from(ended), status=MatchStatus.FINISHED, turn=None, updated=now)
-        return Position(replace(over, outcome=outcome, resigned=seat), state)
-
-    async def _leave(
-        self, tables: Tables, record: GameRecord, before: State, seat: int, now: datetime
-    ) -> Position:
-        number = record.plies + 1
-        after = retire(before, seat)
-        retired = (*record.retired, (seat, number))
-        await tables.games.retire(record.id, seat, retired)
-        ply = PlyRecord(number, seat, f"{RETIREMENT}{seat}", now)
-        reached = await self._course.go_on(tables, replace(record, retired=retired), before, ply, after)
-        return Position(_as_of(reached, now), reached.state)
+        reached = await self._leaving.leave(tables, record, seat, now, gives_up(seat))
+        return Position(match_from(reached.record), reached.state)
 
     async def _played(self, tables: Tables, done: RequestRecord) -> Turn:
         record, number = await read_game(tables, done.subject), done.number or 0
@@ -177,23 +172,12 @@ class Playing:
             state = await self._desk.positions.at(tables, record, number)
         if move is None or ply.seat is None:
             raise Refusal("position-changed")
+        if number != record.plies:
+            # What was left to whom is not known of the past; when its turns began is.
+            timing = TimingRecord(since=ply.played, times=record.timing.times)
+            record = replace(record, timing=timing)
         match = _as_of(Reached(record, state, number), ply.played)
         return Turn(match, state, move, ply.number, ply.seat, repeated=True)
-
-
-async def read_game(tables: Tables, game_id: int) -> GameRecord:
-    """Return a game. Raises Refusal."""
-    record = await tables.games.get(game_id) if is_id(game_id) else None
-    if record is None:
-        raise Refusal("unknown-match")
-    return record
-
-
-async def _locked(tables: Tables, game_id: int) -> tuple[GameRecord, Match]:
-    record = await tables.games.lock(game_id) if is_id(game_id) else None
-    if record is None:
-        raise Refusal("unknown-match")
-    return record, match_from(record)
 
 
 def _as_of(reached: Reached, when: datetime) -> Match:

@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.play.model import Refusal
+from bot.play.refusal import Refusal
 
 ENOUGH: Final = 3
 """After so many reminders in one turn nobody is reminded any more."""

@@ -19,9 +19,14 @@ def seat_in(match: Match, person: int) -> int:
     Raises Refusal: "not-your-game", "you-left", "game-over".
     """
     seat = seat_held(match, person)
+    check_running(match)
+    return seat
+
+
+def check_running(match: Match) -> None:
+    """Check that a match goes on. Raises Refusal: "game-over"."""
     if match.status is MatchStatus.FINISHED:
         raise Refusal("game-over")
-    return seat
 
 
 def seat_to_move(match: Match, person: int, expected: int | None = None) -> int:

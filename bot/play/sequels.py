@@ -25,10 +25,10 @@ def standing_of(game: Game, records: Sequence[GameRecord]) -> SeriesRecord | Non
     results = tuple(
         Result(frozenset(match.players[seat] for seat in match.outcome.winners), match.plies)
         for match in matches
-        if match.status is MatchStatus.FINISHED and match.outcome is not None
+        if match.status is MatchStatus.FINISHED and match.outcome is not None and not match.aborted
     )
     tie_break = TieBreak(records[0].tie_break)
-    finished = len(results) == series.games
+    complete = len(results) == series.games
     return SeriesRecord(
         id=records[0].challenge,
         key=game.key,
@@ -36,6 +36,6 @@ def standing_of(game: Game, records: Sequence[GameRecord]) -> SeriesRecord | Non
         length=series.games,
         tie_break=tie_break,
         results=results,
-        winner=winner(series, results, tie_break) if finished else None,
-        finished=finished,
+        winner=winner(series, results, tie_break) if complete else None,
+        finished=complete or any(match.aborted for match in matches),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from bot.play.clocks import read_clock
 from bot.play.model import (
     Challenge,
     ChallengeStatus,
@@ -14,12 +15,16 @@ from bot.play.model import (
     NoticeKind,
     Place,
     SeriesChoice,
+    Tell,
 )
+from bot.play.timing import time_left
 from data.records import ChallengeRecord, GameRecord, NoticeRecord
 from data.schema import PUBLIC
 from rules.game import Outcome
 from rules.series import TieBreak
 
+TELL: Final = "tell"
+"""Under what name the data of a stored notice says where to tell."""
 _ABOUT_CHALLENGES: Final = {
     NoticeKind.CHALLENGE,
     NoticeKind.CHALLENGE_CHANGED,
@@ -50,6 +55,7 @@ def challenge_from(record: ChallengeRecord) -> Challenge:
         closed=record.closed,
         lobby=bool(members),
         series=None if record.tie_break is None else SeriesChoice(TieBreak(record.tie_break)),
+        clock=read_clock(record.clock),
     )
 
 
@@ -71,17 +77,24 @@ def match_from(record: GameRecord) -> Match:
         created=record.created,
         updated=record.updated,
         challenge=record.challenge,
+        turn_began=record.timing.since,
         retired=tuple(seat for seat, _ in record.retired),
         commitment=record.commitment,
         seed=record.seed,
         series=None if record.tie_break is None else record.challenge,
         series_number=None if record.tie_break is None else record.number,
+        clock=read_clock(record.clock),
+        deadline=record.timing.deadline,
+        claimable=record.timing.claimable,
+        time_left=time_left(record),
     )
 
 
 def notice_from(record: NoticeRecord) -> Notice:
     """Return a notice."""
     kind = NoticeKind(record.kind)
+    # Where to tell is the notice's own, not a part of what it tells.
+    data = {name: value for name, value in record.data.items() if name != TELL}
     return Notice(
         id=record.id,
         kind=kind,
@@ -91,7 +104,8 @@ def notice_from(record: NoticeRecord) -> Notice:
         recipient=None if record.audience == PUBLIC else record.audience,
         attempts=record.attempts,
         uncertain=record.uncertain,
-        data=record.data,
+        data=data,
+        tell=Tell(str(record.data.get(TELL, Tell.THREAD))),
     )
 
 

@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.play.model import Refusal
+from bot.play.refusal import Refusal
 
 DAYS_A_YEAR: Final = 30
 """The budget of a calendar year, where nothing else is set."""
@@ -61,18 +61,22 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Day:
-    """One day that has been paid for, from the budget of `year`; it may have been cut short."""
+    """One day that has been paid for, from the budget of `year`; it may have been cut short.
+
+    `automatic` when a clock took it.
+    """
 
     start: datetime
     end: datetime
     year: int
+    automatic: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Vacation:
     """All days a person has taken or will take, rising. Begin with `Vacation()`.
 
-    Keep a row per day. Show `periods` to opponents and give them to the clocks. Before a change is asked for
+    Keep the days. Show `periods` to opponents and give them to the clocks. Before a change is asked for
     by the person, judge his running clocks (`clocks.judge`): a change never reaches back before `now`.
     """
 
@@ -126,7 +130,9 @@ class Vacation:
         local = moment.astimezone(allowance.zone)
         if not self.left(local.year, allowance):
             return None
-        return self._with([Day(moment.astimezone(UTC), (local + _ONE).astimezone(UTC), local.year)])
+        return self._with(
+            [Day(moment.astimezone(UTC), (local + _ONE).astimezone(UTC), local.year, automatic=True)]
+        )
 
     def cancel(self, period: Period, now: datetime) -> "Vacation":
         """End one of `periods` now, or call it off: days that have not begun are given back.

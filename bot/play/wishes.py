@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.play.clocks import NO_CLOCK, ClockChoice
 from bot.play.model import RANDOM_ROLE, Person, Place, Refusal, SeriesChoice
 from bot.play.seating import playable, roles_of
 from rules.capabilities import series_of
@@ -22,6 +23,7 @@ class Wish:
     role: str
     place: Place
     series: SeriesChoice | None
+    clock: ClockChoice = NO_CLOCK
 
 
 @dataclass(frozen=True, slots=True)

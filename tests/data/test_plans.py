@@ -13,11 +13,23 @@ from sqlalchemy import event
 from data import Store, Tables
 from data.challenges import Challenges
 from data.games import Games
+from data.habits import Habits
 from data.notices import Notices
 from data.people import People
-from data.records import GuestRecord, NewNotice, PersonRecord, PlyRecord, RequestRecord
+from data.records import (
+    DeedRecord,
+    GuestRecord,
+    HabitsRecord,
+    NewNotice,
+    PersonRecord,
+    PlyRecord,
+    RequestRecord,
+    ServerRulesRecord,
+    TimingRecord,
+)
 from data.requests import Requests
 from data.schema import PUBLIC
+from data.servers import Servers
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 _PLACE: dict[str, Any] = {"server": None, "channel": 5, "locale": "en", "created": NOON}
@@ -61,6 +73,13 @@ CALLS: dict[str, Call] = {
     "Games.retire": lambda it: it.games.retire(1, 1, [(1, 1)]),
     "Games.running_of": lambda it: it.games.running_of(1, 9),
     "Games.finished_of": lambda it: it.games.finished_of(1, 9),
+    "Games.keep_time": lambda it: it.games.keep_time(1, TimingRecord(NOON, ((1, 1, 0), (1, 1, 0)), due=NOON)),
+    "Games.lock_on_turn": lambda it: it.games.lock_on_turn(2),
+    "Games.on_turn": lambda it: it.games.on_turn(2),
+    "Games.next_due": lambda it: it.games.next_due(),
+    "Games.due": lambda it: it.games.due(NOON, 9),
+    "Games.set_due": lambda it: it.games.set_due(1, NOON),
+    "Games.running_in": lambda it: it.games.running_in(5),
     "Games.running_at": lambda it: it.games.running_at(5),
     "Games.latest_at": lambda it: it.games.latest_at(5),
     "Games.count_of": lambda it: it.games.count_of(1),
@@ -75,15 +94,28 @@ CALLS: dict[str, Call] = {
     "Notices.postpone": lambda it: it.notices.postpone(1, NOON, 1, "no", uncertain=True),
     "Notices.release": lambda it: it.notices.release("other", NOON),
     "Notices.close": lambda it: it.notices.close(1, "missed"),
+    "Notices.show": lambda it: it.notices.show(1, (5, 9)),
+    "Notices.shown": lambda it: it.notices.shown(1, PUBLIC),
     "Notices.any_missed": lambda it: it.notices.any_missed(1),
     "Notices.hand_out": lambda it: it.notices.hand_out(1),
+    "Habits.put": lambda it: it.habits.put(1, HabitsRecord({}, ((NOON, NOON, 2026, False),))),
+    "Habits.of": lambda it: it.habits.of([1, 2]),
+    "Servers.put_rules": lambda it: it.servers.put_rules(7, ServerRulesRecord((5,), ("any",), "3d", True)),
+    "Servers.rules": lambda it: it.servers.rules(7),
+    "Servers.put_overview": lambda it: it.servers.put_overview(5, 7, "en"),
+    "Servers.touch_overview": lambda it: it.servers.touch_overview(5, "overview", NOON),
+    "Servers.show_overview": lambda it: it.servers.show_overview(5, 9),
+    "Servers.overview": lambda it: it.servers.overview(5),
+    "Servers.forget_overview": lambda it: it.servers.forget_overview(5),
+    "Servers.do": lambda it: it.servers.do(7, DeedRecord(NOON, 1, "rules", None, "")),
+    "Servers.deeds": lambda it: it.servers.deeds(7, 9),
 }
 
 
 def test_every_call_is_looked_at() -> None:
     declared = {
         f"{kind.__name__}.{name}"
-        for kind in (People, Requests, Challenges, Games, Notices)
+        for kind in (People, Requests, Challenges, Games, Notices, Habits, Servers)
         for name, _ in inspect.getmembers(kind, inspect.iscoroutinefunction)
         if not name.startswith("_")
     }
@@ -144,7 +176,7 @@ def _harmless(statement: str, step: str) -> bool:
     if step in {"SCAN chosen", "SCAN CONSTANT ROW"}:
         return True
     if statement.startswith("INSERT"):
-        return step == "SCAN notices"
+        return step in {"SCAN notices", "SCAN deeds"}
     return "INDEX ix_notices_due" in step or "INDEX ix_notices_claimed" in step
 
 
@@ -153,3 +185,16 @@ async def test_a_scan_would_be_seen(heard: Heard) -> None:
     (step,) = await _plan(heard.store, statement, ("a",))
     assert step.startswith("SCAN")
     assert not _harmless(statement, step)
+
+
+async def test_waiting_for_time_looks_at_one_entry_of_an_index(heard: Heard) -> None:
+    for name in ("Games.next_due", "Games.due"):
+        ((statement, parameters),) = heard.statements[name]
+        (step,) = await _plan(heard.store, statement, parameters)
+        assert step.startswith("SEARCH games USING COVERING INDEX ix_games_due")
+
+
+async def test_what_changed_is_told_once_without_a_search_through_what_was_told(heard: Heard) -> None:
+    ((statement, parameters),) = heard.statements["Servers.touch_overview"]
+    steps = await _plan(heard.store, statement, parameters)
+    assert "SEARCH notices USING INDEX ix_notices_undelivered (stream=? AND audience=?)" in steps

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from data import Store
 from data.engines import make_engines
 from data.migration import _config
-from data.records import PlyRecord
+from data.records import PlyRecord, TimingRecord
 from data.schema import PUBLIC
 from data.urls import driver_url
 
@@ -76,11 +76,13 @@ async def test_what_was_there_stays(old_url: str) -> None:
             assert (game.players, game.options, game.locale) == ((1, 2), {"size": "3"}, "de")
             assert (game.number, game.retired, game.seed, game.tie_break) == (1, (), None, None)
             assert (game.thread, game.plies, game.created) == (6, 2, NOON)
+            assert (game.clock, game.timing) == ("none", TimingRecord(since=game.updated))
             assert [ply.text for ply in await tables.games.plies(number, 0, 9)] == ["a", "b"]
             challenge = await tables.challenges.get(number)
             assert challenge is not None
             assert (challenge.game, challenge.message, challenge.guests) == (number, 9, ())
             assert (challenge.players, challenge.closed) == (None, False)
+            assert challenge.clock == "none"
         finished = await tables.games.get(_OVER)
         assert finished is not None
         assert (finished.outcome, finished.turn) == (_OUTCOME, None)

@@ -13,8 +13,8 @@ from pathlib import Path
 import data
 import rules
 from bot.chat.bot import FernpartieBot
-from bot.chat.delivery import News
 from bot.chat.house import House
+from bot.chat.news import News
 from bot.locale import Texts
 from bot.play.club import Club
 from bot.play.model import Limits
@@ -72,7 +72,8 @@ class BotHere:
         self._store = await data.Store.open(f"sqlite:///{self.database}")
         self.news = News()
         club = Club(self._store, self.games, self.clock, self.lot, self.limits, wake=self.news.ring)
-        house = House(club, Outbox(self._store, self.clock), self.games, self.gallery, Texts.load())
+        outbox = Outbox(self._store, self.clock)
+        house = House(club, outbox, self.games, self.gallery, Texts.load(), self.clock)
         self._bot = FernpartieBot(house, self.clock, self.news)
         self._life = asyncio.create_task(self._live(self._bot))
 

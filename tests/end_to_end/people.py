@@ -44,6 +44,12 @@ class Person:
         menu = next(m for m in message.menus if value in [option["value"] for option in m["options"]])
         return answer(await self.client.choose(message.raw, menu["custom_id"], value))
 
+    async def fill_in(self, panel: Seen, button: str, **values: Any) -> Answer:
+        """Press a button that opens a form, fill it in and send it."""
+        given = await self.press(panel, button)
+        assert given.form is not None, "the bot answered without a form"
+        return answer(await self.client.submit(panel.channel, given.form, **values))
+
     async def forge(self, message: Seen, custom_id: str, *values: str) -> Answer:
         """Send a press, or a choice of `values`, that no client would send."""
         if values:

@@ -79,6 +79,7 @@ class Answer:
     callback: int | None
     choices: Sequence[Json]
     shown: Seen | None
+    form: Json | None = None
 
     @property
     def message(self) -> Seen:
@@ -93,4 +94,5 @@ class Answer:
 def answer(raw: Json) -> Answer:
     """Read what the playground tells of an act."""
     shown = None if raw["message"] is None else Seen(raw["message"])
-    return Answer(raw["id"], raw["status"] == "answered", raw["callback_type"], raw["choices"], shown)
+    answered = raw["status"] == "answered"
+    return Answer(raw["id"], answered, raw["callback_type"], raw["choices"], shown, raw["modal"])

@@ -7,7 +7,7 @@ from tests.end_to_end.seen import BUTTON, GALLERY, SELECT, TEXT, Json, parts
 from tests.openapi import OpenApi
 
 COMPONENTS_V2 = 1 << 15
-CHOICES = 8
+CHOICES, FORM = 8, 9
 INVITED = 5
 THREAD_EXISTS = 160004
 
@@ -52,7 +52,7 @@ def _prose(entry: Entry) -> Iterator[str]:
         data = body.get("data")
         if body["type"] == CHOICES:
             yield from _choices(body["data"]["choices"])
-        elif isinstance(data, dict):
+        elif body["type"] != FORM and isinstance(data, dict):
             yield from _message(data, new=True)
     elif entry.path.endswith("/threads"):
         if not 1 <= len(body["name"]) <= 100:

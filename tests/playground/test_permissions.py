@@ -2,6 +2,8 @@
 
 import pytest
 
+from playground.permissions import Permission, people_may
+from playground.places import Guild
 from tests.playground.little_bot import LittleBot
 from tests.playground.raw import Rest
 from tests.pocket import BEN, BRETTSPIELE, Pocket, Refused
@@ -12,6 +14,12 @@ HERE = f"/channels/{BRETTSPIELE}/messages"
 @pytest.fixture
 def rest(pocket: Pocket) -> Rest:
     return Rest(pocket)
+
+
+def test_only_the_owner_may_manage_a_guild() -> None:
+    guild = Guild("1", "Home", "de", owner_id="7", bot_role_id="2", created=0.0)
+    assert people_may("7", guild) == people_may("8", guild) | Permission.MANAGE_GUILD
+    assert not people_may("8", guild) & Permission.MANAGE_GUILD
 
 
 async def posted(rest: Rest) -> str:

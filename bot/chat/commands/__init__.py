@@ -8,9 +8,13 @@ from bot.chat.commands.board import board_command
 from bot.chat.commands.challenge import challenge_group
 from bot.chat.commands.dice import dice_group
 from bot.chat.commands.games import games_command
+from bot.chat.commands.help import help_command
 from bot.chat.commands.move import move_command
 from bot.chat.commands.resign import resign_command
 from bot.chat.commands.rules import rules_command
+from bot.chat.commands.server import server_group
+from bot.chat.commands.settings import settings_command
+from bot.chat.commands.vacation import vacation_group
 from bot.chat.house import House
 
 
@@ -24,4 +28,8 @@ def all_commands(house: House) -> list[app_commands.Command[Any, ..., None] | ap
         resign_command(house),
         rules_command(house),
         dice_group(house),
+        settings_command(house),
+        vacation_group(house),
+        server_group(house),
+        help_command(house),
     ]

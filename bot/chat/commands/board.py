@@ -22,7 +22,8 @@ def board_command(house: House) -> app_commands.Command[Any, ..., None]:
         async def act(caller: Caller) -> None:
             match = await which_match(house, caller, game)
             position = await house.club.position(match.id)
-            page = await private.board_page(house, position, caller.person.id, caller.t, in_words=in_words)
+            seen = house.seen_by(caller)
+            page = await private.board_page(seen, position, caller.person.id, caller.t, in_words=in_words)
             await answers.show(interaction, *page)
 
         await guarded(house, interaction, act)

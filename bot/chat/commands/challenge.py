@@ -8,12 +8,13 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat import answers, ids, layouts, narration
+from bot.chat import answers, ids, layouts, narration, timing
 from bot.chat.commands.naming import localised
 from bot.chat.commands.slots import Slot, command_with
 from bot.chat.frontdoor import guarded, rules_of
-from bot.chat.house import Caller, House
+from bot.chat.house import Caller, House, caller_for
 from bot.locale import Language, Texts
+from bot.play.clocks import NO_CLOCK, ClockChoice, read_clock
 from bot.play.model import RANDOM_ROLE, Person, Refusal, SeriesChoice
 from rules.capabilities import series_of
 from rules.game import Game
@@ -22,6 +23,7 @@ from rules.series import TieBreak
 SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 SINGLE = "single"
 AS_MANY_AS_COME = "any"
+SUGGESTED = 25
 
 
 def challenge_group(house: House) -> app_commands.Group:
@@ -45,7 +47,13 @@ def _subcommand(house: House, game: Game) -> app_commands.Command[Any, ..., None
         await guarded(house, interaction, act)
 
     texts = house.texts
-    slots = [*_people(texts, game), *_role(texts, game), *_options(texts, game), *_series(texts, game)]
+    slots = [
+        *_people(texts, game),
+        *_role(texts, game),
+        *_options(texts, game),
+        *_series(texts, game),
+        clock_slot(house),
+    ]
     return command_with(
         localised(texts, f"{game.key}.command"), localised(texts, f"{game.key}.summary"), slots, run
     )
@@ -117,11 +125,31 @@ def _series(texts: Texts, game: Game) -> list[Slot]:
     return [Slot("series", str, SINGLE, name, about, choices)]
 
 
+def clock_slot(house: House, default: str | None = "") -> Slot:
+    """Return the option for a clock, which is typed or picked from what is suggested."""
+
+    async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+        caller = await caller_for(house, interaction)
+        server = await _server_clock(house, caller)
+        named = timing.suggest(server, typed, caller.t)
+        return [Choice(name=name[:100], value=value) for name, value in named[:SUGGESTED]]
+
+    about = localised(house.texts, "option.clock.about")
+    return Slot("clock", str, default, localised(house.texts, "option.clock"), about, suggest=suggest)
+
+
+async def _server_clock(house: House, caller: Caller) -> ClockChoice:
+    """Return the clock of challenges that name none."""
+    server = caller.place.server
+    return NO_CLOCK if server is None else (await house.club.server(server)).clock
+
+
 async def _challenge(
     house: House, interaction: discord.Interaction, caller: Caller, game: Game, given: Mapping[str, Any]
 ) -> None:
     if interaction.guild_id is None:
         raise Refusal("servers-only")
+    clock = read_clock(given["clock"].strip()) if given["clock"] else await _server_clock(house, caller)
     people = [_guest(given[key]) for key in guests(game) if given[key] is not None]
     players = given.get("players", AS_MANY_AS_COME)
     series = given.get("series", SINGLE)
@@ -137,6 +165,7 @@ async def _challenge(
             invited=people if lobby else (),
             players=None if players == AS_MANY_AS_COME else int(players),
             series=None if series == SINGLE else SeriesChoice(TieBreak(series)),
+            clock=clock,
         )
     t = caller.t
     name = t(f"{game.key}.name")

@@ -10,7 +10,7 @@ from bot.chat import answers, guide
 from bot.chat.commands.matches import MOST, suggest_matches
 from bot.chat.commands.naming import localised
 from bot.chat.frontdoor import guarded, rules_of
-from bot.chat.house import Caller, House, caller_of
+from bot.chat.house import Caller, House, caller_for
 from bot.chat.presses import move_told, open_panel
 from bot.chat.which import which_match
 from bot.play.model import Refusal, Turn
@@ -26,7 +26,7 @@ def move_command(house: House) -> app_commands.Command[Any, ..., None]:
         async def act(caller: Caller) -> None:
             match = await which_match(house, caller, game, to_move=True)
             if move is None:
-                await open_panel(house, interaction, caller, match.id)
+                await open_panel(house.seen_by(caller), interaction, caller, match.id)
                 return
             with rules_of(match.key):
                 turn = await _play(house, caller, match.id, move)
@@ -66,7 +66,7 @@ async def _play(house: House, caller: Caller, match_id: int, move: str) -> Turn:
 
 
 async def _suggest_moves(house: House, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    caller = caller_of(interaction, house.texts)
+    caller = await caller_for(house, interaction)
     named = getattr(interaction.namespace, "game", None)
     try:
         match = await which_match(house, caller, named, to_move=True)

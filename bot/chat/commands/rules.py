@@ -21,7 +21,7 @@ def rules_command(house: House) -> app_commands.Command[Any, ..., None]:
         async def act(caller: Caller) -> None:
             if game not in house.games:
                 raise Refusal("unknown-rules", game=game)
-            await answers.show(interaction, *await private.rules_page(house, game, caller.t))
+            await answers.show(interaction, *await private.rules_page(house.seen_by(caller), game, caller.t))
 
         await guarded(house, interaction, act)
 

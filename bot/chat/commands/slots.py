@@ -1,7 +1,7 @@
 """Options of commands as data, for commands that are made from what the games say about themselves."""
 
 import inspect
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,10 +9,15 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
+Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
+
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One option: the key it is handed over by, its type and default, its texts, its choices."""
+    """One option: the key it is handed over by, its type and default, its texts, its choices.
+
+    `suggest` completes what is typed where there are no choices.
+    """
 
     key: str
     kind: Any
@@ -20,6 +25,8 @@ class Slot:
     name: locale_str
     about: locale_str
     choices: tuple[Choice[str], ...] = ()
+    suggest: Suggest | None = None
+    required: bool = False
 
 
 Run = Callable[[discord.Interaction, Mapping[str, Any]], Awaitable[None]]
@@ -38,10 +45,17 @@ def command_with(
         "interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=discord.Interaction
     )
     rest = [
-        inspect.Parameter(slot.key, keyword, default=slot.default, annotation=slot.kind) for slot in slots
+        inspect.Parameter(
+            slot.key,
+            keyword,
+            default=inspect.Parameter.empty if slot.required else slot.default,
+            annotation=slot.kind,
+        )
+        for slot in slots
     ]
     callback.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]  # read by inspect
     app_commands.describe(**{slot.key: slot.about for slot in slots})(callback)
     app_commands.rename(**{slot.key: slot.name for slot in slots})(callback)
     app_commands.choices(**{slot.key: list(slot.choices) for slot in slots if slot.choices})(callback)
+    app_commands.autocomplete(**{slot.key: slot.suggest for slot in slots if slot.suggest})(callback)
     return app_commands.Command(name=name, description=about, callback=callback)

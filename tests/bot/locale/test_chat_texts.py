@@ -7,8 +7,17 @@ from pathlib import Path
 
 import pytest
 
+import rules
+from bot.chat import preferences
+from bot.chat.commands import all_commands
+from bot.chat.commands.help import COMMANDS, FOR_ADMINS, help_text
+from bot.chat.commands.server import server_group
+from bot.chat.commands.vacation import vacation_group
+from bot.chat.house import House
+from bot.chat.layouts import TEXT_LIMIT
 from bot.locale import LANGUAGES, Texts
-from bot.play.model import DECLINE_REASONS, REFUSALS
+from bot.play.model import DECLINE_REASONS, REFUSALS, Deed, Tell
+from render.view import THEMES
 from rules.series import TieBreak
 
 ROOT = Path(__file__).parents[3]
@@ -112,6 +121,21 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "lobby.",
         "dice.",
         "rules.",
+        "clock.",
+        "time.",
+        "vacation.",
+        "settings.",
+        "quiet.",
+        "server.",
+        "audit.",
+        "overview.",
+        "remind.",
+        "claim.",
+        "more-time.",
+        "silence.",
+        "next.",
+        "date.",
+        "help.",
     )
     own = {text_id for text_id in ids_of("en") if not text_id.startswith("refusal.")}
     built = {f"decline.{reason}" for reason in DECLINE_REASONS}
@@ -126,9 +150,34 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "rules.too-long",
         "rules.unprintable",
     }
+    built |= {f"settings.language.{code}" for code in LANGUAGES}
+    built |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.tell.{tell}" for tell in Tell}
+    built |= {f"settings.{what}" for what in preferences.READ}
+    built |= {f"button.{what}-{state}" for what in preferences.SWITCHES for state in ("on", "off")}
+    built |= {f"audit.{deed}" for deed in Deed}
+    built |= {f"help.{command}" for command in (*COMMANDS, *FOR_ADMINS)}
+    built |= {f"{text_id}{about}" for text_id in subcommands() for about in ("", ".about")}
+    built |= {f"option.{key}{about}" for key in ("first", "last", "days") for about in ("", ".about")}
     assert own - said - built == set()
     wanted = {text for text in said if ID.fullmatch(text) and text.startswith(prefixes)}
     assert wanted - own == set()
+
+
+def subcommands() -> set[str]:
+    """Return the ids of the names of subcommands whose ids are built."""
+    house = House(None, None, rules.GAMES, None, Texts.load())  # type: ignore[arg-type]  # only its texts are used
+    groups = (server_group(house), vacation_group(house))
+    return {f"command.{group.name}.{command.name}" for group in groups for command in group.commands}
+
+
+def test_every_command_has_its_line_of_help() -> None:
+    house = House(None, None, rules.GAMES, None, Texts.load())  # type: ignore[arg-type]  # only its texts are used
+    commands = {command.name for command in all_commands(house)}
+    assert commands == {*COMMANDS, *FOR_ADMINS}
+    for language in house.texts.languages.values():
+        told = help_text((*COMMANDS, *FOR_ADMINS), language)
+        assert len(told) <= TEXT_LIMIT
+        assert all(f"`/{language(f'command.{command}')}`" in told for command in commands)
 
 
 def test_labels_fixed_for_the_outside_are_as_agreed(texts: Texts) -> None:

@@ -112,7 +112,7 @@ def test_a_day_taken_by_itself_lasts_to_the_same_local_time() -> None:
     before_the_change = local("2025-03-29T18:00:00")
     vacation = Vacation().cover(before_the_change, AT_HOME)
     assert vacation is not None
-    assert vacation.days == (Day(before_the_change, local("2025-03-30T18:00:00"), 2025),)
+    assert vacation.days == (Day(before_the_change, local("2025-03-30T18:00:00"), 2025, automatic=True),)
     assert vacation.days[0].end - before_the_change == timedelta(hours=23)
 
 

@@ -1,0 +1,52 @@
+"""`/help`: every command in a line."""
+
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.chat import answers, governing
+from bot.chat.commands.naming import localised
+from bot.chat.frontdoor import guarded
+from bot.chat.house import Caller, House
+from bot.locale import Language
+
+COMMANDS: Final = (
+    "challenge",
+    "move",
+    "board",
+    "games",
+    "resign",
+    "rules",
+    "dice",
+    "vacation",
+    "settings",
+    "help",
+)
+FOR_ADMINS: Final = ("server",)
+
+
+def help_command(house: House) -> app_commands.Command[Any, ..., None]:
+    """Return the command."""
+    texts = house.texts
+
+    async def run(interaction: discord.Interaction) -> None:
+        async def act(caller: Caller) -> None:
+            commands = (*COMMANDS, *(FOR_ADMINS if governing.is_admin(interaction) else ()))
+            await answers.tell(interaction, help_text(commands, caller.t))
+
+        await guarded(house, interaction, act)
+
+    return app_commands.Command(
+        name=localised(texts, "command.help"),
+        description=localised(texts, "command.help.about"),
+        callback=run,
+    )
+
+
+def help_text(commands: tuple[str, ...], t: Language) -> str:
+    """Return a line for each of the commands, by their names in the reader's language."""
+    lines = [
+        t("help.command", name=t(f"command.{command}"), text=t(f"help.{command}")) for command in commands
+    ]
+    return "\n".join([t("help.title"), t("help.intro"), *lines, t("help.buttons")])

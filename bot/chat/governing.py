@@ -1,0 +1,154 @@
+"""What the admins of a server see and press: its rules for games, games ended by them, what was done."""
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.chat import answers, ids, layouts, narration, timing
+from bot.chat.house import Caller, House
+from bot.chat.lists import fitting
+from bot.chat.which import NUMBER
+from bot.locale import Language
+from bot.play.model import AuditEntry, Match, Refusal, ServerRules
+from rules.capabilities import parties_of
+
+log = logging.getLogger(__name__)
+
+MOST_CHANNELS = 25
+ROOM = 3600
+
+
+def is_admin(interaction: discord.Interaction) -> bool:
+    """Return whether Discord lets the person manage the server he speaks in."""
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
+
+
+def server_of(interaction: discord.Interaction) -> int:
+    """Return the server an admin speaks in. Raises Refusal for everyone else and everywhere else."""
+    if interaction.guild_id is None:
+        raise Refusal("servers-only")
+    if not is_admin(interaction):
+        raise Refusal("not-an-admin")
+    return interaction.guild_id
+
+
+def channels_page(rules: ServerRules, t: Language) -> ui.LayoutView:
+    """Return the panel in which the channels for new games are chosen; none means all."""
+    chosen = ", ".join(f"<#{channel}>" for channel in rules.channels) or t("server.all-channels")
+    menu: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        custom_id=ids.write("server-channels"),
+        placeholder=t("server.choose-channels"),
+        channel_types=[discord.ChannelType.text, discord.ChannelType.news],
+        min_values=0,
+        max_values=MOST_CHANNELS,
+        default_values=[
+            discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
+            for channel in rules.channels[:MOST_CHANNELS]
+        ],
+    )
+    return layouts.page(layouts.text(t("server.channels", channels=chosen)), ui.ActionRow(menu))
+
+
+def games_page(house: House, rules: ServerRules, t: Language) -> ui.LayoutView:
+    """Return the panel in which the games that may be played are chosen; none means all."""
+    chosen = t("list.and").join(t(f"{key}.name") for key in rules.games) or t("server.all-games")
+    menu: ui.Select[Any] = ui.Select(
+        custom_id=ids.write("server-games"),
+        placeholder=t("server.choose-games"),
+        min_values=0,
+        max_values=len(house.games),
+        options=[
+            discord.SelectOption(label=t(f"{key}.name"), value=key, default=key in rules.games)
+            for key in house.games
+        ],
+    )
+    return layouts.page(layouts.text(t("server.games", games=chosen)), ui.ActionRow(menu))
+
+
+def clock_told(rules: ServerRules, t: Language) -> str:
+    """Return which clock challenges have that name none."""
+    return t("server.clock", clock=timing.clock_name(rules.clock, t))
+
+
+def audit_page(entries: Sequence[AuditEntry], t: Language) -> ui.LayoutView:
+    """Return what admins have done, newest first."""
+    lines = [_entry(entry, t) for entry in entries]
+    told = fitting(t("audit.title"), lines, ROOM, t) or f"{t('audit.title')}\n{t('audit.none')}"
+    return layouts.page(layouts.text(told))
+
+
+async def choose_channels(
+    house: House, interaction: discord.Interaction, caller: Caller, _press: ids.Press
+) -> None:
+    """Allow new games in the chosen channels only, or in all."""
+    server = server_of(interaction)
+    values = answers.chosen(interaction, least=0)
+    channels = tuple(ids.snowflake(value) for value in values)
+    rules = await house.club.set_server(caller.request, server, channels=channels)
+    await answers.turn_page(interaction, channels_page(rules, caller.t))
+
+
+async def choose_games(
+    house: House, interaction: discord.Interaction, caller: Caller, _press: ids.Press
+) -> None:
+    """Allow the chosen games only, or all."""
+    server = server_of(interaction)
+    games = answers.chosen(interaction, least=0)
+    if not set(games) <= set(house.games):
+        raise ids.MalformedId(str(games))
+    rules = await house.club.set_server(caller.request, server, games=games)
+    await answers.turn_page(interaction, games_page(house, rules, caller.t))
+
+
+async def take_down(interaction: discord.Interaction, channel: int, message: int) -> None:
+    """Delete an overview that is no longer kept up to date; best effort."""
+    try:
+        place = interaction.client.get_partial_messageable(channel)
+        await place.get_partial_message(message).delete()
+    except answers.UNREACHABLE as error:
+        log.info("the overview of channel %d stays: %s", channel, error)
+
+
+async def match_here(house: House, named: str, server: int) -> Match:
+    """Return the match with a number, if it belongs to this server. Raises Refusal."""
+    number = NUMBER.fullmatch(named.strip())
+    match = None if number is None else await house.club.match(int(number[1]))
+    if match is None or match.place.server != server:
+        raise Refusal("no-such-game", game=named)
+    return match
+
+
+async def running(house: House, caller: Caller) -> Sequence[Match]:
+    """Return the running games of the channel an admin speaks in, those in its threads included."""
+    channel = caller.place.channel
+    overview = await house.club.overview(channel)
+    shown = () if overview is None else overview.matches
+    found = (*await house.club.matches_in(channel), *shown, *await house.club.matches_of(caller.person.id))
+    here = {match.id: match for match in found if match.place.server == caller.place.server}
+    return tuple(here.values())
+
+
+async def winners(house: House, match: Match, winner: int | None) -> tuple[int, ...] | None:
+    """Return who wins with `winner`: he and his party; None when nobody shall."""
+    if winner is None:
+        return None
+    seat = match.seat_of(winner)
+    if seat is None:
+        return (winner,)
+    state = (await house.club.position(match.id)).state
+    party = next((seats for seats in parties_of(state) if seat in seats), (seat,))
+    return tuple(match.players[one] for one in party)
+
+
+def _entry(entry: AuditEntry, t: Language) -> str:
+    return t(
+        "audit.entry",
+        when=discord.utils.format_dt(entry.when, "f"),
+        who=narration.mention(entry.who),
+        what=t(f"audit.{entry.what}"),
+        game="" if entry.game is None else f"#{entry.game}",
+        note=answers.quoted(entry.note),
+    )

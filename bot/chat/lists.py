@@ -1,0 +1,157 @@
+"""Lists of games and challenges in words, as long as a message may be."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.chat import ids, layouts, narration, timing
+from bot.chat.house import Caller, House
+from bot.locale import Language
+from bot.play.model import Agenda, Challenge, Match, Overview
+
+MINE, THEIRS, CHALLENGES, FINISHED = 1300, 850, 800, 500
+"""How many characters each part of someone's list may take; together they fit into one message."""
+WHOLE = 3600
+
+
+def fitting(heading: str, lines: Sequence[str], room: int, t: Language) -> str:
+    """Return a heading and as many lines under it as there is room for, and how many more there are."""
+    if not lines:
+        return ""
+    shown: list[str] = []
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0 and shown:
+            break
+        shown.append(line)
+    more = len(lines) - len(shown)
+    return "\n".join([heading, *shown, *([t("games.and-more", n=more)] if more else [])])
+
+
+async def own_page(house: House, caller: Caller) -> ui.LayoutView:
+    """Return someone's list of games and challenges."""
+    person = caller.person.id
+    agenda = await house.club.agenda(person)
+    matches = (*agenda.mine, *agenda.theirs, *agenda.finished)
+    names = await house.club.names({player for match in matches for player in match.players})
+    return agenda_page(agenda, person, names, caller.t)
+
+
+def agenda_page(agenda: Agenda, person: int, names: Mapping[int, str], t: Language) -> ui.LayoutView:
+    """Return someone's list: his turn, others' turn, challenges, what has ended; with ways to open them."""
+    received = [_challenge(one, person, t) for one in agenda.challenges_received]
+    sent = [_challenge(one, person, t) for one in agenda.challenges_sent]
+    parts = (
+        fitting(t("games.heading-yours"), [_line(match, t) for match in agenda.mine], MINE, t),
+        fitting(t("games.heading-waiting"), [_line(match, t) for match in agenda.theirs], THEIRS, t),
+        fitting(t("games.heading-challenges"), [*received, *sent], CHALLENGES, t),
+        fitting(t("games.heading-finished"), [_ended(match, t) for match in agenda.finished], FINISHED, t),
+    )
+    blocks = [layouts.text(part) for part in parts if part]
+    if not (agenda.mine or agenda.theirs or received or sent):
+        blocks.insert(0, layouts.text(t("games.none")))
+    matches = (*agenda.mine, *agenda.theirs, *agenda.finished)
+    if matches:
+        blocks.append(_menu(matches, person, names, t))
+    if agenda.mine:
+        onward = layouts.button(t("button.next"), ids.write("next", 0), ButtonStyle.primary)
+        blocks.append(layouts.buttons(onward))
+    return layouts.page(*blocks)
+
+
+def overview_mark(channel: int) -> str:
+    """Return the custom_id by which the overview of a channel can be found again."""
+    return ids.write("games", channel)
+
+
+def overview_page(overview: Overview, channel: int, t: Language) -> ui.LayoutView:
+    """Return the post that shows a channel's running games to everybody."""
+    lines = [
+        t(
+            "overview.line",
+            number=match.id,
+            game=t(f"{match.key}.name"),
+            players=_players(match, t),
+            mover="" if match.mover is None else narration.mention(match.mover),
+            where=f"<#{match.home}>",
+            since=_time(match, t),
+        )
+        for match in overview.matches
+    ]
+    told = fitting(t("overview.title"), lines, WHOLE, t) or f"{t('overview.title')}\n{t('overview.none')}"
+    own = layouts.button(t("button.own-games"), overview_mark(channel))
+    return layouts.page(layouts.text(told), layouts.buttons(own))
+
+
+def _line(match: Match, t: Language) -> str:
+    return t(
+        "games.line",
+        number=match.id,
+        game=t(f"{match.key}.name"),
+        players=_players(match, t),
+        where=f"<#{match.home}>",
+        since=_time(match, t),
+    )
+
+
+def _ended(match: Match, t: Language) -> str:
+    won = match.outcome.winners if match.outcome is not None else ()
+    winners = t("list.and").join(narration.mention(match.players[seat]) for seat in won)
+    return t(
+        "games.line",
+        number=match.id,
+        game=t(f"{match.key}.name"),
+        players=_players(match, t),
+        where=f"<#{match.home}>",
+        since=t("games.won", winner=winners) if winners else t("games.not-won"),
+    )
+
+
+def _players(match: Match, t: Language) -> str:
+    return t("list.versus").join(narration.mention(player) for player in match.players)
+
+
+def _time(match: Match, t: Language) -> str:
+    if match.deadline is None:
+        return discord.utils.format_dt(match.updated, "R")
+    left = discord.utils.format_dt(match.deadline, "R")
+    return t("games.time-up" if match.claimable else "games.time-left", left=left)
+
+
+def _challenge(challenge: Challenge, person: int, t: Language) -> str:
+    sent = challenge.challenger == person
+    other = challenge.opponent if sent else challenge.challenger
+    line = t(
+        "games.challenge-sent" if sent else "games.challenge-received",
+        game=t(f"{challenge.key}.name"),
+        other=t("games.anyone") if other is None else narration.mention(other),
+        where=f"<#{challenge.place.channel}>",
+    )
+    return f"{line} · {timing.clock_name(challenge.clock, t)}" if challenge.clock.runs else line
+
+
+def _menu(matches: Iterable[Match], person: int, names: Mapping[int, str], t: Language) -> layouts.Block:
+    options = [
+        discord.SelectOption(label=title(match, person, names, t)[:100], value=str(match.id))
+        for match in list(matches)[: layouts.SELECT_LIMIT]
+    ]
+    return layouts.select(ids.write("open"), t("games.open"), options)
+
+
+def title(match: Match, person: int, names: Mapping[int, str], t: Language) -> str:
+    """Return one line that tells a match from others: number, game, opponents, whose turn."""
+    others = [names.get(player, "?") for player in match.players if player != person]
+    if match.turn is None:
+        status = t("games.over")
+    elif match.mover == person:
+        status = t("games.your-turn")
+    else:
+        status = t("games.their-turn", name=names.get(match.players[match.turn], "?"))
+    return t(
+        "games.title",
+        number=match.id,
+        game=t(f"{match.key}.name"),
+        others=t("list.and").join(others),
+        status=status,
+    )

@@ -1,0 +1,80 @@
+"""The short messages about time: still your turn, time is up, nobody reacts, more time was given."""
+
+from discord import ButtonStyle, ui
+
+from bot.chat import ids, layouts, narration, timing
+from bot.chat.house import House
+from bot.locale import Language
+from bot.play.model import Match, Notice, NoticeKind
+
+KINDS = frozenset({NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED, NoticeKind.MORE_TIME})
+"""What is told here."""
+PASSING = frozenset({NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED})
+"""What is not worth telling any more once the game has gone on or got time."""
+
+
+def is_outdated(notice: Notice, match: Match) -> bool:
+    """Return whether the game has gone on since, so that there is nothing to tell any more."""
+    if match.turn is None:
+        return True
+    if notice.kind is NoticeKind.TIME_UP and not match.claimable:
+        return True
+    return notice.kind in PASSING and match.plies != notice.ply
+
+
+def mark_of(notice: Notice, match: Match) -> str:
+    """Return the custom_id by which the message can be found again."""
+    verb = "silence" if notice.kind is NoticeKind.REMINDER else "more"
+    return ids.write(verb, match.id, notice.kind, notice.id)
+
+
+def called_by(notice: Notice, match: Match) -> int | None:
+    """Return the one person the message calls: who is reminded, or who may claim; None for nobody."""
+    if notice.kind is NoticeKind.REMINDER:
+        return match.mover
+    if notice.kind is NoticeKind.TIME_UP and len(match.players) == 2:
+        return next((player for player in match.players if player != match.mover), None)
+    return None
+
+
+def message(house: House, notice: Notice, match: Match, t: Language) -> ui.LayoutView:
+    """Return the message for a notice about time in a running match."""
+    said = t("game.title", game=t(f"{match.key}.name"), number=match.id)
+    told = [said, *_told(house, notice, match, t)]
+    more = layouts.button(t("button.more"), mark_of(notice, match))
+    board = layouts.button(t("button.board"), ids.write("board", match.id))
+    if notice.kind is NoticeKind.REMINDER:
+        row = [
+            layouts.button(
+                t("button.move"), ids.write("move", match.id, notice.ply or 0), ButtonStyle.primary
+            ),
+            layouts.button(t("button.silence"), mark_of(notice, match)),
+        ]
+    elif notice.kind is NoticeKind.TIME_UP:
+        claim = layouts.button(t("button.claim"), ids.write("claim", match.id), ButtonStyle.danger)
+        row = [claim, layouts.button(t("button.more-time"), ids.write("time", match.id)), more]
+    else:
+        row = [board, more]
+    return layouts.page(layouts.text("\n".join(part for part in told if part)), layouts.buttons(*row))
+
+
+def _told(house: House, notice: Notice, match: Match, t: Language) -> list[str]:
+    game = house.games[match.key]
+    turn = _seat(notice, "seat", match)
+    player = narration.player(match, game, turn, t)
+    if notice.kind is NoticeKind.REMINDER:
+        first = notice.data.get("nth") == 0
+        return [t("remind.turn" if first else "remind.still", player=player), timing.deadline(match, t)]
+    if notice.kind is NoticeKind.TIME_UP:
+        return [t("remind.time-up", player=player)]
+    if notice.kind is NoticeKind.STALLED:
+        return [t("remind.stalled", player=player)]
+    giver = narration.mention(match.players[_seat(notice, "by", match)])
+    days = notice.data.get("days")
+    given = t("time.days", n=days if isinstance(days, int) else 0)
+    return [t("remind.more-time", giver=giver, player=player, time=given), timing.deadline(match, t)]
+
+
+def _seat(notice: Notice, name: str, match: Match) -> int:
+    seat = notice.data.get(name)
+    return seat if isinstance(seat, int) else (match.turn or 0)

@@ -1,0 +1,112 @@
+"""Time in words: what a clock is called, how much is left, who is away."""
+
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+
+import discord
+
+from bot.chat import narration
+from bot.chat.house import House
+from bot.locale import Language
+from bot.play.clocks import DAYS_PER_MOVE, NO_CLOCK, ClockChoice
+from bot.play.model import Challenge, Match
+
+BANKS = ((7, 1, 10), (10, 1, 14), (14, 1, 21), (21, 2, 30))
+"""The banks that are offered: days to begin with, days each move adds, the most it holds."""
+GIFTS = (1, 3, 7)
+"""The days of more time that are offered."""
+_HOUR = timedelta(hours=1)
+_MINUTE = timedelta(minutes=1)
+
+
+def clock_name(clock: ClockChoice, t: Language) -> str:
+    """Return what a clock is called."""
+    if not clock.runs:
+        return t("clock.none")
+    each = clock.days_per_move
+    name = (
+        t("clock.bank", bank=clock.bank, increment=clock.increment, cap=clock.cap)
+        if each is None
+        else t("clock.per-move", n=each)
+    )
+    return t("clock.soft" if clock.soft else "clock.hard", clock=name)
+
+
+def offered(first: ClockChoice) -> tuple[ClockChoice, ...]:
+    """Return the clocks to choose from, `first` before all others."""
+    kinds = [(days, days, days) for days in DAYS_PER_MOVE] + list(BANKS)
+    running = (ClockChoice(*kind, soft) for kind in kinds for soft in (False, True))
+    return tuple(dict.fromkeys((first, NO_CLOCK, *running)))
+
+
+def suggest(first: ClockChoice, typed: str, t: Language) -> list[tuple[str, str]]:
+    """Return the names and texts of the clocks that fit what was typed."""
+    wanted = typed.strip().lower()
+    named = [(clock_name(clock, t), str(clock)) for clock in offered(first)]
+    return [(name, text) for name, text in named if wanted in name.lower() or wanted in text]
+
+
+def duration(time: timedelta, t: Language) -> str:
+    """Return a length of time in its two largest units, rounded down; nothing is left below a minute."""
+    if time < _MINUTE:
+        return t("time.none")
+    hours, rest = divmod(time, _HOUR)
+    if hours >= 24:
+        parts = (t("time.days", n=hours // 24), t("time.hours", n=hours % 24) if hours % 24 else "")
+    else:
+        minutes = rest // _MINUTE
+        parts = (
+            t("time.hours", n=hours) if hours else "",
+            t("time.minutes", n=minutes) if minutes else "",
+        )
+    return " ".join(part for part in parts if part)
+
+
+def wish(challenge: Challenge, t: Language) -> str:
+    """Return which clock a challenge is for, empty where there is none."""
+    return t("clock.line", clock=clock_name(challenge.clock, t)) if challenge.clock.runs else ""
+
+
+async def absent(house: House, people: Iterable[int], t: Language) -> str:
+    """Return who of some people is on vacation and until when, a line each; empty when nobody is."""
+    away = await house.club.away(tuple(dict.fromkeys(people)))
+    return "\n".join(
+        t("vacation.away", player=narration.mention(person), until=discord.utils.format_dt(until, "f"))
+        for person, until in away.items()
+    )
+
+
+async def standing(house: House, match: Match, t: Language) -> str:
+    """Return how a running match stands in time: the deadline, the banks, who is away; perhaps nothing."""
+    if match.turn is None:
+        return ""
+    return "\n".join(
+        part for part in (deadline(match, t), banks(match, t), await absent(house, match.players, t)) if part
+    )
+
+
+def deadline(match: Match, t: Language) -> str:
+    """Return until when the player to act has time, or that his time is up; empty without a clock."""
+    if match.turn is None or match.deadline is None:
+        return ""
+    who = narration.mention(match.players[match.turn])
+    if match.claimable:
+        return t("time.up", player=who)
+    return t(
+        "time.until",
+        moment=discord.utils.format_dt(match.deadline, "f"),
+        left=discord.utils.format_dt(match.deadline, "R"),
+    )
+
+
+def banks(match: Match, t: Language) -> str:
+    """Return what everyone has left where time is saved up; empty for other clocks."""
+    if not match.clock.runs or match.clock.days_per_move is not None:
+        return ""
+    return t("time.banks", times=t("list.and").join(_seats(match, match.time_left, t)))
+
+
+def _seats(match: Match, times: Sequence[timedelta | None], t: Language) -> Iterable[str]:
+    for seat, (player, time) in enumerate(zip(match.players, times, strict=True)):
+        if time is not None and seat not in match.retired:
+            yield t("time.of", player=narration.mention(player), time=duration(time, t))

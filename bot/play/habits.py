@@ -1,0 +1,75 @@
+"""Habits: a person's preferences and vacation, as the store keeps them and as the clocks need them."""
+
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Final
+
+from bot.play.model import Preferences
+from bot.play.preferences import Period, VacationBook, read_preferences, write_preferences
+from bot.play.vacation import Allowance, Day, Vacation
+from data.records import GameRecord, HabitsRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What a person wants, and when he is away."""
+
+    preferences: Preferences = field(default_factory=Preferences)
+    vacation: Vacation = field(default_factory=Vacation)
+
+    @property
+    def allowance(self) -> Allowance:
+        """The vacation he may take."""
+        return self.preferences.allowance
+
+    def book(self, now: datetime) -> VacationBook:
+        """Return his vacation as it is at a moment."""
+        allowance = self.allowance
+        periods = sorted(
+            (
+                Period(period.start, period.end, automatic)
+                for automatic in (False, True)
+                for period in self._days(automatic=automatic).periods
+                if period.end > now
+            ),
+            key=lambda period: period.start,
+        )
+        away = self.vacation.away(now)
+        left = self.vacation.left(now.astimezone(allowance.zone).year, allowance)
+        return VacationBook(allowance.days, left, tuple(periods), None if away is None else away.end)
+
+    def _days(self, *, automatic: bool) -> Vacation:
+        return Vacation(tuple(day for day in self.vacation.days if day.automatic is automatic))
+
+
+USUAL: Final = Habits()
+"""The habits of someone who has never said anything."""
+
+
+def habits_from(record: HabitsRecord | None) -> Habits:
+    """Return the habits of a person."""
+    if record is None:
+        return USUAL
+    return Habits(read_preferences(record.preferences), Vacation(tuple(Day(*day) for day in record.vacation)))
+
+
+def store_habits(habits: Habits) -> HabitsRecord:
+    """Return habits as the store keeps them."""
+    days = tuple((day.start, day.end, day.year, day.automatic) for day in habits.vacation.days)
+    return HabitsRecord(write_preferences(habits.preferences), days)
+
+
+def habits_at(record: GameRecord, seat: int | None) -> Habits:
+    """Return the habits of the person on a seat of a game that was read to be changed."""
+    return USUAL if seat is None or seat >= len(record.habits) else habits_from(record.habits[seat])
+
+
+def with_habits(record: GameRecord, person: int, habits: Habits) -> GameRecord:
+    """Return a game that knows someone's new habits."""
+    stored, people = store_habits(habits), record.habits or (None,) * len(record.players)
+    return replace(
+        record,
+        habits=tuple(
+            stored if player == person else old for player, old in zip(record.players, people, strict=True)
+        ),
+    )

@@ -1,0 +1,67 @@
+"""How a match ends, or goes on, when one of its players is out of it: he gives up, or his time is up."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.play.course import Course, Reached
+from bot.play.desk import Desk
+from bot.play.model import RESIGNATION, TIMEOUT, NoticeKind
+from data.records import GameRecord, NewNotice, PlyRecord
+from data.schema import PUBLIC
+from data.store import Tables
+from rules.capabilities import RETIREMENT, lets_retire, retire
+from rules.game import Outcome, State
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why a player is out: the reason of an outcome, and what more the notices say."""
+
+    reason: str
+    ending: Mapping[str, object]
+    leaving: Mapping[str, object]
+
+
+def gives_up(seat: int) -> Cause:
+    """Return the cause of one who gives up himself."""
+    return Cause(RESIGNATION, {"resigned": seat}, {})
+
+
+def is_late(seat: int, claimed_by: int | None = None) -> Cause:
+    """Return the cause of one whose time is up, and who claimed that where somebody had to."""
+    claim: Mapping[str, object] = {} if claimed_by is None else {"claimed_by": claimed_by}
+    return Cause(TIMEOUT, {"timed_out": seat, **claim}, {"timed_out": True, **claim})
+
+
+class Leaving:
+    """Takes players out of matches, within transactions of others."""
+
+    def __init__(self, desk: Desk, course: Course) -> None:
+        self._desk = desk
+        self._course = course
+
+    async def leave(
+        self, tables: Tables, record: GameRecord, seat: int, now: datetime, cause: Cause
+    ) -> Reached:
+        """Take a player out of a running match: everyone else has won, or it goes on without him."""
+        state = await self._desk.positions.at(tables, record, record.plies)
+        if lets_retire(state):
+            return await self._go_on(tables, record, state, seat, now, cause)
+        winners = tuple(other for other in range(len(record.players)) if other != seat)
+        end = NewNotice(NoticeKind.END, record.challenge, PUBLIC, record.id, record.plies, cause.ending)
+        resigned = seat if cause.reason == RESIGNATION else None
+        outcome = Outcome(winners, cause.reason)
+        ended = await self._course.end(tables, record, outcome, end, now, resigned=resigned)
+        return Reached(ended, state, record.plies)
+
+    async def _go_on(
+        self, tables: Tables, record: GameRecord, before: State, seat: int, now: datetime, cause: Cause
+    ) -> Reached:
+        number = record.plies + 1
+        after = retire(before, seat)
+        retired = (*record.retired, (seat, number))
+        await tables.games.retire(record.id, seat, retired)
+        ply = PlyRecord(number, seat, f"{RETIREMENT}{seat}", now)
+        left = replace(record, retired=retired)
+        return await self._course.go_on(tables, left, before, ply, after, cause.leaving)

@@ -1,0 +1,102 @@
+"""What people arrange for themselves: preferences and vacation."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+from datetime import date, datetime
+
+from bot.play.desk import Action, Desk
+from bot.play.habits import Habits, habits_from, store_habits
+from bot.play.model import MatchStatus, Preferences, Refusal, Request, VacationBook
+from bot.play.preferences import PreferenceChanges, changed
+from bot.play.referee import Referee
+from bot.play.timing import times_of
+from data.records import RequestRecord
+from data.store import Tables
+
+
+class Personal:
+    """Habits, and what changing them changes in the games of those who have them."""
+
+    def __init__(self, desk: Desk, referee: Referee) -> None:
+        self._desk = desk
+        self._referee = referee
+
+    async def habits(self, person: int) -> Habits:
+        """Return someone's habits."""
+        async with self._desk.store.read() as tables:
+            return await _habits(tables, person)
+
+    async def book(self, person: int) -> VacationBook:
+        """Return someone's vacation."""
+        return (await self.habits(person)).book(self._desk.clock())
+
+    async def away(self, people: Collection[int]) -> Mapping[int, datetime]:
+        """Return until when those of `people` are away who are away now."""
+        async with self._desk.store.read() as tables:
+            found = await tables.habits.of(people)
+        now = self._desk.clock()
+        periods = {person: habits_from(record).vacation.away(now) for person, record in found.items()}
+        return {person: period.end for person, period in periods.items() if period is not None}
+
+    async def take_vacation(self, request: Request, start: date, end: date) -> VacationBook:
+        """Add a vacation of whole local days."""
+
+        def take(habits: Habits, now: datetime) -> Habits:
+            return replace(habits, vacation=habits.vacation.plan(start, end, now, habits.allowance))
+
+        return (await self._change(request, Action.VACATION, take)).book(self._desk.clock())
+
+    async def end_vacation(self, request: Request) -> VacationBook:
+        """End the vacation that lasts, or call off those that are planned."""
+        return (await self._change(request, Action.VACATION_END, _ended)).book(self._desk.clock())
+
+    async def set_preferences(self, request: Request, changes: PreferenceChanges) -> Preferences:
+        """Change what one wants."""
+
+        def want(habits: Habits, _: datetime) -> Habits:
+            return replace(habits, preferences=changed(habits.preferences, changes))
+
+        return (await self._change(request, Action.PREFERENCES, want)).preferences
+
+    async def _change(
+        self, request: Request, action: Action, change: Callable[[Habits, datetime], Habits]
+    ) -> Habits:
+        person = request.person.id
+
+        async def act(tables: Tables) -> Habits:
+            # Games before people, as everywhere: who waits for both never waits crosswise.
+            records = await tables.games.lock_on_turn(person)
+            await tables.people.lock({person})
+            now = self._desk.clock()
+            # No change reaches back: what is over by now is over.
+            looked = [(await self._referee.look(tables, record, now)).record for record in records]
+            habits = change(await _habits(tables, person), now)
+            await self._desk.note(tables, request, action, person, now=now)
+            await tables.habits.put(person, store_habits(habits))
+            for record in looked:
+                mine = record.turn is not None and record.players[record.turn] == person
+                if mine and record.status == MatchStatus.RUNNING:
+                    await tables.games.keep_time(record.id, times_of(record).record(habits, now))
+            return habits
+
+        async def again(tables: Tables, done: RequestRecord) -> Habits:
+            return await _habits(tables, done.player)
+
+        habits = await self._desk.once(request, action, person, act, again)
+        self._desk.done(request)
+        return habits
+
+
+async def _habits(tables: Tables, person: int) -> Habits:
+    return habits_from((await tables.habits.of({person})).get(person))
+
+
+def _ended(habits: Habits, now: datetime) -> Habits:
+    vacation = habits.vacation
+    away = vacation.away(now)
+    periods = vacation.upcoming(now) if away is None else (away,)
+    if not periods:
+        raise Refusal("vacation-unknown")
+    for period in periods:
+        vacation = vacation.cancel(period, now)
+    return replace(habits, vacation=vacation)

@@ -1,0 +1,248 @@
+"""The referee: looks at the clock of a match before anyone acts, and acts himself when time is up.
+
+All of it is done under the match's lock, from what the clock says at that moment: whoever comes first, a ply
+strictly before the deadline counts and one from then on does not.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final, TypeVar
+
+from bot.play.clocks import Verdict, judge
+from bot.play.course import Course, Reached
+from bot.play.desk import Action, Desk
+from bot.play.habits import habits_at, habits_from, store_habits, with_habits
+from bot.play.leaving import Leaving, is_late
+from bot.play.model import ABORTED, Match, MatchStatus, NoticeKind, Refusal, Request, Tell
+from bot.play.reading import lock_game, read_game
+from bot.play.reminders import Reminder, Telling
+from bot.play.seats import seat_in, seat_to_move
+from bot.play.timing import Times, times_of
+from bot.play.translate import match_from
+from data.records import GameRecord, NewNotice
+from data.schema import PUBLIC
+from data.store import Tables
+from rules.game import Outcome
+
+_HOUR: Final = timedelta(hours=1)
+_OVER: Final = frozenset({Verdict.LOSES, Verdict.LEAVES, Verdict.ABORTED})
+_Answer = TypeVar("_Answer")
+
+
+class TimeIsUp(Refusal):
+    """Say that a match cannot go on before the time-out of `person` has taken its course."""
+
+    def __init__(self, person: int) -> None:
+        super().__init__("time-is-up")
+        self.person = person
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A match whose clock has been looked at; `vacationed` says that days of vacation were taken for that."""
+
+    record: GameRecord
+    verdict: Verdict = Verdict.IN_TIME
+    vacationed: bool = False
+
+    @property
+    def late(self) -> bool:
+        """Whether soft time is up."""
+        return self.verdict is Verdict.CLAIMABLE
+
+
+class Referee:
+    """What clocks do to matches, and what people do about clocks."""
+
+    def __init__(self, desk: Desk, course: Course, leaving: Leaving) -> None:
+        self._desk = desk
+        self._course = course
+        self._leaving = leaving
+
+    async def in_time(self, request: Request, game_id: int, act: Callable[[], Awaitable[_Answer]]) -> _Answer:
+        """Do something in a match; where someone's time is up, that takes its course first.
+
+        The late one himself is refused: "time-is-up".
+        """
+        try:
+            return await act()
+        except TimeIsUp as up:
+            await self.settle(game_id)
+            self._desk.wake()
+            if up.person == request.person.id:
+                raise
+        return await act()
+
+    async def check(self, tables: Tables, record: GameRecord, now: datetime) -> Checked:
+        """Look at the clock of a locked match. Raises TimeIsUp where the match cannot just go on."""
+        checked = await self._judge(tables, record, now)
+        if checked.verdict in _OVER and record.turn is not None:
+            raise TimeIsUp(record.players[record.turn])
+        return checked
+
+    async def settle(self, game_id: int, *, when_due: bool = False) -> None:
+        """Do what time has done to a match by now; `when_due` only if it was to be looked at by now."""
+        async with self._desk.store.write() as tables:
+            record = await tables.games.lock(game_id)
+            now = self._desk.clock()
+            if record is None or record.status != MatchStatus.RUNNING:
+                return
+            if when_due and (record.timing.due is None or now < record.timing.due):
+                return
+            checked = await self.look(tables, record, now)
+        if checked.vacationed and record.turn is not None:
+            await self._look_at_others(record.players[record.turn], game_id)
+
+    async def look(self, tables: Tables, record: GameRecord, now: datetime) -> Checked:
+        """Do, within a transaction that holds a running match, what time has done to it."""
+        checked = await self._judge(tables, record, now)
+        record, seat = checked.record, record.turn
+        if seat is None:
+            return checked
+        if checked.verdict is Verdict.ABORTED:
+            return replace(checked, record=await self._abort(tables, record, now))
+        if checked.verdict in _OVER:
+            reached = await self._leaving.leave(tables, record, seat, now, is_late(seat))
+            return replace(checked, record=reached.record)
+        times, news = times_of(record), list[NewNotice]()
+        if checked.late and not times.claimable:
+            times = replace(times, claimable=True)
+            news.append(_public(record, NoticeKind.TIME_UP, {"seat": seat}))
+        habits = habits_at(record, seat)
+        while (reminder := times.reminder(habits, now)) is not None and reminder.moment <= now:
+            times = replace(times, told=times.told.tell(reminder.telling, now))
+            deadline = None if times.claimable else times.deadline(habits)
+            news += _reminders(record, reminder, times, habits.preferences.tell, deadline, now)
+        timing = times.record(habits, now)
+        if timing != record.timing:
+            await tables.games.keep_time(record.id, timing)
+        if news:
+            await tables.notices.add(news, now)
+        if timing.claimable != record.timing.claimable:
+            await tables.servers.touch_overview(record.channel, NoticeKind.OVERVIEW, now)
+        return replace(checked, record=replace(record, timing=timing))
+
+    async def claim(self, request: Request, game_id: int) -> Match:
+        """Have someone whose soft time is up lose, or leave, as an opponent asks."""
+
+        async def act(tables: Tables) -> Match:
+            record, match = await lock_game(tables, game_id)
+            now = self._desk.clock()
+            seat = seat_in(match, request.person.id)
+            checked = await self.check(tables, record, now)
+            if seat == record.turn:
+                raise Refusal("claim-own-time")
+            if not checked.late or record.turn is None:
+                raise Refusal("nothing-to-claim")
+            await self._desk.note(tables, request, Action.CLAIM, game_id, now=now)
+            late = is_late(record.turn, seat)
+            reached = await self._leaving.leave(tables, checked.record, record.turn, now, late)
+            return self._after(reached)
+
+        return await self._once(request, Action.CLAIM, game_id, act)
+
+    async def more_time(self, request: Request, game_id: int, days: int) -> Match:
+        """Give days to the one to act, as one who waits for him."""
+
+        async def act(tables: Tables) -> Match:
+            record, match = await lock_game(tables, game_id)
+            now = self._desk.clock()
+            seat = seat_in(match, request.person.id)
+            record = (await self.check(tables, record, now)).record
+            times, habits = times_of(record), habits_at(record, record.turn)
+            clock = times.clock.more_time(days, seat, now, habits.vacation.periods)
+            await self._desk.note(tables, request, Action.MORE_TIME, game_id, now=now)
+            data = {"seat": record.turn, "by": seat, "days": days}
+            await tables.notices.add([_public(record, NoticeKind.MORE_TIME, data)], now)
+            return await self._keep(tables, record, replace(times, clock=clock, claimable=False), now)
+
+        return await self._once(request, Action.MORE_TIME, game_id, act)
+
+    async def silence(self, request: Request, game_id: int) -> Match:
+        """Remind the one to act, who asks for it, no more in this turn."""
+
+        async def act(tables: Tables) -> Match:
+            record, match = await lock_game(tables, game_id)
+            now = self._desk.clock()
+            seat_in(match, request.person.id)
+            record = (await self.check(tables, record, now)).record
+            seat_to_move(match, request.person.id)
+            await self._desk.note(tables, request, Action.SILENCE, game_id, now=now)
+            times = times_of(record)
+            return await self._keep(tables, record, replace(times, told=times.told.silence()), now)
+
+        return await self._once(request, Action.SILENCE, game_id, act)
+
+    async def _once(
+        self, request: Request, action: Action, game_id: int, act: Callable[[Tables], Awaitable[Match]]
+    ) -> Match:
+        async def again(tables: Tables, _: object) -> Match:
+            return match_from(await read_game(tables, game_id))
+
+        match = await self.in_time(
+            request, game_id, lambda: self._desk.once(request, action, game_id, act, again)
+        )
+        self._desk.done(request)
+        return match
+
+    async def _keep(self, tables: Tables, record: GameRecord, times: Times, now: datetime) -> Match:
+        timing = times.record(habits_at(record, record.turn), now)
+        await tables.games.keep_time(record.id, timing)
+        await tables.servers.touch_overview(record.channel, NoticeKind.OVERVIEW, now)
+        return match_from(replace(record, timing=timing))
+
+    async def _judge(self, tables: Tables, record: GameRecord, now: datetime) -> Checked:
+        times, habits = times_of(record), habits_at(record, record.turn)
+        deadline = times.deadline(habits)
+        if record.turn is None or deadline is None or now < deadline:
+            return Checked(record)
+        # Only now another game, or the person himself, may not take days at the same time.
+        person = record.players[record.turn]
+        await tables.people.lock({person})
+        habits = habits_from((await tables.habits.of({person})).get(person))
+        judgement = judge(times.clock, habits.vacation, habits.allowance, now)
+        taken = judgement.vacation != habits.vacation
+        if taken:
+            habits = replace(habits, vacation=judgement.vacation)
+            await tables.habits.put(person, store_habits(habits))
+        return Checked(with_habits(record, person, habits), judgement.verdict, taken)
+
+    async def _abort(self, tables: Tables, record: GameRecord, now: datetime) -> GameRecord:
+        end = _public(record, NoticeKind.END, {"aborted": True})
+        return await self._course.end(tables, record, Outcome((), ABORTED), end, now)
+
+    async def _look_at_others(self, person: int, looked_at: int) -> None:
+        """Move the deadlines of all other games in which a day of vacation holds as well."""
+        async with self._desk.store.read() as tables:
+            others = await tables.games.on_turn(person)
+        for other in others:
+            if other != looked_at:
+                async with self._desk.store.write() as tables:
+                    record = await tables.games.lock(other)
+                    if record is not None and record.status == MatchStatus.RUNNING:
+                        await self.look(tables, record, self._desk.clock())
+
+    def _after(self, reached: Reached) -> Match:
+        return match_from(reached.record)
+
+
+def _public(record: GameRecord, kind: NoticeKind, data: Mapping[str, object]) -> NewNotice:
+    return NewNotice(kind, record.challenge, PUBLIC, record.id, record.plies, data)
+
+
+def _reminders(
+    record: GameRecord, reminder: Reminder, times: Times, tell: Tell, deadline: datetime | None, now: datetime
+) -> list[NewNotice]:
+    """Return the notices of a reminder that has just been told."""
+    seat = times.clock.turn
+    if seat is None:
+        return []
+    if reminder.telling is Telling.STALLED:
+        return [_public(record, NoticeKind.STALLED, {"seat": seat})]
+    person = record.players[seat]
+    hours = None if deadline is None else (deadline - now) // _HOUR
+    data: dict[str, object] = {"person": person, "nth": times.told.reminders, "hours_left": hours}
+    public = _public(record, NoticeKind.REMINDER, data)
+    said = [public] if tell.in_public else []
+    return [*said, replace(public, audience=person)] if tell.in_person else said

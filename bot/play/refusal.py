@@ -1,0 +1,16 @@
+"""How the club says no; `bot.play.model` hands it on."""
+
+from collections.abc import Mapping
+
+
+class Refusal(Exception):
+    """Say why the club does not do something a person asked for; nothing was changed.
+
+    `reason` is one of `bot.play.model.REFUSALS`, under which catalogues keep the sentence for players;
+    `details` are the values that sentence needs, as texts.
+    """
+
+    def __init__(self, reason: str, /, **details: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.details: Mapping[str, str] = details

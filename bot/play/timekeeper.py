@@ -1,0 +1,51 @@
+"""The timekeeper: what happens in games because time has passed, not because someone did something."""
+
+import logging
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.play.desk import Desk
+from bot.play.referee import Referee
+
+log = logging.getLogger(__name__)
+
+_AT_ONCE: Final = 20
+_LATER: Final = timedelta(minutes=15)
+
+
+class Timekeeper:
+    """Acts when time has come: time-outs, aborted first plies, reminders, stalled games.
+
+    `Club.timekeeper` makes one. Run it as the delivery is run: `act` until it returns 0, then rest until
+    `next_due` or until the club's bell is rung, as anything that happens may bring a nearer deadline. What it
+    writes wakes the delivery by that bell. Several may run at once; each thing is done once.
+    """
+
+    def __init__(self, desk: Desk, referee: Referee) -> None:
+        self._desk = desk
+        self._referee = referee
+
+    async def next_due(self) -> datetime | None:
+        """Return when `act` will next have something to do, None when there is nothing to wait for."""
+        async with self._desk.store.read() as tables:
+            return await tables.games.next_due()
+
+    async def act(self) -> int:
+        """Do what is due now, at most a handful; return in how many games something was looked at."""
+        now = self._desk.clock()
+        async with self._desk.store.read() as tables:
+            due = await tables.games.due(now, _AT_ONCE)
+        for game in due:
+            await self._look(game)
+        if due:
+            self._desk.wake()
+        return len(due)
+
+    async def _look(self, game: int) -> None:
+        try:
+            await self._referee.settle(game, when_due=True)
+        except Exception:
+            # One game that cannot be understood must not stop the time of all others.
+            log.exception("the time of game %d cannot be looked at, will be tried again", game)
+            async with self._desk.store.write() as tables:
+                await tables.games.set_due(game, self._desk.clock() + _LATER)

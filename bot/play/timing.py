@@ -1,0 +1,129 @@
+"""The times of a game: its clock and what its player to act was told, kept in one row beside the log.
+
+Everything that changes a game's times ends in `Times.record`, which also says when time will next have done
+something to the game.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.play.clocks import GameClock, SeatTime, begin, read_clock
+from bot.play.habits import Habits, habits_at
+from bot.play.preferences import Tell
+from bot.play.reminders import Reminder, Telling, Told, next_reminder
+from data.records import GameRecord, TimingRecord
+
+_TICK: Final = timedelta(microseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """A game's clock, what the player to act was told, and whether his soft time is known to be up."""
+
+    clock: GameClock
+    told: Told
+    claimable: bool = False
+
+    def deadline(self, habits: Habits) -> datetime | None:
+        """Return when the time of the player to act is up; the habits are his."""
+        return self.clock.deadline(habits.vacation.periods)
+
+    def reminder(self, habits: Habits, now: datetime) -> Reminder | None:
+        """Return what to tell the player to act next, None where there is nothing or he wants nothing."""
+        if self.clock.turn is None or habits.preferences.tell is Tell.NONE:
+            return None
+        deadline = None if self.claimable else self.deadline(habits)
+        found = next_reminder(self.told, habits.preferences.wishes, deadline, now)
+        if found is None or deadline is not None:
+            return found
+        # Where no deadline moves with a vacation, the reminders do.
+        away = habits.vacation.away(found.moment)
+        return found if away is None else replace(found, moment=away.end)
+
+    def record(self, habits: Habits, now: datetime) -> TimingRecord:
+        """Return the times as the store keeps them; the habits are those of the player to act."""
+        deadline, reminder = self.deadline(habits), self.reminder(habits, now)
+        moments = [] if deadline is None or self.claimable else [deadline]
+        if reminder is not None:
+            moments.append(reminder.moment)
+        runs = self.clock.choice.runs
+        return TimingRecord(
+            since=self.clock.since,
+            times=tuple(map(_written, self.clock.seats)) if runs else (),
+            turns=self.clock.plies,
+            deadline=deadline,
+            claimable=self.claimable,
+            due=min(moments, default=None),
+            told=self.told.last,
+            reminders=self.told.reminders,
+            stalled=self.told.stalled,
+            silenced=self.told.silenced,
+        )
+
+
+def times_of(record: GameRecord) -> Times:
+    """Return the times of a game as they are kept."""
+    kept = record.timing
+    clock = begin(read_clock(record.clock), len(record.players), record.turn, kept.since)
+    seats = tuple(map(_read, kept.times)) or clock.seats
+    told = Told(kept.since, kept.told, kept.reminders, kept.stalled, kept.silenced)
+    return Times(replace(clock, seats=seats, plies=kept.turns), told, kept.claimable)
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A turn that begins: its times, and where its player is told at once (nowhere while he wants quiet)."""
+
+    timing: TimingRecord
+    tell: Tell
+
+
+def next_turn(clock: GameClock, habits: Habits, now: datetime) -> Begun:
+    """Let a turn begin for the player to act, whose habits these are and who does not know of it yet."""
+    times = Times(clock, Told(now))
+    first = times.reminder(habits, now)
+    if first is None or first.telling is not Telling.PING or first.moment > now:
+        return Begun(times.record(habits, now), Tell.NONE)
+    heard = replace(times, told=times.told.tell(Telling.PING, now))
+    return Begun(heard.record(habits, now), habits.preferences.tell)
+
+
+def first_turn(clock: str, players: int, turn: int | None, habits: Habits, now: datetime) -> Begun:
+    """Let the first turn of a game begin; `clock` is as in the challenge."""
+    return next_turn(begin(read_clock(clock), players, turn, now), habits, now)
+
+
+def after_ply(record: GameRecord, turn: int | None, now: datetime, *, played: bool) -> Begun:
+    """Let the turn of the seat `turn` begin after a ply in a game; `played` is False for one who left.
+
+    Every ply of a player comes through here, once. `turn` is None when the game is over.
+    """
+    times, habits = times_of(record), habits_at(record, turn)
+    if played:
+        pauses = habits_at(record, record.turn).vacation.periods
+        clock = times.clock.after_ply(now, turn, pauses)
+    else:
+        clock = times.clock.after_leaving(now, turn)
+    if turn != record.turn:
+        return next_turn(clock, habits, now)
+    # Someone who plays on, or beside whom someone leaves, knows that it is his turn.
+    told = Told(now, now) if played else times.told
+    again = Times(clock, told, claimable=times.claimable and not played)
+    return Begun(again.record(habits, now), Tell.NONE)
+
+
+def time_left(record: GameRecord) -> tuple[timedelta | None, ...]:
+    """Return by seat what is left, None without a clock."""
+    left: Sequence[timedelta | None] = [_read(seat).left for seat in record.timing.times]
+    return tuple(left or [None] * len(record.players))
+
+
+def _written(time: SeatTime) -> tuple[int, int, int]:
+    return time.left // _TICK, time.before // _TICK, time.given
+
+
+def _read(stored: tuple[int, int, int]) -> SeatTime:
+    left, before, given = stored
+    return SeatTime(left * _TICK, before * _TICK, given)

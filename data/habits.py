@@ -1,0 +1,66 @@
+"""Habits: what people want, and when they are away."""
+
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.dialects import INSERT
+from data.records import HabitsRecord
+from data.schema import habits
+
+_BY_ID: Final = sa.select(habits).where(habits.c.player.in_(sa.bindparam("people", expanding=True)))
+
+
+def _upserts() -> dict[str, sa.Executable]:
+    statements: dict[str, sa.Executable] = {}
+    for name, insert in INSERT.items():
+        # Both kinds of insert share this part of their interface, but no common base declares it.
+        statement: Any = insert(habits)
+        new = {column: statement.excluded[column] for column in ("preferences", "vacation")}
+        statements[name] = statement.on_conflict_do_update(index_elements=["player"], set_=new)
+    return statements
+
+
+_PUT: Final = _upserts()
+
+
+class Habits:
+    """The table `habits` within one connection."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def of(self, people: Collection[int]) -> dict[int, HabitsRecord]:
+        """Return the habits of those of `people` who have any."""
+        rows = await self._connection.execute(_BY_ID, {"people": sorted(people)})
+        found = ((row.player, habits_record(row)) for row in rows)
+        return {person: record for person, record in found if record is not None}
+
+    async def put(self, person: int, record: HabitsRecord) -> None:
+        """Keep someone's habits, in place of those he had."""
+        values = {
+            "player": person,
+            "preferences": dict(record.preferences),
+            "vacation": [_written(day) for day in record.vacation],
+        }
+        await self._connection.execute(_PUT[self._connection.dialect.name], values)
+
+
+def habits_record(row: sa.Row[*tuple[Any, ...]]) -> HabitsRecord | None:
+    """Return the habits in a row that has their columns, None where these are empty."""
+    if row.preferences is None:
+        return None
+    return HabitsRecord(row.preferences, tuple(_read(day) for day in row.vacation))
+
+
+def _written(day: tuple[datetime, datetime, int, bool]) -> list[object]:
+    start, end, year, automatic = day
+    return [start.astimezone(UTC).isoformat(), end.astimezone(UTC).isoformat(), year, automatic]
+
+
+def _read(day: Sequence[Any]) -> tuple[datetime, datetime, int, bool]:
+    start, end, year, automatic = day
+    return datetime.fromisoformat(start), datetime.fromisoformat(end), year, automatic

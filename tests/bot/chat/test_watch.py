@@ -1,0 +1,66 @@
+import asyncio
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.chat.news import LONGEST_WAIT, SHORTEST_WAIT, News, pause
+from bot.chat.watch import Watch
+
+NOW = datetime(2026, 11, 20, tzinfo=UTC)
+
+
+class Work:
+    """A timekeeper with some things to do, one at a time."""
+
+    def __init__(self, due: int) -> None:
+        self.due = due
+        self.done = 0
+        self.asked = asyncio.Event()
+
+    async def next_due(self) -> datetime | None:
+        self.asked.set()
+        return None
+
+    async def act(self) -> int:
+        if not self.due:
+            return 0
+        self.due -= 1
+        self.done += 1
+        return 1
+
+
+@pytest.mark.parametrize(
+    ("due", "seconds"),
+    [
+        (None, LONGEST_WAIT),
+        (NOW - timedelta(days=1), SHORTEST_WAIT),
+        (NOW + timedelta(seconds=7), 7.0),
+        (NOW + timedelta(days=7), LONGEST_WAIT),
+    ],
+)
+def test_how_long_to_rest(due: datetime | None, seconds: float) -> None:
+    assert pause(due, NOW) == seconds
+
+
+async def test_the_watch_does_what_is_due_and_again_when_rung() -> None:
+    work, news = Work(3), News()
+    watch = Watch(work, lambda: NOW, news.another())  # type: ignore[arg-type]  # as much of one as is used
+    running = asyncio.create_task(watch.run())
+    async with asyncio.timeout(10):
+        await work.asked.wait()
+        assert work.done == 3
+        work.due, work.asked = 2, asyncio.Event()
+        news.ring()
+        await work.asked.wait()
+        assert work.done == 5
+        watch.end()
+        await running
+
+
+async def test_one_loop_does_not_take_the_other_ones_news() -> None:
+    bell = News()
+    other = bell.another()
+    bell.ring()
+    bell.clear()
+    async with asyncio.timeout(10):
+        await other.wait(60)

@@ -1,0 +1,328 @@
+"""Clocks in matches: what they do when time passes, and what people do about it."""
+
+import asyncio
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.play.clocks import NO_CLOCK, read_clock
+from bot.play.model import EndedBy, Match, MatchStatus, NoticeKind, Refusal, SeriesChoice, Turn
+from bot.play.outbox import Outbox
+from data import Store
+from data.records import PlyRecord
+from rules.game import Outcome
+from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.play.refusals import refused
+from tests.bot.play.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+_TICK = timedelta(microseconds=1)
+_PEOPLE = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
+
+
+async def _without_vacation(world: World) -> None:
+    for person in _PEOPLE.values():
+        await world.club.set_preferences(world.by(person), auto_vacation=False)
+
+
+async def test_a_match_without_a_clock_has_no_deadline(world: World) -> None:
+    match = await world.match()
+    assert (match.clock, match.deadline, match.claimable) == (NO_CLOCK, None, False)
+    assert match.time_left == (None, None)
+    await pass_by(world, 400 * DAY)
+    assert (await world.club.match(match.id)).status is MatchStatus.RUNNING
+
+
+async def test_each_ply_has_its_days(world: World) -> None:
+    await _without_vacation(world)
+    match = await timed(world, "3d")
+    begin = world.time.now
+    assert (match.clock, match.turn_began, match.deadline) == (read_clock("3d"), begin, begin + 3 * DAY)
+    for person in (ANNA, BEN, ANNA):
+        await pass_by(world, 2 * DAY)
+        turn = await world.club.take_turn(world.by(person), match.id, "take 2")
+        assert turn.match == await world.club.match(match.id)
+        assert turn.match.deadline == world.time.now + 3 * DAY
+        assert turn.match.time_left == (3 * DAY, 3 * DAY)
+    told = await pass_by(world, 3 * DAY)
+    over = await world.club.match(match.id)
+    assert (over.status, over.turn, over.outcome) == (MatchStatus.FINISHED, None, Outcome((0,), "timeout"))
+    assert (over.ended_by, over.aborted, over.resigned) == (EndedBy.TIMEOUT, False, None)
+    assert (over.deadline, over.claimable, over.plies) == (None, False, 3)
+    assert over.updated == begin + 9 * DAY
+    (end,) = (notice for notice in told if notice.kind is NoticeKind.END)
+    assert (end.game, end.ply, end.data) == (match.id, 3, {"timed_out": 1})
+    assert await pass_by(world, 99 * DAY) == []
+    assert await world.club.timekeeper().next_due() is None
+
+
+async def test_a_bank_is_used_up_and_filled(world: World) -> None:
+    await _without_vacation(world)
+    match = await play(world, await timed(world, "4d+1d/5d"), ANNA, BEN)
+    assert match.time_left == (5 * DAY, 5 * DAY)
+    await pass_by(world, 3 * DAY)
+    match = await play(world, match, ANNA)
+    assert match.time_left == (3 * DAY, 5 * DAY)
+    match = await play(world, match, BEN)
+    assert match.deadline == world.time.now + 3 * DAY
+    await pass_by(world, 2 * DAY)
+    await play(world, match, ANNA, BEN)
+    await pass_by(world, 2 * DAY)
+    over = await world.club.match(match.id)
+    assert (over.outcome, over.plies) == (Outcome((1,), "timeout"), 6)
+
+
+async def test_what_is_played_before_the_deadline_counts_and_at_it_does_not(world: World) -> None:
+    await _without_vacation(world)
+    match = await timed(world, "1d")
+    match = await play(world, match, ANNA, BEN)
+    assert match.deadline is not None
+    world.time.now = match.deadline - _TICK
+    match = await play(world, match, ANNA)
+    assert match.deadline is not None
+    world.time.now = match.deadline
+    request = world.by(BEN)
+    woken = len(world.woken)
+    await refused(world.club.take_turn(request, match.id, "take 1"), "time-is-up")
+    over = await world.club.match(match.id)
+    assert (over.outcome, over.plies, len(world.woken) > woken) == (Outcome((0,), "timeout"), 3, True)
+    await refused(world.club.take_turn(request, match.id, "take 1"), "game-over")
+    assert await world.club.timekeeper().act() == 0
+    assert kinds(await world.told()).count(NoticeKind.END) == 1
+
+
+async def test_the_late_one_cannot_escape_by_resigning_nor_the_other_lose(world: World) -> None:
+    await _without_vacation(world)
+    first, second = await timed(world, "1d"), await timed(world, "1d")
+    for match in (first, second):
+        await play(world, match, ANNA, BEN)
+    world.time.pass_by(DAY)
+    await refused(world.club.resign(world.by(ANNA), first.id), "time-is-up")
+    await refused(world.club.resign(world.by(BEN), second.id), "game-over")
+    for match in (first, second):
+        assert (await world.club.match(match.id)).outcome == Outcome((1,), "timeout")
+
+
+async def test_a_turn_played_in_time_is_still_answered_after_the_time_out(world: World) -> None:
+    await _without_vacation(world)
+    match = await timed(world, "1d")
+    request = world.by(ANNA)
+    first = await world.club.take_turn(request, match.id, "take 1")
+    await pass_by(world, 2 * DAY)
+    again = await world.club.take_turn(request, match.id, "take 1")
+    assert (again.number, again.repeated, again.match.plies) == (first.number, True, 1)
+    assert again.match.status is MatchStatus.RUNNING
+
+
+class _Running:
+    """A clock that goes on by a step whenever it is looked at."""
+
+    def __init__(self, now: datetime, step: timedelta) -> None:
+        self.now = now
+        self._step = step
+
+    def __call__(self) -> datetime:
+        self.now += self._step
+        return self.now
+
+
+@pytest.mark.parametrize("ticks", range(-6, 2))
+async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, ticks: int) -> None:
+    await _without_vacation(world)
+    match = await play(world, await timed(world, "1d"), ANNA, BEN)
+    await world.told()
+    assert match.deadline is not None
+    store = await Store.open(database_url)
+    clock = _Running(match.deadline + ticks * _TICK, _TICK)
+    world.time = clock  # type: ignore[assignment]  # any clock will do from here on
+    world.outbox = Outbox(world.store, clock)
+    clubs = [world.another_club(), world.another_club(store), world.another_club(store)]
+    results = await asyncio.gather(
+        clubs[0].take_turn(world.by(ANNA), match.id, "take 1"),
+        clubs[1].timekeeper().act(),
+        clubs[2].timekeeper().act(),
+        clubs[2].take_turn(world.by(ANNA), match.id, "take 2"),
+        return_exceptions=True,
+    )
+    await store.close()
+    played = [result for result in results if isinstance(result, Turn)]
+    now, told = await world.club.match(match.id), kinds(await world.told())
+    if played:
+        (turn,) = played
+        assert (now.status, now.plies, turn.number) == (MatchStatus.RUNNING, 3, 3)
+        assert turn.match.turn_began < match.deadline
+        assert told == [NoticeKind.PLY]
+    else:
+        assert (now.status, now.plies, now.outcome) == (MatchStatus.FINISHED, 2, Outcome((1,), "timeout"))
+        assert told == [NoticeKind.END]
+    reasons = {result.reason for result in results if isinstance(result, Refusal)}
+    assert reasons <= {"time-is-up", "game-over", "not-your-turn"}
+    assert sum(isinstance(result, int | Turn | Refusal) for result in results) == 4
+
+
+async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
+    await _without_vacation(world)
+    match = await play(world, await timed(world, "2d+1d/3d soft"), ANNA, BEN)
+    await refused(world.club.claim_time(world.by(BEN), match.id), "nothing-to-claim")
+    told = await pass_by(world, 3 * DAY)
+    (up,) = (notice for notice in told if notice.kind is NoticeKind.TIME_UP)
+    assert (up.game, up.data, up.recipient) == (match.id, {"seat": 0}, None)
+    late = await world.club.match(match.id)
+    assert (late.status, late.claimable) == (MatchStatus.RUNNING, True)
+    assert NoticeKind.TIME_UP not in kinds(await pass_by(world, 9 * DAY))
+    await refused(world.club.claim_time(world.by(ANNA), match.id), "claim-own-time")
+    await refused(world.club.claim_time(world.by(CARA), match.id), "not-your-game")
+    match = await play(world, match, ANNA)
+    assert (match.claimable, match.time_left) == (False, (DAY, 3 * DAY))
+    await refused(world.club.claim_time(world.by(BEN), match.id), "claim-own-time")
+    await refused(world.club.claim_time(world.by(ANNA), match.id), "nothing-to-claim")
+    world.time.pass_by(3 * DAY)
+    request = world.by(ANNA)
+    over = await world.club.claim_time(request, match.id)
+    assert (over.outcome, over.ended_by) == (Outcome((0,), "timeout"), EndedBy.TIMEOUT)
+    assert over == await world.club.match(match.id) == await world.club.claim_time(request, match.id)
+    end = (await world.told())[-1]
+    assert (end.kind, end.data) == (NoticeKind.END, {"timed_out": 1, "claimed_by": 0})
+
+
+async def test_an_opponent_gives_more_time(world: World) -> None:
+    await _without_vacation(world)
+    match = await play(world, await timed(world, "2d"), ANNA, BEN)
+    await world.told()
+    request = world.by(BEN)
+    longer = await world.club.more_time(request, match.id, 3)
+    assert longer.deadline == world.time.now + 5 * DAY
+    assert longer == await world.club.match(match.id) == await world.club.more_time(request, match.id, 3)
+    (told,) = await world.told()
+    assert (told.kind, told.data) == (NoticeKind.MORE_TIME, {"seat": 0, "by": 1, "days": 3})
+    await refused(world.club.more_time(world.by(ANNA), match.id, 1), "more-time-own-turn")
+    await refused(world.club.more_time(world.by(BEN), match.id, 28), "more-time-limit", limit="30", left="27")
+    await refused(world.club.more_time(world.by(BEN), match.id, 0), "more-time-days", limit="30")
+    await pass_by(world, 5 * DAY - _TICK)
+    assert (await world.club.match(match.id)).status is MatchStatus.RUNNING
+    await pass_by(world, _TICK)
+    await refused(world.club.more_time(world.by(BEN), match.id, 1), "game-over")
+    await refused(world.club.more_time(world.by(BEN), (await world.match()).id, 1), "no-clock")
+
+
+async def test_more_time_takes_back_what_could_be_claimed(world: World) -> None:
+    await _without_vacation(world)
+    match = await play(world, await timed(world, "1d soft"), ANNA, BEN)
+    await pass_by(world, 4 * DAY)
+    longer = await world.club.more_time(world.by(BEN), match.id, 1)
+    assert (longer.claimable, longer.deadline) == (False, world.time.now + DAY)
+    await refused(world.club.claim_time(world.by(BEN), match.id), "nothing-to-claim")
+    assert kinds(await pass_by(world, DAY)).count(NoticeKind.TIME_UP) == 1
+    assert (await world.club.match(match.id)).claimable
+
+
+@pytest.mark.parametrize("clock", ["2d", "2d soft", "2d+1d/3d"])
+async def test_nobody_loses_what_nobody_has_begun(world: World, clock: str) -> None:
+    match = await timed(world, clock)
+    told = await pass_by(world, 2 * DAY)
+    over = await world.club.match(match.id)
+    assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
+    assert (over.aborted, over.ended_by) == (True, EndedBy.ABORT)
+    assert (told[-1].kind, told[-1].data) == (NoticeKind.END, {"aborted": True})
+    assert await world.club.matches_of(ANNA.id) == ()
+
+
+async def test_a_first_ply_that_is_late_finds_nothing(world: World) -> None:
+    match = await timed(world, "1d")
+    world.time.pass_by(DAY)
+    await refused(world.club.take_turn(world.by(ANNA), match.id, "take 1"), "time-is-up")
+    assert (await world.club.match(match.id)).aborted
+
+
+async def test_a_series_ends_where_nobody_begins(world: World) -> None:
+    challenge = await world.club.challenge(
+        world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice(), clock=read_clock("1d")
+    )
+    accepted = await world.club.accept(world.by(BEN), challenge.id)
+    told = await pass_by(world, 5 * DAY)
+    assert kinds(told)[-2:] == [NoticeKind.END, NoticeKind.SERIES_END]
+    assert accepted.game is not None
+    record = await world.club.series(challenge.id)
+    assert (record.finished, record.winner, record.results) == (True, None, ())
+    assert record.games == (accepted.game,)
+
+
+async def test_the_next_match_of_a_series_has_the_same_clock(world: World) -> None:
+    challenge = await world.club.challenge(
+        world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice(), clock=read_clock("5d")
+    )
+    accepted = await world.club.accept(world.by(BEN), challenge.id)
+    assert accepted.game is not None
+    await world.club.resign(world.by(BEN), accepted.game)
+    (second,) = await world.club.matches_of(ANNA.id)
+    assert (second.series_number, second.clock) == (2, read_clock("5d"))
+    assert second.deadline == world.time.now + 5 * DAY
+
+
+async def _mover(world: World, match: Match) -> int:
+    mover = (await world.club.match(match.id)).mover
+    assert mover is not None
+    return mover
+
+
+async def test_of_several_a_late_one_leaves_and_the_rest_goes_on(world: World) -> None:
+    await _without_vacation(world)
+    match = await gathered(world, "2d", BEN, CARA)
+    await play(world, match, _PEOPLE[await _mover(world, match)], move="leave")
+    await world.told()
+    late = match.players.index(await _mover(world, match))
+    told = await pass_by(world, 2 * DAY)
+    now = await world.club.match(match.id)
+    assert (now.status, now.retired, now.outcome) == (MatchStatus.RUNNING, (late,), None)
+    assert now.deadline == world.time.now + 2 * DAY
+    ply = next(notice for notice in told if notice.kind is NoticeKind.PLY)
+    assert (ply.data["mover"], ply.data["move"], ply.data["timed_out"]) == (late, f"retire {late}", True)
+    assert ply.data["ping"] is True
+    await refused(world.club.take_turn(world.by(_PEOPLE[match.players[late]]), match.id, "leave"), "you-left")
+    await pass_by(world, 2 * DAY)
+    over = await world.club.match(match.id)
+    assert (over.status, over.outcome and over.outcome.reason) == (MatchStatus.FINISHED, "alone")
+
+
+async def test_of_several_whose_time_is_up_someone_leaves_when_that_is_claimed(world: World) -> None:
+    await _without_vacation(world)
+    match = await gathered(world, "2d soft", BEN, CARA)
+    await play(world, match, _PEOPLE[await _mover(world, match)], move="leave")
+    late = match.players.index(await _mover(world, match))
+    await pass_by(world, 2 * DAY)
+    claimant = next(person for seat, person in enumerate(match.players) if seat != late)
+    now = await world.club.claim_time(world.by(_PEOPLE[claimant]), match.id)
+    assert (now.status, now.retired, now.claimable) == (MatchStatus.RUNNING, (late,), False)
+    last = (await world.told())[-1]
+    assert (last.data["timed_out"], last.data["claimed_by"]) == (True, match.players.index(claimant))
+
+
+async def test_a_game_that_lets_nobody_leave_is_won_by_all_others(world: World) -> None:
+    await _without_vacation(world)
+    match = await gathered(world, "1d", BEN, CARA, key="crowd")
+    (first,) = (person for person in _PEOPLE.values() if person.id == match.mover)
+    await play(world, match, first, move="take 2")
+    await pass_by(world, DAY)
+    over = await world.club.match(match.id)
+    assert over.outcome == Outcome((0, 2), "timeout")
+
+
+async def test_a_match_that_cannot_be_read_stops_no_other(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    await _without_vacation(world)
+    broken, sound = await gathered(world, "1d", BEN, CARA), await timed(world, "1d")
+    await play(world, sound, ANNA, BEN)
+    await play(world, broken, _PEOPLE[await _mover(world, broken)], move="leave")
+    mover = (await world.club.match(broken.id)).turn
+    async with world.store.write() as tables:
+        nonsense = PlyRecord(broken.plies + 3, 0, "nonsense", world.time.now)
+        await tables.games.add_plies(broken.id, [nonsense], turn=mover, position="?")
+    world.club = world.another_club()
+    world.time.pass_by(DAY)
+    assert await world.club.timekeeper().act() == 2
+    assert (await world.club.match(sound.id)).outcome == Outcome((1,), "timeout")
+    assert "cannot be looked at" in caplog.text
+    assert await world.club.timekeeper().act() == 0
+    assert await world.club.timekeeper().next_due() == world.time.now + HOUR / 4

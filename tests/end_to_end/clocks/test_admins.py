@@ -1,0 +1,146 @@
+"""`/server`: what admins decide, and that nobody else can."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from tests import pocket
+from tests.end_to_end.people import Person
+from tests.end_to_end.tables import Table
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+NOT_ADMIN = "Only those who may manage this server can do that."
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def owner(table: Table) -> AsyncIterator[Person]:
+    """Who may manage the server; what he has decided ends with the test."""
+    owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
+    yield owner
+    for what in ("channels", "games"):
+        shown = (await owner.slash(table.channel, f"server {what}")).message
+        await owner.client.choose(shown.raw, f"fp:server-{what}")
+    await owner.slash(table.channel, "server clock", clock="none")
+    await owner.slash(table.channel, "server threads", on=True)
+
+
+async def test_only_admins(table: Table) -> None:
+    for command, options in (
+        ("channels", {}),
+        ("games", {}),
+        ("clock", {"clock": "3d"}),
+        ("threads", {"on": False}),
+        ("overview", {"on": True}),
+        ("end", {"game": "1", "reason": "x"}),
+        ("audit", {}),
+    ):
+        given = await table.anna.slash(table.channel, f"server {command}", **options)
+        assert given.message.is_private
+        assert given.text == NOT_ADMIN, command
+
+
+async def test_channels(table: Table, owner: Person) -> None:
+    other = await table.control.add_channel(table.server, "other")
+    shown = (await owner.slash(table.channel, "server channels")).message
+    assert shown.is_private
+    assert shown.text == "### Channels for new games\nall"
+    kept = await owner.client.choose(shown.raw, "fp:server-channels", other, kind=8)
+    assert f"<#{other}>" in str(kept["message"])
+    refused = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
+    assert refused.text == f"No games begin in this channel. Challenge here instead: <#{other}>."
+    sent = await table.anna.slash(other, "challenge conhex", opponent=table.ben.id)
+    assert "has been challenged" in sent.text
+
+
+async def test_games(table: Table, owner: Person) -> None:
+    shown = (await owner.slash(table.channel, "server games")).message
+    kept = await owner.choose(shown, "conhex")
+    assert kept.text == "### Games that may be played\nConHex"
+    refused = await table.anna.slash(table.channel, "challenge hnefatafl", opponent=table.ben.id)
+    assert refused.text == "This game is not played on this server. Allowed: ConHex."
+    wrong = await owner.forge(kept.message, "fp:server-games", "chess")
+    assert "too old" in wrong.text
+
+
+async def test_the_clock_of_challenges_that_name_none(table: Table, owner: Person) -> None:
+    kept = await owner.slash(table.channel, "server clock", clock="5d soft")
+    assert kept.text == ("Challenges that name no clock: 5 days per move; time up loses when claimed.")
+    offered = await table.anna.complete(table.channel, "challenge conhex", "clock", "")
+    assert offered[0]["value"] == "5d soft"
+    assert "⏳ 5 days per move" in (await table.challenge("conhex")).text
+    assert "⏳" not in (await table.challenge("conhex", clock="none")).text
+    wrong = await owner.slash(table.channel, "server clock", clock="soon")
+    assert wrong.text.startswith("“soon” is no clock.")
+
+
+async def test_without_threads(table: Table, owner: Person) -> None:
+    kept = await owner.slash(table.channel, "server threads", on=False)
+    assert kept.text == "From now on games are played in the channel itself."
+    card = await table.challenge("conhex", role="red", swap="off")
+    await table.ben.press(card, "Accept")
+    match = await table.opened(card, (table.anna, table.ben), home=table.channel)
+    assert match.home == table.channel
+
+
+async def test_a_game_is_decided(table: Table, owner: Person) -> None:
+    match = await table.begin("conhex", swap="off")
+    offered = await owner.complete(match.home, "server end", "game", str(match.number))
+    assert str(match.number) in [choice["value"] for choice in offered]
+    assert await table.anna.complete(match.home, "server end", "game", "") == []
+    nobody = await owner.slash(
+        table.channel, "server end", game=str(match.number), winner=table.sam.id, reason="x"
+    )
+    assert nobody.text == "Only someone who plays in this game can win it."
+    done = await owner.slash(
+        table.channel,
+        "server end",
+        game=str(match.number),
+        winner=table.ben.id,
+        reason="Anna has **left** @everyone",
+    )
+    assert done.message.is_private
+    assert done.text == f"Game #{match.number} is ended; the players are told."
+    ended = await table.sam.finds(match.home, lambda m: "An admin has ended" in m.text, "the end")
+    assert f"🏁 An admin has ended the game. {table.ben.mention} wins." in ended.text
+    assert "Reason: Anna has \\*\\*left\\*\\* @\u200beveryone" in ended.text
+    assert "Move" not in ended.buttons
+    again = await owner.slash(table.channel, "server end", game=str(match.number), reason="again")
+    assert again.text == "This game is over."
+    listed = (await owner.slash(table.channel, "server audit")).message
+    assert listed.is_private
+    assert f"<@{pocket.BEN}> · game decided #{match.number} · Anna has" in listed.text
+
+
+async def test_a_game_is_annulled(table: Table, owner: Person) -> None:
+    match = await table.begin("conhex", swap="off")
+    await owner.slash(table.channel, "server end", game=f"#{match.number}", reason="By mistake")
+    ended = await table.sam.finds(match.home, lambda m: "An admin has ended" in m.text, "the end")
+    assert "🏁 An admin has ended the game without a result." in ended.text
+    assert "Reason: By mistake" in ended.text
+
+
+@pytest.mark.parametrize("game", ["0", "x", "424242", "9" * 30, "@everyone"])
+async def test_games_that_cannot_be_ended(table: Table, owner: Person, game: str) -> None:
+    given = await owner.slash(table.channel, "server end", game=game, reason="x")
+    assert given.message.is_private
+    assert given.text.startswith("There is no")
+
+
+async def test_a_game_of_another_server(table: Table, german_table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    stranger = Person(pocket.Person(table.line, pocket.ANNA), "Anna")
+    await stranger.speaks("en-US")
+    given = await stranger.slash(german_table.channel, "server end", game=str(match.number), reason="x")
+    assert given.text.startswith("There is no game")
+    assert (await match.play("f6")).pictures
+
+
+async def test_in_german(german_table: Table) -> None:
+    owner = Person(pocket.Person(german_table.line, pocket.ANNA), "Anna")
+    await owner.speaks("de")
+    shown = await owner.slash(german_table.channel, "server games")
+    assert shown.text == "### Spiele, die gespielt werden dürfen\nalle"
+    audit = await owner.slash(german_table.channel, "server audit")
+    assert audit.text.startswith("### Was Admins getan haben")

@@ -1,0 +1,175 @@
+"""Clocks from the challenge to the end of time: shown, run out, claimed, added to."""
+
+import pytest
+
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Match, Table
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+DAY = 86400
+SMALL = "brandubh-7"
+
+
+async def begun(table: Table, clock: str, *moves: str) -> Match:
+    """Begin a small game with a clock in which nobody takes vacation, and play the first moves."""
+    for person in (table.anna, table.ben):
+        await person.slash(table.channel, "vacation automatic", on=False)
+    match = await table.begin("hnefatafl", clock=clock, board=SMALL)
+    await match.play(*moves)
+    return match
+
+
+async def word(match: Match, part: str) -> Seen:
+    """Wait for a message in the game's home that says something."""
+    return await match.witness.finds(match.home, lambda m: part in m.text, part)
+
+
+async def test_the_clock_is_offered_chosen_and_shown(table: Table) -> None:
+    offered = await table.anna.complete(table.channel, "challenge conhex", "clock", "")
+    assert offered[0] == {"name": "No clock", "value": "none"} | offered[0]
+    assert len(offered) <= 25
+    assert {"none", "1d", "14d soft", "10d+1d/14d"} <= {choice["value"] for choice in offered}
+    fitting = await table.anna.complete(table.channel, "challenge conhex", "clock", "3 days")
+    assert [choice["value"] for choice in fitting] == ["3d", "3d soft"]
+    card = await table.challenge("conhex", clock="3d soft")
+    assert "⏳ 3 days per move; time up loses when claimed" in card.text
+    await table.ben.press(card, "Accept")
+    match = await table.opened(card, (table.anna, table.ben))
+    assert "⏳ Time until <t:" in match.start.text
+    assert ":R>)" in match.start.text
+    more = await table.anna.press(match.start, "More")
+    assert "3 days per move; time up loses when claimed" in more.text
+
+
+async def test_a_bank_shows_what_is_left(table: Table) -> None:
+    match = await begun(table, "10d+1d/14d", "d1-c1")
+    own = await table.ben.press(await match.board(1), "Board")
+    assert f"Time left: {table.anna.mention} 10 days 23 hours" in own.text or "11 days" in own.text
+    assert f"{table.ben.mention} 10 days" in own.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("tomorrow", "“tomorrow” is no clock. Possible: none, 1d, 2d, 3d, 5d, 7d, 14d, 10d+1d/14d;"),
+        ("9d+1d/2d", "This clock makes no sense: a bank holds 1 to 60 days"),
+        ("@everyone", "is no clock"),
+    ],
+)
+async def test_a_clock_that_is_none(table: Table, typed: str, said: str) -> None:
+    given = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, clock=typed)
+    assert given.message.is_private
+    assert said in given.text
+
+
+async def test_hard_time_that_is_up_loses_once(table: Table, bot: BotHere) -> None:
+    match = await begun(table, "1d", "d1-c1")
+    bot.later(1.1 * DAY)
+    ended = await word(match, "has run out of time")
+    assert f"🏁 {table.ben.mention} has run out of time. {table.anna.mention} wins." in ended.text
+    assert list(ended.buttons) == ["Board", "More"]
+    late = await table.ben.slash(match.home, "move", move="d3-a3")
+    assert late.text == "This game is over."
+    assert len([m for m in await match.boards() if "out of time" in m.text]) == 1
+
+
+async def test_nobody_begins(table: Table, bot: BotHere) -> None:
+    match = await begun(table, "1d")
+    bot.later(1.1 * DAY)
+    ended = await word(match, "without a result")
+    assert "🏁 Nobody has made the first move in time." in ended.text
+    assert "wins" not in ended.text
+
+
+async def test_soft_time_is_claimed(table: Table, bot: BotHere) -> None:
+    match = await begun(table, "1d soft", "d1-c1")
+    assert "Claim win" not in (await table.anna.press(await match.board(1), "Board")).message.buttons
+    bot.later(1.1 * DAY)
+    told = await word(match, "An opponent may claim the win")
+    assert list(told.buttons) == ["Claim win", "More time", "More"]
+    stranger = await table.sam.press(told, "Claim win")
+    assert stranger.text == "You do not play in this game; only its players can do that."
+    asked = (await table.anna.press(told, "Claim win")).message
+    assert f"the time of {table.ben.mention} (defenders) is up. Claim it?" in asked.text
+    kept = await table.anna.press(asked, "Back")
+    assert kept.text == "Nothing has changed; the game goes on."
+    again = (await table.anna.press(told, "Claim win")).message
+    done = await table.anna.press(again, "Confirm")
+    assert done.text == f"Game #{match.number}: you have claimed it."
+    ended = await word(match, "has run out of time")
+    assert f"{table.anna.mention} wins" in ended.text
+
+
+async def test_the_late_one_cannot_claim_but_can_still_play(table: Table, bot: BotHere) -> None:
+    match = await begun(table, "1d soft", "d1-c1")
+    bot.later(1.1 * DAY)
+    told = await word(match, "An opponent may claim the win")
+    asked = (await table.ben.press(told, "Claim win")).message
+    refused = await table.ben.press(asked, "Confirm")
+    assert refused.text.startswith("It is your own time that is up.")
+    await match.play("d3-a3", after=1)
+    late = await table.anna.press(told, "Claim win")
+    assert late.text == "Nobody's time is up in this game."
+
+
+async def test_more_time(table: Table, bot: BotHere) -> None:
+    match = await begun(table, "1d", "d1-c1")
+    board = await match.board(1)
+    more = (await table.anna.press(board, "More")).message
+    assert "More time" in more.buttons
+    assert "More time" not in (await table.ben.press(board, "More")).message.buttons
+    asked = (await table.anna.press(more, "More time")).message
+    assert asked.offered == ["1", "3", "7"]
+    given = await table.anna.choose(asked, "3")
+    assert given.text.startswith(f"Game #{match.number}: you gave 3 days.")
+    told = await word(match, "more time")
+    assert f"⏳ {table.anna.mention} gives {table.ben.mention} (defenders) more time: 3 days." in told.text
+    assert told.pinged == []
+    bot.later(2 * DAY)
+    await match.play("d3-a3", after=1)
+
+
+async def test_wrong_gifts(table: Table) -> None:
+    match = await begun(table, "1d", "d1-c1")
+    more = (await table.anna.press(await match.board(1), "More")).message
+    panels = [(await table.anna.press(more, "More time")).message for _ in range(6)]
+    menu = panels[0].menus[0]["custom_id"]
+    for days in ("0", "99"):
+        assert (await table.anna.forge(panels[0], menu, days)).text == "Give 1 to 30 days."
+    assert "too old" in (await table.anna.forge(panels[0], menu, "x")).text
+    for asked in panels[:4]:
+        given = await table.anna.choose(asked, "7")
+        assert given.text.startswith(f"Game #{match.number}: you gave 7 days.")
+    much = await table.anna.choose(panels[4], "7")
+    assert much.text == "A player can be given 30 days in a game at most; 2 are left."
+    await match.play("d3-a3", after=1)
+    own = await table.anna.choose(panels[5], "1")
+    assert own.text == "It is your own turn; only opponents can give you time."
+
+
+async def test_in_german(german_table: Table, bot: BotHere) -> None:
+    table = german_table
+    await table.anna.speaks("de")
+    await table.anna.slash(
+        table.channel,
+        "challenge hnefatafl",
+        opponent=table.ben.id,
+        role="attackers",
+        clock="1d soft",
+        board=SMALL,
+    )
+    await table.ben.slash(table.channel, "vacation automatic", on=False)
+    card = await table.sam.finds(table.channel, lambda m: "Annehmen" in m.buttons, "the card")
+    assert "⏳ 1 Tag pro Zug; wer überzieht, verliert auf Antrag" in card.text
+    await table.ben.press(card, "Annehmen")
+    start = await table.sam.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
+    assert "⏳ Zeit bis <t:" in start.text
+    await table.anna.slash(start.channel, "move", move="d1-c1")
+    await table.sam.finds(start.channel, lambda m: "**d1-c1**" in m.text, "the board")
+    bot.later(1.1 * DAY)
+    told = await table.sam.finds(start.channel, lambda m: "Sieg beanspruchen" in m.buttons, "time up")
+    asked = (await table.anna.press(told, "Sieg beanspruchen")).message
+    await table.anna.press(asked, "Bestätigen")
+    await table.sam.finds(start.channel, lambda m: "hat die Zeit überschritten" in m.text, "the end")

@@ -1,0 +1,120 @@
+"""`/games`, Next game, and the live overview of a channel."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from tests import pocket
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Match, Table
+from tests.end_to_end.waiting import until
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+async def three(table: Table) -> Sequence[Match]:
+    """Begin three games in which it is Anna's turn."""
+    return [await table.begin("conhex", swap="off", clock=clock) for clock in ("7d", "1d", "none")]
+
+
+async def test_the_list_shows_time_and_what_has_ended(table: Table) -> None:
+    slow, fast, none = await three(table)
+    over = await table.begin("conhex", swap="off")
+    asked = (await table.ben.slash(over.home, "resign")).message
+    await table.ben.press(asked, "Confirm")
+    await table.challenge("conhex", by=table.ben, to=table.anna, clock="5d")
+    listed = (await table.anna.slash(table.channel, "games")).message
+    places = [listed.text.index(f"**#{match.number}**") for match in (fast, slow, none, over)]
+    assert places == sorted(places), "the nearest deadline first"
+    assert "⏳ <t:" in listed.text
+    assert f"{table.ben.mention} challenged you" in listed.text
+    assert "5 days per move" in listed.text
+    assert f"🏁 {table.anna.mention}" in listed.text
+    assert set(listed.offered) == {str(match.number) for match in (slow, fast, none, over)}
+    assert "Next game" in listed.buttons
+
+
+async def test_next_game_leads_round(table: Table) -> None:
+    matches = await three(table)
+    listed = (await table.anna.slash(table.channel, "games")).message
+    shown = (await table.anna.press(listed, "Next game")).message
+    seen = [title(shown)]
+    for _ in range(3):
+        shown = (await table.anna.press(shown, "Next game")).message
+        assert shown.pictures
+        seen.append(title(shown))
+    slow, fast, none = (f"#{match.number}" for match in matches)
+    assert seen == [fast, slow, none, fast]
+    only = await table.begin("conhex", by=table.sam, swap="off")
+    first = (
+        await table.sam.press((await table.sam.slash(table.channel, "games")).message, "Next game")
+    ).message
+    assert title(first) == f"#{only.number}"
+    nothing = await table.sam.press(first, "Next game")
+    assert nothing.text == "It is not your turn in any other game."
+
+
+def title(shown: Seen) -> str:
+    """Return the number in a board's title."""
+    return shown.text.split("\n")[0].rpartition("· ")[2]
+
+
+@pytest.mark.parametrize("after", ["x", "", "-1", "9" * 30])
+async def test_next_games_made_up_by_hand(table: Table, after: str) -> None:
+    match = await table.begin("conhex", swap="off")
+    given = await table.anna.forge(match.start, f"fp:next:{after}")
+    assert given.message.is_private
+    assert "went wrong" not in given.text
+
+
+async def test_nothing_to_show_in_german(table: Table) -> None:
+    await table.sam.speaks("de")
+    listed = await table.sam.slash(table.channel, "games")
+    assert listed.text.startswith("Du hast keine laufenden Partien")
+
+
+async def test_the_overview_is_kept_up_to_date(table: Table) -> None:
+    owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
+    on = await owner.slash(table.channel, "server overview", on=True)
+    assert on.text.startswith("The overview of this channel is on its way")
+    post = await table.sam.finds(table.channel, lambda m: "Games running here" in m.text, "the overview")
+    assert "None at the moment." in post.text
+    match = await table.begin("conhex", swap="off", clock="3d")
+
+    async def tells(words: str) -> Seen | None:
+        found = [m for m in await table.sam.sees(table.channel) if "Games running here" in m.text]
+        assert len(found) == 1, "one post, changed in place"
+        return found[0] if words in found[0].text else None
+
+    shown = await until(lambda: tells(f"{table.anna.mention} to move"), "the game in the overview")
+    assert shown.id == post.id
+    assert f"**#{match.number}** ConHex" in shown.text
+    assert shown.pinged == []
+    await match.play("f6")
+    await until(lambda: tells(f"{table.ben.mention} to move"), "the next turn in the overview")
+    own = await table.ben.press(shown, "My games")
+    assert own.message.is_private
+    assert f"**#{match.number}**" in own.text
+    off = await owner.slash(table.channel, "server overview", on=False)
+    assert off.text == "The overview of this channel is no longer kept up to date."
+
+    async def gone() -> bool:
+        return not [m for m in await table.sam.sees(table.channel) if m.id == post.id]
+
+    await until(gone, "the overview to be gone")
+
+
+async def test_an_overview_that_was_deleted_is_posted_again(table: Table) -> None:
+    owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
+    await owner.slash(table.channel, "server overview", on=True)
+    post = await table.sam.finds(table.channel, lambda m: "Games running here" in m.text, "the overview")
+    world = table.playground.world
+    kept = world.message(post.channel, post.id)
+    assert kept is not None
+    world.erase(kept)
+    match = await table.begin("conhex", swap="off")
+    again = await table.sam.finds(
+        table.channel, lambda m: f"**#{match.number}**" in m.text and "running here" in m.text, "another"
+    )
+    assert again.id != post.id

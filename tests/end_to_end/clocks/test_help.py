@@ -1,0 +1,26 @@
+"""`/help` names every command, in both languages."""
+
+import pytest
+
+from tests import pocket
+from tests.end_to_end.people import Person
+from tests.end_to_end.tables import Table
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+async def test_help_names_every_command(table: Table) -> None:
+    commands = (await table.anna.client.state())["commands"]
+    given = await table.anna.slash(table.channel, "help")
+    assert given.message.is_private
+    for command in commands:
+        assert (f"`/{command['name']}`" in given.text) == (command["name"] != "server"), command["name"]
+    owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
+    assert "`/server`" in (await owner.slash(table.channel, "help")).text
+
+
+async def test_help_in_german(table: Table) -> None:
+    await table.anna.speaks("de")
+    given = await table.anna.slash(await table.anna.direct(), "help")
+    assert "`/herausfordern`" in given.text
+    assert "`/einstellungen`" in given.text

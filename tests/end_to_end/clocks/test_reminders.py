@@ -1,0 +1,99 @@
+"""Reminders: at their time, one at a time, where they are wanted, until they are silenced."""
+
+import pytest
+
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Match, Table
+from tests.end_to_end.waiting import until
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+HOUR = 3600
+STILL = "it is still your turn"
+
+
+async def begun(table: Table, clock: str) -> Match:
+    """Begin a game that waits for Ben."""
+    match = await table.begin("hnefatafl", board="brandubh-7", clock=clock)
+    await match.play("d1-c1")
+    return match
+
+
+async def reminder(match: Match, seen: Seen | None = None) -> Seen:
+    """Wait for a reminder in the game's home, a later one than was seen."""
+    return await match.witness.finds(
+        match.home, lambda m: STILL in m.text and (seen is None or int(m.id) > int(seen.id)), "a reminder"
+    )
+
+
+async def test_a_later_reminder_replaces_the_one_before(table: Table, bot: BotHere) -> None:
+    match = await begun(table, "3d")
+    bot.later(49 * HOUR)
+    first = await reminder(match)
+    assert f"🔔 {table.ben.mention} (defenders), it is still your turn." in first.text
+    assert "⏳ Time until <t:" in first.text
+    assert list(first.buttons) == ["Move", "Silence this turn"]
+    assert first.pinged == [table.ben.id]
+    bot.later(18 * HOUR)
+    second = await reminder(match, first)
+
+    async def only_one() -> bool:
+        return [m.id for m in await table.sam.sees(match.home) if STILL in m.text] == [second.id]
+
+    await until(only_one, "the first reminder to be gone")
+    panel = await table.ben.press(second, "Move")
+    assert panel.message.menus
+
+
+async def test_silenced_for_this_turn(table: Table, bot: BotHere) -> None:
+    match = await begun(table, "3d")
+    bot.later(49 * HOUR)
+    first = await reminder(match)
+    stranger = await table.sam.press(first, "Silence this turn")
+    assert stranger.message.is_private
+    assert "no more reminders" not in stranger.text
+    done = await table.ben.press(first, "Silence this turn")
+    assert done.text == f"Game #{match.number}: no more reminders for this move."
+    bot.later(18 * HOUR)
+    await match.play("d3-a3", after=1)
+    assert [m.id for m in await table.sam.sees(match.home) if STILL in m.text] in ([first.id], [])
+
+
+async def test_in_person_and_in_german(table: Table, bot: BotHere) -> None:
+    await table.ben.speaks("de")
+    shown = (await table.ben.slash(table.channel, "settings")).message
+    await table.ben.forge(shown, "fp:set:tell", "direct")
+    match = await begun(table, "3d")
+    bot.later(49 * HOUR)
+    told = await table.ben.finds(await table.ben.direct(), lambda m: "immer noch am Zug" in m.text, "it")
+    assert list(told.buttons) == ["Ziehen", "Diesen Zug nicht mehr erinnern"]
+    assert not [m for m in await table.sam.sees(match.home) if STILL in m.text]
+
+
+async def test_without_a_clock_until_it_has_stalled(table: Table, bot: BotHere) -> None:
+    match = await begun(table, "none")
+    seen: Seen | None = None
+    for _ in range(3):
+        bot.later(49 * HOUR)
+        seen = await reminder(match, seen)
+    bot.later(49 * HOUR)
+    stalled = await table.sam.finds(match.home, lambda m: "has stalled" in m.text, "that it has stalled")
+    assert stalled.pinged == []
+    assert list(stalled.buttons) == ["Board", "More"]
+    bot.later(490 * HOUR)
+    await match.play("d3-a3", after=1)
+    assert len([m for m in await table.sam.sees(match.home) if "has stalled" in m.text]) == 1
+
+
+async def test_quiet_hours_hold_a_ping_back(table: Table, bot: BotHere) -> None:
+    shown = (await table.ben.slash(table.channel, "settings")).message
+    now = bot.clock()
+    hours = f"{now:%H}:00-{(now.hour + 3) % 24:02d}:00"
+    await table.ben.fill_in(shown, "Quiet hours", hours=hours, zone="UTC")
+    match = await begun(table, "3d")
+    assert table.ben.id not in match.pings()
+    bot.later(4 * HOUR)
+    told = await table.sam.finds(match.home, lambda m: "Silence this turn" in m.buttons, "the ping")
+    assert f"{table.ben.mention} (defenders), it is your turn." in told.text
+    assert told.pinged == [table.ben.id]

@@ -1,0 +1,171 @@
+"""`/settings`: what someone chooses holds for what he alone sees, and for how he is told."""
+
+from functools import partial
+
+import pytest
+from PIL import Image, ImageStat
+
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Answer, Seen
+from tests.end_to_end.tables import Table, picture_of
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+async def panel(person: Person, channel: str) -> Seen:
+    """Open the panel."""
+    given = await person.slash(channel, "settings")
+    assert given.message.is_private
+    return given.message
+
+
+async def pick(person: Person, shown: Seen, what: str, *values: str) -> Answer:
+    """Choose values in one of the panel's menus."""
+    return await person.forge(shown, f"fp:set:{what}", *values)
+
+
+def brightness(picture: Image.Image) -> float:
+    """Return how bright a picture is on the whole."""
+    return float(ImageStat.Stat(picture.convert("L")).mean[0])
+
+
+def marks(mark: str, shown: Seen) -> bool:
+    """Return whether a message carries a mark."""
+    return shown.marks(mark)
+
+
+def chosen(shown: Seen, what: str) -> list[str]:
+    """Return what a menu shows as chosen."""
+    menu = next(menu for menu in shown.menus if menu["custom_id"] == f"fp:set:{what}")
+    return [option["value"] for option in menu["options"] if option.get("default")]
+
+
+async def test_what_everyone_begins_with(table: Table) -> None:
+    shown = await panel(table.anna, table.channel)
+    assert [menu["custom_id"].rpartition(":")[2] for menu in shown.menus] == [
+        "language",
+        "theme",
+        "tell",
+        "reminders",
+        "every",
+    ]
+    assert chosen(shown, "language") == ["own"]
+    assert chosen(shown, "theme") == ["light"]
+    assert chosen(shown, "tell") == ["thread"]
+    assert chosen(shown, "reminders") == ["6", "24"]
+    assert chosen(shown, "every") == ["48"]
+    assert list(shown.buttons) == ["Quiet hours", "Play forced moves for me: off", "Automatic vacation: on"]
+
+
+async def test_the_language_holds_in_private_only(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    shown = await panel(table.anna, table.channel)
+    changed = (await pick(table.anna, shown, "language", "de")).message
+    assert "Deine Einstellungen" in changed.text
+    assert list(match.start.buttons) == ["Move", "Board", "More"]
+    own = (await table.anna.press(match.start, "Board")).message
+    assert list(own.buttons) == ["Ziehen", "Mehr"]
+    back = (await pick(table.anna, changed, "language", "own")).message
+    assert "Your settings" in back.text
+
+
+async def test_the_theme_holds_in_private_only(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    light = await picture_of(table.line, (await table.anna.press(match.start, "Board")).message)
+    shown = await panel(table.anna, table.channel)
+    assert chosen((await pick(table.anna, shown, "theme", "dark")).message, "theme") == ["dark"]
+    dark = await picture_of(table.line, (await table.anna.press(match.start, "Board")).message)
+    assert brightness(dark) < brightness(light)
+    moved = await match.play("f6")
+    assert brightness(await picture_of(table.line, moved)) > brightness(dark)
+
+
+async def test_where_to_be_told(table: Table) -> None:
+    shown = await panel(table.ben, table.channel)
+    for tell, pinged, directly in (("direct", 0, 1), ("both", 1, 1), ("none", 0, 0), ("thread", 1, 0)):
+        assert chosen((await pick(table.ben, shown, "tell", tell)).message, "tell") == [tell]
+        match = await table.begin("conhex", swap="off")
+        await match.play("f6")
+        assert match.pings().count(table.ben.id) == pinged, tell
+        mark = f"fp:board:{match.number}:1"
+        if directly:
+            told = await table.ben.finds(await table.ben.direct(), partial(marks, mark), "the message")
+            assert "Move" in told.buttons
+        else:
+            assert not [m for m in await table.ben.sees(await table.ben.direct()) if m.marks(mark)]
+
+
+async def test_reminders_and_switches(table: Table) -> None:
+    shown = await panel(table.anna, table.channel)
+    shown = (await pick(table.anna, shown, "reminders", "1", "72")).message
+    assert chosen(shown, "reminders") == ["1", "72"]
+    shown = (await pick(table.anna, shown, "every", "never")).message
+    assert chosen(shown, "every") == ["never"]
+    shown = (await table.anna.press(shown, "Play forced moves for me: off")).message
+    assert "Play forced moves for me: on" in shown.buttons
+    shown = (await table.anna.press(shown, "Automatic vacation: on")).message
+    assert "Automatic vacation: off" in shown.buttons
+    opened = await panel(table.anna, table.channel)
+    assert chosen(opened, "reminders") == ["1", "72"]
+    assert "Automatic vacation: off" in opened.buttons
+
+
+async def test_quiet_hours_survive_a_restart(table: Table, bot: BotHere) -> None:
+    shown = await panel(table.anna, table.channel)
+    await bot.restart()
+    done = await table.anna.fill_in(shown, "Quiet hours", hours="22:00 - 07:30", zone="Europe/Berlin")
+    assert "🌙 Quiet hours: 22:00-07:30 · Time zone: Europe/Berlin" in done.text
+    none = await table.anna.fill_in(shown, "Quiet hours", hours="", zone="UTC")
+    assert "🌙 Quiet hours: none · Time zone: UTC" in none.text
+
+
+@pytest.mark.parametrize(
+    ("hours", "zone", "said"),
+    [
+        ("late", "UTC", "“late” are no quiet hours."),
+        ("22:00-22:00", "UTC", "are no quiet hours."),
+        ("06:00-23:00", "UTC", "Quiet hours last 16 hours at most"),
+        ("22:00-07:00", "Middle/Earth", "“Middle/Earth” is no time zone."),
+        ("22:00-07:00", "../etc/passwd", "is no time zone."),
+        ("22:00-07:00", "", "is no time zone."),
+    ],
+)
+async def test_quiet_hours_that_are_none(table: Table, hours: str, zone: str, said: str) -> None:
+    shown = await panel(table.anna, table.channel)
+    given = await table.anna.fill_in(shown, "Quiet hours", hours=hours, zone=zone)
+    assert given.message.is_private
+    assert said in given.text
+    assert "Quiet hours: none" in (await panel(table.anna, table.channel)).text
+
+
+@pytest.mark.parametrize(
+    ("forged", "values"),
+    [
+        ("fp:set:language", ("klingon",)),
+        ("fp:set:theme", ("pink",)),
+        ("fp:set:tell", ("everyone",)),
+        ("fp:set:reminders", ("x",)),
+        ("fp:set:every", ("-1",)),
+        ("fp:set:password", ("x",)),
+        ("fp:switch:everything:1", ()),
+        ("fp:switch:forced:9", ()),
+        ("fp:quiet-set", ()),
+    ],
+)
+async def test_settings_made_up_by_hand(table: Table, forged: str, values: tuple[str, ...]) -> None:
+    before = await panel(table.anna, table.channel)
+    given = await table.anna.forge(before, forged, *values)
+    assert given.message.is_private
+    assert "went wrong" not in given.text
+    after = await panel(table.anna, table.channel)
+    assert after.text == before.text
+    assert after.menus == before.menus
+
+
+async def test_too_far_or_too_many(table: Table) -> None:
+    shown = await panel(table.anna, table.channel)
+    far = await pick(table.anna, shown, "reminders", "999")
+    assert far.text == "Reminders come 1 to 168 hours ahead."
+    many = await pick(table.anna, shown, "reminders", "1", "2", "3", "6")
+    assert many.text == "At most 3 reminders are possible."

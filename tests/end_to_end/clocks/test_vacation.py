@@ -1,0 +1,83 @@
+"""`/vacation`: taken, shown to opponents, ended, and by itself."""
+
+import pytest
+
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.tables import Table
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+DAY = 86400
+
+
+async def test_take_show_and_end(table: Table) -> None:
+    nothing = await table.anna.slash(table.channel, "vacation show")
+    assert nothing.message.is_private
+    assert "Days left this year: 30 of 30" in nothing.text
+    assert "No vacation is planned." in nothing.text
+    taken = await table.anna.slash(table.channel, "vacation take", days=3)
+    assert "✅ Your vacation is written down." in taken.text
+    assert "🏝️ <t:" in taken.text
+    card = await table.challenge("conhex")
+    assert f"🏝️ {table.anna.mention} is on vacation until <t:" in card.text
+    await table.ben.press(card, "Accept")
+    match = await table.opened(card, (table.anna, table.ben))
+    own = await table.ben.press(match.start, "Board")
+    assert f"🏝️ {table.anna.mention} is on vacation until <t:" in own.text
+    ended = await table.anna.slash(table.channel, "vacation end")
+    assert "✅ Your vacation is over." in ended.text
+    again = await table.anna.slash(table.channel, "vacation end")
+    assert again.text == "You have no vacation that could be ended."
+    own = await table.ben.press(match.start, "Board")
+    assert "is on vacation" not in own.text
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"from": "someday"}, "“someday” is no date."),
+        ({"from": "32.1."}, "“32.1.” is no date."),
+        ({"from": "2020-01-01"}, "A vacation cannot begin in the past."),
+        ({"from": "tomorrow", "to": "today"}, "Your vacation would end before it begins."),
+        ({"days": 90}, "That takes "),
+        ({"to": "2099-01-01"}, "That is too far ahead: vacation can be planned up to "),
+        ({"from": "@everyone"}, "is no date."),
+    ],
+)
+async def test_vacations_that_are_none(table: Table, options: dict[str, object], said: str) -> None:
+    given = await table.anna.slash(table.channel, "vacation take", **options)
+    assert given.message.is_private
+    assert said in given.text
+    shown = await table.anna.slash(table.channel, "vacation show")
+    assert "No vacation is planned." in shown.text
+
+
+async def test_twice_the_same_days(table: Table) -> None:
+    await table.anna.slash(table.channel, "vacation take", **{"from": "tomorrow"})
+    again = await table.anna.slash(table.channel, "vacation take", **{"from": "tomorrow"})
+    assert again.text == "You are on vacation on all these days already."
+
+
+async def test_by_itself_or_not(table: Table, bot: BotHere) -> None:
+    off = await table.ben.slash(table.channel, "vacation automatic", on=False)
+    assert "No day is taken by itself." in off.text
+    lost = await table.begin("hnefatafl", board="brandubh-7", clock="1d")
+    await lost.play("d1-c1")
+    bot.later(1.1 * DAY)
+    await table.sam.finds(lost.home, lambda m: "has run out of time" in m.text, "the end")
+    on = await table.ben.slash(table.channel, "vacation automatic", on=True)
+    assert "a day is taken by itself" in on.text
+    saved = await table.begin("hnefatafl", board="brandubh-7", clock="1d")
+    await saved.play("d1-c1")
+    bot.later(1.1 * DAY)
+    await saved.play("d3-a3", after=1)
+    shown = await table.ben.slash(table.channel, "vacation show")
+    assert "(by itself)" in shown.text
+
+
+async def test_in_german(table: Table) -> None:
+    await table.anna.speaks("de")
+    taken = await table.anna.slash(table.channel, "vacation take", **{"from": "morgen", "days": 2})
+    assert "✅ Dein Urlaub ist eingetragen." in taken.text
+    wrong = await table.anna.slash(table.channel, "vacation take", **{"from": "irgendwann"})
+    assert wrong.text.startswith("„irgendwann“ ist kein Datum.")
