@@ -52,8 +52,23 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "game-over": (),
     "position-changed": (),
     "request-taken": (),
+    "ply-taken-back": (),
+    "too-many-offers": ("limit",),
+    "too-many-lines": ("limit",),
+    "game-running": (),
+    "series-running": (),
+    "rematch-begun": ("game",),
+    "lobby-not-countered": (),
 }
-"""Every reason for which the club refuses something, with the names of its details."""
+"""Every reason for which the club refuses something, with the names of its details.
+
+Those of offers and of planned lines are in the REASONS of bot.play.offers and bot.play.conditional.
+"""
+
+AGREEMENT = "agreement"
+ABORTED = "aborted"
+RESIGNATION = "resignation"
+"""The reasons of outcomes that no rulebook gives."""
 
 
 class Refusal(Exception):
@@ -110,6 +125,7 @@ class ChallengeStatus(StrEnum):
     ACCEPTED = "accepted"
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
+    COUNTERED = "countered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +154,8 @@ class Challenge:
     A `lobby` is for a game of more than two: people join and leave, and the challenger starts it. `players`
     is how many it is for, None when he starts with whatever number can play; `members` are those who have
     joined, himself first; `invited` those he named. A `closed` one can be joined by these only.
+
+    `rematch_of` is the finished match it asks to play again, `counter_to` the challenge it answers.
     """
 
     id: int
@@ -159,6 +177,8 @@ class Challenge:
     closed: bool = False
     lobby: bool = False
     series: SeriesChoice | None = None
+    rematch_of: int | None = None
+    counter_to: int | None = None
 
 
 class MatchStatus(StrEnum):
@@ -166,6 +186,44 @@ class MatchStatus(StrEnum):
 
     RUNNING = "running"
     FINISHED = "finished"
+
+
+class OfferKind(StrEnum):
+    """What a player can offer: a draw, to take his last ply back, or to end without a result."""
+
+    DRAW = "draw"
+    TAKE_BACK = "take-back"
+    ABORT = "abort"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An offer that waits for an answer: by which seat, and after how many plies it was made.
+
+    `agreed` are the seats that have accepted so far, where more than one must; `message` is the one it was
+    told in, once that is posted.
+    """
+
+    what: OfferKind
+    by: int
+    ply: int
+    agreed: tuple[int, ...] = ()
+    message: MessageRef | None = None
+
+
+class EndedBy(StrEnum):
+    """What ended a match apart from its rules."""
+
+    RESIGNATION = "resignation"
+    AGREEMENT = "agreement"
+    ABORT = "abort"
+
+
+_ENDED_BY: Mapping[str, EndedBy] = {
+    RESIGNATION: EndedBy.RESIGNATION,
+    AGREEMENT: EndedBy.AGREEMENT,
+    ABORTED: EndedBy.ABORT,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +237,12 @@ class Match:
     Where there are dice, `commitment` is the SHA-256 of the secret they come from, and `seed` the secret
     itself, told only when the match is over. `series` is the series it belongs to and `series_number` its
     number there, from 1.
+
+    `offers` are those that wait for an answer. `taken_back` counts the take-backs so far: with `plies` it
+    says which position this is, as after one the same number of plies can be another position.
+
+    An agreed draw has Outcome((), "agreement"). An aborted match is finished with Outcome((), "aborted"), has
+    no result and ends the series it may belong to.
     """
 
     id: int
@@ -201,6 +265,18 @@ class Match:
     seed: str | None = None
     series: int | None = None
     series_number: int | None = None
+    offers: tuple[Offer, ...] = ()
+    taken_back: int = 0
+
+    @property
+    def ended_by(self) -> EndedBy | None:
+        """What ended the match apart from its rules; None while it goes on and when these ended it."""
+        return None if self.outcome is None else _ENDED_BY.get(self.outcome.reason)
+
+    @property
+    def aborted(self) -> bool:
+        """Whether the match ended without a result."""
+        return self.ended_by is EndedBy.ABORT
 
     @property
     def home(self) -> int:
@@ -229,8 +305,8 @@ class Position:
 class Turn:
     """A player's ply that stands: its number (from 1) and its seat.
 
-    `match` and `state` are what came of it, after the plies of chance that followed. `repeated` says that it
-    had been played before and this request changed nothing.
+    `match` and `state` are what came of it, after the plies of chance, the conditional and the forced ones
+    that followed at once. `repeated` says that it had been played before and this request changed nothing.
     """
 
     match: Match
@@ -241,11 +317,19 @@ class Turn:
     repeated: bool
 
 
+class Automatic(StrEnum):
+    """Why a player's ply was played without him: as he had planned, or because there was no other."""
+
+    CONDITIONAL = "conditional"
+    FORCED = "forced"
+
+
 @dataclass(frozen=True, slots=True)
 class PlayedPly:
     """A ply of a match: its number (from 1), its text, and the state after it.
 
-    `seat` is None for a ply of chance; `move` is None where a player left.
+    `seat` is None for a ply of chance; `move` is None where a player left. `automatic` is empty where the
+    player played it himself.
     """
 
     number: int
@@ -253,6 +337,43 @@ class PlayedPly:
     move: Move | None
     text: str
     state: State
+    automatic: Automatic | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UndonePly:
+    """A ply that was taken back, by the `taken_back`-th take-back of its match (from 1), at a time.
+
+    `number` is the one it had; a standing ply may have the same.
+    """
+
+    taken_back: int
+    number: int
+    seat: int | None
+    text: str
+    undone: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class OfferResult:
+    """What became of an offer: `done` says that it needed nobody's consent and has been carried out."""
+
+    match: Match
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """What a player has planned for the position of a match, while another one is to move.
+
+    Each of `lines` is canonical texts, the opponent's ply first, then his own reply, and so on; at most
+    `limit` of them. `state` is the position they begin in. There are none when it is his own turn.
+    """
+
+    match: Match
+    state: State
+    lines: tuple[tuple[str, ...], ...]
+    limit: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +422,8 @@ class NoticeKind(StrEnum):
     `challenge`: post the card. `challenge-changed`: draw the card again, if it can be done at once.
     `challenge-closed`: the card's buttons must go. `start`: a match begins. `ply`: a ply was played (it may
     end the match). `end`: a match ended without a ply. `series-end`: the last match of a series has ended.
+    `offer`: a player offers something. `offer-answered`: an offer's buttons must go, or one of several has
+    agreed. `taken-back`: plies were undone, the board shows an earlier position again.
     """
 
     CHALLENGE = "challenge"
@@ -310,6 +433,9 @@ class NoticeKind(StrEnum):
     PLY = "ply"
     END = "end"
     SERIES_END = "series-end"
+    OFFER = "offer"
+    OFFER_ANSWERED = "offer-answered"
+    TAKEN_BACK = "taken-back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,8 +447,23 @@ class Notice:
 
     `data` holds, for starts and plies: "since" (the number of plies before; those after it, up to `ply`, are
     told together), "mover" (seat, None at a start), "move" (text) and "ping" (False when the turn stays with
-    the same seat); for starts in a series also "series" and "number"; for ends "resigned" (seat); for ends of
-    series "series"; for changes of a card by one who declines "declined" (person) and "reason".
+    the same seat); for starts in a series also "series" and "number"; for ends "resigned" (seat), or
+    "ended_by" ("agreement" or "abort") and "by" (the seat that had offered it); for ends of series "series";
+    for changes of a card by one who declines "declined" (person) and "reason". A ply played without its
+    player, directly after another, has "conditional" or "forced": True.
+
+    For offers: "what" (an OfferKind), "by" (seat) and "with_move" (True when it came with the ply told just
+    before). For answers: "what", "by" (the seat that offered), "how" ("accepted", "agreed" by one of several,
+    "declined", "withdrawn", "lapsed"), "who" (the seat that did, None where it lapsed), and "channel" and
+    "message" where the offer was told, if it is known; where it is not, `Outbox.delivered` of the offer gives
+    its own message back, whose buttons must go. What was accepted is told by an `end` or `taken-back` after
+    it; only "declined" and "agreed" are tried more than once.
+
+    For take-backs: `ply` is the number it goes back to, "since" the number before; "by" (the seat that asked),
+    "undone" (players' plies, as pairs of seat and text), "free" (nobody was asked), "mover" (None: nobody
+    moved) and "ping" (False when the turn stays with the same seat). It is a board like a ply. A ply undone
+    before it was told is not told; one that is being told when it is undone may find no such ply any more
+    (Refusal "unknown-ply"): it is then to be counted as delivered, without a message.
     """
 
     id: int
@@ -338,8 +479,13 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much is sane: running games per person and per channel, open challenges sent per person."""
+    """How much is sane: running games per person and per channel, open challenges and offers per person.
+
+    `conditional_lines` are a person's in one match.
+    """
 
     games_per_person: int = 50
     challenges_per_person: int = 10
     games_per_channel: int = 200
+    offers_per_person: int = 20
+    conditional_lines: int = 20

@@ -16,10 +16,9 @@ again. Whoever keeps undone plies for the record must number new plies by the st
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from enum import StrEnum
 from typing import Final
 
-from bot.play.model import Refusal
+from bot.play.model import OfferKind, Refusal
 
 FREE: Final = timedelta(minutes=2)
 """How long a ply can be taken back without asking, as long as no other player has played."""
@@ -36,14 +35,6 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "you-left": (),
 }
 """Every reason for which something is refused here, with the names of its details."""
-
-
-class OfferKind(StrEnum):
-    """What can be offered."""
-
-    DRAW = "draw"
-    TAKE_BACK = "take-back"
-    ABORT = "abort"
 
 
 _OUTLIVES_OWN_PLY: Final = frozenset({OfferKind.DRAW})

@@ -40,7 +40,16 @@ class Playing:
         self._desk = desk
         self._course = Course(desk)
 
-    async def take_turn(self, request: Request, game_id: int, move: str, expected: int | None = None) -> Turn:
+    async def take_turn(
+        self,
+        request: Request,
+        game_id: int,
+        move: str,
+        expected: int | None = None,
+        *,
+        offer_draw: bool = False,
+        taken_back: int | None = None,
+    ) -> Turn:
         """Play a move for the one whose turn it is, and write the notice of it."""
         turn = await self._desk.once(
             request,

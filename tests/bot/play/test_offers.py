@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.play.model import Refusal
-from bot.play.offers import FREE, REASONS, LoggedPly, Made, Offer, OfferKind, Offers, Settled, Step, Table
+from bot.play.model import OfferKind, Refusal
+from bot.play.offers import FREE, REASONS, LoggedPly, Made, Offer, Offers, Settled, Step, Table
 
 START = datetime(2025, 6, 10, 10, tzinfo=UTC)
 LATER = START + timedelta(days=1)
