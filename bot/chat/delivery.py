@@ -17,10 +17,19 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.chat import cards, layouts, lobby
+from bot.chat import cards, layouts, lobby, offering
 from bot.chat.house import House, Picture
 from bot.locale import Language
-from bot.play.model import Challenge, ChallengeStatus, Match, MessageRef, Notice, NoticeKind, Position
+from bot.play.model import (
+    Challenge,
+    ChallengeStatus,
+    Match,
+    MessageRef,
+    Notice,
+    NoticeKind,
+    Position,
+    Refusal,
+)
 from bot.play.ports import Clock
 
 log = logging.getLogger(__name__)
@@ -134,7 +143,7 @@ class Delivery:
         if notice.kind is NoticeKind.SERIES_END:
             return await self._send_series(notice)
         if notice.game is not None:
-            return await self._send_board(notice, await self._house.club.position(notice.game, notice.ply))
+            return await self._send_of_game(notice, notice.game)
         if notice.challenge is None:
             return None
         challenge = await self._house.club.challenge_by_id(notice.challenge)
@@ -145,6 +154,45 @@ class Delivery:
             await self._redraw_card(challenge)
             return None
         return await self._send_card(notice, challenge)
+
+    async def _send_of_game(self, notice: Notice, game: int) -> MessageRef | None:
+        if notice.kind is NoticeKind.OFFER:
+            return await self._send_offer(notice, await self._house.club.match(game))
+        if notice.kind is NoticeKind.OFFER_ANSWERED:
+            return await self._send_answer(notice, await self._house.club.match(game))
+        try:
+            position = await self._house.club.position(game, notice.ply)
+        except Refusal as refusal:
+            if refusal.reason != "unknown-ply":
+                raise
+            return None  # Taken back meanwhile: there is nothing left to tell.
+        return await self._send_board(notice, position)
+
+    async def _send_offer(self, notice: Notice, match: Match) -> MessageRef:
+        t = await self._language(notice, match)
+        offer = offering.offer_of(notice)
+        view = offering.offer_view(self._house, match, offer, t)
+        # Who is told of it with a move has been pinged by the move.
+        pinged = () if notice.data.get("with_move") else offering.asked(match, offer)
+        mark = offering.offer_mark(match.id, offer)
+        post = Post(view, None, pinged, mark, nonce(notice, match.created))
+        if notice.recipient is not None:
+            return await self._post(await self._direct(notice.recipient), notice, post)
+        return await self._post_at_home(match, notice, post)
+
+    async def _send_answer(self, notice: Notice, match: Match) -> MessageRef | None:
+        """Say on the message of an offer what became of it; best effort, as everything else tells it too."""
+        channel, message = notice.data.get("channel"), notice.data.get("message")
+        if isinstance(channel, int) and isinstance(message, int) and notice.data["how"] != "agreed":
+            t = self._house.texts.language(match.place.locale)
+            await self._strip(MessageRef(channel, message), offering.offer_end(match, notice, t))
+        return None
+
+    async def _language(self, notice: Notice, match: Match) -> Language:
+        """Return the language of the one reader of a notice, or of the match's place."""
+        if notice.recipient is None:
+            return self._house.texts.language(match.place.locale)
+        return self._house.texts.language(await self._house.club.locale_of(notice.recipient))
 
     async def _send_card(self, notice: Notice, challenge: Challenge) -> MessageRef:
         t = self._house.texts.language(challenge.place.locale)
@@ -196,7 +244,7 @@ class Delivery:
         stale = match.plies != notice.ply or notice.data.get("ping") is False
         # Asked of the match, not of the position: one that was resigned calls nobody any more.
         pinged = () if match.mover is None or stale else (match.mover,)
-        mark = cards.identity(match.id, notice.ply or 0)
+        mark = cards.board_mark(match.id, notice)
         return Post(view, drawn, pinged, mark, nonce(notice, match.created))
 
     async def _direct(self, person: int) -> int:

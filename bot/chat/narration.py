@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.locale import Language
-from bot.play.model import RANDOM_ROLE, Challenge, Match, PlayedPly
+from bot.play.model import RANDOM_ROLE, Challenge, EndedBy, Match, PlayedPly
 from rules.capabilities import duties_of
 from rules.game import Event, Game, Move, Outcome, State
 from rules.series import Series, TieBreak
@@ -58,7 +58,8 @@ def told(match: Match, game: Game, played: Iterable[PlayedPly], t: Language) -> 
 
 def _told(match: Match, game: Game, one: PlayedPly, t: Language) -> str:
     if one.seat is not None and one.move is not None:
-        return ply(match, game, one.seat, one.move, one.state.events, t)
+        said = ply(match, game, one.seat, one.move, one.state.events, t)
+        return said if one.automatic is None else t(f"game.{one.automatic}", told=said)
     deeds = t("list.and").join(
         clause for event in one.state.events if (clause := deed(event, match, game, t))
     )
@@ -112,6 +113,8 @@ def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
         return t(
             "game.resigned", loser=player(match, game, match.resigned, t), winner=winners(match, outcome, t)
         )
+    if match.ended_by in {EndedBy.AGREEMENT, EndedBy.ABORT}:
+        return t(f"game.ended.{match.ended_by}")
     losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
     text_id = f"{match.key}.outcome.{outcome.reason}"
     if not outcome.winners and f"{text_id}.draw" in t:

@@ -1,21 +1,34 @@
 """What happens when a button or a select is used: one handler per verb of the custom_ids."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Self
 
 import discord
 from discord import ui
 
-from bot.chat import answers, cards, guide, ids, layouts, lobby, narration, private
+from bot.chat import (
+    answers,
+    cards,
+    countering,
+    guide,
+    ids,
+    layouts,
+    lobby,
+    narration,
+    offering,
+    planning,
+    private,
+    rematches,
+    standing,
+)
 from bot.chat.frontdoor import guarded, rules_of
 from bot.chat.house import Caller, House
+from bot.chat.verbs import Handler, chosen
 from bot.chat.which import visible
 from bot.locale import Language
 from bot.play.model import DECLINE_REASONS, Match, Position, Refusal, Turn
 from bot.play.seats import seat_in, seat_to_move
 from rules.capabilities import calls_of
-
-Handler = Callable[[House, discord.Interaction, Caller, ids.Press], Awaitable[None]]
 
 
 async def accept(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
@@ -103,9 +116,10 @@ async def open_panel(house: House, interaction: discord.Interaction, caller: Cal
 
 async def pick(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
     """Go on in the panel with the chosen point, or with a whole move."""
-    match_id, plies, _ = press.numbers(3)
+    match_id, marked, _ = press.numbers(3)
     position = await house.club.position(match_id)
-    seat = seat_to_move(position.match, caller.person.id, expected=plies)
+    expected = standing.expected(position.match, marked)
+    seat = seat_to_move(position.match, caller.person.id, expected)
     step = guide.read_step(press.after(3))
     value = chosen(interaction)
     if value.startswith("m"):
@@ -119,9 +133,10 @@ async def pick(house: House, interaction: discord.Interaction, caller: Caller, p
 
 async def choose(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
     """Go to a step of the panel: a named action, or back."""
-    match_id, plies = press.numbers(2)
+    match_id, marked = press.numbers(2)
     position = await house.club.position(match_id)
-    seat = seat_to_move(position.match, caller.person.id, expected=plies)
+    expected = standing.expected(position.match, marked)
+    seat = seat_to_move(position.match, caller.person.id, expected)
     step = guide.read_step(press.after(2))
     state = position.state
     if step.action in calls_of(state) and not guide.narrow(state.legal_moves(), step):
@@ -132,17 +147,45 @@ async def choose(house: House, interaction: discord.Interaction, caller: Caller,
 
 async def confirm(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
     """Play the move that was prepared, unless the game has gone on meanwhile."""
-    match_id, plies = press.numbers(2)
+    await _confirm(house, interaction, caller, press, offer_draw=False)
+
+
+async def confirm_draw(
+    house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press
+) -> None:
+    """Play the move that was prepared and offer a draw with it."""
+    await _confirm(house, interaction, caller, press, offer_draw=True)
+
+
+async def _confirm(
+    house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press, *, offer_draw: bool
+) -> None:
+    match_id, marked = press.numbers(2)
+    plies, taken_back = standing.split(marked)
     match = await house.club.match(match_id)
     with rules_of(match.key):
-        turn = await house.club.take_turn(caller.request, match_id, press.after(2), plies)
-    if turn.match.mover == caller.person.id and not turn.repeated:
+        turn = await house.club.take_turn(
+            caller.request, match_id, press.after(2), plies, offer_draw=offer_draw, taken_back=taken_back
+        )
+    followed = await replies_told(house, turn, caller.t)
+    if turn.match.mover == caller.person.id and not turn.repeated and not followed:
         position = Position(turn.match, turn.state)
         seat = seat_to_move(turn.match, caller.person.id)
         page = await private.guide_page(house, position, seat, guide.Step(), caller.t)
         await answers.turn_page(interaction, *page)
     else:
-        await answers.turn_page(interaction, layouts.note(move_told(turn, caller.t)))
+        said = "\n".join([move_told(turn, caller.t), *followed])
+        await answers.turn_page(interaction, layouts.note(said))
+
+
+async def replies_told(house: House, turn: Turn, t: Language) -> list[str]:
+    """Return a sentence for each ply that others had planned and that followed a turn at once."""
+    if turn.repeated or turn.match.plies == turn.number:
+        return []
+    played = await house.club.plies(turn.match.id, turn.number, turn.match.plies)
+    if all(one.automatic is None for one in played):
+        return []
+    return narration.told(turn.match, house.games[turn.match.key], played, t)
 
 
 def move_told(turn: Turn, t: Language) -> str:
@@ -164,7 +207,7 @@ async def more(house: House, interaction: discord.Interaction, caller: Caller, p
     (match_id,) = press.numbers(1)
     await visible(house, caller, match_id)
     position = await house.club.position(match_id)
-    await answers.show(interaction, private.more_page(house, position, caller.person.id, caller.t))
+    await answers.show(interaction, await private.more_page(house, position, caller.person.id, caller.t))
 
 
 async def show_rules(
@@ -228,6 +271,7 @@ HANDLERS: Mapping[str, Handler] = {
     "pick": pick,
     "choose": choose,
     "confirm": confirm,
+    "confirm-draw": confirm_draw,
     "board": board,
     "more": more,
     "rules": show_rules,
@@ -235,15 +279,11 @@ HANDLERS: Mapping[str, Handler] = {
     "resign": resign,
     "resign-yes": resign_yes,
     "resign-no": resign_no,
+    **countering.HANDLERS,
+    **offering.HANDLERS,
+    **planning.HANDLERS,
+    **rematches.HANDLERS,
 }
-
-
-def chosen(interaction: discord.Interaction) -> str:
-    """Return the value chosen in the select that was used. Raises MalformedId when there is none."""
-    values = answers.payload(interaction).get("values")
-    if not isinstance(values, list) or not values:
-        raise ids.MalformedId("no value")
-    return str(values[0])
 
 
 async def answer_press(house: House, interaction: discord.Interaction, custom_id: str) -> None:
