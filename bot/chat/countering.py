@@ -13,7 +13,7 @@ from bot.chat.house import Caller, House
 from bot.chat.verbs import Handler, chosen
 from bot.locale import Language
 from bot.play.model import RANDOM_ROLE, Challenge, ChallengeStatus, Refusal
-from rules.game import Option
+from rules.game import Game, Option
 
 ROLE = "role"
 
@@ -28,12 +28,11 @@ class Field:
     now: str
 
 
-def fields_of(house: House, challenge: Challenge, t: Language) -> tuple[Field, ...]:
+def fields_of(game: Game, challenge: Challenge, t: Language) -> tuple[Field, ...]:
     """Return what can be changed in a challenge, as it stands, seen by the one who is challenged.
 
     Whatever else a challenge comes to agree on goes here, and into `send_back`.
     """
-    game = house.games[challenge.key]
     options = (_option(challenge, option, t) for option in game.options)
     return (*options, _role(challenge, game.roles(2), t))
 
@@ -87,7 +86,7 @@ async def change(house: House, interaction: discord.Interaction, caller: Caller,
     """Open the panel."""
     (challenge_id,) = press.numbers(1)
     challenge = await _answerable(house, caller, challenge_id)
-    fields = fields_of(house, challenge, caller.t)
+    fields = fields_of(house.games[challenge.key], challenge, caller.t)
     await answers.show(interaction, change_page(challenge, fields, caller.t))
 
 
@@ -97,7 +96,7 @@ async def change_one(
     """Change one thing in the panel."""
     challenge_id, number = press.numbers(2)
     challenge = await _answerable(house, caller, challenge_id)
-    fields = fields_of(house, challenge, caller.t)
+    fields = fields_of(house.games[challenge.key], challenge, caller.t)
     values, value = read(fields, press.after(2)), chosen(interaction)
     if number >= len(fields) or value not in dict(fields[number].values):
         raise ids.MalformedId(press.rest)
@@ -110,7 +109,7 @@ async def send_back(house: House, interaction: discord.Interaction, caller: Call
     """Send the challenge back as it was changed; the notices close its card and post the new one."""
     (challenge_id,) = press.numbers(1)
     challenge = await house.club.challenge_by_id(challenge_id)
-    values = read(fields_of(house, challenge, caller.t), press.after(1))
+    values = read(fields_of(house.games[challenge.key], challenge, caller.t), press.after(1))
     options = {option.key: values[option.key] for option in house.games[challenge.key].options}
     with rules_of(challenge.key):
         sent = await house.club.counter(caller.request, challenge_id, options, values[ROLE])

@@ -161,12 +161,11 @@ class Delivery:
         if notice.kind is NoticeKind.OFFER_ANSWERED:
             return await self._send_answer(notice, await self._house.club.match(game))
         try:
-            position = await self._house.club.position(game, notice.ply)
+            return await self._send_board(notice, await self._house.club.position(game, notice.ply))
         except Refusal as refusal:
             if refusal.reason != "unknown-ply":
                 raise
             return None  # Taken back meanwhile: there is nothing left to tell.
-        return await self._send_board(notice, position)
 
     async def _send_offer(self, notice: Notice, match: Match) -> MessageRef:
         t = await self._language(notice, match)
@@ -366,6 +365,8 @@ class Delivery:
 def since(notice: Notice) -> int:
     """Return after how many plies the notice's tale begins."""
     told = notice.data.get("since")
+    if notice.kind is NoticeKind.TAKEN_BACK:
+        return notice.ply or 0
     if isinstance(told, int):
         return told
     return (notice.ply or 0) - (1 if notice.kind is NoticeKind.PLY else 0)

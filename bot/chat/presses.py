@@ -174,7 +174,8 @@ async def _confirm(
         page = await private.guide_page(house, position, seat, guide.Step(), caller.t)
         await answers.turn_page(interaction, *page)
     else:
-        said = "\n".join([move_told(turn, caller.t), *followed])
+        offered = [caller.t("offer.sent.draw", number=match_id)] if offer_draw and not turn.repeated else []
+        said = "\n".join([move_told(turn, caller.t), *offered, *followed])
         await answers.turn_page(interaction, layouts.note(said))
 
 

@@ -6,7 +6,7 @@ from discord import ButtonStyle, ui
 from bot.chat import guide, ids, layouts, narration, offering, rematches, standing
 from bot.chat.house import House, Picture
 from bot.locale import Language
-from bot.play.model import Match, Position
+from bot.play.model import Match, OfferKind, Position
 from render import View
 from rules.capabilities import calls_of, draws_by_agreement, series_of
 from rules.game import Move
@@ -107,7 +107,7 @@ async def preview_page(
     )
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
     row = [confirm, back]
-    if draws_by_agreement(house.games[match.key]) and after.outcome is None:
+    if _may_offer_draw(house, match, seat) and after.outcome is None:
         marked = standing.mark(match)
         row.append(
             layouts.button(t("button.confirm-draw"), ids.write("confirm-draw", match.id, marked, str(move)))
@@ -117,6 +117,12 @@ async def preview_page(
         *pictured(match.key, drawn, t),
         layouts.buttons(*row),
     ), [drawn]
+
+
+def _may_offer_draw(house: House, match: Match, seat: int) -> bool:
+    """Return whether a player can offer a draw with his move: not one that he has on offer already."""
+    waits = any(offer.what is OfferKind.DRAW and offer.by == seat for offer in match.offers)
+    return draws_by_agreement(house.games[match.key]) and not waits
 
 
 async def more_page(house: House, position: Position, person: int, t: Language) -> ui.LayoutView:
