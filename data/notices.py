@@ -63,6 +63,19 @@ _RELEASE: Final = (
     .values(status="waiting", claimant=None, uncertain=True, due=sa.bindparam("_now"))
     .returning(notices.c.id)
 )
+_DROP_PLIES: Final = (
+    sa.update(notices)
+    .where(
+        # Named twice: the index knows the one condition, the other is what is meant.
+        undelivered(notices),
+        NOTICE_IS_WAITING,
+        notices.c.stream == sa.bindparam("_stream"),
+        notices.c.game == sa.bindparam("_game"),
+        notices.c.kind == sa.bindparam("_kind"),
+        notices.c.ply > sa.bindparam("_keep"),
+    )
+    .values(status="dropped")
+)
 _missed_by: Final = (NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("_person"))
 _ANY_MISSED: Final = sa.select(notices.c.id).where(*_missed_by).limit(1)
 _HAND_OUT: Final = sa.update(notices).where(*_missed_by).values(status="shown").returning(*_COLUMNS)
@@ -127,6 +140,11 @@ class Notices:
             error=error,
             uncertain=uncertain,
         )
+
+    async def drop_plies(self, stream: int, game: int, kind: str, keep: int) -> None:
+        """Leave untold what waits to tell of plies of a game after the first `keep`."""
+        values = {"_stream": stream, "_game": game, "_kind": kind, "_keep": keep}
+        await self._connection.execute(_DROP_PLIES, values)
 
     async def release(self, claimant: str, now: datetime) -> int:
         """Make due again, as uncertain, what others than `claimant` have claimed; return how many."""

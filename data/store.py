@@ -14,7 +14,9 @@ from data.games import Games
 from data.migration import check, migrate
 from data.notices import Notices
 from data.people import People
+from data.plans import Plans
 from data.requests import Requests
+from data.undone import Undone
 from data.urls import driver_url
 
 _PATIENCE: Final = 5.0
@@ -34,6 +36,8 @@ class Tables:
         self.challenges = Challenges(connection)
         self.games = Games(connection)
         self.notices = Notices(connection)
+        self.undone = Undone(connection)
+        self.plans = Plans(connection)
 
 
 class Store:

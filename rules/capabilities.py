@@ -1,4 +1,4 @@
-"""What only some games know (calls, duties, leaving, parties, series, no draws), and what the others do instead."""
+"""What only some games know (calls, duties, leaving, parties, series, draws), and what the others do."""
 
 from typing import Protocol, runtime_checkable
 

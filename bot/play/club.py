@@ -3,6 +3,8 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from bot.play.acquaintances import Acquaintances
+from bot.play.bargaining import Bargaining
+from bot.play.counters import Counters
 from bot.play.desk import Desk, is_id
 from bot.play.inviting import Inviting
 from bot.play.lobbies import Lobbies
@@ -26,10 +28,12 @@ from bot.play.model import (
     UndonePly,
     Verification,
 )
+from bot.play.planning import Planning
 from bot.play.playing import Playing, read_game
-from bot.play.ports import Chance, Clock
+from bot.play.ports import Chance, Clock, Wants, nobody
 from bot.play.positions import Positions
 from bot.play.reception import Reception, read_challenge
+from bot.play.rematches import Rematches
 from bot.play.sequels import standing_of
 from bot.play.translate import challenge_from, match_from, notice_from
 from bot.play.wishes import Wish
@@ -46,7 +50,8 @@ class Club:
 
     Every action is one transaction together with the notices it causes; `wake` is called after its commit.
     A request that was done before gets its answer again and changes nothing. What the club or the rules do
-    not allow raises Refusal or rules.game.RulesError and leaves everything as it was.
+    not allow raises Refusal or rules.game.RulesError and leaves everything as it was. `forced` tells who
+    wants moves without a choice played for him.
     """
 
     def __init__(
@@ -57,6 +62,7 @@ class Club:
         chance: Chance,
         limits: Limits = Limits(),  # noqa: B008  # an immutable value
         wake: Callable[[], None] = _nobody,
+        forced: Wants = nobody,
     ) -> None:
         self._store = store
         self._people = Acquaintances(store)
@@ -65,7 +71,11 @@ class Club:
         self._games = games
         self._lobbies = Lobbies(desk, reception)
         self._inviting = Inviting(desk, reception, self._lobbies)
-        self._playing = Playing(desk)
+        self._counters = Counters(desk, reception, self._inviting)
+        self._rematches = Rematches(desk, self._inviting)
+        self._bargaining = Bargaining(desk)
+        self._planning = Planning(desk)
+        self._playing = Playing(desk, self._bargaining, forced)
 
     async def seen(self, person: Person, place: Place | None) -> None:
         """Remember someone's name and language, and a server's; writes only what changed."""
@@ -141,7 +151,7 @@ class Club:
         "own-challenge", "not-your-challenge", "lobby-not-countered", "challenge-closed", and what `challenge`
         raises.
         """
-        return await self._inviting.counter(request, challenge_id, options, role)
+        return await self._counters.counter(request, challenge_id, options, role)
 
     async def offer(self, request: Request, game_id: int, what: OfferKind) -> OfferResult:
         """Offer something to the others, or do at once what needs nobody's consent.

@@ -1,18 +1,20 @@
 """The course of a match: it begins, chance acts whenever it is its turn, it ends, the next one begins."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from bot.play.bargains import change_offers, none_left
 from bot.play.desk import Desk
 from bot.play.dice import Seed
-from bot.play.model import NoticeKind
+from bot.play.model import ABORTED, NoticeKind
+from bot.play.offers import Offers, Settled
 from bot.play.sequels import options_of
 from bot.play.translate import store_outcome
 from data.records import ChallengeRecord, GameRecord, NewNotice, PlyRecord
 from data.schema import PUBLIC
 from data.store import Tables
-from rules.capabilities import series_of
+from rules.capabilities import RETIREMENT, series_of
 from rules.game import Outcome, State
 
 
@@ -66,23 +68,85 @@ class Course:
     async def go_on(
         self, tables: Tables, record: GameRecord, before: State, ply: PlyRecord, after: State
     ) -> Reached:
-        """Append a player's ply, which leads from `before` to `after`, and what follows from it."""
+        """Append a player's ply, which leads from `before` to `after`, and what follows from it.
+
+        The offers it makes lapse are gone; what follows from a leaving for offers is the caller's to see to.
+        """
         now = ply.played
         state, rolls, record = await self._roll(tables, record, after, ply.number, now)
-        await tables.games.add_plies(record.id, [ply, *rolls], turn=state.turn, position=state.position)
+        await self._append(tables, record.id, [ply, *rolls], state)
         number = ply.number + len(rolls)
-        data = {
+        data: dict[str, object] = {
             "since": record.plies,
             "mover": ply.seat,
             "move": ply.text,
             "ping": state.turn != before.turn,
         }
+        if ply.automatic is not None:
+            data[ply.automatic] = True
         played = NewNotice(NoticeKind.PLY, record.challenge, PUBLIC, record.id, number, data)
+        record = replace(record, plies=number, turn=state.turn, position=state.position, updated=now)
         if state.outcome is None:
             await tables.notices.add([played], now)
+            if not ply.text.startswith(RETIREMENT):
+                record = await change_offers(tables, record, lambda offers: _after(offers, ply), now)
             return Reached(record, state, number)
-        ended = await self.end(tables, replace(record, plies=number), state.outcome, played, now)
+        ended = await self.end(tables, record, state.outcome, played, now)
         return Reached(ended, state, number)
+
+    async def take_back(
+        self, tables: Tables, record: GameRecord, settled: Settled, now: datetime, *, free: bool
+    ) -> GameRecord:
+        """Undo the plies a settled take-back says; plies of chance at the same numbers come again the same.
+
+        What waits to tell of undone plies is not told, and plans for positions that are gone are forgotten.
+        """
+        keep = record.plies if settled.keep is None else settled.keep
+        state = await self._desk.positions.at(tables, record, keep)
+        undone = await tables.games.plies(record.id, keep, record.plies)
+        await self._cut(tables, record, keep, state, now)
+        await self.forget_plans(tables, record)
+        await tables.notices.drop_plies(record.challenge, record.id, NoticeKind.PLY, keep)
+        data = {
+            "since": record.plies,
+            "by": settled.seat,
+            "undone": [[ply.seat, ply.text] for ply in undone if ply.seat is not None],
+            "free": free,
+            "mover": None,
+            "ping": state.turn != record.turn,
+        }
+        told = NewNotice(NoticeKind.TAKEN_BACK, record.challenge, PUBLIC, record.id, keep, data)
+        await tables.notices.add([told], now)
+        return replace(
+            record,
+            plies=keep,
+            turn=state.turn,
+            position=state.position,
+            updated=now,
+            taken_back=record.taken_back + 1,
+            planned=False,
+        )
+
+    async def forget_plans(self, tables: Tables, record: GameRecord) -> GameRecord:
+        """Forget what players have planned, as the position it was for will not come any more."""
+        if record.planned:
+            await tables.plans.write(record.id, {})
+        return replace(record, planned=False)
+
+    @staticmethod
+    async def _append(tables: Tables, game: int, plies: Sequence[PlyRecord], state: State) -> None:
+        """Append plies that lead to `state`: the one place where a log grows.
+
+        Plies of all kinds come here (played, conditional, forced, of chance, of someone who leaves), so that
+        whatever goes by plies, like clocks, is brought up to date here, and for those undone in `_cut`.
+        """
+        await tables.games.add_plies(game, plies, turn=state.turn, position=state.position)
+
+    @staticmethod
+    async def _cut(tables: Tables, record: GameRecord, keep: int, state: State, now: datetime) -> None:
+        """Undo the plies after the first `keep`, which lead to `state`: the one place where a log shrinks."""
+        number = record.taken_back + 1
+        await tables.undone.undo(record.id, keep, number, now, turn=state.turn, position=state.position)
 
     async def end(
         self,
@@ -96,11 +160,14 @@ class Course:
     ) -> GameRecord:
         """End a match with its last notice; where it is one of a series, the next begins or the series ends.
 
-        Return what is known of it then: its seed may be told.
+        A match that is aborted ends its series. Offers lapse and plans are forgotten. Return what is known of
+        the match then: its seed may be told.
         """
         await tables.games.finish(record.id, store_outcome(outcome), now, resigned=resigned)
+        record = await change_offers(tables, record, none_left, now)
+        record = await self.forget_plans(tables, record)
         await tables.notices.add([notice], now)
-        if record.tie_break is not None:
+        if record.tie_break is not None and outcome.reason != ABORTED:
             await self._follow(tables, record, now)
         if record.commitment is None:
             return record
@@ -154,7 +221,7 @@ class Course:
         if first.is_chance:
             seed = await self._commit(tables, match)
             state, rolls = _rolled(seed, match, first, 0, now)
-            await tables.games.add_plies(match, rolls, turn=state.turn, position=state.position)
+            await self._append(tables, match, rolls, state)
         data: dict[str, object] = {"since": 0, "mover": None, "move": "", "ping": True}
         if begun.in_series:
             data |= {"series": begun.challenge, "number": begun.number}
@@ -176,6 +243,12 @@ class Course:
         seed = Seed.draw(self._desk.chance)
         await tables.games.set_seed(match, seed.hex, seed.commitment)
         return seed
+
+
+def _after(offers: Offers, ply: PlyRecord) -> Offers:
+    if ply.automatic is not None or ply.seat is None:
+        return offers.after_automatic_ply()
+    return offers.after_ply(ply.seat)
 
 
 def _rolled(

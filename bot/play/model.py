@@ -459,7 +459,7 @@ class Notice:
     its own message back, whose buttons must go. What was accepted is told by an `end` or `taken-back` after
     it; only "declined" and "agreed" are tried more than once.
 
-    For take-backs: `ply` is the number it goes back to, "since" the number before; "by" (the seat that asked),
+    For take-backs: `ply` is the number it goes back to, "since" the number before; "by" (seat that asked),
     "undone" (players' plies, as pairs of seat and text), "free" (nobody was asked), "mover" (None: nobody
     moved) and "ping" (False when the turn stays with the same seat). It is a board like a ply. A ply undone
     before it was told is not told; one that is being told when it is undone may find no such ply any more

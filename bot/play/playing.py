@@ -1,15 +1,16 @@
 """Turns, resignations and what is to be seen of a match."""
 
 import asyncio
-import unicodedata
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
 
+from bot.play.bargaining import Bargaining
 from bot.play.course import Course, Reached
 from bot.play.desk import Action, Desk, is_id
 from bot.play.dice import Seed, recompute
 from bot.play.model import (
+    RESIGNATION,
+    Automatic,
     Match,
     MatchStatus,
     NoticeKind,
@@ -20,25 +21,27 @@ from bot.play.model import (
     Turn,
     Verification,
 )
+from bot.play.ports import Wants
 from bot.play.positions import read_ply, step
+from bot.play.replies import Replies
 from bot.play.seats import seat_held, seat_in, seat_to_move
+from bot.play.texts import readable
 from bot.play.translate import match_from
 from data.records import GameRecord, NewNotice, PlyRecord, RequestRecord
 from data.schema import PUBLIC
 from data.store import Tables
 from rules.capabilities import RETIREMENT, lets_retire, retire
-from rules.game import InvalidMove, Outcome, RulesError, State
-
-LONGEST_MOVE: Final = 200
-"""More signs than any game's longest move has."""
+from rules.game import Outcome, RulesError, State
 
 
 class Playing:
     """What people do in matches."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, bargaining: Bargaining, forced: Wants) -> None:
         self._desk = desk
         self._course = Course(desk)
+        self._bargaining = bargaining
+        self._replies = Replies(self._course, forced)
 
     async def take_turn(
         self,
@@ -51,15 +54,16 @@ class Playing:
         taken_back: int | None = None,
     ) -> Turn:
         """Play a move for the one whose turn it is, and write the notice of it."""
+        seen = _Seen(expected, taken_back)
         turn = await self._desk.once(
             request,
             Action.TURN,
             game_id,
-            lambda tables: self._play(tables, request, game_id, move, expected),
+            lambda tables: self._play(tables, request, game_id, move, seen, offer_draw=offer_draw),
             self._played,
         )
         if not turn.repeated:
-            self._desk.positions.keep(game_id, turn.match.plies, turn.state)
+            self._desk.positions.keep(game_id, turn.match.taken_back, turn.match.plies, turn.state)
             self._desk.done(request)
         return turn
 
@@ -72,14 +76,14 @@ class Playing:
             lambda tables: self._give_up(tables, request, game_id),
             lambda tables, done: self._at(tables, done.subject, None),
         )
-        self._desk.positions.keep(game_id, position.match.plies, position.state)
+        match = position.match
+        self._desk.positions.keep(game_id, match.taken_back, match.plies, position.state)
         self._desk.done(request)
-        return position.match
+        return match
 
     async def position(self, game_id: int, ply: int | None = None) -> Position:
         """Return a match as it stands, or with the state it had after `ply` plies."""
-        async with self._desk.store.read() as tables:
-            return await self._at(tables, game_id, ply)
+        return await self._desk.reading(lambda tables: self._at(tables, game_id, ply))
 
     async def verify(self, game_id: int) -> Verification:
         """Compute the dice of a finished match again from its seed."""
@@ -105,34 +109,43 @@ class Playing:
 
     async def plies(self, game_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
         """Return the plies after the first `since`, up to number `until`, each with the state after it."""
-        async with self._desk.store.read() as tables:
-            record = await read_game(tables, game_id)
-            if not 0 <= since <= until <= record.plies:
-                raise Refusal("unknown-ply", plies=str(record.plies))
-            state = await self._desk.positions.at(tables, record, since)
-            log = await tables.games.plies(game_id, since, until)
+        return await self._desk.reading(lambda tables: self._plies(tables, game_id, since, until))
+
+    async def _plies(self, tables: Tables, game_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
+        record = await read_game(tables, game_id)
+        if not 0 <= since <= until <= record.plies:
+            raise Refusal("unknown-ply", plies=str(record.plies))
+        state = await self._desk.positions.at(tables, record, since)
+        log = await tables.games.plies(game_id, since, until)
         played = []
         for ply in log:
             move, state = read_ply(state, ply.text), step(state, ply.text)
-            played.append(PlayedPly(ply.number, ply.seat, move, ply.text, state))
+            automatic = None if ply.automatic is None else Automatic(ply.automatic)
+            played.append(PlayedPly(ply.number, ply.seat, move, ply.text, state, automatic))
         return tuple(played)
 
     async def _play(
-        self, tables: Tables, request: Request, game_id: int, text: str, expected: int | None
+        self, tables: Tables, request: Request, game_id: int, text: str, seen: "_Seen", *, offer_draw: bool
     ) -> Turn:
         now = self._desk.clock()
         record, match = await _locked(tables, game_id)
         seat = seat_held(match, request.person.id)
-        if expected not in {None, record.plies}:
-            return await self._standing(tables, record, seat, text, expected)
+        if not seen.is_now(record):
+            return await self._standing(tables, record, seat, text, seen)
         seat_to_move(match, request.person.id)
         number = record.plies + 1
         before = await self._desk.positions.at(tables, record, record.plies)
-        move = before.parse(_readable(text))
+        move = before.parse(readable(text))
         after = before.play(move)
-        await self._desk.note(tables, request, Action.TURN, game_id, now=now, number=number)
+        await self._desk.note(
+            tables, request, Action.TURN, game_id, now=now, number=number, taken_back=record.taken_back
+        )
         ply = PlyRecord(number, seat, move.text, now)
         reached = await self._course.go_on(tables, record, before, ply, after)
+        if offer_draw and reached.state.outcome is None:
+            offered = await self._bargaining.add_draw(tables, reached.record, seat, now)
+            reached = replace(reached, record=offered)
+        reached = await self._replies.go_on(tables, before, move, reached)
         return Turn(_as_of(reached, now), reached.state, move, number, seat, repeated=False)
 
     async def _give_up(self, tables: Tables, request: Request, game_id: int) -> Position:
@@ -144,7 +157,7 @@ class Playing:
         if lets_retire(state):
             return await self._leave(tables, record, state, seat, now)
         winners = tuple(other for other in range(len(record.players)) if other != seat)
-        outcome = Outcome(winners, "resignation")
+        outcome = Outcome(winners, RESIGNATION)
         end = NewNotice(NoticeKind.END, record.challenge, PUBLIC, game_id, record.plies, {"resigned": seat})
         ended = await self._course.end(tables, record, outcome, end, now, resigned=seat)
         over = replace(match_from(ended), status=MatchStatus.FINISHED, turn=None, updated=now)
@@ -159,20 +172,27 @@ class Playing:
         await tables.games.retire(record.id, seat, retired)
         ply = PlyRecord(number, seat, f"{RETIREMENT}{seat}", now)
         reached = await self._course.go_on(tables, replace(record, retired=retired), before, ply, after)
-        return Position(_as_of(reached, now), reached.state)
+        if reached.state.outcome is not None:
+            return Position(_as_of(reached, now), reached.state)
+        left = await self._course.forget_plans(tables, reached.record)
+        await self._bargaining.after_leaving(tables, left, seat, now)
+        return Position(match_from(await read_game(tables, record.id)), reached.state)
 
     async def _played(self, tables: Tables, done: RequestRecord) -> Turn:
         record, number = await read_game(tables, done.subject), done.number or 0
+        since = done.taken_back or 0
+        if since < record.taken_back and await tables.undone.includes(record.id, since, number):
+            raise Refusal("ply-taken-back")
         (ply,) = await tables.games.plies(record.id, number - 1, number)
         return await self._turn(tables, record, ply)
 
     async def _standing(
-        self, tables: Tables, record: GameRecord, seat: int, text: str, expected: int | None
+        self, tables: Tables, record: GameRecord, seat: int, text: str, seen: "_Seen"
     ) -> Turn:
-        if expected is not None and 0 <= expected < record.plies:
-            seen = await self._desk.positions.at(tables, record, expected)
-            (ply,) = await tables.games.plies(record.id, expected, expected + 1)
-            if ply.seat == seat and _same_move(seen, text, ply.text):
+        if seen.plies is not None and seen.is_earlier(record):
+            state = await self._desk.positions.at(tables, record, seen.plies)
+            (ply,) = await tables.games.plies(record.id, seen.plies, seen.plies + 1)
+            if ply.seat == seat and _same_move(state, text, ply.text):
                 return await self._turn(tables, record, ply)
         raise Refusal("game-over" if record.status != MatchStatus.RUNNING else "position-changed")
 
@@ -180,14 +200,32 @@ class Playing:
         """Return a player's move that was played before as it was answered then."""
         before = await self._desk.positions.at(tables, record, ply.number - 1)
         move, number = read_ply(before, ply.text), ply.number
+        for following in await tables.games.plies(record.id, number, record.plies):
+            if following.seat is not None and following.automatic is None:
+                break
+            number = following.number
         state = await self._desk.positions.at(tables, record, number)
-        while state.is_chance:
-            number += 1
-            state = await self._desk.positions.at(tables, record, number)
         if move is None or ply.seat is None:
             raise Refusal("position-changed")
         match = _as_of(Reached(record, state, number), ply.played)
         return Turn(match, state, move, ply.number, ply.seat, repeated=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """The position a player saw: how many plies there were, after how many take-backs, if he said so."""
+
+    plies: int | None
+    taken_back: int | None
+
+    def is_now(self, record: GameRecord) -> bool:
+        """Return whether it is the position a match is in."""
+        return self.plies in {None, record.plies} and self.taken_back in {None, record.taken_back}
+
+    def is_earlier(self, record: GameRecord) -> bool:
+        """Return whether the log goes on from it."""
+        unchanged = self.taken_back in {None, record.taken_back}
+        return unchanged and self.plies is not None and 0 <= self.plies < record.plies
 
 
 async def read_game(tables: Tables, game_id: int) -> GameRecord:
@@ -218,20 +256,13 @@ def _as_of(reached: Reached, when: datetime) -> Match:
         resigned=None,
         retired=tuple(seat for seat, left in reached.record.retired if left <= number),
         seed=None if outcome is None else match.seed,
+        offers=match.offers if number == match.plies else (),
         updated=when,
     )
 
 
-def _readable(text: str) -> str:
-    if len(text) > LONGEST_MOVE:
-        raise InvalidMove(f"a move has at most {LONGEST_MOVE} signs", "too-long", limit=str(LONGEST_MOVE))
-    if any(unicodedata.category(sign) in {"Cc", "Cs"} for sign in text):
-        raise InvalidMove("a move has no control characters", "unprintable")
-    return text
-
-
 def _same_move(state: State, text: str, played: str) -> bool:
     try:
-        return state.parse(_readable(text)).text == played
+        return state.parse(readable(text)).text == played
     except RulesError:
         return False

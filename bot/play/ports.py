@@ -1,12 +1,16 @@
 """What the club needs from outside: the time and chance."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Protocol
 
 Clock = Callable[[], datetime]
 """Tells the time as an aware UTC moment."""
+
+
+Wants = Callable[[int], Awaitable[bool]]
+"""Tells whether a person (his id) wants something."""
 
 
 class Chance(Protocol):
@@ -22,6 +26,12 @@ class SecretChance:
     def choose(self, n: int) -> int:
         """Return a number from 0 to n - 1."""
         return secrets.randbelow(n)
+
+
+async def nobody(person: int) -> bool:
+    """Tell that a person does not want it."""
+    del person
+    return False
 
 
 def utc_now() -> datetime:

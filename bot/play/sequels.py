@@ -17,18 +17,22 @@ def options_of(series: Series, game: Game, first: GameRecord, number: int) -> Ma
 
 
 def standing_of(game: Game, records: Sequence[GameRecord]) -> SeriesRecord | None:
-    """Return how the series of these games, in order, stands; None when they are none."""
+    """Return how the series of these games, in order, stands; None when they are none.
+
+    A game that was aborted has no result, and the series ends undecided with it.
+    """
     series = series_of(game)
     if series is None or not records or records[0].tie_break is None:
         return None
     matches = [match_from(record) for record in records]
+    aborted = any(match.aborted for match in matches)
     results = tuple(
         Result(frozenset(match.players[seat] for seat in match.outcome.winners), match.plies)
         for match in matches
-        if match.status is MatchStatus.FINISHED and match.outcome is not None
+        if match.status is MatchStatus.FINISHED and match.outcome is not None and not match.aborted
     )
     tie_break = TieBreak(records[0].tie_break)
-    finished = len(results) == series.games
+    complete = len(results) == series.games
     return SeriesRecord(
         id=records[0].challenge,
         key=game.key,
@@ -36,6 +40,6 @@ def standing_of(game: Game, records: Sequence[GameRecord]) -> SeriesRecord | Non
         length=series.games,
         tie_break=tie_break,
         results=results,
-        winner=winner(series, results, tie_break) if finished else None,
-        finished=finished,
+        winner=winner(series, results, tie_break) if complete else None,
+        finished=complete or aborted,
     )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from bot.play.bargains import bargains_in
 from bot.play.model import (
     Challenge,
     ChallengeStatus,
@@ -50,6 +51,8 @@ def challenge_from(record: ChallengeRecord) -> Challenge:
         closed=record.closed,
         lobby=bool(members),
         series=None if record.tie_break is None else SeriesChoice(TieBreak(record.tie_break)),
+        rematch_of=record.rematch_of,
+        counter_to=record.counter_to,
     )
 
 
@@ -76,6 +79,8 @@ def match_from(record: GameRecord) -> Match:
         seed=record.seed,
         series=None if record.tie_break is None else record.challenge,
         series_number=None if record.tie_break is None else record.number,
+        offers=bargains_in(record.offers).waiting(),
+        taken_back=record.taken_back,
     )
 
 
