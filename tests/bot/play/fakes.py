@@ -178,6 +178,7 @@ class World:
     chance: Loaded = field(default_factory=Loaded)
     woken: list[None] = field(default_factory=list)
     numbers: "count[int]" = field(default_factory=lambda: count(1))
+    hasty: set[int] = field(default_factory=set)
     club: Club = field(init=False)
     outbox: Outbox = field(init=False)
 
@@ -193,7 +194,11 @@ class World:
             self.chance,
             self.limits,
             lambda: self.woken.append(None),
+            self._hurries,
         )
+
+    async def _hurries(self, person: int) -> bool:
+        return person in self.hasty
 
     def by(self, person: Person) -> Request:
         """A new request of someone."""

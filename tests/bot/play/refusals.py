@@ -4,7 +4,10 @@ from collections.abc import Awaitable
 
 import pytest
 
+from bot.play import conditional, offers
 from bot.play.model import REFUSALS, Refusal
+
+_DETAILS = {**conditional.REASONS, **offers.REASONS, **REFUSALS}
 
 
 async def refused(action: Awaitable[object], reason: str, **details: str) -> None:
@@ -12,5 +15,5 @@ async def refused(action: Awaitable[object], reason: str, **details: str) -> Non
     with pytest.raises(Refusal) as caught:
         await action
     assert caught.value.reason == reason
-    assert set(caught.value.details) == set(REFUSALS[reason])
+    assert set(caught.value.details) == set(_DETAILS[reason])
     assert details.items() <= dict(caught.value.details).items()
