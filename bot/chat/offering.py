@@ -22,7 +22,8 @@ def offer_view(house: House, match: Match, offer: Offer, t: Language) -> discord
     """Return the message that tells an offer, with the buttons to answer it."""
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
     told = offer_told(house, match, offer, t)
-    return layouts.page(layouts.text(f"{title}\n{told}"), _answer_row(match, offer, t, withdraw=True))
+    ask = t("offer.asked", players=t("list.and").join(map(narration.mention, asked(match, offer))))
+    return layouts.page(layouts.text(f"{title}\n{told}\n{ask}"), _answer_row(match, offer, t, withdraw=True))
 
 
 def offer_told(house: House, match: Match, offer: Offer, t: Language) -> str:
