@@ -110,7 +110,7 @@ async def board_message(
         layouts.picture(drawn.words),
     ]
     row = [
-        layouts.button(t("button.board"), ids.write("board", match.id, ply)),
+        layouts.button(t("button.board"), identity(notice, match.id)),
         layouts.button(t("button.more"), board_mark(match.id, notice)),
     ]
     if _outcome(notice, position) is not None:
@@ -131,6 +131,13 @@ def card_mark(challenge: Challenge) -> str:
 def series_mark(series: int) -> str:
     """Return the custom_id by which the end of a series can be found again."""
     return ids.write("series", series)
+
+
+def identity(notice: Notice, match_id: int) -> str:
+    """Return the custom_id by which the board message of one notice can be found again."""
+    # An end without a ply stands beside the message of the ply before it, which has the same number.
+    end = ("end",) if notice.kind is NoticeKind.END else ()
+    return ids.write("board", match_id, notice.ply or 0, *end)
 
 
 def board_mark(match_id: int, notice: Notice) -> str:

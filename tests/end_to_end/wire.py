@@ -8,6 +8,7 @@ from tests.openapi import OpenApi
 
 COMPONENTS_V2 = 1 << 15
 CHOICES = 8
+INVITED = 5
 THREAD_EXISTS = 160004
 
 
@@ -84,7 +85,9 @@ def _message(message: Json, *, new: bool) -> Iterator[str]:
     yield from (f"a custom_id too long: {text}" for text in ids if not 1 <= len(text) <= 100)
     for part in components:
         yield from _part(part)
-    yield from _mentions(message.get("allowed_mentions"), new=new)
+    # A table's card calls everyone who is invited, an offer all who must agree; all else calls at most one.
+    invites = any(custom_id.startswith(("fp:join:", "fp:offer-yes:")) for custom_id in ids)
+    yield from _mentions(message.get("allowed_mentions"), new=new, most=INVITED if invites else 1)
 
 
 def _part(part: Json) -> Iterator[str]:
@@ -112,12 +115,12 @@ def _menu(menu: Json) -> Iterator[str]:
     yield from (f"an option's text empty or too long: {text}" for text in texts if not 1 <= len(text) <= 100)
 
 
-def _mentions(allowed: Json | None, *, new: bool) -> Iterator[str]:
+def _mentions(allowed: Json | None, *, new: bool, most: int) -> Iterator[str]:
     if allowed is None:
         if new:
             yield "mentions left open"
         return
     if allowed.get("parse") or allowed.get("roles"):
         yield f"more than one person may be pinged: {allowed}"
-    if len(allowed.get("users") or ()) > 1:
+    if len(allowed.get("users") or ()) > most:
         yield f"more than one person may be pinged: {allowed}"
