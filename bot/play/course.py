@@ -167,16 +167,16 @@ class Course:
         record = await change_offers(tables, record, none_left, now)
         record = await self.forget_plans(tables, record)
         await tables.notices.add([notice], now)
-        if record.tie_break is not None and outcome.reason != ABORTED:
-            await self._follow(tables, record, now)
+        if record.tie_break is not None:
+            await self._follow(tables, record, now, counts=outcome.reason != ABORTED)
         if record.commitment is None:
             return record
         return replace(record, seed=await tables.games.seed(record.id))
 
-    async def _follow(self, tables: Tables, record: GameRecord, now: datetime) -> None:
+    async def _follow(self, tables: Tables, record: GameRecord, now: datetime, *, counts: bool) -> None:
         game = self._desk.games[record.key]
         series = series_of(game)
-        if series is None or record.number >= series.games:
+        if series is None or record.number >= series.games or not counts:
             over = NewNotice(
                 NoticeKind.SERIES_END,
                 record.challenge,

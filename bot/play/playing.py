@@ -22,7 +22,7 @@ from bot.play.model import (
     Verification,
 )
 from bot.play.ports import Wants
-from bot.play.positions import read_ply, step
+from bot.play.positions import LogCut, read_ply, step
 from bot.play.replies import Replies
 from bot.play.seats import seat_held, seat_in, seat_to_move
 from bot.play.texts import readable
@@ -117,6 +117,8 @@ class Playing:
             raise Refusal("unknown-ply", plies=str(record.plies))
         state = await self._desk.positions.at(tables, record, since)
         log = await tables.games.plies(game_id, since, until)
+        if len(log) != until - since:
+            raise LogCut
         played = []
         for ply in log:
             move, state = read_ply(state, ply.text), step(state, ply.text)

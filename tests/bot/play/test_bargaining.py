@@ -177,7 +177,7 @@ async def test_an_aborted_match_ends_its_series_without_a_result(world: World) -
     assert accepted.game is not None
     await world.told()
     await world.club.offer(world.by(ANNA), accepted.game, ABORT)
-    assert [kind for kind, _ in await _told(world)] == [NoticeKind.END]
+    assert [kind for kind, _ in await _told(world)] == [NoticeKind.END, NoticeKind.SERIES_END]
     record = await world.club.series(challenge.id)
     assert (record.games, record.results) == ((accepted.game,), ())
     assert (record.finished, record.winner) == (True, None)
