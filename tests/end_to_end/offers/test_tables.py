@@ -116,3 +116,16 @@ async def test_a_series_is_played_again_when_it_is_over(table: Table) -> None:
 
 async def says(table: Table, channel: str, words: str) -> Seen:
     return await table.sam.finds(channel, lambda m: words in m.text, words)
+
+
+async def test_an_abort_ends_the_series_too(table: Table) -> None:
+    card = await table.challenge("conhex", series="none", role="red")
+    await table.ben.press(card, "Accept")
+    start = await says(table, card.id, "Game 1 of the series.")
+    asked = await table.anna.slash(start.channel, "offer", what="abort")
+    await table.anna.press(asked.message, "Confirm")
+    await says(table, card.id, "The game is aborted")
+    last = await says(table, card.id, "the series is over")
+    assert "Rematch" in last.buttons
+    await table.anna.press(last, "Rematch")
+    await says(table, table.channel, "Rematch of game #")
