@@ -1,4 +1,7 @@
-"""What is played at once after a player's ply: replies others have planned, and moves without a choice."""
+"""What is played at once after a player's ply: replies others have planned, and moves without a choice.
+
+Nothing is played by itself after a take-back, a leaving or the beginning: there somebody is to think.
+"""
 
 import logging
 from collections.abc import Mapping

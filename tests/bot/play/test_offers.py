@@ -55,6 +55,11 @@ class TestDraw:
         assert offers.find(DRAW) == Offer(DRAW, 0)
         assert offers.after_ply(1).find(DRAW) is None
 
+    @pytest.mark.parametrize("kind", OfferKind)
+    def test_a_ply_nobody_played_himself_answers_no_draw(self, kind: OfferKind) -> None:
+        offers = offered(kind, 0, "0").after_automatic_ply()
+        assert [offer.kind for offer in offers.open] == ([DRAW] if kind is DRAW else [])
+
     def test_in_a_game_without_draws_there_is_none(self) -> None:
         refused("no-draws", lambda: Offers().propose(DRAW, 0, table("01", draws=False), LATER))
 
