@@ -46,6 +46,14 @@ _theirs: Final = sa.union(
     sa.select(guests.c.challenge).where(GUEST_IS_WAITING, guests.c.player == sa.bindparam("person")),
 )
 _OPEN: Final = _ALL.where(challenges.c.id.in_(_theirs)).order_by(challenges.c.id)
+_latest_rematch: Final = (
+    sa.select(challenges.c.id)
+    .where(challenges.c.rematch_of == sa.bindparam("game"))
+    .order_by(challenges.c.id.desc())
+    .limit(1)
+    .scalar_subquery()
+)
+_REMATCH: Final = _ALL.where(challenges.c.id == _latest_rematch)
 _ADD: Final = sa.insert(challenges).returning(challenges.c.id)
 _SETTLE: Final = sa.update(challenges).where(challenges.c.id == sa.bindparam("_id"))
 _SETTLE_GUESTS: Final = (
@@ -81,6 +89,10 @@ class Challenges:
         """Return the open challenges someone has sent or was sent, oldest first."""
         return _all(await self._connection.execute(_OPEN, {"person": person}))
 
+    async def rematch_of(self, game: int) -> ChallengeRecord | None:
+        """Return the newest challenge to play a game again, whatever became of it."""
+        return next(iter(_all(await self._connection.execute(_REMATCH, {"game": game}))), None)
+
     async def add(
         self,
         *,
@@ -97,6 +109,8 @@ class Challenges:
         closed: bool = False,
         tie_break: str | None = None,
         clock: str = "none",
+        rematch_of: int | None = None,
+        counter_to: int | None = None,
     ) -> int:
         """Write an open challenge and return its id."""
         values = {
@@ -114,6 +128,8 @@ class Challenges:
             "closed": closed,
             "tie_break": tie_break,
             "clock": clock,
+            "rematch_of": rematch_of,
+            "counter_to": counter_to,
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         return new

@@ -122,7 +122,7 @@ _COUNT_AT: Final = (
     .where(GAME_IS_RUNNING, games.c.channel == sa.bindparam("channel"))
 )
 _PLIES: Final = (
-    sa.select(plies.c.number, plies.c.seat, plies.c.text, plies.c.played)
+    sa.select(plies.c.number, plies.c.seat, plies.c.text, plies.c.played, plies.c.automatic)
     .where(
         plies.c.game == sa.bindparam("game"),
         plies.c.number > sa.bindparam("after"),
@@ -197,7 +197,7 @@ class Games:
     async def plies(self, game: int, after: int, upto: int) -> tuple[PlyRecord, ...]:
         """Return the plies with `after` < number <= `upto`, in order."""
         rows = await self._connection.execute(_PLIES, {"game": game, "after": after, "upto": upto})
-        return tuple(PlyRecord(row.number, row.seat, row.text, row.played) for row in rows)
+        return tuple(PlyRecord(row.number, row.seat, row.text, row.played, row.automatic) for row in rows)
 
     async def running_of(self, person: int, limit: int) -> tuple[GameRecord, ...]:
         """Return someone's running games: his turn first, then the longest untouched."""
@@ -286,7 +286,14 @@ class Games:
         Raises sqlalchemy.exc.IntegrityError when the game has a ply of such a number.
         """
         rows = [
-            {"game": game, "number": ply.number, "seat": ply.seat, "text": ply.text, "played": ply.played}
+            {
+                "game": game,
+                "number": ply.number,
+                "seat": ply.seat,
+                "text": ply.text,
+                "played": ply.played,
+                "automatic": ply.automatic,
+            }
             for ply in new
         ]
         await self._connection.execute(_ADD_PLIES, rows if len(rows) > 1 else rows[0])
@@ -331,6 +338,10 @@ class Games:
         }
         await self._connection.execute(_CHANGE, values)
         await self._connection.execute(_STOP, {"_game": game, "_running": False})
+
+    async def set_offers(self, game: int, offers: Mapping[str, object] | None) -> None:
+        """Write what players of a game offer each other."""
+        await self._connection.execute(_CHANGE, {"_id": game, "offers": offers})
 
     async def set_board(self, game: int, board: tuple[int, int]) -> None:
         """Write which message (channel, message) shows the game's board."""

@@ -13,6 +13,7 @@ from data.schema import (
     NOTICE_IS_MISSED,
     NOTICE_IS_SHOWN,
     NOTICE_IS_WAITING,
+    PUBLIC,
     notices,
     undelivered,
 )
@@ -74,6 +75,32 @@ _SHOWN: Final = sa.select(notices.c.id, notices.c.shown_channel, notices.c.shown
     NOTICE_IS_SHOWN,
     notices.c.game == sa.bindparam("game"),
     notices.c.audience == sa.bindparam("audience"),
+)
+_DROP_PLIES: Final = (
+    sa.update(notices)
+    .where(
+        # Named twice: the index knows the one condition, the other is what is meant.
+        undelivered(notices),
+        NOTICE_IS_WAITING,
+        notices.c.stream == sa.bindparam("_stream"),
+        notices.c.game == sa.bindparam("_game"),
+        notices.c.kind == sa.bindparam("_kind"),
+        notices.c.ply > sa.bindparam("_keep"),
+    )
+    .values(status="dropped")
+)
+_DROP_CALLS: Final = (
+    sa.update(notices)
+    .where(
+        undelivered(notices),
+        NOTICE_IS_WAITING,
+        notices.c.stream == sa.bindparam("_stream"),
+        notices.c.audience != PUBLIC,
+        notices.c.game == sa.bindparam("_game"),
+        notices.c.kind == sa.bindparam("_kind"),
+        notices.c.ply == sa.bindparam("_ply"),
+    )
+    .values(status="dropped")
 )
 _missed_by: Final = (NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("_person"))
 _ANY_MISSED: Final = sa.select(notices.c.id).where(*_missed_by).limit(1)
@@ -139,6 +166,16 @@ class Notices:
             error=error,
             uncertain=uncertain,
         )
+
+    async def drop_plies(self, stream: int, game: int, kind: str, keep: int) -> None:
+        """Leave untold what waits to tell of plies of a game after the first `keep`."""
+        values = {"_stream": stream, "_game": game, "_kind": kind, "_keep": keep}
+        await self._connection.execute(_DROP_PLIES, values)
+
+    async def drop_calls(self, stream: int, game: int, kind: str, ply: int) -> None:
+        """Leave untold what waits to tell someone in person of a ply of a game."""
+        values = {"_stream": stream, "_game": game, "_kind": kind, "_ply": ply}
+        await self._connection.execute(_DROP_CALLS, values)
 
     async def release(self, claimant: str, now: datetime) -> int:
         """Make due again, as uncertain, what others than `claimant` have claimed; return how many."""

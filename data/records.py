@@ -51,6 +51,8 @@ class ChallengeRecord:
     clock: str
     game: int | None
     guests: tuple[GuestRecord, ...]
+    rematch_of: int | None
+    counter_to: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,8 @@ class GameRecord:
     `number` is the game's among those of its challenge, from 1; `tie_break` and `clock` are the challenge's.
     `habits` are those of the people by seat, empty for a game that was not read to be changed. `retired` are
     the seats that have left, each with the number of its ply, in order. `seed` is empty while the game runs.
-    `board` is channel and message; `outcome` is whatever was stored.
+    `board` is channel and message; `outcome` and `offers` are whatever was stored. `taken_back` counts
+    take-backs; `planned` says that somebody has a plan.
     """
 
     id: int
@@ -116,29 +119,48 @@ class GameRecord:
     created: datetime
     updated: datetime
     timing: TimingRecord
+    offers: Mapping[str, object] | None
+    taken_back: int
+    planned: bool
     players: tuple[int, ...]
     habits: tuple[HabitsRecord | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PlyRecord:
-    """A row of `plies`. `seat` is None for a ply of chance."""
+    """A row of `plies`. `seat` is None for a ply of chance; `automatic` says why nobody played it himself."""
 
     number: int
     seat: int | None
     text: str
     played: datetime
+    automatic: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UndoneRecord:
+    """A row of `undone`: a ply that take-back number `taken_back` of its game has taken out of the log."""
+
+    taken_back: int
+    number: int
+    seat: int | None
+    text: str
+    undone: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class RequestRecord:
-    """A row of `requests`: who asked, what was done, to which challenge or game, by which ply."""
+    """A row of `requests`: who asked, what was done, to which challenge or game, by which ply.
+
+    `taken_back` is the number of take-backs that the game had seen by then.
+    """
 
     id: str
     player: int
     action: str
     subject: int
     number: int | None
+    taken_back: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ class Requests:
         row = (await self._connection.execute(_BY_ID, {"id": request})).one_or_none()
         if row is None:
             return None
-        return RequestRecord(row.id, row.player, row.action, row.subject, row.number)
+        return RequestRecord(row.id, row.player, row.action, row.subject, row.number, row.taken_back)
 
     async def add(self, request: RequestRecord, made: datetime) -> None:
         """Store what the request does.
@@ -39,5 +39,6 @@ class Requests:
             "subject": request.subject,
             "number": request.number,
             "made": made,
+            "taken_back": request.taken_back,
         }
         await self._connection.execute(_ADD, values)

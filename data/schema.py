@@ -1,4 +1,7 @@
-"""The tables: people and servers with their habits, challenges, games as logs of plies, requests, notices."""
+"""The tables: people and servers with their habits, challenges, games as logs of plies, requests, notices.
+
+Beside the logs: what was taken back, and what players have planned.
+"""
 
 from datetime import UTC, datetime
 from typing import Final
@@ -81,6 +84,9 @@ challenges: Final = sa.Table(
     sa.Column("closed", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("tie_break", sa.Text),
     sa.Column("clock", sa.Text, nullable=False, server_default="none"),
+    # Of a game and a challenge; without constraints, which SQLite adds to no table that is there.
+    sa.Column("rematch_of", sa.BigInteger),
+    sa.Column("counter_to", sa.BigInteger),
 )
 
 CHALLENGE_IS_OPEN: Final = challenges.c.status == sa.literal_column("'open'")
@@ -139,6 +145,10 @@ games: Final = sa.Table(
     sa.Column("reminders", sa.Integer, nullable=False, server_default="0"),
     sa.Column("stalled", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("silenced", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("offers", sa.JSON(none_as_null=True)),
+    sa.Column("taken_back", sa.Integer, nullable=False, server_default="0"),
+    # Whether anybody has a plan: a turn in a game without looks for none.
+    sa.Column("planned", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.UniqueConstraint("challenge", "number"),
 )
 
@@ -163,6 +173,30 @@ plies: Final = sa.Table(
     sa.Column("seat", sa.Integer),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("played", Moment, nullable=False),
+    sa.Column("automatic", sa.Text),
+    sqlite_with_rowid=False,
+)
+
+undone: Final = sa.Table(
+    "undone",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("taken_back", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("automatic", sa.Text),
+    sa.Column("played", Moment, nullable=False),
+    sa.Column("undone", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+plans: Final = sa.Table(
+    "plans",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("plan", sa.Text, nullable=False),
     sqlite_with_rowid=False,
 )
 
@@ -175,6 +209,8 @@ requests: Final = sa.Table(
     sa.Column("subject", sa.BigInteger, nullable=False),
     sa.Column("number", sa.Integer),
     sa.Column("made", Moment, nullable=False),
+    # How many take-backs the game had seen: a later one may have undone the ply.
+    sa.Column("taken_back", sa.Integer),
     sqlite_with_rowid=False,
 )
 
@@ -262,6 +298,12 @@ def _partial(name: str, where: sa.ColumnElement[bool], *columns: sa.Column[objec
 
 _partial("ix_challenges_sent", CHALLENGE_IS_OPEN, challenges.c.challenger)
 _partial("ix_challenges_received", CHALLENGE_IS_OPEN, challenges.c.opponent)
+_partial(
+    "ix_challenges_rematch_of_id",
+    challenges.c.rematch_of.is_not(None),
+    challenges.c.rematch_of,
+    challenges.c.id,
+)
 _partial("ix_guests_waiting", GUEST_IS_WAITING, guests.c.player)
 _partial("ix_games_channel_running", GAME_IS_RUNNING, games.c.channel)
 _partial("ix_games_home_running", GAME_IS_RUNNING, games.c.home)

@@ -17,8 +17,10 @@ from data.habits import Habits
 from data.migration import check, migrate
 from data.notices import Notices
 from data.people import People
+from data.plans import Plans
 from data.requests import Requests
 from data.servers import Servers
+from data.undone import Undone
 from data.urls import driver_url
 
 _PATIENCE: Final = 5.0
@@ -40,6 +42,8 @@ class Tables:
         self.notices = Notices(connection)
         self.habits = Habits(connection)
         self.servers = Servers(connection)
+        self.undone = Undone(connection)
+        self.plans = Plans(connection)
 
 
 class Store:

@@ -1,4 +1,4 @@
-"""What only some games know (calls, duties, leaving, parties, series), and what the others do instead."""
+"""What only some games know (calls, duties, leaving, parties, series, draws), and what the others do."""
 
 from typing import Protocol, runtime_checkable
 
@@ -50,6 +50,15 @@ class PlayedInSeries(Protocol):
         """How a series of it goes."""
 
 
+@runtime_checkable
+class SaysAboutDraws(Protocol):
+    """A game that says whether its players can agree on a draw."""
+
+    @property
+    def agreed_draw(self) -> bool:
+        """Whether they can."""
+
+
 RETIREMENT = "retire "
 """How a log writes that a player left: `retire 2` for seat 2. No legal move reads like that."""
 
@@ -74,6 +83,11 @@ def parties_of(state: State) -> tuple[tuple[int, ...], ...]:
 def series_of(game: Game) -> Series | None:
     """Return how a series of the game goes, None when its rulebook knows none."""
     return game.series if isinstance(game, PlayedInSeries) else None
+
+
+def draws_by_agreement(game: Game) -> bool:
+    """Return whether players can agree on a draw: where a game says nothing about it, two can."""
+    return game.agreed_draw if isinstance(game, SaysAboutDraws) else max(game.seats) == 2
 
 
 def lets_retire(state: State) -> bool:

@@ -307,6 +307,7 @@ class ConHex:
     seats: tuple[int, ...] = (2,)
     options: tuple[Option, ...] = OPTIONS
     series: Series = SERIES
+    agreed_draw: bool = False
 
     def roles(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- the contract of games asks for it
         """Return the colours by seat."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from discord import ButtonStyle, ui
 
-from bot.chat import answers, ids, layouts, lobby, narration, timing
+from bot.chat import answers, ids, layouts, lobby, narration, rematches, timing
 from bot.chat.house import House, Picture
 from bot.locale import Language
 from bot.play.model import (
@@ -17,7 +17,7 @@ from bot.play.model import (
     SeriesRecord,
 )
 from render import View
-from rules.game import Outcome
+from rules.game import Game, Outcome
 
 
 async def card(house: House, challenge: Challenge, t: Language) -> tuple[ui.LayoutView, Picture]:
@@ -46,7 +46,8 @@ async def challenge_card(house: House, challenge: Challenge, t: Language) -> tup
     series = "" if challenge.series is None else t(f"challenge.series.{challenge.series.tie_break}")
     people = [challenge.challenger, *([] if challenge.opponent is None else [challenge.opponent])]
     away = await timing.absent(house, people, t)
-    said = (headline, role, options, series, timing.wish(challenge, t), away)
+    origin = challenge_origin(challenge, t)
+    said = (headline, origin, role, options, series, timing.wish(challenge, t), away)
     blocks = [
         layouts.text("\n".join(part for part in said if part)),
         layouts.picture(drawn.words),
@@ -56,8 +57,18 @@ async def challenge_card(house: House, challenge: Challenge, t: Language) -> tup
         row.append(
             layouts.button(t("button.decline"), ids.write("decline", challenge.id), ButtonStyle.danger)
         )
+        row.append(layouts.button(t("button.change"), ids.write("change", challenge.id)))
     row.append(layouts.button(t("button.withdraw"), ids.write("withdraw", challenge.id)))
     return layouts.page(*blocks, layouts.buttons(*row)), drawn
+
+
+def challenge_origin(challenge: Challenge, t: Language) -> str:
+    """Return what a challenge comes from: a game to be played again, or another challenge."""
+    if challenge.counter_to is not None:
+        return t("challenge.counter")
+    if challenge.rematch_of is not None:
+        return t("challenge.rematch", number=challenge.rematch_of)
+    return ""
 
 
 def challenge_end(challenge: Challenge, t: Language) -> str:
@@ -71,6 +82,8 @@ def challenge_end(challenge: Challenge, t: Language) -> str:
         by = challenge.opponent or challenge.challenger
         reason = t(f"decline.{challenge.reason}") if challenge.reason else ""
         return t("challenge.declined", player=narration.mention(by), reason=reason)
+    if challenge.status is ChallengeStatus.COUNTERED:
+        return t("challenge.countered", player=narration.mention(challenge.opponent or challenge.challenger))
     if challenge.status is ChallengeStatus.WITHDRAWN:
         return t("challenge.withdrawn", player=narration.mention(challenge.challenger))
     return ""
@@ -101,9 +114,11 @@ async def board_message(
     ]
     row = [
         layouts.button(t("button.board"), identity(notice, match.id)),
-        layouts.button(t("button.more"), ids.write("more", match.id)),
+        layouts.button(t("button.more"), board_mark(match.id, notice)),
     ]
     if _outcome(notice, position) is not None:
+        if match.series is None:
+            row.append(rematches.button(match.id, t))
         return layouts.page(*top, layouts.buttons(*row), accent=layouts.DONE), drawn
     move = layouts.button(t("button.move"), ids.write("move", match.id, ply), ButtonStyle.primary)
     ask = [narration.next_up(match, game, state, t), narration.duties(match, state, t)]
@@ -130,6 +145,14 @@ def identity(notice: Notice, match_id: int) -> str:
     return ids.write("board", match_id, notice.ply or 0, *end)
 
 
+def board_mark(match_id: int, notice: Notice) -> str:
+    """Return the custom_id by which the board message of a notice can be found again.
+
+    The number of plies would not do: after a take-back it comes again.
+    """
+    return ids.write("more", match_id, notice.id)
+
+
 def _outcome(notice: Notice, position: Position) -> Outcome | None:
     """Return how the match had ended by the time of the notice, None while it went on."""
     ended = position.match.outcome if notice.kind is NoticeKind.END else None
@@ -152,6 +175,8 @@ def _tale(house: House, notice: Notice, position: Position, played: Sequence[Pla
         lines += (
             [t("game.late", player=narration.mention(match.players[late]))] if isinstance(late, int) else []
         )
+    if notice.kind is NoticeKind.TAKEN_BACK:
+        lines.append(_taken_back(notice, position, game, t))
     lines += narration.told(match, game, played, t)
     outcome = _outcome(notice, position)
     if outcome is not None:
@@ -161,6 +186,13 @@ def _tale(house: House, notice: Notice, position: Position, played: Sequence[Pla
         if match.seed is not None:
             lines.append(t("dice.revealed", seed=match.seed, number=match.id))
     return "\n".join(lines)
+
+
+def _taken_back(notice: Notice, position: Position, game: Game, t: Language) -> str:
+    undone = notice.data.get("undone")
+    texts = [str(text) for _, text in undone] if isinstance(undone, list | tuple) else []
+    who = narration.player(position.match, game, int(str(notice.data["by"])), t)
+    return t("game.taken-back", player=who, moves=t("list.and").join(texts))
 
 
 def series_end(record: SeriesRecord, t: Language) -> ui.LayoutView:
@@ -173,7 +205,7 @@ def series_end(record: SeriesRecord, t: Language) -> ui.LayoutView:
             winner=t("list.and").join(map(narration.mention, sorted(result.winners))) or t("series.nobody"),
             n=result.plies,
         )
-        for number, result in zip(record.games, record.results, strict=True)
+        for number, result in zip(record.games, record.results, strict=False)  # one aborted has none
     ]
     verdict = (
         t("series.undecided")
@@ -182,5 +214,7 @@ def series_end(record: SeriesRecord, t: Language) -> ui.LayoutView:
     )
     rules = layouts.button(t("button.rules"), ids.write("rules", record.key))
     return layouts.page(
-        layouts.text("\n".join([title, *lines, verdict])), layouts.buttons(rules), accent=layouts.DONE
+        layouts.text("\n".join([title, *lines, verdict])),
+        layouts.buttons(rules, rematches.button(record.games[-1], t)),
+        accent=layouts.DONE,
     )

@@ -16,7 +16,7 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.chat import cards, layouts, lists, lobby, reminding
+from bot.chat import cards, layouts, lists, lobby, offering, reminding
 from bot.chat.house import House, Picture
 from bot.chat.news import News, pause
 from bot.chat.posted import Posted
@@ -30,6 +30,7 @@ from bot.play.model import (
     NoticeKind,
     Place,
     Position,
+    Refusal,
 )
 from bot.play.ports import Clock
 
@@ -134,8 +135,7 @@ class Delivery:
         if notice.kind is NoticeKind.OVERVIEW:
             return await self._send_overview(notice)
         if notice.game is not None:
-            of_game = self._send_word if notice.kind in reminding.KINDS else self._send_board
-            return await of_game(notice, await self._house.club.position(notice.game, notice.ply))
+            return await self._send_of_game(notice, notice.game)
         return None if notice.challenge is None else await self._send_of_challenge(notice, notice.challenge)
 
     async def _send_of_challenge(self, notice: Notice, challenge_id: int) -> MessageRef | None:
@@ -147,6 +147,39 @@ class Delivery:
             await self._redraw_card(challenge)
             return None
         return await self._send_card(notice, challenge)
+
+    async def _send_of_game(self, notice: Notice, game: int) -> MessageRef | None:
+        if notice.kind is NoticeKind.OFFER:
+            return await self._send_offer(notice, await self._house.club.match(game))
+        if notice.kind is NoticeKind.OFFER_ANSWERED:
+            return await self._send_answer(notice, await self._house.club.match(game))
+        tell = self._send_word if notice.kind in reminding.KINDS else self._send_board
+        try:
+            return await tell(notice, await self._house.club.position(game, notice.ply))
+        except Refusal as refusal:
+            if refusal.reason != "unknown-ply":
+                raise
+            return None  # Taken back meanwhile: there is nothing left to tell.
+
+    async def _send_offer(self, notice: Notice, match: Match) -> MessageRef:
+        house, t = await self._reader(notice, match.place)
+        offer = offering.offer_of(notice)
+        view = offering.offer_view(house, match, offer, t)
+        # Who is told of it with a move has been pinged by the move.
+        pinged = () if notice.data.get("with_move") else offering.asked(match, offer)
+        mark = offering.offer_mark(match.id, offer)
+        post = Post(view, None, pinged, mark, nonce(notice, match.created))
+        if notice.recipient is not None:
+            return await self._post(await self._direct(notice.recipient), notice, post)
+        return await self._post_at_home(match, notice, post)
+
+    async def _send_answer(self, notice: Notice, match: Match) -> MessageRef | None:
+        """Say on the message of an offer what became of it; best effort, as everything else tells it too."""
+        channel, message = notice.data.get("channel"), notice.data.get("message")
+        if isinstance(channel, int) and isinstance(message, int) and notice.data["how"] != "agreed":
+            t = self._house.texts.language(match.place.locale)
+            await self._strip(MessageRef(channel, message), offering.offer_end(match, notice, t))
+        return None
 
     async def _send_card(self, notice: Notice, challenge: Challenge) -> MessageRef:
         house, t = await self._reader(notice, challenge.place)
@@ -192,7 +225,7 @@ class Delivery:
         played = await self._house.club.plies(match.id, since(notice), notice.ply or 0)
         view, drawn = await cards.board_message(house, notice, position, played, t, seat)
         pinged = (match.mover,) if match.mover is not None and await self._calls(notice, position) else ()
-        mark = cards.identity(notice, match.id)
+        mark = cards.board_mark(match.id, notice)
         return Post(view, drawn, pinged, mark, nonce(notice, match.created))
 
     async def _calls(self, notice: Notice, position: Position) -> bool:
@@ -398,6 +431,8 @@ class Delivery:
 def since(notice: Notice) -> int:
     """Return after how many plies the notice's tale begins."""
     told = notice.data.get("since")
+    if notice.kind is NoticeKind.TAKEN_BACK:
+        return notice.ply or 0
     if isinstance(told, int):
         return told
     return (notice.ply or 0) - (1 if notice.kind is NoticeKind.PLY else 0)

@@ -10,9 +10,9 @@ from contextlib import contextmanager
 
 import discord
 
-from bot.chat import answers, ids, layouts, narration
+from bot.chat import answers, ids, layouts, narration, offering
 from bot.chat.house import Caller, House, caller_for
-from bot.play.model import Notice, Refusal
+from bot.play.model import Notice, NoticeKind, Position, Refusal
 from rules.game import RulesError
 
 log = logging.getLogger(__name__)
@@ -67,9 +67,12 @@ async def _missed_line(house: House, notice: Notice, caller: Caller) -> str:
     t = caller.t
     if notice.game is None:
         return t("missed.challenge", number=notice.challenge)
-    position = await house.club.position(notice.game, notice.ply)
+    position = await _as_told(house, notice.game, notice.ply)
     match = position.match
     game = house.games[match.key]
+    if notice.kind is NoticeKind.OFFER:
+        told = offering.offer_told(house, match, offering.offer_of(notice), t)
+        return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=told)
     outcome = position.state.outcome or match.outcome
     told = (
         narration.result(match, game, outcome, t)
@@ -77,3 +80,11 @@ async def _missed_line(house: House, notice: Notice, caller: Caller) -> str:
         else narration.next_up(match, game, position.state, t, called=match.mover == caller.person.id)
     )
     return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=told)
+
+
+async def _as_told(house: House, game: int, ply: int | None) -> Position:
+    """Return the position a notice tells of; where that was taken back since, the newest one."""
+    try:
+        return await house.club.position(game, ply)
+    except Refusal:
+        return await house.club.position(game)

@@ -46,6 +46,7 @@ def lobby_text(house: House, challenge: Challenge, t: Language) -> str:
     host = narration.mention(challenge.challenger)
     lines = [
         t("lobby.title", host=host, game=t(f"{challenge.key}.name")),
+        "" if challenge.rematch_of is None else t("challenge.rematch", number=challenge.rematch_of),
         narration.role_wish(challenge, t),
         narration.choices(
             challenge.key, game, [(o.key, challenge.options[o.key]) for o in game.options], t, every=False

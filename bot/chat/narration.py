@@ -8,7 +8,7 @@ from rules.capabilities import duties_of
 from rules.game import Event, Game, Move, Outcome, State
 from rules.series import Series, TieBreak
 
-_FROM_OUTSIDE = frozenset({EndedBy.TIMEOUT, EndedBy.ABORT, EndedBy.ADJUDICATION})
+_FROM_OUTSIDE = frozenset({EndedBy.TIMEOUT, EndedBy.ABORT, EndedBy.ADJUDICATION, EndedBy.AGREEMENT})
 
 
 def mention(person: int) -> str:
@@ -60,7 +60,8 @@ def told(match: Match, game: Game, played: Iterable[PlayedPly], t: Language) -> 
 
 def _told(match: Match, game: Game, one: PlayedPly, t: Language) -> str:
     if one.seat is not None and one.move is not None:
-        return ply(match, game, one.seat, one.move, one.state.events, t)
+        said = ply(match, game, one.seat, one.move, one.state.events, t)
+        return said if one.automatic is None else t(f"game.{one.automatic}", told=said)
     deeds = t("list.and").join(
         clause for event in one.state.events if (clause := deed(event, match, game, t))
     )
@@ -129,10 +130,12 @@ def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
 
 
 def _ended_from_outside(match: Match, outcome: Outcome, t: Language) -> str:
-    """Return the sentence for a game that the clock or an admin has ended."""
+    """Return the sentence for a game that the clock, its players or an admin have ended."""
+    if match.ended_by is EndedBy.AGREEMENT:
+        return t("game.ended.agreement")
     losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
     if match.aborted:
-        return t("game.aborted" if match.ended_by is EndedBy.ABORT else "game.annulled")
+        return t("game.ended.abort" if match.ended_by is EndedBy.ABORT else "game.annulled")
     if match.ended_by is EndedBy.ADJUDICATION:
         text_id = "game.adjudicated" if outcome.winners else "game.adjudicated-draw"
         return t(text_id, winner=winners(match, outcome, t))

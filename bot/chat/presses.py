@@ -1,6 +1,6 @@
 """What happens when a button or a select is used: one handler per verb of the custom_ids."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Self
 
 import discord
@@ -9,6 +9,7 @@ from discord import ui
 from bot.chat import (
     answers,
     cards,
+    countering,
     governing,
     guide,
     ids,
@@ -16,19 +17,22 @@ from bot.chat import (
     lists,
     lobby,
     narration,
+    offering,
+    planning,
     preferences,
     private,
+    rematches,
+    standing,
     timekeeping,
 )
 from bot.chat.frontdoor import guarded, rules_of
 from bot.chat.house import Caller, House
+from bot.chat.verbs import Handler, chosen
 from bot.chat.which import visible
 from bot.locale import Language
-from bot.play.model import DECLINE_REASONS, Match, Position, Refusal, Turn
+from bot.play.model import DECLINE_REASONS, Position, Refusal, Turn
 from bot.play.seats import seat_in, seat_to_move
-from rules.capabilities import calls_of
-
-Handler = Callable[[House, discord.Interaction, Caller, ids.Press], Awaitable[None]]
+from rules.capabilities import calls_of, lets_retire
 
 
 async def accept(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
@@ -116,9 +120,10 @@ async def open_panel(house: House, interaction: discord.Interaction, caller: Cal
 
 async def pick(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
     """Go on in the panel with the chosen point, or with a whole move."""
-    match_id, plies, _ = press.numbers(3)
+    match_id, marked, _ = press.numbers(3)
     position = await house.club.position(match_id)
-    seat = seat_to_move(position.match, caller.person.id, expected=plies)
+    expected = standing.expected(position.match, marked)
+    seat = seat_to_move(position.match, caller.person.id, expected)
     step = guide.read_step(press.after(3))
     value = chosen(interaction)
     if value.startswith("m"):
@@ -132,9 +137,10 @@ async def pick(house: House, interaction: discord.Interaction, caller: Caller, p
 
 async def choose(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
     """Go to a step of the panel: a named action, or back."""
-    match_id, plies = press.numbers(2)
+    match_id, marked = press.numbers(2)
     position = await house.club.position(match_id)
-    seat = seat_to_move(position.match, caller.person.id, expected=plies)
+    expected = standing.expected(position.match, marked)
+    seat = seat_to_move(position.match, caller.person.id, expected)
     step = guide.read_step(press.after(2))
     state = position.state
     if step.action in calls_of(state) and not guide.narrow(state.legal_moves(), step):
@@ -145,17 +151,46 @@ async def choose(house: House, interaction: discord.Interaction, caller: Caller,
 
 async def confirm(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
     """Play the move that was prepared, unless the game has gone on meanwhile."""
-    match_id, plies = press.numbers(2)
+    await _confirm(house, interaction, caller, press, offer_draw=False)
+
+
+async def confirm_draw(
+    house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press
+) -> None:
+    """Play the move that was prepared and offer a draw with it."""
+    await _confirm(house, interaction, caller, press, offer_draw=True)
+
+
+async def _confirm(
+    house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press, *, offer_draw: bool
+) -> None:
+    match_id, marked = press.numbers(2)
+    plies, taken_back = standing.split(marked)
     match = await house.club.match(match_id)
     with rules_of(match.key):
-        turn = await house.club.take_turn(caller.request, match_id, press.after(2), plies)
-    if turn.match.mover == caller.person.id and not turn.repeated:
+        turn = await house.club.take_turn(
+            caller.request, match_id, press.after(2), plies, offer_draw=offer_draw, taken_back=taken_back
+        )
+    followed = await replies_told(house, turn, caller.t)
+    if turn.match.mover == caller.person.id and not turn.repeated and not followed:
         position = Position(turn.match, turn.state)
         seat = seat_to_move(turn.match, caller.person.id)
         page = await private.guide_page(house, position, seat, guide.Step(), caller.t)
         await answers.turn_page(interaction, *page)
     else:
-        await answers.turn_page(interaction, layouts.note(move_told(turn, caller.t)))
+        offered = [caller.t("offer.sent.draw", number=match_id)] if offer_draw and not turn.repeated else []
+        said = "\n".join([move_told(turn, caller.t), *offered, *followed])
+        await answers.turn_page(interaction, layouts.note(said))
+
+
+async def replies_told(house: House, turn: Turn, t: Language) -> list[str]:
+    """Return a sentence for each ply that others had planned and that followed a turn at once."""
+    if turn.repeated or turn.match.plies == turn.number:
+        return []
+    played = await house.club.plies(turn.match.id, turn.number, turn.match.plies)
+    if all(one.automatic is None for one in played):
+        return []
+    return narration.told(turn.match, house.games[turn.match.key], played, t)
 
 
 def move_told(turn: Turn, t: Language) -> str:
@@ -203,13 +238,16 @@ async def open_match(
 async def resign(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
     """Ask whether to give up."""
     (match_id,) = press.numbers(1)
-    await ask_to_resign(interaction, caller, await house.club.match(match_id))
+    await ask_to_resign(house, interaction, caller, match_id)
 
 
-async def ask_to_resign(interaction: discord.Interaction, caller: Caller, match: Match) -> None:
+async def ask_to_resign(
+    house: House, interaction: discord.Interaction, caller: Caller, match_id: int
+) -> None:
     """Answer with the question whether to give up. Raises Refusal where there is nothing to give up."""
-    seat_in(match, caller.person.id)
-    await answers.show(interaction, private.resign_page(match, caller.t))
+    position = await house.club.position(match_id)
+    seat_in(position.match, caller.person.id)
+    await answers.show(interaction, private.resign_page(position, caller.t))
 
 
 async def resign_yes(
@@ -218,7 +256,9 @@ async def resign_yes(
     """Give the match up, or leave it where it goes on without the player."""
     (match_id,) = press.numbers(1)
     await house.club.resign(caller.request, match_id)
-    await answers.turn_page(interaction, layouts.note(caller.t("resign.done", number=match_id)))
+    left = lets_retire((await house.club.position(match_id)).state)
+    done = caller.t("leave.done" if left else "resign.done", number=match_id)
+    await answers.turn_page(interaction, layouts.note(done))
 
 
 async def resign_no(
@@ -246,6 +286,7 @@ HANDLERS: Mapping[str, Handler] = {
     "pick": pick,
     "choose": choose,
     "confirm": confirm,
+    "confirm-draw": confirm_draw,
     "board": board,
     "more": more,
     "rules": show_rules,
@@ -267,15 +308,11 @@ HANDLERS: Mapping[str, Handler] = {
     "quiet-set": preferences.set_quiet,
     "server-channels": governing.choose_channels,
     "server-games": governing.choose_games,
+    **countering.HANDLERS,
+    **offering.HANDLERS,
+    **planning.HANDLERS,
+    **rematches.HANDLERS,
 }
-
-
-def chosen(interaction: discord.Interaction) -> str:
-    """Return the value chosen in the select that was used. Raises MalformedId when there is none."""
-    values = answers.payload(interaction).get("values")
-    if not isinstance(values, list) or not values:
-        raise ids.MalformedId("no value")
-    return str(values[0])
 
 
 async def answer_press(house: House, interaction: discord.Interaction, custom_id: str) -> None:

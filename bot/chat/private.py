@@ -3,12 +3,12 @@
 import discord
 from discord import ButtonStyle, ui
 
-from bot.chat import guide, ids, layouts, narration, timing
+from bot.chat import guide, ids, layouts, narration, offering, rematches, standing, timing
 from bot.chat.house import House, Picture
 from bot.locale import Language
-from bot.play.model import Match, Position
+from bot.play.model import Match, OfferKind, Position
 from render import View
-from rules.capabilities import calls_of, series_of
+from rules.capabilities import calls_of, draws_by_agreement, lets_retire, series_of
 from rules.game import Move
 
 Page = tuple[ui.LayoutView, list[Picture]]
@@ -40,11 +40,14 @@ async def board_page(
     if in_words:
         return layouts.page(layouts.text(f"{title}\n{house.gallery.words(state, t, view)}\n{status}")), []
     drawn = await house.picture(state, t, view)
-    blocks = [layouts.text(title), *_pictured(match.key, drawn, t), layouts.text(status)]
+    blocks = [layouts.text(title), *pictured(match.key, drawn, t), layouts.text(status)]
     row = [layouts.button(t("button.more"), ids.write("more", match.id))]
     if outcome is None and match.mover == person:
         row.insert(
-            0, layouts.button(t("button.move"), ids.write("move", match.id, match.plies), ButtonStyle.primary)
+            0,
+            layouts.button(
+                t("button.move"), ids.write("move", match.id, standing.mark(match)), ButtonStyle.primary
+            ),
         )
     if onward:
         row.append(layouts.button(t("button.next"), ids.write("next", match.id)))
@@ -85,20 +88,22 @@ async def guide_page(house: House, position: Position, seat: int, step: guide.St
     )
     drawn = await house.picture(state, t, view)
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
-    question = _question(match.key, step, choice, t)
-    blocks = [layouts.text(f"{title}\n{question}"), *_pictured(match.key, drawn, t)]
+    question = asked(match.key, step, choice, t)
+    blocks = [layouts.text(f"{title}\n{question}"), *pictured(match.key, drawn, t)]
     blocks += _menus(match, step, choice, t)
     row = [
         layouts.button(
-            _action_name(match, action, t),
-            ids.write("choose", match.id, match.plies, guide.write_step(guide.Step(action))),
+            action_name(match, action, t),
+            ids.write("choose", match.id, standing.mark(match), guide.write_step(guide.Step(action))),
             ButtonStyle.primary,
         )
         for action in choice.actions[:4]
     ]
     if step != first:
         back = guide.write_step(step.back())
-        row.append(layouts.button(t("button.back"), ids.write("choose", match.id, match.plies, back)))
+        row.append(
+            layouts.button(t("button.back"), ids.write("choose", match.id, standing.mark(match), back))
+        )
     if row:
         blocks.append(layouts.buttons(*row))
     return layouts.page(*blocks), [drawn]
@@ -113,17 +118,31 @@ async def preview_page(
     drawn = await house.picture(after, t, View(seat=seat))
     said = narration.ply(match, house.games[match.key], seat, move, after.events, t)
     confirm = layouts.button(
-        t("button.confirm"), ids.write("confirm", match.id, match.plies, str(move)), ButtonStyle.success
+        t("button.confirm"),
+        ids.write("confirm", match.id, standing.mark(match), str(move)),
+        ButtonStyle.success,
     )
     back = layouts.button(
-        t("button.back"), ids.write("choose", match.id, match.plies, guide.write_step(step.back()))
+        t("button.back"), ids.write("choose", match.id, standing.mark(match), guide.write_step(step.back()))
     )
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
+    row = [confirm, back]
+    if _may_offer_draw(house, match, seat) and after.outcome is None:
+        marked = standing.mark(match)
+        row.append(
+            layouts.button(t("button.confirm-draw"), ids.write("confirm-draw", match.id, marked, str(move)))
+        )
     return layouts.page(
         layouts.text(f"{title}\n{said}\n{t('panel.confirm')}"),
-        *_pictured(match.key, drawn, t),
-        layouts.buttons(confirm, back),
+        *pictured(match.key, drawn, t),
+        layouts.buttons(*row),
     ), [drawn]
+
+
+def _may_offer_draw(house: House, match: Match, seat: int) -> bool:
+    """Return whether a player can offer a draw with his move: not one that he has on offer already."""
+    waits = any(offer.what is OfferKind.DRAW and offer.by == seat for offer in match.offers)
+    return draws_by_agreement(house.games[match.key]) and not waits
 
 
 async def more_page(house: House, position: Position, person: int, t: Language) -> ui.LayoutView:
@@ -143,17 +162,30 @@ async def more_page(house: House, position: Position, person: int, t: Language) 
     row = [layouts.button(t("button.rules"), ids.write("rules", match.key))]
     if match.outcome is None and match.seat_of(person) is not None:
         row.append(layouts.button(t("button.resign"), ids.write("resign", match.id), ButtonStyle.danger))
-    return layouts.page(
-        layouts.text("\n".join(line for line in lines if line)),
-        layouts.buttons(*row),
-        *time_row(match, person, t),
-    )
+    blocks = [layouts.text("\n".join(line for line in lines if line)), layouts.buttons(*row)]
+    return layouts.page(*blocks, *await _agreements(house, match, person, t), *time_row(match, person, t))
 
 
-def resign_page(match: Match, t: Language) -> ui.LayoutView:
-    """Return the question whether to give a game up."""
+async def _agreements(house: House, match: Match, person: int, t: Language) -> list[layouts.Block]:
+    """Return what a player can offer, plan or answer in a match, or that he can ask for a rematch."""
+    seat = match.seat_of(person)
+    if seat is None or seat in match.retired:
+        return []
+    if match.outcome is not None:
+        again = rematches.is_possible(house, match)
+        return [layouts.buttons(rematches.button(match.id, t))] if again else []
+    row = await offering.more_buttons(house, match, t)
+    if match.commitment is None:
+        row.append(layouts.button(t("button.plan"), ids.write("plan", match.id)))
+    return [*([layouts.buttons(*row)] if row else []), *offering.more_blocks(house, match, seat, t)]
+
+
+def resign_page(position: Position, t: Language) -> ui.LayoutView:
+    """Return the question whether to give a game up, or to leave one that goes on."""
+    match = position.match
+    ask = "leave.ask" if lets_retire(position.state) else "resign.ask"
     return layouts.page(
-        layouts.text(t("resign.ask", game=t(f"{match.key}.name"), number=match.id)),
+        layouts.text(t(ask, game=t(f"{match.key}.name"), number=match.id)),
         layouts.buttons(
             layouts.button(t("button.confirm"), ids.write("resign-yes", match.id), ButtonStyle.danger),
             layouts.button(t("button.back"), ids.write("resign-no", match.id)),
@@ -187,7 +219,7 @@ async def rules_page(house: House, key: str, t: Language) -> Page:
     ), [drawn]
 
 
-def _pictured(key: str, drawn: Picture, t: Language) -> list[layouts.Block]:
+def pictured(key: str, drawn: Picture, t: Language) -> list[layouts.Block]:
     """Return a picture; where it turns the board round for its reader, the words that say so as well."""
     turned = f"{key}.words.mirrored"
     if turned in t and t(turned) in drawn.words:
@@ -203,19 +235,20 @@ def _menus(match: Match, step: guide.Step, choice: guide.Choice, t: Language) ->
     options += [discord.SelectOption(label=str(move)[:100], value=f"m{move}"[:100]) for move in choice.moves]
     menus = []
     for index, part in enumerate(layouts.in_menus(options)[:5]):
-        custom_id = ids.write("pick", match.id, match.plies, index, guide.write_step(step))
+        custom_id = ids.write("pick", match.id, standing.mark(match), index, guide.write_step(step))
         hint = part[0].label if len(part) == 1 else f"{part[0].label} … {part[-1].label}"
         menus.append(layouts.select(custom_id, t("panel.choose", range=hint), part))
     return menus
 
 
-def _question(key: str, step: guide.Step, choice: guide.Choice, t: Language) -> str:
+def asked(key: str, step: guide.Step, choice: guide.Choice, t: Language) -> str:
     """Return what is asked at a step; where there are only actions to choose from, the buttons ask."""
     text_id = f"{key}.ask.{step.action or len(step.path)}"
     asks = text_id in t and bool(choice.points or choice.moves)
     return t(text_id if asks else "panel.ask")
 
 
-def _action_name(match: Match, action: str, t: Language) -> str:
+def action_name(match: Match, action: str, t: Language) -> str:
+    """Return what a move's action is called."""
     text_id = f"{match.key}.action.{action}"
     return t(text_id) if text_id in t else action

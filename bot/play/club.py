@@ -5,7 +5,9 @@ from datetime import date, datetime
 from typing import Unpack
 
 from bot.play.acquaintances import Acquaintances
+from bot.play.bargaining import Bargaining
 from bot.play.clocks import NO_CLOCK, ClockChoice
+from bot.play.counters import Counters
 from bot.play.course import Course
 from bot.play.desk import Desk, is_id
 from bot.play.inviting import Inviting
@@ -17,8 +19,11 @@ from bot.play.model import (
     AuditEntry,
     Challenge,
     Limits,
+    Lines,
     Match,
     Notice,
+    OfferKind,
+    OfferResult,
     Overview,
     Person,
     Place,
@@ -32,11 +37,13 @@ from bot.play.model import (
     ServerChanges,
     ServerRules,
     Turn,
+    UndonePly,
     VacationBook,
     Verification,
 )
 from bot.play.oversight import Oversight
 from bot.play.personal import Personal
+from bot.play.planning import Planning
 from bot.play.playing import Playing
 from bot.play.ports import Chance, Clock
 from bot.play.positions import Positions
@@ -44,7 +51,9 @@ from bot.play.preferences import PreferenceChanges
 from bot.play.reading import read_game
 from bot.play.reception import Reception, read_challenge
 from bot.play.referee import Referee
+from bot.play.rematches import Rematches
 from bot.play.sequels import standing_of
+from bot.play.settlements import Settlements
 from bot.play.timekeeper import Timekeeper
 from bot.play.translate import challenge_from, match_from, notice_from
 from bot.play.wishes import Wish
@@ -77,12 +86,17 @@ class Club:
         self._people = Acquaintances(store)
         desk = Desk(store, games, clock, chance, limits, wake, Positions(games), self._people)
         course, reception = Course(desk), Reception(desk)
-        leaving = Leaving(desk, course)
+        settlements = Settlements(desk, course)
+        leaving = Leaving(desk, course, settlements)
         self._games = games
         self._lobbies = Lobbies(desk, reception)
         self._inviting = Inviting(desk, reception, self._lobbies)
+        self._counters = Counters(desk, reception, self._inviting)
+        self._rematches = Rematches(desk, self._inviting)
         self._referee = Referee(desk, course, leaving)
-        self._playing = Playing(desk, course, leaving, self._referee)
+        self._bargaining = Bargaining(desk, settlements, self._referee)
+        self._planning = Planning(desk)
+        self._playing = Playing(desk, course, leaving, self._referee, settlements)
         self._personal = Personal(desk, self._referee)
         self._oversight = Oversight(desk, course)
         self._timekeeper = Timekeeper(desk, self._referee)
@@ -144,12 +158,95 @@ class Club:
         """Take a challenge back."""
         return await self._inviting.withdraw(request, challenge_id)
 
-    async def take_turn(self, request: Request, game_id: int, move: str, expected: int | None = None) -> Turn:
-        """Play a move. `expected` is the number of plies the player saw on the board.
+    async def rematch(self, request: Request, game_id: int) -> Challenge:
+        """Ask for a finished match again: a challenge to the opponent with the roles swapped.
 
-        Where more have been played, the turn is refused, unless it is the very ply that came next.
+        Options, clock, series and place are the same. Of a game for many it is a lobby to which all are
+        invited. While it is open, asking again returns it, and when another one asks, he accepts (joins) it.
+        Raises Refusal: "not-your-game", "game-running", "series-running" (it has not ended), "rematch-begun",
+        and what `challenge` and `accept` raise.
         """
-        return await self._playing.take_turn(request, game_id, move, expected)
+        return await self._rematches.rematch(request, game_id)
+
+    async def counter(
+        self,
+        request: Request,
+        challenge_id: int,
+        options: Mapping[str, str],
+        role: str,
+        clock: ClockChoice | None = None,
+    ) -> Challenge:
+        """Answer a challenge with one of one's own: it closes, a new one goes to the one who sent it.
+
+        `options` replace the old ones, `role` is one's own, or "random"; without a `clock` the old one stays.
+        Raises Refusal: "unknown-challenge", "own-challenge", "not-your-challenge", "lobby-not-countered",
+        "challenge-closed", and what `challenge` raises.
+        """
+        return await self._counters.counter(request, challenge_id, options, role, clock)
+
+    async def offer(self, request: Request, game_id: int, what: OfferKind) -> OfferResult:
+        """Offer something to the others, or do at once what needs nobody's consent.
+
+        Raises Refusal: what bot.play.offers.Offers.propose raises, "not-your-game", "game-over" and
+        "too-many-offers".
+        """
+        return await self._bargaining.offer(request, game_id, what)
+
+    async def answer_offer(self, request: Request, game_id: int, what: OfferKind, accept: bool) -> Match:
+        """Accept or decline what another player offers; when all have accepted, it is carried out.
+
+        Raises Refusal: "you-left", "no-offer", "own-offer", "offer-accepted", "not-your-game", "game-over".
+        """
+        return await self._bargaining.answer(request, game_id, what, accept)
+
+    async def withdraw_offer(self, request: Request, game_id: int, what: OfferKind) -> Match:
+        """Take one's own offer back. Raises Refusal: "no-offer", "not-your-game", "game-over"."""
+        return await self._bargaining.withdraw(request, game_id, what)
+
+    async def undone(self, game_id: int) -> tuple[UndonePly, ...]:
+        """Return what was taken back in a match: take-back by take-back, each in order of its plies."""
+        return await self._bargaining.undone(game_id)
+
+    async def lines(self, person: int, game_id: int) -> Lines:
+        """Return what someone has planned in a match; none when it is his own turn or the match is over."""
+        return await self._planning.lines(person, game_id)
+
+    async def add_line(
+        self, request: Request, game_id: int, moves: Sequence[str], expected: int | None = None
+    ) -> Lines:
+        """Plan a line: an opponent's ply, one's own reply, and so on, up to ten plies.
+
+        `expected` is the number of plies the player saw on the board. Raises Refusal: what
+        bot.play.conditional.Plan raises, "position-changed", "too-many-lines", "not-your-game", "game-over".
+        """
+        return await self._planning.add(request, game_id, moves, expected)
+
+    async def delete_lines(
+        self, request: Request, game_id: int, index: int | None = None, expected: int | None = None
+    ) -> Lines:
+        """Delete a line by its place in `Lines.lines` (from 0), or all. Raises Refusal: "unknown-line"."""
+        return await self._planning.delete(request, game_id, index, expected)
+
+    async def take_turn(
+        self,
+        request: Request,
+        game_id: int,
+        move: str,
+        expected: int | None = None,
+        *,
+        offer_draw: bool = False,
+        taken_back: int | None = None,
+    ) -> Turn:
+        """Play a move, and with `offer_draw` offer a draw with it.
+
+        `expected` is the number of plies the player saw on the board, `taken_back` the number of take-backs
+        (Match.taken_back) he knew of. Where more have been played, the turn is refused, unless it is the very
+        ply that came next; where plies were taken back since, too. Raises Refusal "ply-taken-back" for a
+        request repeated after its ply was undone.
+        """
+        return await self._playing.take_turn(
+            request, game_id, move, expected, offer_draw=offer_draw, taken_back=taken_back
+        )
 
     async def resign(self, request: Request, game_id: int) -> Match:
         """Give a match up. One that can go on without a player does."""

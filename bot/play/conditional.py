@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.play.model import Refusal
+from bot.play.refusal import Refusal
 from rules.game import Move, RulesError, State
 
 DEEPEST: Final = 10

@@ -1,18 +1,20 @@
 """The course of a match: it begins, chance acts whenever it is its turn, it ends, the next one begins."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from bot.play.bargains import change_offers, none_left
 from bot.play.desk import Desk
 from bot.play.dice import Seed
 from bot.play.habits import habits_from
 from bot.play.model import WITHOUT_RESULT, MatchStatus, NoticeKind, Tell
+from bot.play.offers import Offers, Settled
 from bot.play.sequels import options_of
 from bot.play.timing import Begun as TurnBegun
-from bot.play.timing import after_ply, first_turn
+from bot.play.timing import after_ply, after_take_back, first_turn
 from bot.play.translate import TELL, store_outcome
-from data.records import ChallengeRecord, GameRecord, HabitsRecord, NewNotice, PlyRecord
+from data.records import ChallengeRecord, GameRecord, HabitsRecord, NewNotice, PlyRecord, TimingRecord
 from data.schema import PUBLIC
 from data.store import Tables
 from rules.capabilities import RETIREMENT, series_of
@@ -80,32 +82,97 @@ class Course:
         """Append a player's ply, which leads from `before` to `after`, and what follows from it.
 
         `more` is what its notice says besides. Every ply of a player goes through here: so does his clock.
+        The offers it makes lapse are gone; what follows from a leaving for offers is the caller's to see to.
         """
-        now = ply.played
+        now, automatic = ply.played, ply.automatic is not None
+        left = ply.text.startswith(RETIREMENT)
         state, rolls, record = await self._roll(tables, record, after, ply.number, now)
-        begun = after_ply(record, state.turn, now, played=not ply.text.startswith(RETIREMENT))
-        await tables.games.add_plies(
-            record.id, [ply, *rolls], turn=state.turn, position=state.position, timing=begun.timing
-        )
+        begun = after_ply(record, state.turn, now, played=not left, automatic=automatic)
+        await self._append(tables, record.id, [ply, *rolls], state, begun.timing)
         number = ply.number + len(rolls)
-        data = {
+        data: dict[str, object] = {
             "since": record.plies,
             "mover": ply.seat,
             "move": ply.text,
-            "ping": state.turn != before.turn,
+            "ping": automatic or state.turn != before.turn,
             **more,
         }
+        if ply.automatic is not None:
+            data[ply.automatic] = True
+            # Nobody is called to a turn that is over before he hears of it.
+            await tables.notices.drop_calls(record.challenge, record.id, NoticeKind.PLY, record.plies)
+        played = NewNotice(NoticeKind.PLY, record.challenge, PUBLIC, record.id, number, data)
         record = replace(
             record, plies=number, turn=state.turn, position=state.position, timing=begun.timing, updated=now
         )
-        played = NewNotice(NoticeKind.PLY, record.challenge, PUBLIC, record.id, number, data)
         if state.outcome is None:
             mover = None if state.turn is None else record.players[state.turn]
             await tables.notices.add(_calls(played, begun.tell, mover), now)
             await tables.servers.touch_overview(record.channel, NoticeKind.OVERVIEW, now)
+            if not left:
+                record = await change_offers(tables, record, lambda offers: _after(offers, ply), now)
             return Reached(record, state, number)
         ended = await self.end(tables, record, state.outcome, played, now)
         return Reached(ended, state, number)
+
+    async def take_back(
+        self, tables: Tables, record: GameRecord, settled: Settled, now: datetime, *, free: bool
+    ) -> GameRecord:
+        """Undo the plies a settled take-back says; plies of chance at the same numbers come again the same.
+
+        What waits to tell of undone plies is not told, and plans for positions that are gone are forgotten.
+        """
+        keep = record.plies if settled.keep is None else settled.keep
+        state = await self._desk.positions.at(tables, record, keep)
+        undone = await tables.games.plies(record.id, keep, record.plies)
+        begun = after_take_back(record, state.turn, now, settled.undone)
+        await self._cut(tables, record, keep, state, now, begun.timing)
+        await self.forget_plans(tables, record)
+        await tables.notices.drop_plies(record.challenge, record.id, NoticeKind.PLY, keep)
+        data = {
+            "since": record.plies,
+            "by": settled.seat,
+            "undone": [[ply.seat, ply.text] for ply in undone if ply.seat is not None],
+            "free": free,
+            "mover": None,
+            "ping": state.turn != record.turn,
+        }
+        told = NewNotice(NoticeKind.TAKEN_BACK, record.challenge, PUBLIC, record.id, keep, data)
+        mover = None if state.turn is None else record.players[state.turn]
+        await tables.notices.add(_calls(told, begun.tell, mover), now)
+        await tables.servers.touch_overview(record.channel, NoticeKind.OVERVIEW, now)
+        return replace(
+            record,
+            plies=keep,
+            turn=state.turn,
+            position=state.position,
+            updated=now,
+            taken_back=record.taken_back + 1,
+            planned=False,
+            timing=begun.timing,
+        )
+
+    async def forget_plans(self, tables: Tables, record: GameRecord) -> GameRecord:
+        """Forget what players have planned, as the position it was for will not come any more."""
+        if record.planned:
+            await tables.plans.write(record.id, {})
+        return replace(record, planned=False)
+
+    @staticmethod
+    async def _append(
+        tables: Tables, game: int, plies: Sequence[PlyRecord], state: State, timing: TimingRecord
+    ) -> None:
+        """Append plies of any kind that lead to `state`, and its times: the one place where logs grow."""
+        await tables.games.add_plies(game, plies, turn=state.turn, position=state.position, timing=timing)
+
+    @staticmethod
+    async def _cut(
+        tables: Tables, record: GameRecord, keep: int, state: State, now: datetime, timing: TimingRecord
+    ) -> None:
+        """Undo the plies after the first `keep`, which lead to `state`: the one place where a log shrinks."""
+        number = record.taken_back + 1
+        await tables.undone.undo(record.id, keep, number, now, turn=state.turn, position=state.position)
+        await tables.games.keep_time(record.id, timing)
 
     async def end(
         self,
@@ -119,9 +186,12 @@ class Course:
     ) -> GameRecord:
         """End a match with its last notice; where it is one of a series, the next begins or the series ends.
 
-        A match without a result ends its series. Return what is known of it then: its seed may be told.
+        A match without a result ends its series. Offers lapse and plans are forgotten. Return what is known
+        of it then: its seed may be told.
         """
         await tables.games.finish(record.id, store_outcome(outcome), now, resigned=resigned)
+        record = await change_offers(tables, record, none_left, now)
+        record = await self.forget_plans(tables, record)
         await tables.notices.add([notice], now)
         await tables.servers.touch_overview(record.channel, NoticeKind.OVERVIEW, now)
         if record.tie_break is not None:
@@ -192,9 +262,7 @@ class Course:
             seed = await self._commit(tables, match)
             state, rolls = _rolled(seed, match, first, 0, now)
             turn = _first_turn(begun, state, people, now)
-            await tables.games.add_plies(
-                match, rolls, turn=state.turn, position=state.position, timing=turn.timing
-            )
+            await self._append(tables, match, rolls, state, turn.timing)
         data: dict[str, object] = {"since": 0, "mover": None, "move": "", "ping": True}
         if begun.in_series:
             data |= {"series": begun.challenge, "number": begun.number}
@@ -218,6 +286,12 @@ class Course:
         seed = Seed.draw(self._desk.chance)
         await tables.games.set_seed(match, seed.hex, seed.commitment)
         return seed
+
+
+def _after(offers: Offers, ply: PlyRecord) -> Offers:
+    if ply.automatic is not None or ply.seat is None:
+        return offers.after_automatic_ply()
+    return offers.after_ply(ply.seat)
 
 
 def _first_turn(begun: _Begun, state: State, people: Mapping[int, HabitsRecord], now: datetime) -> TurnBegun:

@@ -1,6 +1,7 @@
 """What everything the club does has in common: its means, and that each request is done once."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -11,13 +12,15 @@ from sqlalchemy.exc import IntegrityError
 from bot.play.acquaintances import Acquaintances
 from bot.play.model import Limits, Refusal, Request
 from bot.play.ports import Chance, Clock
-from bot.play.positions import Positions
+from bot.play.positions import LogCut, Positions
 from data.records import RequestRecord
 from data.store import Store, Tables
 from rules.game import Game, RulesError
 
 _LARGEST_ID: Final = 2**63 - 1
 _Answer = TypeVar("_Answer")
+Noting = Callable[[int], Awaitable[None]]
+"""Stores within a transaction that a request did something with the challenge of this id."""
 
 
 class Action(StrEnum):
@@ -42,6 +45,13 @@ class Action(StrEnum):
     OVERVIEW = "overview"
     RULES = "rules"
     ADJUDICATE = "adjudicate"
+    OFFER = "offer"
+    ANSWER = "answer"
+    WITHDRAW_OFFER = "withdraw-offer"
+    REMATCH = "rematch"
+    COUNTER = "counter"
+    ADD_LINE = "add-line"
+    DELETE_LINES = "delete-lines"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +86,19 @@ class Desk:
             # Asked only now: a new request, the usual case, needs no look at the old ones.
             async with self.store.read() as tables:
                 done = await tables.requests.get(request.id)
-                if done is None:
-                    raise
-                mine = (done.player, done.action) == (request.person.id, action)
-                if not mine or subject not in {None, done.subject}:
-                    raise Refusal("request-taken") from None
-                return await again(tables, done)
+            if done is None:
+                raise
+            mine = (done.player, done.action) == (request.person.id, action)
+            if not mine or subject not in {None, done.subject}:
+                raise Refusal("request-taken") from None
+            return await self.reading(lambda tables: again(tables, done))
+
+    async def reading(self, look: Callable[[Tables], Awaitable[_Answer]]) -> _Answer:
+        """Look something up, and once more when plies were taken back meanwhile."""
+        while True:
+            with suppress(LogCut):
+                async with self.store.read() as tables:
+                    return await look(tables)
 
     async def note(
         self,
@@ -92,10 +109,25 @@ class Desk:
         *,
         now: datetime,
         number: int | None = None,
+        taken_back: int | None = None,
     ) -> None:
         """Store within a transaction what a request does, and who asked."""
         await self.people.meet(tables, request.person)
-        await tables.requests.add(RequestRecord(request.id, request.person.id, action, subject, number), now)
+        record = RequestRecord(request.id, request.person.id, action, subject, number, taken_back)
+        await tables.requests.add(record, now)
+
+    def noting(self, tables: Tables, request: Request, action: Action, subject: int | None = None) -> Noting:
+        """Return what stores within a transaction that a request did something with a challenge.
+
+        The challenge is its subject, or, where there is another one, the number beside it.
+        """
+
+        async def note(challenge: int) -> None:
+            number = None if subject is None else challenge
+            about = challenge if subject is None else subject
+            await self.note(tables, request, action, about, now=self.clock(), number=number)
+
+        return note
 
     def done(self, request: Request) -> None:
         """Go on after a commit that wrote notices."""

@@ -1,6 +1,6 @@
 """Challenges: made, accepted, declined, withdrawn."""
 
-from bot.play.desk import Action, Desk
+from bot.play.desk import Action, Desk, Noting
 from bot.play.lobbies import Lobbies
 from bot.play.model import (
     DECLINE_REASONS,
@@ -8,6 +8,7 @@ from bot.play.model import (
     ChallengeStatus,
     Member,
     NoticeKind,
+    Person,
     Refusal,
     Request,
 )
@@ -37,7 +38,9 @@ class Inviting:
             request,
             Action.CHALLENGE,
             None,
-            lambda tables: self._add(tables, request, checked),
+            lambda tables: self.write(
+                tables, request.person, checked, self._desk.noting(tables, request, Action.CHALLENGE)
+            ),
             lambda tables, done: read_challenge(tables, done.subject),
         )
         self._desk.people.remember(request.person, wish.place)
@@ -52,7 +55,9 @@ class Inviting:
             request,
             Action.ACCEPT,
             challenge_id,
-            lambda tables, record: self._accept(tables, request, record),
+            lambda tables, record: self.take_up(
+                tables, request.person.id, record, self._desk.noting(tables, request, Action.ACCEPT)
+            ),
         )
 
     async def decline(self, request: Request, challenge_id: int, reason: str) -> Challenge:
@@ -75,8 +80,18 @@ class Inviting:
             lambda tables, record: self._withdraw(tables, request, record),
         )
 
-    async def _add(self, tables: Tables, request: Request, checked: Offer) -> Challenge:
-        desk, host, wish, now = self._desk, request.person, checked.wish, self._desk.clock()
+    async def write(
+        self,
+        tables: Tables,
+        host: Person,
+        checked: Offer,
+        note: Noting,
+        *,
+        rematch_of: int | None = None,
+        counter_to: int | None = None,
+    ) -> Challenge:
+        """Write a challenge of `host`, within a transaction, and the notice that posts its card."""
+        desk, wish, now = self._desk, checked.wish, self._desk.clock()
         await tables.people.lock({host.id, *(person.id for person in wish.people)})
         # In one order for everybody: who writes the same people at once waits, and never crosswise.
         for person in sorted((host, *wish.people), key=lambda one: one.id):
@@ -86,7 +101,8 @@ class Inviting:
             raise Refusal("too-many-challenges", limit=str(desk.limits.challenges_per_person))
         await self._reception.check_games(tables, host.id)
         await self._reception.check_channel(tables, wish.place.channel)
-        await check_allowed(tables, wish.place, wish.key)
+        follows = rematch_of is not None or counter_to is not None
+        await check_allowed(tables, wish.place, wish.key, anywhere=follows)
         challenge = await tables.challenges.add(
             key=wish.key,
             options=checked.options,
@@ -101,18 +117,21 @@ class Inviting:
             closed=checked.lobby and bool(wish.people),
             tie_break=None if wish.series is None else wish.series.tie_break,
             clock=str(wish.clock),
+            rematch_of=rematch_of,
+            counter_to=counter_to,
         )
         if checked.lobby:
             await tables.challenges.add_guests(challenge, _guests(host.id, wish))
-        await desk.note(tables, request, Action.CHALLENGE, challenge, now=now)
+        await note(challenge)
         await tables.notices.add([NewNotice(NoticeKind.CHALLENGE, challenge, PUBLIC, None, None, {})], now)
         return await read_challenge(tables, challenge)
 
-    async def _accept(self, tables: Tables, request: Request, record: ChallengeRecord) -> None:
+    async def take_up(self, tables: Tables, person: int, record: ChallengeRecord, note: Noting) -> None:
+        """Have someone accept a challenge, or join a lobby, within a transaction that holds it."""
         if record.guests:
-            await self._lobbies.enter(tables, request, record, None, Action.ACCEPT)
+            await self._lobbies.enter(tables, person, record, None, note)
             return
-        person, now = request.person.id, self._desk.clock()
+        now = self._desk.clock()
         if person == record.challenger:
             raise Refusal("own-challenge")
         if record.opponent not in {None, person}:
@@ -122,7 +141,7 @@ class Inviting:
         await self._reception.check_games(tables, person)
         await self._reception.check_games(tables, record.challenger, "opponent-too-many-games")
         await self._reception.check_channel(tables, record.channel)
-        await self._desk.note(tables, request, Action.ACCEPT, record.id, now=now)
+        await note(record.id)
         members = (Member(record.challenger), Member(person))
         roles = self._desk.games[record.key].roles(_PLAYERS)
         players = seat(members, record.role, roles, (), self._desk.chance)

@@ -7,6 +7,7 @@ from datetime import datetime
 from bot.play.course import Course, Reached
 from bot.play.desk import Desk
 from bot.play.model import RESIGNATION, TIMEOUT, NoticeKind
+from bot.play.settlements import Settlements
 from data.records import GameRecord, NewNotice, PlyRecord
 from data.schema import PUBLIC
 from data.store import Tables
@@ -37,9 +38,10 @@ def is_late(seat: int, claimed_by: int | None = None) -> Cause:
 class Leaving:
     """Takes players out of matches, within transactions of others."""
 
-    def __init__(self, desk: Desk, course: Course) -> None:
+    def __init__(self, desk: Desk, course: Course, settlements: Settlements) -> None:
         self._desk = desk
         self._course = course
+        self._settlements = settlements
 
     async def leave(
         self, tables: Tables, record: GameRecord, seat: int, now: datetime, cause: Cause
@@ -64,4 +66,8 @@ class Leaving:
         await tables.games.retire(record.id, seat, retired)
         ply = PlyRecord(number, seat, f"{RETIREMENT}{seat}", now)
         left = replace(record, retired=retired)
-        return await self._course.go_on(tables, left, before, ply, after, cause.leaving)
+        reached = await self._course.go_on(tables, left, before, ply, after, cause.leaving)
+        if reached.state.outcome is not None:
+            return reached
+        kept = await self._course.forget_plans(tables, reached.record)
+        return replace(reached, record=await self._settlements.after_leaving(tables, kept, seat, now))

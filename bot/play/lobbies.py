@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.play.desk import Action, Desk
+from bot.play.desk import Action, Desk, Noting
 from bot.play.model import Challenge, Member, Refusal, Request
 from bot.play.reception import Reception, check_open
 from bot.play.seating import has_room, parties_among, playable, seat, wish_of
@@ -22,11 +22,14 @@ class Lobbies:
 
     async def join(self, request: Request, challenge_id: int, party: int | None) -> Challenge:
         """Join, or change the party one has joined for."""
+        person = request.person.id
         return await self._reception.answer(
             request,
             Action.JOIN,
             challenge_id,
-            lambda tables, record: self.enter(tables, request, record, party, Action.JOIN),
+            lambda tables, record: self.enter(
+                tables, person, record, party, self._desk.noting(tables, request, Action.JOIN)
+            ),
         )
 
     async def leave(self, request: Request, challenge_id: int) -> Challenge:
@@ -51,10 +54,10 @@ class Lobbies:
         )
 
     async def enter(
-        self, tables: Tables, request: Request, record: ChallengeRecord, party: int | None, action: Action
+        self, tables: Tables, person: int, record: ChallengeRecord, party: int | None, note: Noting
     ) -> None:
         """Have someone join within a transaction that holds the challenge."""
-        person, now = request.person.id, self._desk.clock()
+        now = self._desk.clock()
         _check_lobby(record)
         check_open(record)
         guest = _guest(record, person)
@@ -64,7 +67,7 @@ class Lobbies:
             raise Refusal("already-joined")
         if party is not None:
             self._check_party(record, person, party)
-        await self._desk.note(tables, request, action, record.id, now=now)
+        await note(record.id)
         joined = 1 + max(one.joined or 0 for one in record.guests) if guest.joined is None else guest.joined
         await _write(tables, record, replace(guest, joined=joined, party=party))
         await self._reception.change(tables, record, now)

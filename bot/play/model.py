@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from bot.play import clocks, preferences, reminders, vacation
+from bot.play import clocks, conditional, offers, preferences, reminders, vacation
 from bot.play.clocks import NO_CLOCK, ClockChoice
+from bot.play.offers import OfferKind as OfferKind  # noqa: PLC0414  # handed on
 from bot.play.preferences import Period as Period  # noqa: PLC0414  # handed on
 from bot.play.preferences import Preferences as Preferences  # noqa: PLC0414  # handed on
 from bot.play.preferences import Quiet as Quiet  # noqa: PLC0414  # handed on
@@ -70,14 +71,23 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "game-not-allowed": ("games",),
     "unknown-winner": ("player",),
     "note-too-long": ("limit",),
+    "ply-taken-back": (),
+    "too-many-offers": ("limit",),
+    "too-many-lines": ("limit",),
+    "game-running": (),
+    "series-running": (),
+    "rematch-begun": ("game",),
+    "lobby-not-countered": (),
     **clocks.REASONS,
     **vacation.REASONS,
     **reminders.REASONS,
     **preferences.REASONS,
+    **offers.REASONS,
+    **conditional.REASONS,
 }
 """Every reason for which the club refuses something, with the names of its details."""
 
-
+AGREEMENT = "agreement"
 TIMEOUT = "timeout"
 ADJUDICATION = "adjudication"
 ANNULLED = "annulled"
@@ -133,6 +143,7 @@ class ChallengeStatus(StrEnum):
     ACCEPTED = "accepted"
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
+    COUNTERED = "countered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +172,8 @@ class Challenge:
     A `lobby` is for a game of more than two: people join and leave, and the challenger starts it. `players`
     is how many it is for, None when he starts with whatever number can play; `members` are those who have
     joined, himself first; `invited` those he named. A `closed` one can be joined by these only.
+
+    `rematch_of` is the finished match it asks to play again, `counter_to` the challenge it answers.
     """
 
     id: int
@@ -183,6 +196,8 @@ class Challenge:
     lobby: bool = False
     series: SeriesChoice | None = None
     clock: ClockChoice = NO_CLOCK
+    rematch_of: int | None = None
+    counter_to: int | None = None
 
 
 class MatchStatus(StrEnum):
@@ -192,10 +207,26 @@ class MatchStatus(StrEnum):
     FINISHED = "finished"
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An offer that waits for an answer: by which seat, and after how many plies it was made.
+
+    `agreed` are the seats that have accepted so far, where more than one must; `message` is the one it was
+    told in, once that is posted.
+    """
+
+    what: OfferKind
+    by: int
+    ply: int
+    agreed: tuple[int, ...] = ()
+    message: MessageRef | None = None
+
+
 class EndedBy(StrEnum):
     """What ended a match apart from its rules."""
 
     RESIGNATION = "resignation"
+    AGREEMENT = "agreement"
     TIMEOUT = "timeout"
     ABORT = "abort"
     ADJUDICATION = "adjudication"
@@ -203,6 +234,7 @@ class EndedBy(StrEnum):
 
 _ENDED_BY: Mapping[str, EndedBy] = {
     RESIGNATION: EndedBy.RESIGNATION,
+    AGREEMENT: EndedBy.AGREEMENT,
     TIMEOUT: EndedBy.TIMEOUT,
     ABORTED: EndedBy.ABORT,
     ADJUDICATION: EndedBy.ADJUDICATION,
@@ -227,8 +259,12 @@ class Match:
     `time_left` is by seat what was left when its latest turn began or will be left when its next one begins;
     for the seat to act use `deadline`.
 
-    A match without result (nobody played in the first period, or an annulment) is finished with Outcome((),
-    "aborted") or Outcome((), "annulled"); it ends the series it may belong to.
+    `offers` are those that wait for an answer. `taken_back` counts the take-backs so far: with `plies` it
+    says which position this is, as after one the same number of plies can be another position.
+
+    An agreed draw has Outcome((), "agreement"). A match without result (nobody played in the first period, an
+    agreed abort, or an annulment) is finished with Outcome((), "aborted") or Outcome((), "annulled"); it ends
+    the series it may belong to.
     """
 
     id: int
@@ -256,6 +292,8 @@ class Match:
     deadline: datetime | None = None
     claimable: bool = False
     time_left: tuple[timedelta | None, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    taken_back: int = 0
 
     @property
     def ended_by(self) -> EndedBy | None:
@@ -294,8 +332,8 @@ class Position:
 class Turn:
     """A player's ply that stands: its number (from 1) and its seat.
 
-    `match` and `state` are what came of it, after the plies of chance that followed. `repeated` says that it
-    had been played before and this request changed nothing.
+    `match` and `state` are what came of it, after the plies of chance, the conditional and the forced ones
+    that followed at once. `repeated` says that it had been played before and this request changed nothing.
     """
 
     match: Match
@@ -306,11 +344,19 @@ class Turn:
     repeated: bool
 
 
+class Automatic(StrEnum):
+    """Why a player's ply was played without him: as he had planned, or because there was no other."""
+
+    CONDITIONAL = "conditional"
+    FORCED = "forced"
+
+
 @dataclass(frozen=True, slots=True)
 class PlayedPly:
     """A ply of a match: its number (from 1), its text, and the state after it.
 
-    `seat` is None for a ply of chance; `move` is None where a player left.
+    `seat` is None for a ply of chance; `move` is None where a player left. `automatic` is empty where the
+    player played it himself.
     """
 
     number: int
@@ -318,6 +364,43 @@ class PlayedPly:
     move: Move | None
     text: str
     state: State
+    automatic: Automatic | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UndonePly:
+    """A ply that was taken back, by the `taken_back`-th take-back of its match (from 1), at a time.
+
+    `number` is the one it had; a standing ply may have the same.
+    """
+
+    taken_back: int
+    number: int
+    seat: int | None
+    text: str
+    undone: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class OfferResult:
+    """What became of an offer: `done` says that it needed nobody's consent and has been carried out."""
+
+    match: Match
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """What a player has planned for the position of a match, while another one is to move.
+
+    Each of `lines` is canonical texts, the opponent's ply first, then his own reply, and so on; at most
+    `limit` of them. `state` is the position they begin in. There are none when it is his own turn.
+    """
+
+    match: Match
+    state: State
+    lines: tuple[tuple[str, ...], ...]
+    limit: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,6 +453,9 @@ class NoticeKind(StrEnum):
     `reminder`: it still is someone's turn. `time-up`: soft time is up, the others may claim the win.
     `stalled`: nobody has reacted to the reminders, once per turn. `more-time`: someone was given days.
     `overview`: draw the overview of a channel again, or post it where there is no message yet.
+
+    `offer`: a player offers something. `offer-answered`: an offer's buttons must go, or one of several has
+    agreed. `taken-back`: plies were undone, the board shows an earlier position again.
     """
 
     CHALLENGE = "challenge"
@@ -384,6 +470,9 @@ class NoticeKind(StrEnum):
     STALLED = "stalled"
     MORE_TIME = "more-time"
     OVERVIEW = "overview"
+    OFFER = "offer"
+    OFFER_ANSWERED = "offer-answered"
+    TAKEN_BACK = "taken-back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,12 +484,14 @@ class Notice:
 
     `data` holds, for starts and plies: "since" (the number of plies before; those after it, up to `ply`, are
     told together), "mover" (seat, None at a start), "move" (text) and "ping" (False when the turn stays with
-    the same seat); for starts in a series also "series" and "number"; for ends "resigned" (seat); for ends of
-    series "series"; for changes of a card by one who declines "declined" (person) and "reason".
+    the same seat); for starts in a series also "series" and "number"; for ends "resigned" (seat), or
+    "ended_by" ("agreement" or "abort") and "by" (the seat that had offered it); for ends of series "series";
+    for changes of a card by one who declines "declined" (person) and "reason". A ply played without its
+    player, directly after another, has "conditional" or "forced": True.
 
-    Starts and plies that call someone say in `tell` where he wants to be told. Public ones ping only by
-    THREAD and BOTH; a notice to himself of the same kind follows by DIRECT and BOTH. NONE also stands where
-    his quiet hours hold the ping back: it then comes as a reminder whose "nth" is 0.
+    Starts, plies and take-backs that call someone say in `tell` where he wants to be told. Public ones ping
+    only by THREAD and BOTH; a notice to himself of the same kind follows by DIRECT and BOTH. NONE also stands
+    where his quiet hours hold the ping back: it then comes as a reminder whose "nth" is 0.
 
     More data: reminders "person", "nth" (from 1), "hours_left" (whole hours to the deadline, None without
     one); they are public or to him by what he wants, both by BOTH, and outdated when `ply` is not the
@@ -409,6 +500,19 @@ class Notice:
     ends without a first ply "aborted" (True); those by an admin "adjudicated_by" (person) and "note". A ply
     by which a seat leaves a match of several because its time is up has "timed_out" (True). Overviews have
     "channel" and neither challenge nor game.
+
+    For offers: "what" (an OfferKind), "by" (seat) and "with_move" (True when it came with the ply told just
+    before). For answers: "what", "by" (the seat that offered), "how" ("accepted", "agreed" by one of several,
+    "declined", "withdrawn", "lapsed"), "who" (the seat that did, None where it lapsed), and "channel" and
+    "message" where the offer was told, if it is known; where it is not, `Outbox.delivered` of the offer gives
+    its own message back, whose buttons must go. What was accepted is told by an `end` or `taken-back` after
+    it; only "declined" and "agreed" are tried more than once.
+
+    For take-backs: `ply` is the number it goes back to, "since" the number before; "by" (seat that asked),
+    "undone" (players' plies, as pairs of seat and text), "free" (nobody was asked), "mover" (None: nobody
+    moved) and "ping" (False when the turn stays with the same seat). It is a board like a ply. A ply undone
+    before it was told is not told; one that is being told when it is undone may find no such ply any more
+    (Refusal "unknown-ply"): it is then to be counted as delivered, without a message.
     """
 
     id: int
@@ -425,14 +529,17 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much is sane: running games per person and per channel, open challenges sent per person.
+    """How much is sane: running games per person and per channel, open challenges and offers per person.
 
-    `note_length` is the most signs of a note an admin leaves.
+    `conditional_lines` are a person's in one match; `note_length` is the most signs of a note an admin
+    leaves.
     """
 
     games_per_person: int = 50
     challenges_per_person: int = 10
     games_per_channel: int = 200
+    offers_per_person: int = 20
+    conditional_lines: int = 20
     note_length: int = 300
 
 

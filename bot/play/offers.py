@@ -1,10 +1,11 @@
 """Offers between the players of a game: a draw, a take-back, an abort.
 
 **How it is used.** Keep an `Offers` beside the game and change it in the transaction of the log:
-`after_ply` for every ply of a player, `propose`, `accept`, `decline`, `withdraw` for what people press.
-The latter give a `Step`: the offers as they are then, and what has been settled, if anything, to be carried
-out in the same transaction; all other offers are gone then, as they were for another position. An offer that
-travels with a move is proposed right after its ply, in the same transaction.
+`after_ply` for every ply of a player (`after_automatic_ply` where it was not he who played it), `propose`,
+`accept`, `decline`, `withdraw` for what people press. The latter give a `Step`: the offers as they are then,
+and what has been settled, if anything, to be carried out in the same transaction; all other offers are gone
+then, as they were for another position. An offer that travels with a move is proposed right after its ply,
+in the same transaction.
 
 **Take-backs.** Undone is everything from the asking player's last own ply on: that ply, all later plies of
 others, and all plies of chance. The log stands again as it did before his ply, `Settled.keep` plies long,
@@ -19,7 +20,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from bot.play.model import Refusal
+from bot.play.refusal import Refusal
 
 FREE: Final = timedelta(minutes=2)
 """How long a ply can be taken back without asking, as long as no other player has played."""
@@ -39,7 +40,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class OfferKind(StrEnum):
-    """What can be offered."""
+    """What a player can offer: a draw, to take his last ply back, or to end without a result."""
 
     DRAW = "draw"
     TAKE_BACK = "take-back"
@@ -177,6 +178,10 @@ class Offers:
         """Return what is still on offer after a ply: a draw the player offered himself, nothing else."""
         kept = (offer for offer in self.open if offer.kind in _OUTLIVES_OWN_PLY and offer.seat == seat)
         return replace(self, open=tuple(kept))
+
+    def after_automatic_ply(self) -> "Offers":
+        """Return what is still on offer after a ply nobody played himself: a draw, which he has not seen."""
+        return replace(self, open=tuple(offer for offer in self.open if offer.kind in _OUTLIVES_OWN_PLY))
 
     def after_leaving(self, seat: int, table: Table) -> "Step":
         """Return what becomes of the offers after `seat` has left; `table` is without it.

@@ -4,7 +4,8 @@ import secrets
 from datetime import datetime
 from typing import Final
 
-from bot.play.model import MessageRef, Notice, NoticeKind
+from bot.play.bargains import bargains_in
+from bot.play.model import MessageRef, Notice, NoticeKind, OfferKind
 from bot.play.patience import is_hopeless, pause
 from bot.play.ports import Clock
 from bot.play.texts import storable
@@ -13,9 +14,9 @@ from data.records import GameRecord, NewNotice, NoticeRecord
 from data.schema import PUBLIC
 from data.store import Store, Tables
 
-_BOARDS: Final = {NoticeKind.START, NoticeKind.PLY, NoticeKind.END}
-_PASSING: Final = {NoticeKind.CHALLENGE_CHANGED}
-"""Not worth a second try: the next one, or the message itself, tells the same."""
+_BOARDS: Final = {NoticeKind.START, NoticeKind.PLY, NoticeKind.END, NoticeKind.TAKEN_BACK}
+_WORTH_REPEATING: Final = {"declined", "agreed"}
+"""Answers to offers that nothing else tells of."""
 _OPEN: Final = {"waiting", "claimed"}
 _LONGEST_ERROR: Final = 500
 
@@ -52,7 +53,8 @@ class Outbox:
         """Write that a notice was delivered as message `ref`, if it became one.
 
         A public board becomes the match's newest; return the one before, whose buttons must go. Of reminders
-        return the one before to the same people, which must go itself.
+        return the one before to the same people, which must go itself. An offer keeps its message; return
+        that very message when it is no longer open.
         """
         async with self._store.write() as tables:
             notice = await _open(tables, notice_id)
@@ -66,6 +68,8 @@ class Outbox:
             if notice.kind == NoticeKind.OVERVIEW:
                 await tables.servers.show_overview(ref.channel, ref.message)
                 return None
+            if notice.kind == NoticeKind.OFFER:
+                return await _keep_offer(tables, notice, ref)
             if notice.kind == NoticeKind.CHALLENGE:
                 await tables.challenges.set_message(notice.stream, ref.message)
             return await _show_board(tables, notice, ref)
@@ -85,7 +89,7 @@ class Outbox:
             notice = await _open(tables, notice_id)
             if notice is None:
                 return
-            if notice.kind in _PASSING:
+            if _is_passing(notice):
                 await tables.notices.close(notice_id, "dropped", _short(error))
                 return
             if is_hopeless(notice.created, now):
@@ -136,6 +140,24 @@ def _short(error: str) -> str:
     return storable(error, _LONGEST_ERROR)
 
 
+def _is_passing(notice: NoticeRecord) -> bool:
+    """Return whether it is not worth a second try: the next one, or the message itself, tells the same."""
+    if notice.kind == NoticeKind.OFFER_ANSWERED:
+        return notice.data["how"] not in _WORTH_REPEATING
+    return notice.kind == NoticeKind.CHALLENGE_CHANGED
+
+
+async def _keep_offer(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> MessageRef | None:
+    game = None if notice.game is None else await tables.games.lock(notice.game)
+    bargains = bargains_in(None if game is None else game.offers)
+    what = OfferKind(str(notice.data["what"]))
+    offer = next((one for one in bargains.waiting() if one.what is what), None)
+    if game is None or offer is None or (offer.by, offer.ply) != (notice.data["by"], notice.ply):
+        return ref
+    await tables.games.set_offers(game.id, bargains.told_in(what, ref).stored())
+    return None
+
+
 async def _open(tables: Tables, notice_id: int) -> NoticeRecord | None:
     notice = await tables.notices.lock(notice_id)
     return notice if notice is not None and notice.status in _OPEN else None
@@ -179,7 +201,7 @@ async def _in_person(tables: Tables, notice: NoticeRecord) -> list[NewNotice]:
 
 
 async def _concerned(tables: Tables, notice: NoticeRecord) -> tuple[int, ...]:
-    if notice.kind in _PASSING or notice.kind == NoticeKind.OVERVIEW:
+    if _is_passing(notice) or notice.kind == NoticeKind.OVERVIEW:
         return ()
     person = notice.data.get("person")
     if notice.kind == NoticeKind.REMINDER and isinstance(person, int):

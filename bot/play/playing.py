@@ -1,17 +1,16 @@
 """Turns, resignations and what is to be seen of a match."""
 
 import asyncio
-import unicodedata
 from collections.abc import Awaitable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
 
 from bot.play.course import Course, Reached
 from bot.play.desk import Action, Desk
 from bot.play.dice import Seed, recompute
 from bot.play.leaving import Leaving, gives_up
 from bot.play.model import (
+    Automatic,
     Match,
     MatchStatus,
     PlayedPly,
@@ -21,43 +20,57 @@ from bot.play.model import (
     Turn,
     Verification,
 )
-from bot.play.positions import read_ply, step
+from bot.play.positions import LogCut, read_ply, step
 from bot.play.reading import lock_game, read_game
 from bot.play.referee import Referee
+from bot.play.replies import Replies
 from bot.play.seats import seat_held, seat_in, seat_to_move
+from bot.play.settlements import Settlements
+from bot.play.texts import readable
 from bot.play.translate import match_from
 from data.records import GameRecord, PlyRecord, RequestRecord, TimingRecord
 from data.store import Tables
-from rules.game import InvalidMove, RulesError, State
-
-LONGEST_MOVE: Final = 200
-"""More signs than any game's longest move has."""
+from rules.game import RulesError, State
 
 
 class Playing:
     """What people do in matches."""
 
-    def __init__(self, desk: Desk, course: Course, leaving: Leaving, referee: Referee) -> None:
+    def __init__(
+        self, desk: Desk, course: Course, leaving: Leaving, referee: Referee, settlements: Settlements
+    ) -> None:
         self._desk = desk
         self._course = course
         self._leaving = leaving
         self._referee = referee
+        self._settlements = settlements
+        self._replies = Replies(course)
 
-    async def take_turn(self, request: Request, game_id: int, move: str, expected: int | None = None) -> Turn:
+    async def take_turn(
+        self,
+        request: Request,
+        game_id: int,
+        move: str,
+        expected: int | None = None,
+        *,
+        offer_draw: bool = False,
+        taken_back: int | None = None,
+    ) -> Turn:
         """Play a move for the one whose turn it is, and write the notice of it."""
+        seen = _Seen(expected, taken_back)
 
         def play() -> Awaitable[Turn]:
             return self._desk.once(
                 request,
                 Action.TURN,
                 game_id,
-                lambda tables: self._play(tables, request, game_id, move, expected),
+                lambda tables: self._play(tables, request, game_id, move, seen, offer_draw=offer_draw),
                 self._played,
             )
 
         turn = await self._referee.in_time(request, game_id, play)
         if not turn.repeated:
-            self._desk.positions.keep(game_id, turn.match.plies, turn.state)
+            self._desk.positions.keep(game_id, turn.match.taken_back, turn.match.plies, turn.state)
             self._desk.done(request)
         return turn
 
@@ -74,14 +87,14 @@ class Playing:
             )
 
         position = await self._referee.in_time(request, game_id, resign)
-        self._desk.positions.keep(game_id, position.match.plies, position.state)
+        match = position.match
+        self._desk.positions.keep(game_id, match.taken_back, match.plies, position.state)
         self._desk.done(request)
-        return position.match
+        return match
 
     async def position(self, game_id: int, ply: int | None = None) -> Position:
         """Return a match as it stands, or with the state it had after `ply` plies."""
-        async with self._desk.store.read() as tables:
-            return await self._at(tables, game_id, ply)
+        return await self._desk.reading(lambda tables: self._at(tables, game_id, ply))
 
     async def verify(self, game_id: int) -> Verification:
         """Compute the dice of a finished match again from its seed."""
@@ -107,35 +120,46 @@ class Playing:
 
     async def plies(self, game_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
         """Return the plies after the first `since`, up to number `until`, each with the state after it."""
-        async with self._desk.store.read() as tables:
-            record = await read_game(tables, game_id)
-            if not 0 <= since <= until <= record.plies:
-                raise Refusal("unknown-ply", plies=str(record.plies))
-            state = await self._desk.positions.at(tables, record, since)
-            log = await tables.games.plies(game_id, since, until)
+        return await self._desk.reading(lambda tables: self._plies(tables, game_id, since, until))
+
+    async def _plies(self, tables: Tables, game_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
+        record = await read_game(tables, game_id)
+        if not 0 <= since <= until <= record.plies:
+            raise Refusal("unknown-ply", plies=str(record.plies))
+        state = await self._desk.positions.at(tables, record, since)
+        log = await tables.games.plies(game_id, since, until)
+        if len(log) != until - since:
+            raise LogCut
         played = []
         for ply in log:
             move, state = read_ply(state, ply.text), step(state, ply.text)
-            played.append(PlayedPly(ply.number, ply.seat, move, ply.text, state))
+            automatic = None if ply.automatic is None else Automatic(ply.automatic)
+            played.append(PlayedPly(ply.number, ply.seat, move, ply.text, state, automatic))
         return tuple(played)
 
     async def _play(
-        self, tables: Tables, request: Request, game_id: int, text: str, expected: int | None
+        self, tables: Tables, request: Request, game_id: int, text: str, seen: "_Seen", *, offer_draw: bool
     ) -> Turn:
         record, match = await lock_game(tables, game_id)
         now = self._desk.clock()
         seat = seat_held(match, request.person.id)
-        if expected not in {None, record.plies}:
-            return await self._standing(tables, record, seat, text, expected)
+        if not seen.is_now(record):
+            return await self._standing(tables, record, seat, text, seen)
         record = (await self._referee.check(tables, record, now)).record
         seat_to_move(match, request.person.id)
         number = record.plies + 1
         before = await self._desk.positions.at(tables, record, record.plies)
-        move = before.parse(_readable(text))
+        move = before.parse(readable(text))
         after = before.play(move)
-        await self._desk.note(tables, request, Action.TURN, game_id, now=now, number=number)
+        await self._desk.note(
+            tables, request, Action.TURN, game_id, now=now, number=number, taken_back=record.taken_back
+        )
         ply = PlyRecord(number, seat, move.text, now)
         reached = await self._course.go_on(tables, record, before, ply, after)
+        if offer_draw and reached.state.outcome is None:
+            offered = await self._settlements.add_draw(tables, reached.record, seat, now)
+            reached = replace(reached, record=offered)
+        reached = await self._replies.go_on(tables, before, move, reached)
         return Turn(match_from(reached.record), reached.state, move, number, seat, repeated=False)
 
     async def _give_up(self, tables: Tables, request: Request, game_id: int) -> Position:
@@ -149,16 +173,19 @@ class Playing:
 
     async def _played(self, tables: Tables, done: RequestRecord) -> Turn:
         record, number = await read_game(tables, done.subject), done.number or 0
+        since = done.taken_back or 0
+        if since < record.taken_back and await tables.undone.includes(record.id, since, number):
+            raise Refusal("ply-taken-back")
         (ply,) = await tables.games.plies(record.id, number - 1, number)
         return await self._turn(tables, record, ply)
 
     async def _standing(
-        self, tables: Tables, record: GameRecord, seat: int, text: str, expected: int | None
+        self, tables: Tables, record: GameRecord, seat: int, text: str, seen: "_Seen"
     ) -> Turn:
-        if expected is not None and 0 <= expected < record.plies:
-            seen = await self._desk.positions.at(tables, record, expected)
-            (ply,) = await tables.games.plies(record.id, expected, expected + 1)
-            if ply.seat == seat and _same_move(seen, text, ply.text):
+        if seen.plies is not None and seen.is_earlier(record):
+            state = await self._desk.positions.at(tables, record, seen.plies)
+            (ply,) = await tables.games.plies(record.id, seen.plies, seen.plies + 1)
+            if ply.seat == seat and _same_move(state, text, ply.text):
                 return await self._turn(tables, record, ply)
         raise Refusal("game-over" if record.status != MatchStatus.RUNNING else "position-changed")
 
@@ -166,10 +193,11 @@ class Playing:
         """Return a player's move that was played before as it was answered then."""
         before = await self._desk.positions.at(tables, record, ply.number - 1)
         move, number = read_ply(before, ply.text), ply.number
+        for following in await tables.games.plies(record.id, number, record.plies):
+            if following.seat is not None and following.automatic is None:
+                break
+            number = following.number
         state = await self._desk.positions.at(tables, record, number)
-        while state.is_chance:
-            number += 1
-            state = await self._desk.positions.at(tables, record, number)
         if move is None or ply.seat is None:
             raise Refusal("position-changed")
         if number != record.plies:
@@ -178,6 +206,23 @@ class Playing:
             record = replace(record, timing=timing)
         match = _as_of(Reached(record, state, number), ply.played)
         return Turn(match, state, move, ply.number, ply.seat, repeated=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """The position a player saw: how many plies there were, after how many take-backs, if he said so."""
+
+    plies: int | None
+    taken_back: int | None
+
+    def is_now(self, record: GameRecord) -> bool:
+        """Return whether it is the position a match is in."""
+        return self.plies in {None, record.plies} and self.taken_back in {None, record.taken_back}
+
+    def is_earlier(self, record: GameRecord) -> bool:
+        """Return whether the log goes on from it."""
+        unchanged = self.taken_back in {None, record.taken_back}
+        return unchanged and self.plies is not None and 0 <= self.plies < record.plies
 
 
 def _as_of(reached: Reached, when: datetime) -> Match:
@@ -193,20 +238,13 @@ def _as_of(reached: Reached, when: datetime) -> Match:
         resigned=None,
         retired=tuple(seat for seat, left in reached.record.retired if left <= number),
         seed=None if outcome is None else match.seed,
+        offers=match.offers if number == match.plies else (),
         updated=when,
     )
 
 
-def _readable(text: str) -> str:
-    if len(text) > LONGEST_MOVE:
-        raise InvalidMove(f"a move has at most {LONGEST_MOVE} signs", "too-long", limit=str(LONGEST_MOVE))
-    if any(unicodedata.category(sign) in {"Cc", "Cs"} for sign in text):
-        raise InvalidMove("a move has no control characters", "unprintable")
-    return text
-
-
 def _same_move(state: State, text: str, played: str) -> bool:
     try:
-        return state.parse(_readable(text)).text == played
+        return state.parse(readable(text)).text == played
     except RulesError:
         return False

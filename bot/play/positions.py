@@ -17,42 +17,56 @@ _STEPS_BACK: Final = 8
 _AT_ONCE: Final = 24
 
 
+class LogCut(Exception):
+    """Plies were taken back while a log was read; what was known of the game is out of date."""
+
+
 class Positions:
-    """A bounded cache of states by game and number of plies. Logs only grow: nothing goes stale."""
+    """A bounded cache of states by game and number of plies.
+
+    Between two take-backs logs only grow, and their number is part of the key: nothing goes stale.
+    """
 
     def __init__(self, games: Mapping[str, Game], capacity: int = 1024) -> None:
         self._games = games
         self._capacity = capacity
-        self._states: OrderedDict[tuple[int, int], State] = OrderedDict()
+        self._states: OrderedDict[tuple[int, int, int], State] = OrderedDict()
 
     async def at(self, tables: Tables, game: GameRecord, number: int) -> State:
         """Return the state of a game after `number` plies (0 to all); what is not at hand is replayed.
 
-        A stored position that differs from the log's is reported; the log is right.
+        A stored position that differs from the log's is reported; the log is right. Raises LogCut.
         """
-        found = self._nearest(game.id, number)
+        found = self._nearest(game, number)
         if found is not None and found[0] == number:
             return found[1]
         start, state = found or (0, self._first(game))
-        state = await _replay(state, await tables.games.plies(game.id, start, number))
+        plies = await tables.games.plies(game.id, start, number)
+        if len(plies) != number - start:
+            raise LogCut
+        state = await _replay(state, plies)
         if number == game.plies and state.position != game.position:
             _log.error("game %d is stored as %r, its log leads to %r", game.id, game.position, state.position)
-        self.keep(game.id, number, state)
+        self.keep(game.id, game.taken_back, number, state)
         return state
 
     def _first(self, game: GameRecord) -> State:
         return self._games[game.key].new(game.options, players=len(game.players))
 
-    def keep(self, game: int, number: int, state: State) -> None:
-        """Have a state at hand; the ones longest unused make room."""
-        self._states[game, number] = state
-        self._states.move_to_end((game, number))
+    def keep(self, game: int, taken_back: int, number: int, state: State) -> None:
+        """Have the state after `number` plies and `taken_back` take-backs at hand.
+
+        The ones longest unused make room.
+        """
+        key = (game, taken_back, number)
+        self._states[key] = state
+        self._states.move_to_end(key)
         while len(self._states) > self._capacity:
             self._states.popitem(last=False)
 
-    def _nearest(self, game: int, number: int) -> tuple[int, State] | None:
+    def _nearest(self, game: GameRecord, number: int) -> tuple[int, State] | None:
         for earlier in range(number, max(-1, number - _STEPS_BACK - 1), -1):
-            state = self._states.get((game, earlier))
+            state = self._states.get((game.id, game.taken_back, earlier))
             if state is not None:
                 return earlier, state
         return None

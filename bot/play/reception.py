@@ -55,11 +55,16 @@ class Reception:
         reason: str | None = None,
     ) -> None:
         """Settle an open challenge without a match."""
+        await self._desk.note(tables, request, action, record.id, now=self._desk.clock())
+        await self.shut(tables, record, status, reason)
+
+    async def shut(
+        self, tables: Tables, record: ChallengeRecord, status: ChallengeStatus, reason: str | None = None
+    ) -> None:
+        """Settle an open challenge without a match, for a request that is noted elsewhere."""
         check_open(record)
-        now = self._desk.clock()
-        await self._desk.note(tables, request, action, record.id, now=now)
         await tables.challenges.settle(record.id, status, reason=reason)
-        await tables.notices.add([_closed(record.id, status)], now)
+        await tables.notices.add([_closed(record.id, status)], self._desk.clock())
 
     async def change(
         self, tables: Tables, record: ChallengeRecord, now: datetime, data: Mapping[str, object] = {}

@@ -17,11 +17,15 @@ def options_of(series: Series, game: Game, first: GameRecord, number: int) -> Ma
 
 
 def standing_of(game: Game, records: Sequence[GameRecord]) -> SeriesRecord | None:
-    """Return how the series of these games, in order, stands; None when they are none."""
+    """Return how the series of these games, in order, stands; None when they are none.
+
+    A game that was aborted has no result, and the series ends undecided with it.
+    """
     series = series_of(game)
     if series is None or not records or records[0].tie_break is None:
         return None
     matches = [match_from(record) for record in records]
+    aborted = any(match.aborted for match in matches)
     results = tuple(
         Result(frozenset(match.players[seat] for seat in match.outcome.winners), match.plies)
         for match in matches
@@ -37,5 +41,5 @@ def standing_of(game: Game, records: Sequence[GameRecord]) -> SeriesRecord | Non
         tie_break=tie_break,
         results=results,
         winner=winner(series, results, tie_break) if complete else None,
-        finished=complete or any(match.aborted for match in matches),
+        finished=complete or aborted,
     )

@@ -1,9 +1,24 @@
 """Texts from outside, made fit to be kept."""
 
 import unicodedata
+from typing import Final
+
+from rules.game import InvalidMove
+
+LONGEST_MOVE: Final = 200
+"""More signs than any game's longest move has."""
 
 
 def storable(text: str, longest: int) -> str:
     """Return `text` without what databases refuse (NUL, lone surrogates) and other control characters."""
     whole = text.encode("utf-8", "replace").decode("utf-8")
     return "".join(sign for sign in whole if unicodedata.category(sign) != "Cc")[:longest]
+
+
+def readable(text: str) -> str:
+    """Return a move as somebody typed it. Raises InvalidMove for what no game needs to look at."""
+    if len(text) > LONGEST_MOVE:
+        raise InvalidMove(f"a move has at most {LONGEST_MOVE} signs", "too-long", limit=str(LONGEST_MOVE))
+    if any(unicodedata.category(sign) in {"Cc", "Cs"} for sign in text):
+        raise InvalidMove("a move has no control characters", "unprintable")
+    return text

@@ -95,10 +95,13 @@ def first_turn(clock: str, players: int, turn: int | None, habits: Habits, now: 
     return next_turn(begin(read_clock(clock), players, turn, now), habits, now)
 
 
-def after_ply(record: GameRecord, turn: int | None, now: datetime, *, played: bool) -> Begun:
+def after_ply(
+    record: GameRecord, turn: int | None, now: datetime, *, played: bool, automatic: bool = False
+) -> Begun:
     """Let the turn of the seat `turn` begin after a ply in a game; `played` is False for one who left.
 
-    Every ply of a player comes through here, once. `turn` is None when the game is over.
+    `automatic` says that nobody played it himself. Every ply of a player comes through here, once. `turn` is
+    None when the game is over.
     """
     times, habits = times_of(record), habits_at(record, turn)
     if played:
@@ -106,12 +109,21 @@ def after_ply(record: GameRecord, turn: int | None, now: datetime, *, played: bo
         clock = times.clock.after_ply(now, turn, pauses)
     else:
         clock = times.clock.after_leaving(now, turn)
-    if turn != record.turn:
+    if turn != record.turn or automatic:
         return next_turn(clock, habits, now)
     # Someone who plays on, or beside whom someone leaves, knows that it is his turn.
     told = Told(now, now) if played else times.told
     again = Times(clock, told, claimable=times.claimable and not played)
     return Begun(again.record(habits, now), Tell.NONE)
+
+
+def after_take_back(record: GameRecord, turn: int | None, now: datetime, undone: Sequence[int]) -> Begun:
+    """Let the turn of the seat `turn` begin again after plies of the seats `undone` were taken back."""
+    times, habits = times_of(record), habits_at(record, turn)
+    clock = times.clock if turn is None else times.clock.after_take_back(now, turn, undone)
+    if turn != record.turn:
+        return next_turn(clock, habits, now)
+    return Begun(Times(clock, Told(now, now)).record(habits, now), Tell.NONE)
 
 
 def time_left(record: GameRecord) -> tuple[timedelta | None, ...]:

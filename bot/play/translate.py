@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from bot.play.bargains import bargains_in
 from bot.play.clocks import read_clock
 from bot.play.model import (
     Challenge,
@@ -56,6 +57,8 @@ def challenge_from(record: ChallengeRecord) -> Challenge:
         lobby=bool(members),
         series=None if record.tie_break is None else SeriesChoice(TieBreak(record.tie_break)),
         clock=read_clock(record.clock),
+        rematch_of=record.rematch_of,
+        counter_to=record.counter_to,
     )
 
 
@@ -87,6 +90,8 @@ def match_from(record: GameRecord) -> Match:
         deadline=record.timing.deadline,
         claimable=record.timing.claimable,
         time_left=time_left(record),
+        offers=bargains_in(record.offers).waiting(),
+        taken_back=record.taken_back,
     )
 
 

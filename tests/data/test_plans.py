@@ -16,6 +16,7 @@ from data.games import Games
 from data.habits import Habits
 from data.notices import Notices
 from data.people import People
+from data.plans import Plans
 from data.records import (
     DeedRecord,
     GuestRecord,
@@ -30,6 +31,7 @@ from data.records import (
 from data.requests import Requests
 from data.schema import PUBLIC
 from data.servers import Servers
+from data.undone import Undone
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 _PLACE: dict[str, Any] = {"server": None, "channel": 5, "locale": "en", "created": NOON}
@@ -53,6 +55,7 @@ CALLS: dict[str, Call] = {
     "Challenges.lock": lambda it: it.challenges.lock(1),
     "Challenges.sent_by": lambda it: it.challenges.sent_by(1),
     "Challenges.open_of": lambda it: it.challenges.open_of(1),
+    "Challenges.rematch_of": lambda it: it.challenges.rematch_of(1),
     "Challenges.add_guests": lambda it: it.challenges.add_guests(
         1, [GuestRecord(1, False, 0, None), GuestRecord(2, True, None, None)]
     ),
@@ -70,6 +73,12 @@ CALLS: dict[str, Call] = {
     "Games.of_challenge": lambda it: it.games.of_challenge(1),
     "Games.seed": lambda it: it.games.seed(1),
     "Games.set_seed": lambda it: it.games.set_seed(1, "00", "ff"),
+    "Games.set_offers": lambda it: it.games.set_offers(1, {}),
+    "Undone.undo": lambda it: it.undone.undo(1, 0, 1, NOON, turn=0, position=""),
+    "Undone.of": lambda it: it.undone.of(1),
+    "Undone.includes": lambda it: it.undone.includes(1, 0, 1),
+    "Plans.write": lambda it: it.plans.write(1, {0: "plan"}),
+    "Plans.of": lambda it: it.plans.of(1),
     "Games.retire": lambda it: it.games.retire(1, 1, [(1, 1)]),
     "Games.running_of": lambda it: it.games.running_of(1, 9),
     "Games.finished_of": lambda it: it.games.finished_of(1, 9),
@@ -92,6 +101,8 @@ CALLS: dict[str, Call] = {
     "Notices.claim": lambda it: it.notices.claim("me", NOON, 9),
     "Notices.lock": lambda it: it.notices.lock(1),
     "Notices.postpone": lambda it: it.notices.postpone(1, NOON, 1, "no", uncertain=True),
+    "Notices.drop_plies": lambda it: it.notices.drop_plies(1, 1, "ply", 0),
+    "Notices.drop_calls": lambda it: it.notices.drop_calls(1, 1, "ply", 1),
     "Notices.release": lambda it: it.notices.release("other", NOON),
     "Notices.close": lambda it: it.notices.close(1, "missed"),
     "Notices.show": lambda it: it.notices.show(1, (5, 9)),
@@ -115,7 +126,7 @@ CALLS: dict[str, Call] = {
 def test_every_call_is_looked_at() -> None:
     declared = {
         f"{kind.__name__}.{name}"
-        for kind in (People, Requests, Challenges, Games, Notices, Habits, Servers)
+        for kind in (People, Requests, Challenges, Games, Notices, Habits, Servers, Undone, Plans)
         for name, _ in inspect.getmembers(kind, inspect.iscoroutinefunction)
         if not name.startswith("_")
     }

@@ -77,12 +77,14 @@ async def test_what_was_there_stays(old_url: str) -> None:
             assert (game.number, game.retired, game.seed, game.tie_break) == (1, (), None, None)
             assert (game.thread, game.plies, game.created) == (6, 2, NOON)
             assert (game.clock, game.timing) == ("none", TimingRecord(since=game.updated))
+            assert (game.offers, game.taken_back, game.planned) == (None, 0, False)
             assert [ply.text for ply in await tables.games.plies(number, 0, 9)] == ["a", "b"]
             challenge = await tables.challenges.get(number)
             assert challenge is not None
             assert (challenge.game, challenge.message, challenge.guests) == (number, 9, ())
             assert (challenge.players, challenge.closed) == (None, False)
             assert challenge.clock == "none"
+            assert (challenge.rematch_of, challenge.counter_to) == (None, None)
         finished = await tables.games.get(_OVER)
         assert finished is not None
         assert (finished.outcome, finished.turn) == (_OUTCOME, None)

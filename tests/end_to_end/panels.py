@@ -26,7 +26,7 @@ async def prepare(person: Person, board: Seen, points: Sequence[str], between: B
         chosen = await person.choose(panel, f"p{point}")
         assert chosen.callback == UPDATE, "the panel goes on in the same message"
         panel = chosen.message
-    assert list(panel.buttons) == ["Confirm", "Back"]
+    assert list(panel.buttons)[:2] == ["Confirm", "Back"]
     return panel
 
 

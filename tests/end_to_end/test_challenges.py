@@ -18,7 +18,7 @@ async def test_the_card_of_a_challenge(table: Table) -> None:
     assert f"{table.anna.mention} plays: defenders." in card.text
     assert "Shieldwall" in card.text
     assert "Repetition" not in card.text, "what is as usual needs no words"
-    assert list(card.buttons) == ["Accept", "Decline", "Withdraw"]
+    assert list(card.buttons) == ["Accept", "Decline", "Change", "Withdraw"]
     assert card.pinged == [table.ben.id]
     assert (await picture_of(table.line, card)).width == 800
 

@@ -87,7 +87,7 @@ async def test_resigning_is_asked_first_and_ends_the_game(table: Table) -> None:
     assert done.text == f"You have resigned game #{match.number}."
     end = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
     assert f"{table.ben.mention} (blue) resigns. {table.anna.mention} wins." in end.text
-    assert list(end.buttons) == ["Board", "More"]
+    assert list(end.buttons) == ["Board", "More", "Rematch"]
     assert match.pings() == [table.anna.id, table.ben.id], "the end calls nobody"
     await match.stripped(board)
 

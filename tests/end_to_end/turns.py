@@ -29,7 +29,7 @@ async def check_last_board(match: Match, key: str, ply: int, move: str, previous
     await check_tale(match, key, (ply - 1) % 2, move, board)
     assert f"🏁 {match.players[winner].mention} wins" in board.text
     assert "your turn" not in board.text
-    assert list(board.buttons) == ["Board", "More"]
+    assert list(board.buttons) == ["Board", "More", "Rematch"]
     assert board.pinged == []
     await match.stripped(previous)
     return board

@@ -85,8 +85,8 @@ def _message(message: Json, *, new: bool) -> Iterator[str]:
     yield from (f"a custom_id too long: {text}" for text in ids if not 1 <= len(text) <= 100)
     for part in components:
         yield from _part(part)
-    # A table's card calls everyone who is invited; all else calls at most one.
-    invites = any(custom_id.startswith("fp:join:") for custom_id in ids)
+    # A table's card calls everyone who is invited, an offer all who must agree; all else calls at most one.
+    invites = any(custom_id.startswith(("fp:join:", "fp:offer-yes:")) for custom_id in ids)
     yield from _mentions(message.get("allowed_mentions"), new=new, most=INVITED if invites else 1)
 
 

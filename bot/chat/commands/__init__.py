@@ -10,6 +10,9 @@ from bot.chat.commands.dice import dice_group
 from bot.chat.commands.games import games_command
 from bot.chat.commands.help import help_command
 from bot.chat.commands.move import move_command
+from bot.chat.commands.offer import offer_command
+from bot.chat.commands.plan import plan_command
+from bot.chat.commands.rematch import rematch_command
 from bot.chat.commands.resign import resign_command
 from bot.chat.commands.rules import rules_command
 from bot.chat.commands.server import server_group
@@ -26,6 +29,9 @@ def all_commands(house: House) -> list[app_commands.Command[Any, ..., None] | ap
         board_command(house),
         games_command(house),
         resign_command(house),
+        offer_command(house),
+        rematch_command(house),
+        plan_command(house),
         rules_command(house),
         dice_group(house),
         settings_command(house),

@@ -11,7 +11,7 @@ from bot.chat.commands.matches import MOST, suggest_matches
 from bot.chat.commands.naming import localised
 from bot.chat.frontdoor import guarded, rules_of
 from bot.chat.house import Caller, House, caller_for
-from bot.chat.presses import move_told, open_panel
+from bot.chat.presses import move_told, open_panel, replies_told
 from bot.chat.which import which_match
 from bot.play.model import Refusal, Turn
 from rules.capabilities import calls_of
@@ -30,7 +30,8 @@ def move_command(house: House) -> app_commands.Command[Any, ..., None]:
                 return
             with rules_of(match.key):
                 turn = await _play(house, caller, match.id, move)
-            await answers.tell(interaction, move_told(turn, caller.t))
+            followed = await replies_told(house, turn, caller.t)
+            await answers.tell(interaction, "\n".join([move_told(turn, caller.t), *followed]))
 
         await guarded(house, interaction, act)
 

@@ -20,7 +20,8 @@ def resign_command(house: House) -> app_commands.Command[Any, ..., None]:
 
     async def run(interaction: discord.Interaction, game: str | None = None) -> None:
         async def act(caller: Caller) -> None:
-            await ask_to_resign(interaction, caller, await which_match(house, caller, game))
+            match = await which_match(house, caller, game)
+            await ask_to_resign(house, interaction, caller, match.id)
 
         await guarded(house, interaction, act)
 

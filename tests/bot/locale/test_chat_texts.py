@@ -16,7 +16,7 @@ from bot.chat.commands.vacation import vacation_group
 from bot.chat.house import House
 from bot.chat.layouts import TEXT_LIMIT
 from bot.locale import LANGUAGES, Texts
-from bot.play.model import DECLINE_REASONS, REFUSALS, Deed, Tell
+from bot.play.model import DECLINE_REASONS, REFUSALS, Automatic, Deed, OfferKind, Tell
 from render.view import THEMES
 from rules.series import TieBreak
 
@@ -136,12 +136,24 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "next.",
         "date.",
         "help.",
+        "offer.",
+        "counter.",
+        "rematch.",
+        "plan.",
     )
     own = {text_id for text_id in ids_of("en") if not text_id.startswith("refusal.")}
     built = {f"decline.{reason}" for reason in DECLINE_REASONS}
     built |= {
         f"{stem}.{tie_break}" for stem in ("challenge.series", "option.series") for tie_break in TieBreak
     }
+    built |= {
+        f"{stem}.{kind}" for stem in ("offer", "offer.made", "offer.sent", "offer.done") for kind in OfferKind
+    }
+    built |= {f"button.offer.{kind}" for kind in OfferKind}
+    built |= {f"offer.{how}" for how in ("accepted", "agreed", "declined", "withdrawn", "lapsed")}
+    built |= {f"offer.{how}-private" for how in ("accepted", "agreed", "declined")}
+    built |= {f"game.{why}" for why in Automatic}
+    built |= {"game.ended.agreement", "game.ended.abort"}
     built |= {
         "option.series.single",
         "rules.unknown-option",

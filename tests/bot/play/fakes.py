@@ -195,6 +195,11 @@ class World:
             lambda: self.woken.append(None),
         )
 
+    async def hurries(self, *people: Person) -> None:
+        """People want moves without a choice played for them."""
+        for person in people:
+            await self.club.set_preferences(self.by(person), forced=True)
+
     def by(self, person: Person) -> Request:
         """A new request of someone."""
         return Request(f"request-{next(self.numbers)}", person)

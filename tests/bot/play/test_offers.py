@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.play.model import Refusal
-from bot.play.offers import FREE, REASONS, LoggedPly, Made, Offer, OfferKind, Offers, Settled, Step, Table
+from bot.play.model import OfferKind, Refusal
+from bot.play.offers import FREE, REASONS, LoggedPly, Made, Offer, Offers, Settled, Step, Table
 
 START = datetime(2025, 6, 10, 10, tzinfo=UTC)
 LATER = START + timedelta(days=1)
@@ -54,6 +54,11 @@ class TestDraw:
         offers = offered(DRAW, 0, "01").after_ply(0)
         assert offers.find(DRAW) == Offer(DRAW, 0)
         assert offers.after_ply(1).find(DRAW) is None
+
+    @pytest.mark.parametrize("kind", OfferKind)
+    def test_a_ply_nobody_played_himself_answers_no_draw(self, kind: OfferKind) -> None:
+        offers = offered(kind, 0, "0").after_automatic_ply()
+        assert [offer.kind for offer in offers.open] == ([DRAW] if kind is DRAW else [])
 
     def test_in_a_game_without_draws_there_is_none(self) -> None:
         refused("no-draws", lambda: Offers().propose(DRAW, 0, table("01", draws=False), LATER))

@@ -1,0 +1,18 @@
+"""What every handler of a press has in common: its shape, and the value chosen in a menu."""
+
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from bot.chat import answers, ids
+from bot.chat.house import Caller, House
+
+Handler = Callable[[House, discord.Interaction, Caller, ids.Press], Awaitable[None]]
+
+
+def chosen(interaction: discord.Interaction) -> str:
+    """Return the value chosen in the select that was used. Raises MalformedId when there is none."""
+    values = answers.payload(interaction).get("values")
+    if not isinstance(values, list) or not values:
+        raise ids.MalformedId("no value")
+    return str(values[0])

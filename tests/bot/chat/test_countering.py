@@ -1,0 +1,65 @@
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from discord import ui
+
+import rules
+from bot.chat import countering, ids
+from bot.locale import Texts
+from bot.play.model import RANDOM_ROLE, Challenge, ChallengeStatus, Place
+
+T = Texts.load().language("en")
+PAIRS = [key for key, game in rules.GAMES.items() if game.seats == (2,)]
+
+
+def challenge(key: str, role: str = RANDOM_ROLE, **options: str) -> Challenge:
+    chosen = {option.key: option.default for option in rules.GAMES[key].options} | options
+    return Challenge(
+        7, key, chosen, 1, 2, role, Place(3, 4, "en-US"), ChallengeStatus.OPEN, None, None, None, None,
+        datetime(2026, 1, 1, tzinfo=UTC),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("key", PAIRS)
+def test_a_panel_begins_with_the_challenge_as_it_stands(key: str) -> None:
+    game, asked = rules.GAMES[key], challenge(key)
+    fields = countering.fields_of(game, asked, T)
+    values = countering.read(fields, countering.written(fields))
+    assert values == {**asked.options, countering.ROLE: RANDOM_ROLE}
+    view = countering.change_page(asked, fields, T)
+    pressed = [item for item in view.walk_children() if isinstance(item, ui.Button | ui.Select)]
+    assert len(pressed) == len(fields) + 1
+    assert len({item.custom_id for item in pressed}) == len(pressed)
+
+
+@pytest.mark.parametrize("key", PAIRS)
+def test_one_gets_the_side_the_challenger_has_left(key: str) -> None:
+    game = rules.GAMES[key]
+    first, second = game.roles(2)
+    for theirs, mine in ((first, second), (second, first)):
+        fields = countering.fields_of(game, challenge(key, theirs), T)
+        assert countering.read(fields, countering.written(fields))[countering.ROLE] == mine
+
+
+@pytest.mark.parametrize("key", PAIRS)
+def test_every_value_can_be_chosen_and_written(key: str) -> None:
+    fields = countering.fields_of(rules.GAMES[key], challenge(key), T)
+    for number, field in enumerate(fields):
+        for value, name in field.values:
+            changed = (*fields[:number], replace(field, now=value), *fields[number + 1 :])
+            assert countering.read(fields, countering.written(changed))[field.key] == value
+            assert name.strip()
+
+
+def test_a_value_that_is_not_listed_stays_to_be_chosen() -> None:
+    fields = countering.fields_of(rules.GAMES["conhex"], challenge("conhex", balls="37"), T)
+    assert countering.read(fields, countering.written(fields))["balls"] == "37"
+
+
+@pytest.mark.parametrize("text", ["", "0", "000000", "zzzz", "00-0", "0 00", "000é"])
+def test_values_made_up_by_hand_are_refused(text: str) -> None:
+    fields = countering.fields_of(rules.GAMES["conhex"], challenge("conhex"), T)
+    assert len(fields) == 4
+    with pytest.raises(ids.MalformedId):
+        countering.read(fields, text)

@@ -1,0 +1,52 @@
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+import rules
+from bot.chat import narration
+from bot.locale import Texts
+from bot.play.model import ABORTED, AGREEMENT, Automatic, Match, MatchStatus, Place, PlayedPly
+from rules.game import Outcome
+
+TEXTS = Texts.load()
+GAME = rules.GAMES["hnefatafl"]
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+MATCH = Match(
+    1, GAME.key, {}, (1, 2), Place(3, 4, "en"), None, MatchStatus.RUNNING, 1, 1, None, None, None, NOW, NOW, 1, NOW
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("why", "language", "words"),
+    [
+        (Automatic.CONDITIONAL, "en", "as planned"),
+        (Automatic.CONDITIONAL, "de", "wie geplant"),
+        (Automatic.FORCED, "en", "the only move"),
+        (Automatic.FORCED, "de", "der einzige Zug"),
+    ],
+)
+def test_a_ply_played_without_its_player_says_why(why: Automatic, language: str, words: str) -> None:
+    t = TEXTS.language(language)
+    start = GAME.new()
+    move = start.legal_moves()[0]
+    own = PlayedPly(1, 0, move, move.text, start.play(move))
+    (said,) = narration.told(MATCH, GAME, [own], t)
+    (marked,) = narration.told(MATCH, GAME, [replace(own, automatic=why)], t)
+    assert words not in said
+    assert marked == f"{said} *({words})*"
+
+
+@pytest.mark.parametrize(
+    ("reason", "language", "words"),
+    [
+        (AGREEMENT, "en", "🤝 Draw by agreement."),
+        (AGREEMENT, "de", "🤝 Remis durch Vereinbarung."),
+        (ABORTED, "en", "🚫 The game is aborted; it has no result."),
+        (ABORTED, "de", "🚫 Die Partie ist abgebrochen; sie hat kein Ergebnis."),
+    ],
+)
+def test_an_end_that_no_rulebook_gives_has_its_sentence(reason: str, language: str, words: str) -> None:
+    outcome = Outcome((), reason)
+    over = replace(MATCH, status=MatchStatus.FINISHED, turn=None, outcome=outcome)
+    assert narration.result(over, GAME, outcome, TEXTS.language(language)) == words

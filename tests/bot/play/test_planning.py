@@ -1,0 +1,381 @@
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+import pytest
+import sqlalchemy as sa
+
+from bot.play.model import (
+    Automatic,
+    Limits,
+    Match,
+    MatchStatus,
+    NoticeKind,
+    Offer,
+    OfferKind,
+    Person,
+    Refusal,
+    Turn,
+)
+from bot.play.replies import MOST_FORCED
+from data import Store
+from rules.game import InvalidMove, Move, Outcome, State
+from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, Counting, CountingState, World
+from tests.bot.play.gathering import Gathering
+from tests.bot.play.refusals import refused
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+DRAW, TAKE_BACK = OfferKind.DRAW, OfferKind.TAKE_BACK
+LONG = {"goal": "1000"}
+
+
+class NarrowState(CountingState):
+    """A heap of two above a multiple of three leaves one move, in a lane every heap does."""
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        moves = CountingState.legal_moves(self)
+        return moves[:1] if self.total % 3 == 2 or self.counting.key == "lane" else moves
+
+
+@dataclass(frozen=True, slots=True)
+class Narrow(Counting):
+    """The game of the states above."""
+
+    def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> State:
+        first = Counting.new(self, options, players)
+        return NarrowState(self, first.options, first.players)
+
+
+@pytest.fixture
+async def world(store: Store) -> World:
+    games = (Counting(), Counting("crowd", (2, 3)), Narrow("narrow"), Narrow("lane"), Gathering())
+    return World(store, {game.key: game for game in games})
+
+
+async def _begun(world: World, key: str = "counting", **options: str) -> Match:
+    match = await world.match(key, **options)
+    await world.told()
+    return match
+
+
+async def _plan(world: World, person: Person, match: Match, *lines: str) -> None:
+    """Plan lines written like `1 2 2 1`."""
+    for line in lines:
+        await world.club.add_line(world.by(person), match.id, [f"take {amount}" for amount in line.split()])
+
+
+async def _lines(world: World, person: Person, match: Match) -> list[str]:
+    planned = await world.another_club().lines(person.id, match.id)
+    return [" ".join(move.removeprefix("take ") for move in line) for line in planned.lines]
+
+
+async def _log(world: World, match: Match) -> str:
+    plies = (await world.club.match(match.id)).plies
+    signs = {None: "", Automatic.CONDITIONAL: "c", Automatic.FORCED: "f"}
+    log = await world.another_club().plies(match.id, 0, plies)
+    return " ".join(ply.text[-1] + signs[ply.automatic] for ply in log)
+
+
+async def test_a_foreseen_ply_is_answered_at_once(world: World) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2", "2 1")
+    assert await world.told() == []
+    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 1", 0)
+    assert (turn.number, turn.seat, turn.move.text) == (1, 0, "take 1")
+    assert (turn.match.plies, turn.match.mover, turn.state.position) == (2, ANNA.id, "3 0 2")
+    assert turn.match == await world.club.match(match.id)
+    own, reply = await world.told()
+    assert (own.kind, own.ply, own.data) == (
+        NoticeKind.PLY,
+        1,
+        {"since": 0, "mover": 0, "move": "take 1", "ping": True},
+    )
+    assert (reply.kind, reply.ply, reply.data) == (
+        NoticeKind.PLY,
+        2,
+        {"since": 1, "mover": 1, "move": "take 2", "ping": True, "conditional": True},
+    )
+    assert await _log(world, match) == "1 2c"
+    assert await _lines(world, BEN, match) == []
+
+
+async def test_the_longest_line_is_played_to_its_end(world: World) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2 2 1 1 1 2 2 1 2")
+    left = ["2 1 1 1 2 2 1 2", "1 1 2 2 1 2", "2 2 1 2", "1 2"]
+    for amount in (1, 2, 1, 2, 1):
+        turn = await world.club.take_turn(world.by(ANNA), match.id, f"take {amount}")
+        assert turn.match.mover == ANNA.id
+        assert await _lines(world, BEN, match) == left[:1]
+        left = left[1:]
+    assert await _log(world, match) == "1 2c 2 1c 1 1c 2 2c 1 2c"
+    assert (await world.club.take_turn(world.by(ANNA), match.id, "take 1")).match.mover == BEN.id
+    await refused(world.club.add_line(world.by(ANNA), match.id, ["take 1"] * 12), "line-too-long", limit="10")
+
+
+async def test_what_was_not_foreseen_ends_the_plan(world: World) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2 1 1")
+    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 2")
+    assert (turn.match.plies, turn.match.mover) == (1, BEN.id)
+    assert await _lines(world, BEN, match) == []
+    await world.club.take_turn(world.by(BEN), match.id, "take 1")
+    await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    assert await _log(world, match) == "2 1 1"
+
+
+async def test_of_several_lines_the_one_that_came_goes_on(world: World) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2 1 1", "1 2 2 2", "2 2 1 1")
+    await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    assert await _lines(world, BEN, match) == ["1 1", "2 2"]
+    await _plan(world, BEN, match, "1 1 1 2")
+    await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    assert await _lines(world, BEN, match) == ["1 2"]
+    assert await _log(world, match) == "1 2c 1 1c"
+
+
+async def test_a_foreseen_reply_can_end_the_match(world: World) -> None:
+    match = await _begun(world, goal="3")
+    await _plan(world, BEN, match, "1 2")
+    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    assert (turn.match.status, turn.match.outcome) == (MatchStatus.FINISHED, Outcome((1,), "goal"))
+    assert turn.match == await world.club.match(match.id)
+    assert [notice.kind for notice in await world.told()] == [NoticeKind.PLY, NoticeKind.PLY]
+    assert await _lines(world, BEN, match) == []
+    async with world.store.read() as tables:
+        assert await tables.plans.of(match.id) == {}
+
+
+async def test_lines_are_a_matter_of_the_one_who_plans(world: World) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2")
+    assert await _lines(world, ANNA, match) == []
+    await refused(world.club.lines(CARA.id, match.id), "not-your-game")
+    for game in (404, 2**63):
+        await refused(world.club.lines(ANNA.id, game), "unknown-match")
+        await refused(world.club.add_line(world.by(ANNA), game, ["take 1", "take 1"]), "unknown-match")
+    await refused(world.club.add_line(world.by(CARA), match.id, ["take 1", "take 1"]), "not-your-game")
+    await refused(world.club.delete_lines(world.by(ANNA), match.id, 0), "unknown-line")
+    told = [match, await world.club.position(match.id), await world.club.matches_of(ANNA.id)]
+    assert "take 2" not in repr(told)
+
+
+async def test_lines_that_cannot_be_are_refused(world: World) -> None:
+    match = await _begun(world, goal="5")
+    add = world.club.add_line
+    one, two = "take 1", "take 2"
+    await refused(add(world.by(ANNA), match.id, [one, one]), "plan-own-turn")
+    await refused(add(world.by(BEN), match.id, [one]), "line-without-reply")
+    await refused(add(world.by(BEN), match.id, []), "line-without-reply")
+    await refused(add(world.by(BEN), match.id, [one, "take 3"]), "line-illegal", number="2", move="take 3")
+    await refused(add(world.by(BEN), match.id, [two, two, one, one]), "line-illegal", number="4")
+    await refused(add(world.by(BEN), match.id, [one, one], 1), "position-changed")
+    with pytest.raises(InvalidMove):
+        await add(world.by(BEN), match.id, [one, "take\x001"])
+    with pytest.raises(InvalidMove):
+        await add(world.by(BEN), match.id, ["x" * 4000, one])
+    await add(world.by(BEN), match.id, [one, one], 0)
+    await refused(add(world.by(BEN), match.id, [one, two]), "line-contradicts", reply=one)
+    await refused(add(world.by(BEN), match.id, [one, one]), "line-known")
+    await world.club.resign(world.by(ANNA), match.id)
+    await refused(add(world.by(BEN), match.id, [two, one]), "game-over")
+    assert await _lines(world, BEN, match) == []
+
+
+async def test_dice_foresee_nothing(world: World) -> None:
+    match = await world.gathering(BEN, CARA)
+    people = {person.id: person for person in (ANNA, BEN, CARA)}
+    waiting = next(person for person in people.values() if person.id != match.mover)
+    await refused(world.club.add_line(world.by(waiting), match.id, ["take", "take"]), "plan-dice")
+
+
+async def test_there_is_a_limit_to_lines(store: Store, world: World) -> None:
+    small = World(store, world.games, Limits(conditional_lines=2))
+    match = await _begun(small, **LONG)
+    await _plan(small, BEN, match, "1 1", "2 1")
+    line = ["take 1", "take 1", "take 1", "take 1"]
+    assert len((await small.club.add_line(small.by(BEN), match.id, line)).lines) == 2
+    third = small.club.add_line(small.by(BEN), match.id, [*line[:2], "take 2", "take 1"])
+    await refused(third, "too-many-lines", limit="2")
+    assert (await small.club.lines(BEN.id, match.id)).limit == 2
+
+
+async def test_lines_are_deleted_one_by_one_or_all(world: World) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 1 1 1", "1 1 2 2", "2 2")
+    left = await world.club.delete_lines(world.by(BEN), match.id, 1)
+    assert (left.lines[-1], left.match.id, left.state.position) == (("take 2", "take 2"), match.id, "0 0 0")
+    assert await _lines(world, BEN, match) == ["1 1 1 1", "2 2"]
+    await refused(world.club.delete_lines(world.by(BEN), match.id, 2), "unknown-line")
+    await refused(world.club.delete_lines(world.by(BEN), match.id, 0, 3), "position-changed")
+    await world.club.delete_lines(world.by(BEN), match.id)
+    assert await _lines(world, BEN, match) == []
+    await world.club.take_turn(world.by(ANNA), match.id, "take 2")
+    assert await _log(world, match) == "2"
+
+
+async def test_the_same_request_plans_once(world: World) -> None:
+    match = await _begun(world, **LONG)
+    adding, deleting = world.by(BEN), world.by(BEN)
+    first = await world.club.add_line(adding, match.id, ["take 1", "take 1"])
+    assert await world.another_club().add_line(adding, match.id, ["take 1", "take 1"]) == first
+    await _plan(world, BEN, match, "2 2")
+    await world.club.delete_lines(deleting, match.id, 0)
+    await world.club.delete_lines(deleting, match.id, 0)
+    assert await _lines(world, BEN, match) == ["2 2"]
+
+
+async def test_a_repeated_turn_is_answered_with_the_replies_that_followed(world: World) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2")
+    request = world.by(ANNA)
+    first = await world.club.take_turn(request, match.id, "take 1", 0)
+    await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    for again in (
+        await world.another_club().take_turn(request, match.id, "take 1", 0),
+        await world.another_club().take_turn(world.by(ANNA), match.id, "take 1", 0),
+    ):
+        assert (again.repeated, again.match, again.state, again.number) == (
+            True,
+            first.match,
+            first.state,
+            1,
+        )
+
+
+async def test_a_draw_offered_with_a_move_is_not_declined_by_a_planned_reply(world: World) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2")
+    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 1", offer_draw=True)
+    assert (turn.match.plies, turn.match.offers) == (2, (Offer(DRAW, 0, 1),))
+    over = await world.club.answer_offer(world.by(BEN), match.id, DRAW, accept=True)
+    assert over.outcome == Outcome((), "agreement")
+
+
+async def test_a_take_back_undoes_the_reply_and_forgets_the_plans(world: World) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2 1 1")
+    await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    asked = await world.club.offer(world.by(ANNA), match.id, TAKE_BACK)
+    assert not asked.done
+    back = await world.club.answer_offer(world.by(BEN), match.id, TAKE_BACK, accept=True)
+    assert (back.plies, back.mover) == (0, ANNA.id)
+    assert await _lines(world, BEN, match) == []
+    await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    assert await _log(world, match) == "1"
+
+
+async def test_who_leaves_ends_the_plans(world: World) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2")
+    await world.club.resign(world.by(ANNA), match.id)
+    async with world.store.read() as tables:
+        assert await tables.plans.of(match.id) == {}
+
+
+async def test_a_plan_that_cannot_be_read_stops_nobody(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2")
+    async with world.store._engines.writer.begin() as connection:
+        await connection.execute(sa.text("UPDATE plans SET plan = 'secret nonsense'"))
+    assert (await world.club.take_turn(world.by(ANNA), match.id, "take 1")).match.plies == 1
+    assert "cannot be read" in caplog.text
+    assert "secret" not in caplog.text
+
+
+async def test_a_line_added_in_the_moment_of_the_ply_is_played_or_refused(
+    database_url: str, world: World
+) -> None:
+    other = await Store.open(database_url)
+    fresh = world.another_club(other)
+    for _ in range(3):
+        match = await _begun(world, **LONG)
+        turn, added = await asyncio.gather(
+            world.club.take_turn(world.by(ANNA), match.id, "take 1", 0),
+            fresh.add_line(world.by(BEN), match.id, ["take 1", "take 2"], 0),
+            return_exceptions=True,
+        )
+        assert isinstance(turn, Turn)
+        if isinstance(added, Refusal):
+            assert (added.reason, turn.match.plies) == ("position-changed", 1)
+        else:
+            assert turn.match.plies == 2
+    await other.close()
+
+
+async def test_a_single_move_is_played_for_who_wants_it(world: World) -> None:
+    await world.hurries(BEN)
+    match = await _begun(world, "narrow", goal="1000")
+    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 2")
+    assert (turn.match.plies, turn.match.mover) == (2, ANNA.id)
+    own, forced = await world.told()
+    assert "forced" not in own.data
+    assert forced.data == {"since": 1, "mover": 1, "move": "take 1", "ping": True, "forced": True}
+    assert (await world.club.take_turn(world.by(ANNA), match.id, "take 1")).match.mover == BEN.id
+    assert await _log(world, match) == "2 1f 1"
+
+
+async def test_a_single_move_waits_for_who_does_not_want_it_played(world: World) -> None:
+    await world.hurries(ANNA)
+    match = await _begun(world, "narrow", goal="1000")
+    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 2")
+    assert (turn.match.plies, turn.match.mover) == (1, BEN.id)
+
+
+async def test_planned_and_forced_plies_follow_each_other(world: World) -> None:
+    await world.hurries(ANNA)
+    match = await _begun(world, "narrow", goal="1000")
+    await _plan(world, BEN, match, "1 1 1 2", "1 1 1 2 1 2 1 1")
+    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    assert await _log(world, match) == "1 1c 1f 2c 1f 2c 1f 1c"
+    assert turn.match.plies == 8
+    assert len(await world.told()) == 8
+
+
+async def test_forced_plies_without_end_leave_a_turn_to_a_player(world: World) -> None:
+    await world.hurries(ANNA, BEN)
+    match = await _begun(world, "lane", goal="1000")
+    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    assert turn.match.plies == MOST_FORCED + 1
+    assert turn.match == await world.another_club().match(match.id)
+    again = await world.club.take_turn(world.by(BEN), match.id, "take 1")
+    assert again.match.plies == 2 * MOST_FORCED + 2
+
+
+async def test_forced_plies_end_a_match(world: World) -> None:
+    await world.hurries(ANNA, BEN)
+    match = await _begun(world, "lane", goal="9")
+    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    assert (turn.match.plies, turn.match.status) == (9, MatchStatus.FINISHED)
+    assert turn.match.outcome == Outcome((0,), "goal")
+
+
+async def test_with_three_the_one_who_comes_next_replies(world: World) -> None:
+    lobby = await world.club.challenge(
+        world.by(ANNA), "crowd", {"goal": "1000"}, None, "first", HALL, players=3
+    )
+    for person in (BEN, CARA):
+        await world.club.join(world.by(person), lobby.id)
+    started = await world.club.start(world.by(ANNA), lobby.id)
+    assert started.game is not None
+    match = await world.club.match(started.game)
+    people = {person.id: person for person in (ANNA, BEN, CARA)}
+    first, second, third = (people[one] for one in match.players)
+    await _plan(world, second, match, "1 2")
+    await refused(
+        world.club.add_line(world.by(third), match.id, ["take 1", "take 2"]), "line-not-alternating"
+    )
+    turn = await world.club.take_turn(world.by(first), match.id, "take 1")
+    assert turn.match.plies == 3
+    assert turn.state.position.startswith(("4", "5"))
+    world.time.pass_by(timedelta(hours=1))
+    assert [ply.automatic for ply in await world.club.plies(match.id, 0, 3)] == [
+        None,
+        Automatic.CONDITIONAL,
+        None,
+    ]

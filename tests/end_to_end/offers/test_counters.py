@@ -1,0 +1,119 @@
+"""Counter-offers: the challenged person changes options or side and sends the challenge back."""
+
+import pytest
+
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Table
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+def chosen(panel: Seen) -> list[str]:
+    """Return what the menus of a panel have chosen."""
+    return [o["label"] for menu in panel.menus for o in menu["options"] if o.get("default")]
+
+
+def menu_of(panel: Seen, title: str) -> str:
+    """Return the custom_id of the menu for one thing."""
+    menu = next(m for m in panel.menus if m["options"][0]["label"].startswith(f"{title}: "))
+    return str(menu["custom_id"])
+
+
+async def test_options_and_side_are_changed_and_sent_back(table: Table, bot: BotHere) -> None:
+    card = await table.challenge("conhex", role="red", swap="off")
+    panel = (await table.ben.press(card, "Change")).message
+    assert panel.is_private
+    assert any(label.startswith("Swap rule: Off") for label in chosen(panel))
+    assert "Your side: blue" in chosen(panel)
+    await bot.restart()
+    changed = await table.ben.forge(panel, menu_of(panel, "Swap rule"), "on")
+    panel = changed.message
+    assert any(label.startswith("Swap rule: On") for label in chosen(panel))
+    assert "Your side: blue" in chosen(panel), "the rest stays"
+    panel = (await table.ben.choose(panel, "red")).message
+    sent = await table.ben.press(panel, "Send back")
+    assert sent.text == f"Your counter-offer stands in the channel; {table.anna.mention} can accept it."
+    assert list(sent.message.buttons) == ["Withdraw"]
+    closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "the old card")
+    assert f"↔️ {table.ben.mention} would like to change something" in closed.text
+    counter = await table.sam.finds(
+        table.channel, lambda m: "A counter-offer" in m.text and "Accept" in m.buttons, "the new card"
+    )
+    assert f"{table.anna.mention}, {table.ben.mention} challenges you." in counter.text
+    assert f"{table.ben.mention} plays: red." in counter.text
+    assert "Swap rule" not in counter.text, "it is as usual again"
+    assert counter.pinged == [table.anna.id]
+    await table.anna.press(counter, "Accept")
+    start = await table.sam.finds(counter.id, lambda m: "Move" in m.buttons, "the first board")
+    assert f"{table.ben.mention} (red), {table.anna.mention} (blue)" in start.text
+
+
+async def test_a_counter_offer_can_be_countered_and_withdrawn(table: Table) -> None:
+    card = await table.challenge("hnefatafl", board="brandubh-7", role="attackers")
+    first = (await table.ben.press(card, "Change")).message
+    sent = await table.ben.press((await table.ben.choose(first, "tablut-9")).message, "Send back")
+    assert "stands in the channel" in sent.text
+    counter = await table.sam.finds(
+        table.channel, lambda m: f"{table.anna.mention}, " in m.text and "Change" in m.buttons, "the answer"
+    )
+    second = (await table.anna.press(counter, "Change")).message
+    assert "Your side: attackers" in chosen(second)
+    await table.anna.press(second, "Send back")
+    third = await table.sam.finds(
+        table.channel, lambda m: f"{table.ben.mention}, " in m.text and "Change" in m.buttons, "the last card"
+    )
+    last = (await table.ben.press(third, "Change")).message
+    await table.anna.press(third, "Withdraw")
+    late = await table.ben.press(last, "Send back")
+    assert late.text == "This challenge is no longer open."
+
+
+async def test_only_the_challenged_person_may_change(table: Table) -> None:
+    card = await table.challenge("conhex")
+    for person in (table.anna, table.sam):
+        given = await person.press(card, "Change")
+        assert given.message.is_private
+        assert given.text == "This challenge is not for you to answer."
+    everyone = await table.card(table.anna, "conhex")
+    assert "Change" not in everyone.buttons
+
+
+async def test_a_closed_challenge_cannot_be_sent_back(table: Table) -> None:
+    card = await table.challenge("conhex")
+    panel = (await table.ben.press(card, "Change")).message
+    await table.ben.press(card, "Accept")
+    late = await table.ben.press(panel, "Send back")
+    assert late.text == "This challenge is no longer open."
+
+
+async def test_what_does_not_fit_together_is_said(table: Table) -> None:
+    card = await table.challenge("conhex")
+    panel = (await table.ben.press(card, "Change")).message
+    number = panel.buttons["Send back"].split(":")[2]
+    for forged, values in (
+        ("change", ()),
+        ("change:x", ()),
+        ("change:424242", ()),
+        (f"change-set:{number}:0:0000", ("no",)),
+        (f"change-set:{number}:9:0000", ("off",)),
+        (f"change-set:{number}:0:zz", ("off",)),
+        (f"change-send:{number}:", ()),
+        (f"change-send:{number}:zzzz", ()),
+    ):
+        given = await table.ben.forge(panel, f"fp:{forged}", *values)
+        assert given.message.is_private
+        assert "went wrong" not in given.text
+    assert "Accept" in (await table.sam.finds(table.channel, lambda m: m.id == card.id, "it")).buttons
+
+
+async def test_in_german(german_table: Table) -> None:
+    table = german_table
+    await table.ben.speaks("de")
+    await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
+    card = await table.sam.finds(table.channel, lambda m: "Ändern" in m.buttons, "the card")
+    panel = (await table.ben.press(card, "Ändern")).message
+    assert "Deine Seite: Das Los entscheidet" in chosen(panel)
+    sent = await table.ben.press(panel, "Zurückschicken")
+    assert sent.text.startswith("Dein Gegenvorschlag steht im Kanal")
+    await table.sam.finds(table.channel, lambda m: "Ein Gegenvorschlag" in m.text, "the new card")

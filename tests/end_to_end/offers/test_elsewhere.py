@@ -1,0 +1,95 @@
+"""Offers and take-backs where the game's own place is out of reach, and presses that come at once."""
+
+import asyncio
+
+import pytest
+
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Match, Table
+from tests.end_to_end.waiting import until
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+async def silenced(table: Table) -> Match:
+    """Begin a game in a place where the bot may not write any more after two plies."""
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    await match.play("d1-c1", "d3-a3")
+    await table.control.deny(table.channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")
+    return match
+
+
+async def in_person(person: Person, words: str) -> Seen:
+    return await person.finds(await person.direct(), lambda m: words in m.text, words)
+
+
+async def test_an_offer_is_told_and_answered_in_person(table: Table) -> None:
+    match = await silenced(table)
+    await table.anna.slash(match.home, "offer", what="take-back")
+    offer = await in_person(table.ben, "would like to take the last move back")
+    await table.ben.press(offer, "Accept")
+    closed = await table.ben.finds(offer.channel, lambda m: m.id == offer.id and not m.buttons, "it closed")
+    assert "✅ Accepted by" in closed.text
+    for person in (table.anna, table.ben):
+        back = await in_person(person, "takes back: d1-c1, d3-a3")
+        assert back.pictures
+    await table.anna.slash(await table.anna.direct(), "move", move="d1-b1", game=str(match.number))
+    await in_person(table.ben, "**d1-b1**")
+
+
+async def test_an_offer_that_can_be_told_nowhere_waits_for_the_next_command(table: Table) -> None:
+    match = await silenced(table)
+    await table.control.set_dm(table.ben.id, is_open=False)
+    await table.anna.slash(match.home, "offer", what="draw")
+
+    async def missed() -> Seen | None:
+        await table.ben.slash(table.channel, "games")
+        return next((m for m in await table.ben.sees(table.channel) if "📬" in m.text), None)
+
+    note = await until(missed, "the notice at the next command")
+    assert f"Hnefatafl #{match.number}: 🤝 {table.anna.mention} (attackers) offers a draw." in note.text
+    agreed = await table.ben.slash(match.home, "offer", what="draw", answer="accept")
+    assert agreed.text == "You have accepted."
+
+
+async def test_a_double_click_on_accept_is_one_draw(table: Table) -> None:
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    await table.anna.slash(match.home, "offer", what="draw")
+    offer = await table.sam.finds(match.home, lambda m: "offers a draw" in m.text, "the offer")
+    both = await asyncio.gather(*(table.ben.press(offer, "Accept") for _ in range(2)))
+    assert all(given.answered for given in both)
+    await table.sam.finds(match.home, lambda m: "Draw by agreement" in m.text, "the end")
+    await match.stripped(offer, "Accept")
+    assert len([m for m in await table.sam.sees(match.home) if "Draw by agreement" in m.text]) == 1
+
+
+async def test_a_move_and_an_acceptance_at_once(table: Table) -> None:
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    await match.play("d1-c1")
+    await table.anna.slash(match.home, "offer", what="draw")
+    offer = await table.sam.finds(match.home, lambda m: "offers a draw" in m.text, "the offer")
+    moved, _ = await asyncio.gather(
+        table.ben.slash(match.home, "move", move="d3-a3"), table.ben.press(offer, "Accept")
+    )
+    await match.stripped(offer, "Accept")
+    came = await table.sam.finds(
+        match.home, lambda m: "Draw by agreement" in m.text or "**d3-a3**" in m.text, "the draw or the move"
+    )
+    drawn = "Draw by agreement" in came.text
+    assert drawn is (moved.text == "This game is over.")
+    played = await table.anna.slash(match.home, "move", move="c1-b1")
+    assert ("is played" in played.text) is not drawn
+
+
+async def test_two_ask_for_a_rematch_at_once(table: Table) -> None:
+    match = await table.begin("conhex")
+    asked = await table.anna.slash(match.home, "resign")
+    await table.anna.press(asked.message, "Confirm")
+    end = await table.sam.finds(match.home, lambda m: "Rematch" in m.buttons, "the end")
+    both = await asyncio.gather(table.anna.press(end, "Rematch"), table.ben.press(end, "Rematch"))
+    assert sorted(given.text.split(" of ")[0] for given in both) == ["The rematch", "Your rematch"]
+    card = await table.sam.finds(table.channel, lambda m: "Rematch of game #" in m.text, "the card")
+    await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "the first board")
+    cards = [m for m in await table.sam.sees(table.channel) if "Rematch of game #" in m.text]
+    assert len(cards) == 1

@@ -1,0 +1,14 @@
+import rules
+from rules.capabilities import draws_by_agreement
+from rules.game import Game
+from tests.bot.play.gathering import Gathering
+
+
+def test_two_can_agree_on_a_draw_where_the_rulebook_knows_one() -> None:
+    knowing = {key for key, game in rules.GAMES.items() if draws_by_agreement(game)}
+    assert knowing == {"hnefatafl", "ludus-latrunculorum", "fox-and-hens", "hounds-and-jackals"}
+
+
+def test_many_cannot_agree_on_a_draw() -> None:
+    gathering: Game = Gathering()
+    assert not draws_by_agreement(gathering)
