@@ -89,7 +89,8 @@ class GameRecord:
     `number` is the game's among those of its challenge, from 1; `tie_break` and `clock` are the challenge's.
     `habits` are those of the people by seat, empty for a game that was not read to be changed. `retired` are
     the seats that have left, each with the number of its ply, in order. `seed` is empty while the game runs.
-    `board` is channel and message; `outcome` is whatever was stored.
+    `board` is channel and message; `outcome` is whatever was stored. `overviewed` is False where it is known
+    that its channel has no overview.
     """
 
     id: int
@@ -118,6 +119,7 @@ class GameRecord:
     timing: TimingRecord
     players: tuple[int, ...]
     habits: tuple[HabitsRecord | None, ...] = ()
+    overviewed: bool = True
 
 
 @dataclass(frozen=True, slots=True)

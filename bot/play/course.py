@@ -102,7 +102,7 @@ class Course:
         if state.outcome is None:
             mover = None if state.turn is None else record.players[state.turn]
             await tables.notices.add(_calls(played, begun.tell, mover), now)
-            await tables.servers.touch_overview(record.channel, NoticeKind.OVERVIEW, now)
+            await self.show_change(tables, record, now)
             return Reached(record, state, number)
         ended = await self.end(tables, record, state.outcome, played, now)
         return Reached(ended, state, number)
@@ -123,7 +123,7 @@ class Course:
         """
         await tables.games.finish(record.id, store_outcome(outcome), now, resigned=resigned)
         await tables.notices.add([notice], now)
-        await tables.servers.touch_overview(record.channel, NoticeKind.OVERVIEW, now)
+        await self.show_change(tables, record, now)
         if record.tie_break is not None:
             await self._follow(tables, record, now, counts=outcome.reason not in WITHOUT_RESULT)
         ended = replace(
@@ -138,6 +138,11 @@ class Course:
         if record.commitment is None:
             return ended
         return replace(ended, seed=await tables.games.seed(record.id))
+
+    async def show_change(self, tables: Tables, record: GameRecord, now: datetime) -> None:
+        """Tell that the overview of a match's channel has changed, if there is one."""
+        if record.overviewed:
+            await tables.servers.touch_overview(record.channel, NoticeKind.OVERVIEW, now)
 
     async def _follow(self, tables: Tables, record: GameRecord, now: datetime, *, counts: bool) -> None:
         game = self._desk.games[record.key]
