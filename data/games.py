@@ -17,6 +17,7 @@ from data.schema import (
     challenges,
     games,
     habits,
+    overviews,
     plies,
     seats,
     servers,
@@ -45,9 +46,13 @@ _ALL: Final = (
     .outerjoin(servers, servers.c.id == games.c.server)
 )
 _BY_ID: Final = _ALL.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
-# Who changes a game needs to know how its people want to be told, and when they are away.
-_WITH_HABITS: Final = _ALL.add_columns(habits.c.preferences, habits.c.vacation).outerjoin(
-    habits, habits.c.player == seats.c.player
+# Who changes a game needs to know how its people want to be told, when they are away, and who else looks on.
+_WITH_HABITS: Final = (
+    _ALL.add_columns(
+        habits.c.preferences, habits.c.vacation, overviews.c.channel.is_not(None).label("overviewed")
+    )
+    .outerjoin(habits, habits.c.player == seats.c.player)
+    .outerjoin(overviews, overviews.c.channel == games.c.channel)
 )
 _LOCK: Final = (
     _WITH_HABITS.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat).with_for_update(of=games)

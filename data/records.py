@@ -92,7 +92,8 @@ class GameRecord:
     `habits` are those of the people by seat, empty for a game that was not read to be changed. `retired` are
     the seats that have left, each with the number of its ply, in order. `seed` is empty while the game runs.
     `board` is channel and message; `outcome` and `offers` are whatever was stored. `taken_back` counts
-    take-backs; `planned` says that somebody has a plan.
+    take-backs; `planned` says that somebody has a plan. `overviewed` is False where it is known that its
+    channel has no overview.
     """
 
     id: int
@@ -124,6 +125,7 @@ class GameRecord:
     planned: bool
     players: tuple[int, ...]
     habits: tuple[HabitsRecord | None, ...] = ()
+    overviewed: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,8 +205,10 @@ def series_end(record: SeriesRecord, t: Language) -> ui.LayoutView:
             winner=t("list.and").join(map(narration.mention, sorted(result.winners))) or t("series.nobody"),
             n=result.plies,
         )
-        for number, result in zip(record.games, record.results, strict=False)  # one aborted has none
+        for number, result in zip(record.games, record.results, strict=False)
     ]
+    # A game that was aborted or annulled has no result and ends its series.
+    lines += [t("series.no-result", number=number) for number in record.games[len(record.results) :]]
     verdict = (
         t("series.undecided")
         if record.winner is None

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import discord
 
 from bot.chat import answers, ids, layouts, narration, offering
-from bot.chat.house import Caller, House, caller_for
+from bot.chat.house import Caller, House, caller_for, caller_of
 from bot.play.model import Notice, NoticeKind, Position, Refusal
 from rules.game import RulesError
 
@@ -40,8 +40,9 @@ async def guarded(
     house: House, interaction: discord.Interaction, act: Callable[[Caller], Awaitable[None]]
 ) -> None:
     """Run `act` for the person of the interaction and answer for it whatever goes wrong."""
-    caller = await caller_for(house, interaction)
+    caller = caller_of(interaction, house.texts)
     try:
+        caller = await caller_for(house, interaction)
         await house.club.seen(caller.person, caller.place)
         await act(caller)
         await _tell_missed(house, interaction, caller)

@@ -108,7 +108,7 @@ class Course:
         if state.outcome is None:
             mover = None if state.turn is None else record.players[state.turn]
             await tables.notices.add(_calls(played, begun.tell, mover), now)
-            await tables.servers.touch_overview(record.channel, NoticeKind.OVERVIEW, now)
+            await self.show_change(tables, record, now)
             if not left:
                 record = await change_offers(tables, record, lambda offers: _after(offers, ply), now)
             return Reached(record, state, number)
@@ -140,7 +140,7 @@ class Course:
         told = NewNotice(NoticeKind.TAKEN_BACK, record.challenge, PUBLIC, record.id, keep, data)
         mover = None if state.turn is None else record.players[state.turn]
         await tables.notices.add(_calls(told, begun.tell, mover), now)
-        await tables.servers.touch_overview(record.channel, NoticeKind.OVERVIEW, now)
+        await self.show_change(tables, record, now)
         return replace(
             record,
             plies=keep,
@@ -193,7 +193,7 @@ class Course:
         record = await change_offers(tables, record, none_left, now)
         record = await self.forget_plans(tables, record)
         await tables.notices.add([notice], now)
-        await tables.servers.touch_overview(record.channel, NoticeKind.OVERVIEW, now)
+        await self.show_change(tables, record, now)
         if record.tie_break is not None:
             await self._follow(tables, record, now, counts=outcome.reason not in WITHOUT_RESULT)
         ended = replace(
@@ -208,6 +208,11 @@ class Course:
         if record.commitment is None:
             return ended
         return replace(ended, seed=await tables.games.seed(record.id))
+
+    async def show_change(self, tables: Tables, record: GameRecord, now: datetime) -> None:
+        """Tell that the overview of a match's channel has changed, if there is one."""
+        if record.overviewed:
+            await tables.servers.touch_overview(record.channel, NoticeKind.OVERVIEW, now)
 
     async def _follow(self, tables: Tables, record: GameRecord, now: datetime, *, counts: bool) -> None:
         game = self._desk.games[record.key]

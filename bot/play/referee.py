@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Final, TypeVar
 
 from bot.play.clocks import Verdict, judge
-from bot.play.course import Course, Reached
+from bot.play.course import Course
 from bot.play.desk import Action, Desk
 from bot.play.habits import habits_at, habits_from, store_habits, with_habits
 from bot.play.leaving import Leaving, is_late
@@ -120,7 +120,7 @@ class Referee:
         if news:
             await tables.notices.add(news, now)
         if timing.claimable != record.timing.claimable:
-            await tables.servers.touch_overview(record.channel, NoticeKind.OVERVIEW, now)
+            await self._course.show_change(tables, record, now)
         return replace(checked, record=replace(record, timing=timing))
 
     async def claim(self, request: Request, game_id: int) -> Match:
@@ -138,7 +138,7 @@ class Referee:
             await self._desk.note(tables, request, Action.CLAIM, game_id, now=now)
             late = is_late(record.turn, seat)
             reached = await self._leaving.leave(tables, checked.record, record.turn, now, late)
-            return self._after(reached)
+            return match_from(reached.record)
 
         return await self._once(request, Action.CLAIM, game_id, act)
 
@@ -189,7 +189,7 @@ class Referee:
     async def _keep(self, tables: Tables, record: GameRecord, times: Times, now: datetime) -> Match:
         timing = times.record(habits_at(record, record.turn), now)
         await tables.games.keep_time(record.id, timing)
-        await tables.servers.touch_overview(record.channel, NoticeKind.OVERVIEW, now)
+        await self._course.show_change(tables, record, now)
         return match_from(replace(record, timing=timing))
 
     async def _judge(self, tables: Tables, record: GameRecord, now: datetime) -> Checked:
@@ -222,9 +222,6 @@ class Referee:
                     record = await tables.games.lock(other)
                     if record is not None and record.status == MatchStatus.RUNNING:
                         await self.look(tables, record, self._desk.clock())
-
-    def _after(self, reached: Reached) -> Match:
-        return match_from(reached.record)
 
 
 def _public(record: GameRecord, kind: NoticeKind, data: Mapping[str, object]) -> NewNotice:

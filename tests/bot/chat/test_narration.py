@@ -13,8 +13,23 @@ TEXTS = Texts.load()
 GAME = rules.GAMES["hnefatafl"]
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 MATCH = Match(
-    1, GAME.key, {}, (1, 2), Place(3, 4, "en"), None, MatchStatus.RUNNING, 1, 1, None, None, None, NOW, NOW, 1, NOW
-)  # fmt: skip
+    1,
+    GAME.key,
+    {},
+    (1, 2),
+    Place(3, 4, "en"),
+    None,
+    MatchStatus.RUNNING,
+    1,
+    1,
+    None,
+    None,
+    None,
+    NOW,
+    NOW,
+    1,
+    NOW,
+)
 
 
 @pytest.mark.parametrize(

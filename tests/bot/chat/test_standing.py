@@ -6,8 +6,23 @@ from bot.play.model import Match, MatchStatus, Place
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 MATCH = Match(
-    1, "conhex", {}, (1, 2), Place(3, 4, "en"), None, MatchStatus.RUNNING, 5, 1, None, None, None, NOW, NOW, 1, NOW
-)  # fmt: skip
+    1,
+    "conhex",
+    {},
+    (1, 2),
+    Place(3, 4, "en"),
+    None,
+    MatchStatus.RUNNING,
+    5,
+    1,
+    None,
+    None,
+    None,
+    NOW,
+    NOW,
+    1,
+    NOW,
+)
 
 
 def test_without_take_backs_the_number_of_plies_says_it_all() -> None:

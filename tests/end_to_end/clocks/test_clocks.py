@@ -173,3 +173,28 @@ async def test_in_german(german_table: Table, bot: BotHere) -> None:
     asked = (await table.anna.press(told, "Sieg beanspruchen")).message
     await table.anna.press(asked, "Bestätigen")
     await table.sam.finds(start.channel, lambda m: "hat die Zeit überschritten" in m.text, "the end")
+
+
+async def test_of_three_the_late_one_leaves_and_the_game_goes_on(table: Table, bot: BotHere) -> None:
+    people = {person.mention: person for person in (table.anna, table.ben, table.sam)}
+    for person in people.values():
+        await person.slash(table.channel, "vacation automatic", on=False)
+    await table.anna.slash(table.channel, "challenge catch-the-hat", clock="1d")
+    card = await table.sam.finds(table.channel, lambda m: "Join" in m.buttons, "the table")
+    assert "⏳ 1 day per move" in card.text
+    await table.ben.press(card, "Join")
+    await table.sam.press(card, "Join")
+    await table.anna.press(card, "Start")
+    start = await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "the first board")
+    first = people[start.text.partition(", it is your turn")[0].rpartition("\n")[2]]
+    offered = await first.complete(start.channel, "move", "move", "")
+    await first.slash(start.channel, "move", move=offered[0]["value"])
+    board = await table.sam.finds(
+        start.channel, lambda m: "Move" in m.buttons and m.id != start.id, "the next board"
+    )
+    late = board.text.partition(", it is your turn")[0].rpartition("\n")[2]
+    bot.later(1.1 * DAY)
+    left = await table.sam.finds(start.channel, lambda m: "has run out of time" in m.text, "that one left")
+    assert f"⌛ {late} has run out of time." in left.text
+    assert ", it is your turn" in left.text
+    assert "🏁" not in left.text

@@ -1,0 +1,32 @@
+import pytest
+from discord import ui
+
+from bot.chat.cards import series_end
+from bot.locale import Texts
+from bot.play.model import SeriesRecord
+from rules.series import Result, TieBreak
+
+TEXTS = Texts.load()
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["#7: <@1>, 30 plies", "#8: no result", "🤝 The series is undecided."]),
+        ("de", ["#7: <@1>, 30 Züge", "#8: kein Ergebnis", "🤝 Die Serie endet unentschieden."]),
+    ],
+)
+def test_a_series_that_an_aborted_game_has_ended(language: str, lines: list[str]) -> None:
+    record = SeriesRecord(
+        id=3,
+        key="hnefatafl",
+        games=(7, 8),
+        length=2,
+        tie_break=TieBreak.NONE,
+        results=(Result(frozenset({1}), 30),),
+        winner=None,
+        finished=True,
+    )
+    view = series_end(record, TEXTS.language(language))
+    text = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    assert text.split("\n")[1:] == lines
