@@ -180,7 +180,8 @@ def _tale(house: House, notice: Notice, position: Position, played: Sequence[Pla
     lines += narration.told(match, game, played, t)
     outcome = _outcome(notice, position)
     if outcome is not None:
-        lines.append(narration.result(match, game, outcome, t))
+        nobody_began = notice.data.get("aborted") is True
+        lines.append(t("game.aborted") if nobody_began else narration.result(match, game, outcome, t))
         if notice.data.get("note"):
             lines.append(t("game.note", note=answers.quoted(str(notice.data["note"]))))
         if match.seed is not None:

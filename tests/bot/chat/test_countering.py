@@ -26,7 +26,7 @@ def test_a_panel_begins_with_the_challenge_as_it_stands(key: str) -> None:
     game, asked = rules.GAMES[key], challenge(key)
     fields = countering.fields_of(game, asked, T)
     values = countering.read(fields, countering.written(fields))
-    assert values == {**asked.options, countering.ROLE: RANDOM_ROLE}
+    assert values == {**asked.options, countering.ROLE: RANDOM_ROLE, countering.CLOCK: "none"}
     view = countering.change_page(asked, fields, T)
     pressed = [item for item in view.walk_children() if isinstance(item, ui.Button | ui.Select)]
     assert len(pressed) == len(fields) + 1
@@ -57,9 +57,9 @@ def test_a_value_that_is_not_listed_stays_to_be_chosen() -> None:
     assert countering.read(fields, countering.written(fields))["balls"] == "37"
 
 
-@pytest.mark.parametrize("text", ["", "0", "000000", "zzzz", "00-0", "0 00", "000é"])
+@pytest.mark.parametrize("text", ["", "0", "000000", "zzzzz", "00-00", "0 000", "0000é"])
 def test_values_made_up_by_hand_are_refused(text: str) -> None:
     fields = countering.fields_of(rules.GAMES["conhex"], challenge("conhex"), T)
-    assert len(fields) == 4
+    assert len(fields) == 5
     with pytest.raises(ids.MalformedId):
         countering.read(fields, text)

@@ -90,6 +90,7 @@ async def opened(
     given = {k: v for k, v in options.items() if k in {one.key for one in rules.GAMES[key].options}}
     state = rules.GAMES[key].new(given, players=len(players))
     match = Round(table, key, state, players, number_on(start), start, t)
+    match.in_series = any(t("series.game", number=number) in start.text for number in (1, 2))
     roles = [match.who(seat) for seat in range(len(players))]
     assert line == t("game.begins", players=t("list.and").join(roles))
     match.start()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import rules
 from bot.locale import Language, Texts
 from playground.messages import Message
-from rules.capabilities import retire
+from rules.capabilities import draws_by_agreement, retire
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Answer, Seen, parts
 from tests.end_to_end.tables import Table
@@ -32,6 +32,7 @@ class Round:
     board: Seen
     t: Language = ENGLISH
     ply: int = 0
+    in_series: bool = False
     called: list[str] = field(default_factory=list)
     rolls: dict[int, int] = field(default_factory=dict)
 
@@ -91,7 +92,9 @@ class Round:
             panel = (await mover.choose(panel, f"p{point}")).message
         if self.button("confirm") not in panel.buttons:
             panel = (await mover.choose(panel, f"m{move}")).message
-        assert list(panel.buttons) == [self.button("confirm"), self.button("back")]
+        goes_on = self.state.play(move).outcome is None
+        draw = [self.button("confirm-draw")] if goes_on and draws_by_agreement(self.state.game) else []
+        assert list(panel.buttons) == [self.button("confirm"), self.button("back"), *draw]
         assert panel.pictures
         return panel
 
@@ -130,7 +133,9 @@ class Round:
             assert outcome.winners == tuple(winners)
         assert re.search("🏁|🤝", self.board.text)
         assert all(self.players[seat].mention in self.board.text for seat in outcome.winners)
-        assert list(self.board.buttons) == [self.button("board"), self.button("more")]
+        shown = [self.button(name) for name in ("board", "more", "rematch")]
+        # A series goes on by itself: its matches offer no rematch.
+        assert list(self.board.buttons) == (shown[:2] if self.in_series else shown)
         self.check_pings()
 
     def check_pings(self) -> None:

@@ -108,7 +108,7 @@ async def test_void_attacks_may_mean_a_pass(table: Table) -> None:
         await match.type(move)
     assert "this attack comes to nothing" in match.board.text
     panel = (await match.mover.press(match.board, "Move")).message
-    assert "Pass" in panel.buttons or list(panel.buttons) == ["Confirm", "Back"]
+    assert "Pass" in panel.buttons or list(panel.buttons)[:2] == ["Confirm", "Back"]
     await match.press("pass")
     assert "**Pass**" in match.board.text
     match.check_pings()
