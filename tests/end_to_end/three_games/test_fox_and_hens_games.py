@@ -261,7 +261,7 @@ def plain(message: Seen, match: Round) -> Json:
         if isinstance(value, str):
             value = re.sub(rf"#{match.number}\b|(?<=:){match.number}(?=:|$)", "#N", value)
             value = re.sub(rf"(?<=#N:){match.ply}(?=:|$)", "P", value)
-            value = re.sub(r"(?<=fp:more:#N:)\d+", "notice", value)
+            value = re.sub(r"(?<=fp:more:#N:)\w+", "notice", value)
             value = re.sub(r"Last move: \S+\.", "Last move.", value)
             return re.sub(r"\*\*\S+-\S+\*\*", "a step", value)
         return value
