@@ -8,7 +8,7 @@ from discord import ButtonStyle, ui
 from bot.chat import ids, layouts, narration, timing
 from bot.chat.house import Caller, House
 from bot.locale import Language
-from bot.play.model import Agenda, Challenge, Match, Overview
+from bot.play.model import Agenda, Challenge, Limits, Match, Overview
 
 MINE, THEIRS, CHALLENGES, FINISHED = 1300, 850, 800, 500
 """How many characters each part of someone's list may take; together they fit into one message."""
@@ -35,11 +35,16 @@ async def own_page(house: House, caller: Caller) -> ui.LayoutView:
     agenda = await house.club.agenda(person)
     matches = (*agenda.mine, *agenda.theirs, *agenda.finished)
     names = await house.club.names({player for match in matches for player in match.players})
-    return agenda_page(agenda, person, names, caller.t)
+    return agenda_page(agenda, person, names, house.club.limits, caller.t)
 
 
-def agenda_page(agenda: Agenda, person: int, names: Mapping[int, str], t: Language) -> ui.LayoutView:
-    """Return someone's list: his turn, others' turn, challenges, what has ended; with ways to open them."""
+def agenda_page(
+    agenda: Agenda, person: int, names: Mapping[int, str], limits: Limits, t: Language
+) -> ui.LayoutView:
+    """Return someone's list: his turn, others' turn, challenges, what has ended; with ways to open them.
+
+    Its last line says how many games and challenges there may be, before anyone runs into it.
+    """
     received = [_challenge(one, person, t) for one in agenda.challenges_received]
     sent = [_challenge(one, person, t) for one in agenda.challenges_sent]
     parts = (
@@ -51,6 +56,15 @@ def agenda_page(agenda: Agenda, person: int, names: Mapping[int, str], t: Langua
     blocks = [layouts.text(part) for part in parts if part]
     if not (agenda.mine or agenda.theirs or received or sent):
         blocks.insert(0, layouts.text(t("games.none")))
+    running = len(agenda.mine) + len(agenda.theirs)
+    counts = t(
+        "games.limits",
+        games=running,
+        most_games=limits.games_per_person,
+        challenges=len(sent),
+        most_challenges=limits.challenges_per_person,
+    )
+    blocks.append(layouts.text(counts))
     matches = (*agenda.mine, *agenda.theirs, *agenda.finished)
     if matches:
         blocks.append(_menu(matches, person, names, t))

@@ -33,13 +33,13 @@ class _Making:
 
 
 def lines_page(
-    match: Match, lines: Sequence[Sequence[str]], t: Language, remark: str = ""
+    match: Match, lines: Sequence[Sequence[str]], most: int, t: Language, remark: str = ""
 ) -> discord.ui.LayoutView:
-    """Return the panel with all planned lines of a match."""
+    """Return the panel with all planned lines of a match, of at most `most`."""
     told = [
         t("plan.line", number=number, line=line_told(line, t)) for number, line in enumerate(lines, start=1)
     ]
-    said = [_title(match, t), remark, *(told or [t("plan.none")]), t("plan.about")]
+    said = [_title(match, t), remark, *(told or [t("plan.none")]), t("plan.about", n=len(lines), most=most)]
     blocks = [layouts.text("\n".join(part for part in said if part))]
     blocks += [
         layouts.select(ids.write("plan-delete", match.id, number), t("plan.delete"), part)

@@ -23,7 +23,7 @@ async def open_planner(house: House, interaction: discord.Interaction, caller: C
     await visible(house, caller, match_id)
     match = (await _planned(house, caller, match_id)).match
     await answers.show(
-        interaction, planner.lines_page(match, await _lines(house, caller, match_id), caller.t)
+        interaction, planner.lines_page(match, await _lines(house, caller, match_id), _most(house), caller.t)
     )
 
 
@@ -33,7 +33,7 @@ async def show_lines(
     """Turn the planner back to the list of lines."""
     (match_id,) = press.numbers(1)
     match = (await _planned(house, caller, match_id)).match
-    await _turn(interaction, caller, match, await _lines(house, caller, match_id))
+    await _turn(house, interaction, caller, match, await _lines(house, caller, match_id))
 
 
 async def at(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
@@ -59,7 +59,7 @@ async def save(house: House, interaction: discord.Interaction, caller: Caller, p
     lines = await house.club.add_line(
         caller.request, match_id, [move.text for move in played], position.match.plies
     )
-    await _turn(interaction, caller, position.match, lines.lines, caller.t("plan.saved"))
+    await _turn(house, interaction, caller, position.match, lines.lines, caller.t("plan.saved"))
 
 
 async def delete(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
@@ -71,7 +71,7 @@ async def delete(house: House, interaction: discord.Interaction, caller: Caller,
     if value not in marks:
         raise Refusal("unknown-line")
     lines = await house.club.delete_lines(caller.request, match_id, marks.index(value))
-    await _turn(interaction, caller, match, lines.lines, caller.t("plan.deleted"))
+    await _turn(house, interaction, caller, match, lines.lines, caller.t("plan.deleted"))
 
 
 async def clear(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
@@ -79,7 +79,7 @@ async def clear(house: House, interaction: discord.Interaction, caller: Caller, 
     (match_id,) = press.numbers(1)
     match = (await _planned(house, caller, match_id)).match
     lines = await house.club.delete_lines(caller.request, match_id, None)
-    await _turn(interaction, caller, match, lines.lines, caller.t("plan.deleted"))
+    await _turn(house, interaction, caller, match, lines.lines, caller.t("plan.deleted"))
 
 
 async def _planned(house: House, caller: Caller, match_id: int, marked: int | None = None) -> Position:
@@ -100,13 +100,14 @@ async def _lines(house: House, caller: Caller, match_id: int) -> Sequence[Sequen
 
 
 async def _turn(
+    house: House,
     interaction: discord.Interaction,
     caller: Caller,
     match: Match,
     lines: Sequence[Sequence[str]],
     remark: str = "",
 ) -> None:
-    view = planner.lines_page(match, lines, caller.t, remark)
+    view = planner.lines_page(match, lines, _most(house), caller.t, remark)
     await answers.turn_page(interaction, view)
 
 
@@ -116,6 +117,10 @@ async def _turn_draft(
     seat = seat_in(position.match, caller.person.id)
     page = await planner.draft_page(house, position, seat, draft, caller.t)
     await answers.turn_page(interaction, *page)
+
+
+def _most(house: House) -> int:
+    return house.club.limits.conditional_lines
 
 
 HANDLERS: Mapping[str, Handler] = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date, datetime
-from typing import Unpack
+from typing import Final, Unpack
 
 from bot.play.acquaintances import Acquaintances
 from bot.play.bargaining import Bargaining
@@ -88,6 +88,7 @@ class Club:
         course, reception = Course(desk), Reception(desk)
         settlements = Settlements(desk, course)
         leaving = Leaving(desk, course, settlements)
+        self.limits: Final = limits
         self._games = games
         self._lobbies = Lobbies(desk, reception)
         self._inviting = Inviting(desk, reception, self._lobbies)

@@ -33,6 +33,7 @@ async def test_the_list_shows_time_and_what_has_ended(table: Table) -> None:
     assert f"🏁 {table.anna.mention}" in listed.text
     assert set(listed.offered) == {str(match.number) for match in (slow, fast, none, over)}
     assert "Next game" in listed.buttons
+    assert "of at most 50 running games, 0 of at most 10 open challenges of your own" in listed.text
 
 
 async def test_next_game_leads_round(table: Table) -> None:
