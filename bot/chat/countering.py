@@ -124,6 +124,8 @@ async def send_back(house: House, interaction: discord.Interaction, caller: Call
 async def _answerable(house: House, caller: Caller, challenge_id: int) -> Challenge:
     """Return a challenge that the person may send back. Raises Refusal."""
     challenge = await house.club.challenge_by_id(challenge_id)
+    if challenge.challenger == caller.person.id:
+        raise Refusal("own-challenge")
     if challenge.opponent != caller.person.id:
         raise Refusal("not-your-challenge")
     if challenge.status is not ChallengeStatus.OPEN:

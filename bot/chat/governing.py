@@ -12,7 +12,8 @@ from bot.chat.house import Caller, House
 from bot.chat.lists import fitting
 from bot.chat.which import NUMBER
 from bot.locale import Language
-from bot.play.model import AuditEntry, Match, Refusal, ServerRules
+from bot.play.clocks import read_clock
+from bot.play.model import AuditEntry, Deed, Match, Refusal, ServerRules
 from rules.capabilities import parties_of
 
 log = logging.getLogger(__name__)
@@ -144,11 +145,35 @@ async def winners(house: House, match: Match, winner: int | None) -> tuple[int, 
 
 
 def _entry(entry: AuditEntry, t: Language) -> str:
+    what = t(f"audit.{entry.what}")
     return t(
         "audit.entry",
         when=discord.utils.format_dt(entry.when, "f"),
         who=narration.mention(entry.who),
-        what=t(f"audit.{entry.what}"),
-        game="" if entry.game is None else f"#{entry.game}",
-        note=answers.quoted(entry.note),
+        what=what if entry.game is None else f"{what} #{entry.game}",
+        note=_note(entry, t),
     )
+
+
+def _note(entry: AuditEntry, t: Language) -> str:
+    if entry.what is Deed.RULES:
+        changes = (change.partition("=") for change in entry.note.split(", "))
+        return "; ".join(_changed(name, value, t) for name, _, value in changes)
+    if entry.what is Deed.OVERVIEW:
+        state, _, channel = entry.note.partition(" ")
+        text_id = "audit.overview-on" if state == "on" else "audit.overview-off"
+        return t(text_id, channel=f"<#{channel}>")
+    return answers.quoted(entry.note)
+
+
+def _changed(rule: str, value: str, t: Language) -> str:
+    everything = value == "all"
+    if rule == "channels":
+        told = t("server.all-channels") if everything else " ".join(f"<#{one}>" for one in value.split())
+        return t("audit.channels", value=told)
+    if rule == "games":
+        named = t("list.and").join(t(f"{key}.name") for key in value.split())
+        return t("audit.games", value=t("server.all-games") if everything else named)
+    if rule == "clock":
+        return t("audit.clock", value=timing.clock_name(read_clock(value), t))
+    return t("audit.threads-on" if value == str(True) else "audit.threads-off")

@@ -77,6 +77,8 @@ async def decline(house: House, interaction: discord.Interaction, caller: Caller
     """Ask the challenged person why not."""
     (challenge_id,) = press.numbers(1)
     challenge = await house.club.challenge_by_id(challenge_id)
+    if caller.person.id == challenge.challenger:
+        raise Refusal("own-challenge")
     if caller.person.id not in {challenge.opponent, *challenge.invited}:
         raise Refusal("not-your-challenge")
     t = caller.t

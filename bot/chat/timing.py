@@ -15,6 +15,7 @@ BANKS = ((7, 1, 10), (10, 1, 14), (14, 1, 21), (21, 2, 30))
 """The banks that are offered: days to begin with, days each move adds, the most it holds."""
 GIFTS = (1, 3, 7)
 """The days of more time that are offered."""
+_DAY = timedelta(days=1)
 _HOUR = timedelta(hours=1)
 _MINUTE = timedelta(minutes=1)
 
@@ -47,9 +48,14 @@ def suggest(first: ClockChoice, typed: str, t: Language) -> list[tuple[str, str]
 
 
 def duration(time: timedelta, t: Language) -> str:
-    """Return a length of time in its two largest units, rounded down; nothing is left below a minute."""
+    """Return a length of time in its two largest units; nothing is left below a minute.
+
+    Days and hours are rounded to the nearest hour, shorter times down.
+    """
     if time < _MINUTE:
         return t("time.none")
+    if time >= _DAY:
+        time += _HOUR / 2
     hours, rest = divmod(time, _HOUR)
     if hours >= 24:
         parts = (t("time.days", n=hours // 24), t("time.hours", n=hours % 24) if hours % 24 else "")

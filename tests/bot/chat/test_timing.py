@@ -65,8 +65,10 @@ def test_what_was_typed_narrows_by_name_and_by_text() -> None:
         (timedelta(hours=1), "1 hour"),
         (timedelta(hours=5, minutes=2), "5 hours 2 minutes"),
         (timedelta(days=1), "1 day"),
-        (timedelta(days=9, hours=23, minutes=59), "9 days 23 hours"),
-        (timedelta(days=2, minutes=59), "2 days"),
+        (timedelta(hours=23, minutes=59), "23 hours 59 minutes"),
+        (timedelta(days=9, hours=23, minutes=59), "10 days"),
+        (timedelta(days=2, minutes=29), "2 days"),
+        (timedelta(days=2, hours=4, minutes=40), "2 days 5 hours"),
     ],
 )
 def test_lengths_of_time(time: timedelta, english: str) -> None:

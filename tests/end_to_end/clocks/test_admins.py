@@ -113,6 +113,14 @@ async def test_a_game_is_decided(table: Table, owner: Person) -> None:
     assert f"<@{pocket.BEN}> · game decided #{match.number} · Anna has" in listed.text
 
 
+async def test_the_log_says_in_words_what_was_set(table: Table, owner: Person) -> None:
+    await owner.slash(table.channel, "server clock", clock="3d")
+    await owner.slash(table.channel, "server overview", on=True)
+    listed = (await owner.slash(table.channel, "server audit")).message
+    assert "rules of the server · usual clock: 3 days per move; time up loses" in listed.text
+    assert f"overview · kept in <#{table.channel}>" in listed.text
+
+
 async def test_a_game_is_annulled(table: Table, owner: Person) -> None:
     match = await table.begin("conhex", swap="off")
     await owner.slash(table.channel, "server end", game=f"#{match.number}", reason="By mistake")

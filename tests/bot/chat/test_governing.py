@@ -1,0 +1,59 @@
+from datetime import UTC, datetime
+
+import pytest
+from discord import ui
+
+from bot.chat.governing import audit_page
+from bot.locale import Texts
+from bot.play.model import AuditEntry, Deed
+
+TEXTS = Texts.load()
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+def told(what: Deed, note: str, language: str, game: int | None = None) -> str:
+    entry = AuditEntry(NOON, 7, what, game, note)
+    view = audit_page([entry], TEXTS.language(language))
+    text = "".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    return text.split("<@7> · ")[1]
+
+
+@pytest.mark.parametrize(
+    ("what", "note", "english", "german"),
+    [
+        (
+            Deed.RULES,
+            "channels=70 71, games=conhex hnefatafl, clock=3d soft, threads=False",
+            (
+                "rules of the server · channels for new games: <#70> <#71>; games: ConHex, Hnefatafl; "
+                "usual clock: 3 days per move; time up loses when claimed; games in the channel itself"
+            ),
+            (
+                "Regeln des Servers · Kanäle für neue Partien: <#70> <#71>; Spiele: ConHex, Hnefatafl; "
+                "übliche Bedenkzeit: 3 Tage pro Zug; wer überzieht, verliert auf Antrag; "
+                "Partien im Kanal selbst"
+            ),
+        ),
+        (
+            Deed.RULES,
+            "channels=all, games=all, clock=none, threads=True",
+            (
+                "rules of the server · channels for new games: all; games: all; usual clock: No clock; "
+                "a thread for every game"
+            ),
+            (
+                "Regeln des Servers · Kanäle für neue Partien: alle; Spiele: alle; "
+                "übliche Bedenkzeit: Ohne Bedenkzeit; ein Thread für jede Partie"
+            ),
+        ),
+        (Deed.OVERVIEW, "on 70", "overview · kept in <#70>", "Übersicht · steht in <#70>"),
+        (Deed.OVERVIEW, "off 70", "overview · taken out of <#70>", "Übersicht · entfernt aus <#70>"),
+    ],
+)
+def test_the_log_says_in_words_what_was_set(what: Deed, note: str, english: str, german: str) -> None:
+    assert told(what, note, "en") == english
+    assert told(what, note, "de") == german
+
+
+def test_a_reason_stands_in_the_log_harmless() -> None:
+    assert told(Deed.ANNULMENT, "a=1, **b**", "en", 12) == "game annulled #12 · a=1, \\*\\*b\\*\\*"
