@@ -119,6 +119,7 @@ async def test_board_and_more_answer_anyone_privately(table: Table) -> None:
     assert "Swap rule: Off" in more.text
     own = await table.ben.press(match.start, "More")
     assert list(own.message.buttons) == ["Rules", "Resign", "Abort", "Plan"]
+    assert "Moves with `/move`" in own.text
     rules_page = await table.ben.press(own.message, "Rules")
     assert "Conquering cells" in rules_page.text
     asked = await table.ben.press(own.message, "Resign")

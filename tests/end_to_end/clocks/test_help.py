@@ -14,7 +14,7 @@ async def test_help_names_every_command(table: Table) -> None:
     given = await table.anna.slash(table.channel, "help")
     assert given.message.is_private
     for command in commands:
-        assert (f"`/{command['name']}`" in given.text) == (command["name"] != "server"), command["name"]
+        assert (f"\n- `/{command['name']}`" in given.text) == (command["name"] != "server"), command["name"]
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     assert "`/server`" in (await owner.slash(table.channel, "help")).text
 

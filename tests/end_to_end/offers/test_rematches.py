@@ -108,6 +108,7 @@ async def test_more_of_a_finished_game_has_the_button_too(table: Table) -> None:
     match, end = await finished(table)
     more = (await table.ben.press(end, "More")).message
     assert list(more.buttons) == ["Rules", "Rematch"]
+    assert "/move" not in more.text
     await table.ben.press(more, "Rematch")
     await rematch_card(table, match.number)
 
