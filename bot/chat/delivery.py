@@ -1,25 +1,21 @@
 """Deliver the notices: post what the outbox holds, each once, whatever Discord does meanwhile.
 
-A post carries a nonce, by which Discord recognises a repetition for some minutes; an attempt whose fate is
-unknown is looked up in the channel before it is made again. Where a thread or channel is gone or closed the
-notice goes to the channel above it, then to the players' direct messages, then to their next command.
+Where a thread or channel is gone or closed a notice goes to the channel above it, then to the players' direct
+messages, then to their next command.
 """
 
 import asyncio
-import hashlib
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Literal
 
-import aiohttp
 import discord
-from discord import ui
 
 from bot.chat import cards, layouts, lists, lobby, offering, reminding
-from bot.chat.house import House, Picture
+from bot.chat.house import House
+from bot.chat.mail import GONE, PASSING, Mail, PlaceClosed, Post, nonce
 from bot.chat.news import News, pause
-from bot.chat.posted import Posted
 from bot.locale import Language
 from bot.play.model import (
     Challenge,
@@ -38,29 +34,10 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 20
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-LOOK_BACK = 50
 THREAD_NAME_LIMIT = 100
 THREAD_REST: Literal[10080] = 10080
 
-GONE = frozenset({10003, 10008})
-CLOSED = frozenset({50001, 50013, 50083, 160005, 40060})
 THREAD_EXISTS = 160004
-NO_DIRECT_MESSAGES = frozenset({50007, 50278, 10013})
-
-
-class PlaceClosed(Exception):
-    """The channel is gone, or the bot may not write there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Post:
-    """A message ready to be sent: layout, pictures, whom it may ping, and the id that marks it."""
-
-    view: ui.LayoutView
-    drawn: Picture | None
-    pinged: tuple[int, ...]
-    mark: str
-    nonce: str
 
 
 class Delivery:
@@ -69,10 +46,10 @@ class Delivery:
     def __init__(self, house: House, poster: discord.Client, clock: Clock, news: News) -> None:
         self._house = house
         self._poster = poster
+        self._mail = Mail(poster)
         self._clock = clock
         self._news = news
         self._tidying: set[asyncio.Task[None]] = set()
-        self._posted = Posted()
         self._free = AT_ONCE
         self._ends = False
 
@@ -118,7 +95,7 @@ class Delivery:
                 await outbox.reroute(notice.id, str(closed))
             else:
                 await outbox.miss(notice.id, str(closed))
-        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+        except PASSING as error:
             log.warning("notice %d was not delivered, will be tried again: %s", notice.id, error)
             await outbox.postpone(notice.id, str(error)[:500])
         except Exception as error:
@@ -170,7 +147,7 @@ class Delivery:
         mark = offering.offer_mark(match.id, offer)
         post = Post(view, None, pinged, mark, nonce(notice, match.created))
         if notice.recipient is not None:
-            return await self._post(await self._direct(notice.recipient), notice, post)
+            return await self._mail.post(await self._mail.direct(notice.recipient), notice, post)
         return await self._post_at_home(match, notice, post)
 
     async def _send_answer(self, notice: Notice, match: Match) -> MessageRef | None:
@@ -178,7 +155,7 @@ class Delivery:
         channel, message = notice.data.get("channel"), notice.data.get("message")
         if isinstance(channel, int) and isinstance(message, int) and notice.data["how"] != "agreed":
             t = self._house.texts.language(match.place.locale)
-            await self._strip(MessageRef(channel, message), offering.offer_end(match, notice, t))
+            await self._mail.strip(MessageRef(channel, message), offering.offer_end(match, notice, t))
         return None
 
     async def _send_card(self, notice: Notice, challenge: Challenge) -> MessageRef:
@@ -187,8 +164,8 @@ class Delivery:
         guests = challenge.invited if challenge.opponent is None else (challenge.opponent,)
         post = Post(view, drawn, guests, cards.card_mark(challenge), nonce(notice, challenge.created))
         if notice.recipient is None:
-            return await self._post(challenge.place.channel, notice, post)
-        return await self._post(await self._direct(notice.recipient), notice, post)
+            return await self._mail.post(challenge.place.channel, notice, post)
+        return await self._mail.post(await self._mail.direct(notice.recipient), notice, post)
 
     async def _send_series(self, notice: Notice) -> MessageRef:
         record = await self._house.club.series(series_of(notice))
@@ -197,7 +174,7 @@ class Delivery:
         view = cards.series_end(record, t)
         post = Post(view, None, (), cards.series_mark(record.id), nonce(notice, match.created))
         if notice.recipient is not None:
-            return await self._post(await self._direct(notice.recipient), notice, post)
+            return await self._mail.post(await self._mail.direct(notice.recipient), notice, post)
         return await self._post_at_home(match, notice, post)
 
     async def _send_board(self, notice: Notice, position: Position) -> MessageRef:
@@ -205,7 +182,7 @@ class Delivery:
         house, t = await self._reader(notice, match.place)
         post = await self._board(house, notice, position, t)
         if notice.recipient is not None:
-            return await self._post(await self._direct(notice.recipient), notice, post)
+            return await self._mail.post(await self._mail.direct(notice.recipient), notice, post)
         if notice.kind is NoticeKind.START and match.thread is None:
             match = replace(match, thread=await self._open_thread(position))
         return await self._post_at_home(match, notice, post)
@@ -214,10 +191,10 @@ class Delivery:
         """Post in the match's thread; where that is gone, in its channel from now on."""
         if match.thread is not None:
             try:
-                return await self._post(match.thread, notice, post)
+                return await self._mail.post(match.thread, notice, post)
             except PlaceClosed:
                 await self._house.outbox.moved_home(match.id, None)
-        return await self._post(match.place.channel, notice, post)
+        return await self._mail.post(match.place.channel, notice, post)
 
     async def _board(self, house: House, notice: Notice, position: Position, t: Language) -> Post:
         match = position.match
@@ -261,7 +238,7 @@ class Delivery:
             nonce(notice, match.created),
         )
         if notice.recipient is not None:
-            return await self._post(await self._direct(notice.recipient), notice, post)
+            return await self._mail.post(await self._mail.direct(notice.recipient), notice, post)
         return await self._post_at_home(match, notice, post)
 
     async def _send_overview(self, notice: Notice) -> MessageRef | None:
@@ -284,7 +261,7 @@ class Delivery:
                 return None
         post = Post(view, None, (), lists.overview_mark(channel), nonce(notice, EPOCH))
         try:
-            return await self._post(channel, notice, post)
+            return await self._mail.post(channel, notice, post)
         except PlaceClosed as closed:
             log.info("channel %d gets no overview: %s", channel, closed)
             return None
@@ -294,50 +271,6 @@ class Delivery:
         if notice.recipient is None:
             return self._house, self._house.texts.language(place.locale)
         return await self._house.reader(notice.recipient, place.locale)
-
-    async def _direct(self, person: int) -> int:
-        try:
-            user = await self._poster.fetch_user(person)
-            return (await user.create_dm()).id
-        except discord.HTTPException as error:
-            if error.code in NO_DIRECT_MESSAGES or error.status == 403:
-                raise PlaceClosed(str(error)) from error
-            raise
-
-    async def _post(self, channel: int, notice: Notice, post: Post) -> MessageRef:
-        place = self._poster.get_partial_messageable(channel)
-        # In a direct message nobody but its reader can be meant.
-        meant = [person for person in post.pinged if notice.recipient in {None, person}]
-        try:
-            if notice.uncertain or notice.attempts:
-                found = await self._find(place, post.mark)
-                if found is not None:
-                    return MessageRef(channel, found)
-            message = await place.send(
-                view=post.view,
-                files=[] if post.drawn is None else [post.drawn.file()],
-                nonce=post.nonce,
-                allowed_mentions=discord.AllowedMentions(
-                    everyone=False, roles=False, users=[discord.Object(person) for person in meant]
-                ),
-            )
-        except discord.HTTPException as error:
-            if error.code in GONE | CLOSED | NO_DIRECT_MESSAGES or error.status in {403, 404}:
-                raise PlaceClosed(str(error)) from error
-            raise
-        self._posted.keep(message)
-        return MessageRef(channel, message.id)
-
-    async def _find(self, place: discord.PartialMessageable, mark: str) -> int | None:
-        """Return the message that carries `mark`, if an attempt of unknown fate did arrive."""
-        me = self._poster.user
-        try:
-            async for message in place.history(limit=LOOK_BACK):
-                if me is not None and message.author.id == me.id and mark in layouts.custom_ids(message):
-                    return message.id
-        except discord.Forbidden:
-            return None
-        return None
 
     async def _open_thread(self, position: Position) -> int | None:
         """Open the match's own thread on its card; None where that is not possible."""
@@ -381,7 +314,7 @@ class Delivery:
         if challenge.message is None:
             return
         t = self._house.texts.language(challenge.place.locale)
-        await self._strip(
+        await self._mail.strip(
             MessageRef(challenge.place.channel, challenge.message), cards.challenge_end(challenge, t)
         )
 
@@ -396,36 +329,15 @@ class Delivery:
             if layouts.text_on(message) != lobby.lobby_text(self._house, challenge, t):
                 view = lobby.lobby_view(self._house, challenge, t, layouts.words_on(message))
                 await message.edit(view=view, attachments=message.attachments)
-        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+        except PASSING as error:
             log.info("the card of challenge %d is not up to date: %s", challenge.id, error)
 
     def _tidy(self, ref: MessageRef, *, away: bool) -> None:
-        # Boards stay as they were posted, so none has to be fetched again.
-        known = self._posted.take(ref.message)
-        task = asyncio.create_task(self._take_away(ref) if away else self._strip(ref, known=known))
+        task = asyncio.create_task(
+            self._mail.take_away(ref) if away else self._mail.strip(ref, as_posted=True)
+        )
         self._tidying.add(task)
         task.add_done_callback(self._tidying.discard)
-
-    async def _take_away(self, ref: MessageRef) -> None:
-        """Delete a message that a later one replaces; best effort."""
-        place = self._poster.get_partial_messageable(ref.channel)
-        try:
-            await place.get_partial_message(ref.message).delete()
-        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
-            log.info("message %d stays: %s", ref.message, error)
-
-    async def _strip(
-        self, ref: MessageRef, remark: str = "", *, known: discord.Message | None = None
-    ) -> None:
-        place = self._poster.get_partial_messageable(ref.channel)
-        try:
-            message = known or await place.fetch_message(ref.message)
-            if layouts.has_buttons(message):
-                await message.edit(
-                    view=layouts.without_buttons(message, remark), attachments=message.attachments
-                )
-        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
-            log.info("message %d keeps its buttons: %s", ref.message, error)
 
 
 def since(notice: Notice) -> int:
@@ -441,9 +353,3 @@ def since(notice: Notice) -> int:
 def series_of(notice: Notice) -> int:
     """Return the series a notice tells of."""
     return int(str(notice.data["series"]))
-
-
-def nonce(notice: Notice, created: datetime) -> str:
-    """Return the text by which Discord knows a repeated post: one per notice, also across databases."""
-    content = f"{notice.id}:{created.isoformat()}:{notice.kind}:{notice.recipient}"
-    return hashlib.blake2b(content.encode(), digest_size=12).hexdigest()
