@@ -109,6 +109,11 @@ class BotHere:
             await bot.connect()
 
 
+def heed_interrupts() -> None:
+    """Have an interrupt end this process, whatever it was told before."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @dataclass(slots=True)
 class BotProcess:
     """The program itself, as its owner starts it."""
@@ -140,6 +145,8 @@ class BotProcess:
             env=self.environment(),
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
+            # A shell that runs the tests in the background would hand an ignored SIGINT down.
+            preexec_fn=heed_interrupts,
         )
 
     async def start(self) -> None:

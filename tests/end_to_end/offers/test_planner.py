@@ -57,7 +57,8 @@ async def test_a_planned_answer_is_played_at_once(table: Table) -> None:
     done = await table.anna.slash(match.home, "move", move="d1-c1")
     assert "your move **d1-c1** is played." in done.text
     assert "**d3-a3**" in done.text
-    first, second = await match.board(1), await match.board(2)
+    second = await match.board(2)
+    _, first, _ = await match.boards()
     assert "**d1-c1**" in first.text
     assert f"{table.ben.mention} (defenders): **d3-a3** *(as planned)*" in second.text
     assert f"{table.anna.mention}, it is your turn (attackers)." in second.text
