@@ -135,7 +135,8 @@ class Course:
             "undone": [[ply.seat, ply.text] for ply in undone if ply.seat is not None],
             "free": free,
             "mover": None,
-            "ping": state.turn != record.turn,
+            # Who was free to take it back has done so himself; consent comes later, when he may be away.
+            "ping": not free,
         }
         told = NewNotice(NoticeKind.TAKEN_BACK, record.challenge, PUBLIC, record.id, keep, data)
         mover = None if state.turn is None else record.players[state.turn]

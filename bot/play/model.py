@@ -510,7 +510,7 @@ class Notice:
 
     For take-backs: `ply` is the number it goes back to, "since" the number before; "by" (seat that asked),
     "undone" (players' plies, as pairs of seat and text), "free" (nobody was asked), "mover" (None: nobody
-    moved) and "ping" (False when the turn stays with the same seat). It is a board like a ply. A ply undone
+    moved) and "ping" (False when it was free: he knows). It is a board like a ply. A ply undone
     before it was told is not told; one that is being told when it is undone may find no such ply any more
     (Refusal "unknown-ply"): it is then to be counted as delivered, without a message.
     """
