@@ -1,6 +1,6 @@
 """Loading a game, taking a turn and finding what is due, with few and with many games stored.
 
-Every stored game is running, has people of its own and a notice that waits for a later time.
+Every stored game is running by a clock, has people of its own and a notice that waits for a later time.
 """
 
 import asyncio
@@ -68,6 +68,7 @@ class Shelf:
         await watch.time("load a game", partial(club_over(self.club.store).position, players.match))
         await watch.time("take a turn", partial(self.club.play, players, number, self.moves[number]))
         await watch.time("find the next due", self.club.outbox.next_due)
+        await watch.time("find the deadline", self.club.club.timekeeper().next_due)
         await watch.time("claim and close", self.club.deliver)
 
     def _some_copy(self) -> int:

@@ -9,6 +9,7 @@ from random import Random
 from time import time_ns
 
 import data
+from bot.play.clocks import per_move
 from bot.play.club import Club
 from bot.play.model import Challenge, Limits, MessageRef, Person, Place, Request
 from bot.play.outbox import Outbox
@@ -17,6 +18,7 @@ from rules import GAMES
 
 GAME = "conhex"
 OPTIONS = {"swap": "off"}
+DAYS_PER_MOVE = 14
 SERVER, HALL = 1_100_000_000_000_000_001, 1_100_000_000_000_000_002
 FIRST_PERSON = 1_100_000_000_000_001_000
 FIRST_MESSAGE = 1_100_000_000_001_000_000
@@ -76,7 +78,8 @@ class Room:
     async def challenge(self, first: Person, second: Person) -> Challenge:
         """Challenge the second person, the first to move first."""
         role, place = GAMES[GAME].roles(2)[0], Place(SERVER, HALL, "en-US")
-        return await self.club.challenge(self.request(first), GAME, OPTIONS, second, role, place)
+        clock = per_move(DAYS_PER_MOVE)
+        return await self.club.challenge(self.request(first), GAME, OPTIONS, second, role, place, clock=clock)
 
     async def play(self, players: Players, number: int, move: str) -> None:
         """Play ply `number` (from 0) of a match."""
