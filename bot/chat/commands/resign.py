@@ -2,37 +2,13 @@
 
 from typing import Any
 
-import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
-from bot.chat.commands.matches import suggest_matches
-from bot.chat.commands.naming import localised
-from bot.chat.frontdoor import guarded
-from bot.chat.house import Caller, House
+from bot.chat.commands.of_match import match_command
+from bot.chat.house import House
 from bot.chat.presses import ask_to_resign
-from bot.chat.which import which_match
 
 
 def resign_command(house: House) -> app_commands.Command[Any, ..., None]:
     """Return the command."""
-    texts = house.texts
-
-    async def run(interaction: discord.Interaction, game: str | None = None) -> None:
-        async def act(caller: Caller) -> None:
-            match = await which_match(house, caller, game)
-            await ask_to_resign(house, interaction, caller, match.id)
-
-        await guarded(house, interaction, act)
-
-    async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return await suggest_matches(house, interaction, typed)
-
-    app_commands.describe(game=localised(texts, "option.game.about"))(run)
-    app_commands.rename(game=localised(texts, "option.game"))(run)
-    app_commands.autocomplete(game=suggest_games)(run)
-    return app_commands.Command(
-        name=localised(texts, "command.resign"),
-        description=localised(texts, "command.resign.about"),
-        callback=run,
-    )
+    return match_command(house, "command.resign", "command.resign.about", ask_to_resign)
