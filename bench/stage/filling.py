@@ -49,9 +49,9 @@ def _multiply(
 ) -> None:
     names = ", ".join(f'"{column.name}"' for column in table.columns)
     values = ", ".join(_copied(column, steps, own_people=own_people) for column in table.columns)
-    connection.execute(f"CREATE TEMP TABLE original AS SELECT * FROM {table.name}")  # noqa: S608
+    connection.execute(f"CREATE TEMP TABLE original AS SELECT * FROM {table.name}")  # noqa: S608  # names of our own
     connection.execute(
-        f"INSERT INTO {table.name} ({names}) SELECT {values} FROM copies CROSS JOIN original"  # noqa: S608
+        f"INSERT INTO {table.name} ({names}) SELECT {values} FROM copies CROSS JOIN original"  # noqa: S608  # names of our own
     )
     connection.execute("DROP TABLE original")
 

@@ -5,6 +5,7 @@ remembered between a message and its press.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import discord
 from discord import ui
@@ -18,7 +19,8 @@ SELECT_LIMIT = 25
 FORM_TITLE_LIMIT = 45
 TEXT_LIMIT = 3900
 
-Block = ui.TextDisplay | ui.MediaGallery | ui.ActionRow | ui.Separator  # type: ignore[type-arg]
+Button = ui.Button[Any]
+Block = ui.TextDisplay[Any] | ui.MediaGallery[Any] | ui.ActionRow[Any] | ui.Separator[Any]
 
 
 def text(content: str) -> Block:
@@ -44,14 +46,12 @@ def text_on(message: discord.Message) -> str:
     return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
 
-def button(
-    label: str, custom_id: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
-) -> ui.Button:  # type: ignore[type-arg]
+def button(label: str, custom_id: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:
     """Return a button; long labels are cut."""
     return ui.Button(label=label[:LABEL_LIMIT], custom_id=custom_id, style=style)
 
 
-def buttons(*row: ui.Button) -> Block:  # type: ignore[type-arg]
+def buttons(*row: Button) -> Block:
     """Return one row of at most five buttons."""
     return ui.ActionRow(*row)
 
@@ -68,7 +68,7 @@ def form(title: str, custom_id: str) -> ui.Modal:
     return modal
 
 
-def field(custom_id: str, label: str, about: str, value: str, longest: int) -> ui.Label:  # type: ignore[type-arg]
+def field(custom_id: str, label: str, about: str, value: str, longest: int) -> ui.Label[Any]:
     """Return a line of a form that may stay empty, filled with what holds now."""
     line: ui.TextInput[ui.View] = ui.TextInput(
         custom_id=custom_id, default=value or None, required=False, max_length=longest
@@ -116,8 +116,8 @@ def without_buttons(message: discord.Message, remark: str = "") -> ui.LayoutView
     view = ui.LayoutView.from_message(message, timeout=None)
     for item in list(view.walk_children()):
         if isinstance(item, ui.ActionRow):
-            holder = item.parent or view
-            holder.remove_item(item)  # type: ignore[union-attr]
+            holder = item.parent if isinstance(item.parent, ui.Container) else view
+            holder.remove_item(item)
         elif isinstance(item, ui.MediaGallery):
             item.items = [
                 discord.MediaGalleryItem(f"attachment://{PICTURE}", description=shown.description)

@@ -68,7 +68,7 @@ def more_blocks(house: House, match: Match, seat: int, t: Language) -> list[layo
     return blocks
 
 
-async def more_buttons(house: House, match: Match, t: Language) -> list[discord.ui.Button]:  # type: ignore[type-arg]
+async def more_buttons(house: House, match: Match, t: Language) -> list[layouts.Button]:
     """Return the buttons for what a player can offer now."""
     kinds = [
         (OfferKind.DRAW, draws_by_agreement(house.games[match.key])),

@@ -158,7 +158,7 @@ def _menus(making: _Making, t: Language) -> list[layouts.Block]:
     return menus
 
 
-def _row(making: _Making, t: Language) -> list[discord.ui.Button]:  # type: ignore[type-arg]  # of any view
+def _row(making: _Making, t: Language) -> list[layouts.Button]:
     match, draft = making.match, making.draft
     row = [
         layouts.button(

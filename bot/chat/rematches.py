@@ -15,7 +15,7 @@ from bot.play.seats import seat_held
 from rules.capabilities import series_of
 
 
-def button(match_id: int, t: Language) -> discord.ui.Button:  # type: ignore[type-arg]  # of any view
+def button(match_id: int, t: Language) -> layouts.Button:
     """Return the button that asks for a rematch."""
     return layouts.button(t("button.rematch"), ids.write("rematch", match_id))
 
