@@ -13,7 +13,7 @@ import chess.svg
 from PIL import Image
 
 from render import Gallery, View
-from render.gallery import encode
+from render.png import encode
 from render.sample import midgame
 from rules import Game, State
 from rules.catch_the_hat import GAME as CATCH_THE_HAT

@@ -1,6 +1,5 @@
 """The painter of ConHex: balls on nodes, conquered cells filled."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -104,8 +103,9 @@ def _stamps(state: State, balls: Mapping[str, int], cells: Mapping[str, int], vi
     def ground(node: str) -> str:
         if node in _CORNERS:
             return "frame"
-        owner, share = Counter(cells.get(cell) for cell in _CELLS_AT[node]).most_common(1)[0]
-        if share * 2 <= len(_CELLS_AT[node]):
+        owners = [cells.get(cell) for cell in _CELLS_AT[node]]
+        owner = max(owners, key=owners.count)
+        if owners.count(owner) * 2 <= len(owners):
             return "paper-line"
         return "paper" if owner is None else f"{shown[owner]}-field"
 

@@ -41,7 +41,8 @@ class Lattice:
 
     def _place(self, column: float, row: float) -> Spot:
         across, down = (row, column) if self.mirrored else (column, row)
-        return self.margin + across * self.unit, self.margin + down * self.unit
+        unit, margin = self.unit, self.margin
+        return margin + across * unit, margin + down * unit
 
     def outline(self, cell: str) -> list[Spot]:
         """Return the polygon of a cell; border cells reach to the edge of the board."""

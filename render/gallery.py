@@ -1,12 +1,10 @@
 """The gallery: any position of any game as a picture or in words."""
 
 from collections.abc import Callable, Mapping
-from io import BytesIO
 from types import MappingProxyType
 
-from PIL import Image
-
 from render import catch_the_hat, conhex, fox_and_hens, hnefatafl, hounds_and_jackals, latrunculorum
+from render.png import encode
 from render.studio import Studio
 from render.view import NEUTRAL, Painter, Translate, View
 from rules import State
@@ -21,9 +19,6 @@ PAINTERS: Mapping[str, Callable[[Studio], Painter]] = MappingProxyType(
         "catch-the-hat": catch_the_hat.HatPainter,
     }
 )
-
-# Measured: lower levels break 30 kB, 9 takes six times as long for a tenth less.
-_COMPRESSION = 6
 
 
 class Gallery:
@@ -47,10 +42,3 @@ class Gallery:
     def words(self, state: State, t: Translate, view: View = NEUTRAL) -> str:
         """Return the position in words, at most 1000 characters. Raises KeyError for an unknown game."""
         return self._painters[state.game.key].describe(state, t, view)
-
-
-def encode(image: Image.Image) -> bytes:
-    """Return a finished picture as PNG."""
-    buffer = BytesIO()
-    image.save(buffer, "PNG", compress_level=_COMPRESSION)
-    return buffer.getvalue()
