@@ -1,8 +1,14 @@
 """The watch: has the timekeeper act when time has come, and rests until then."""
 
+import asyncio
+from typing import Final
+
 from bot.chat.news import News, pause
 from bot.play.ports import Clock
 from bot.play.timekeeper import Timekeeper
+
+_GATHERING: Final = 0.05
+"""Seconds for which what happens is gathered: however much it is, one look at the deadlines follows."""
 
 
 class Watch:
@@ -23,5 +29,9 @@ class Watch:
         """Act until told to end."""
         while not self._ends:
             self._news.clear()
-            if not await self._timekeeper.act() and not self._ends:
-                await self._news.wait(pause(await self._timekeeper.next_due(), self._clock()))
+            due, now = await self._timekeeper.next_due(), self._clock()
+            if due is not None and due <= now:
+                await self._timekeeper.act()
+            elif not self._ends:
+                await self._news.wait(pause(due, now))
+                await asyncio.sleep(_GATHERING)

@@ -16,9 +16,9 @@ _LATER: Final = timedelta(minutes=15)
 class Timekeeper:
     """Acts when time has come: time-outs, aborted first plies, reminders, stalled games.
 
-    `Club.timekeeper` makes one. Run it as the delivery is run: `act` until it returns 0, then rest until
-    `next_due` or until the club's bell is rung, as anything that happens may bring a nearer deadline. What it
-    writes wakes the delivery by that bell. Several may run at once; each thing is done once.
+    `Club.timekeeper` makes one. `act` whenever `next_due` has come, else rest until then or until the club's
+    bell is rung, as anything that happens may bring a nearer deadline. What it writes wakes the delivery by
+    that bell. Several may run at once; each thing is done once.
     """
 
     def __init__(self, desk: Desk, referee: Referee) -> None:

@@ -15,15 +15,17 @@ class Work:
     def __init__(self, due: int) -> None:
         self.due = due
         self.done = 0
+        self.looks = 0
         self.asked = asyncio.Event()
 
     async def next_due(self) -> datetime | None:
+        self.looks += 1
+        if self.due:
+            return NOW
         self.asked.set()
         return None
 
     async def act(self) -> int:
-        if not self.due:
-            return 0
         self.due -= 1
         self.done += 1
         return 1
@@ -53,6 +55,23 @@ async def test_the_watch_does_what_is_due_and_again_when_rung() -> None:
         news.ring()
         await work.asked.wait()
         assert work.done == 5
+        watch.end()
+        await running
+
+
+async def test_much_that_happens_at_once_is_not_looked_at_one_by_one() -> None:
+    work, news = Work(0), News()
+    watch = Watch(work, lambda: NOW, news.another())  # type: ignore[arg-type]  # as much of one as is used
+    running = asyncio.create_task(watch.run())
+    async with asyncio.timeout(10):
+        await work.asked.wait()
+        before = work.looks
+        for _ in range(100):
+            news.ring()
+            await asyncio.sleep(0)
+        work.asked.clear()
+        await work.asked.wait()
+        assert work.looks - before < 10
         watch.end()
         await running
 
