@@ -4,7 +4,7 @@ Views made here are stopped at once: what is pressed is told by its custom_id al
 remembered between a message and its press.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import discord
@@ -35,15 +35,22 @@ def picture(words: str) -> Block:
 
 def words_on(message: discord.Message) -> str:
     """Return the alt text of the picture a message shows."""
-    view = ui.LayoutView.from_message(message)
-    galleries = (item for item in view.walk_children() if isinstance(item, ui.MediaGallery))
+    galleries = (part for part in _parts(message) if isinstance(part, discord.MediaGalleryComponent))
     return next((shown.description or "" for gallery in galleries for shown in gallery.items), "")
 
 
 def text_on(message: discord.Message) -> str:
     """Return all text a message shows."""
-    view = ui.LayoutView.from_message(message)
-    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    return "\n".join(part.content for part in _parts(message) if isinstance(part, discord.TextDisplay))
+
+
+def _parts(message: discord.Message) -> Iterator[discord.Component]:
+    """Walk through what a message is made of, frames before what they hold."""
+    waiting: list[discord.Component] = list(reversed(message.components))
+    while waiting:
+        part = waiting.pop()
+        yield part
+        waiting += reversed(getattr(part, "children", ()))
 
 
 def button(label: str, custom_id: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:
@@ -94,18 +101,13 @@ def note(content: str) -> ui.LayoutView:
 
 def has_buttons(message: discord.Message) -> bool:
     """Return whether anything on a message can still be pressed."""
-    view = ui.LayoutView.from_message(message)
-    return any(isinstance(item, ui.ActionRow) for item in view.walk_children())
+    return any(isinstance(part, discord.ActionRow) for part in _parts(message))
 
 
 def custom_ids(message: discord.Message) -> frozenset[str]:
     """Return the custom_ids of all that can be pressed on a message."""
-    view = ui.LayoutView.from_message(message)
-    return frozenset(
-        item.custom_id
-        for item in view.walk_children()
-        if isinstance(item, ui.Button | ui.Select | ui.ChannelSelect) and item.custom_id is not None
-    )
+    found = (getattr(part, "custom_id", None) for part in _parts(message))
+    return frozenset(custom_id for custom_id in found if custom_id is not None)
 
 
 def without_buttons(message: discord.Message, remark: str = "") -> ui.LayoutView:
