@@ -4,7 +4,6 @@ Both work on copies of one database, on the same disk, taking turns. The stateme
 those a club was heard to make while the same moves were played on a third copy.
 """
 
-import asyncio
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
@@ -21,6 +20,7 @@ from sqlalchemy.engine import Engine
 
 from bench.stage.gauges import verdict
 from bench.stage.tables import Players, Room, random_game, room
+from bot import loop
 
 GAMES = 20
 BLOCKS = 36
@@ -95,7 +95,7 @@ class Move:
 def run() -> None:
     """Measure and print the table."""
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
-        asyncio.run(_measure(Path(folder)))
+        loop.run(_measure(Path(folder)))
 
 
 async def _measure(folder: Path) -> None:

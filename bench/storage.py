@@ -19,6 +19,7 @@ from time import perf_counter
 from bench.stage.filling import STRIDE, multiply
 from bench.stage.gauges import verdict
 from bench.stage.tables import Players, Room, club_over, person, random_game, room
+from bot import loop
 from bot.play.ports import utc_now
 
 SIZES = (10, 10_000, 100_000)
@@ -80,7 +81,7 @@ class Shelf:
 def run() -> None:
     """Measure every size and print the table."""
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
-        figures = asyncio.run(_measured(Path(folder)))
+        figures = loop.run(_measured(Path(folder)))
     print("\n".join(_table(figures)))
 
 

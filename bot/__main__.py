@@ -17,6 +17,7 @@ import tenacity
 
 import data
 import rules
+from bot import loop
 from bot.background import background
 from bot.chat.bot import FernpartieBot, point_to
 from bot.chat.house import House
@@ -66,7 +67,7 @@ def run_bot() -> int:
     try:
         settings = read_settings()
         set_up_logging(settings.log_level, settings.log_format)
-        asyncio.run(serve(settings))
+        loop.run(serve(settings))
     except WrongSetting as error:
         print(error, file=sys.stderr)  # noqa: T201  # the one line an owner looks for
         return 2

@@ -10,7 +10,9 @@ import json
 import resource
 import sys
 from pathlib import Path
+from time import perf_counter
 
+from bot import loop
 from bot.__main__ import serve
 from bot.logs import set_up_logging
 from bot.settings import read_settings
@@ -27,11 +29,10 @@ class Lateness:
 
     async def watch(self) -> None:
         """Look until cancelled."""
-        loop = asyncio.get_running_loop()
         while True:
-            due = loop.time() + LOOK
+            due = perf_counter() + LOOK
             await asyncio.sleep(LOOK)
-            self._seen.append(max(0.0, loop.time() - due) * 1000)
+            self._seen.append(max(0.0, perf_counter() - due) * 1000)
 
     def take(self) -> list[float]:
         """Return what was seen since the last time."""
@@ -70,4 +71,4 @@ async def main() -> None:
 
 if __name__ == "__main__":
     with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
-        asyncio.run(main())
+        loop.run(main())
