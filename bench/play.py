@@ -5,9 +5,12 @@ those a club was heard to make while the same moves were played on a third copy.
 """
 
 import shutil
+from asyncio import get_running_loop
 from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -104,7 +107,9 @@ async def _measure(folder: Path) -> None:
         tables = [await ready.begin(number) for number in range(GAMES)]
     copies = [Path(shutil.copy(first, folder / name)) for name in ("heard.db", "played.db", "bare.db")]
     blocks = _blocks(tables)
-    heard = await _heard(copies[0], blocks)
+    # Whoever has once listened to engines slows all of its process.
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as apart:
+        heard = await get_running_loop().run_in_executor(apart, _overheard, copies[0], blocks)
     played, bare = Speed(), Speed()
     async with room(copies[1]) as club, _bare(copies[2]) as database:
         for moves, transactions in zip(blocks, heard, strict=True):
@@ -123,6 +128,10 @@ def _blocks(tables: Sequence[Players]) -> list[list[Move]]:
         ]
         for block in range(BLOCKS)
     ]
+
+
+def _overheard(database: Path, blocks: Sequence[Sequence[Move]]) -> list[list[Transaction]]:
+    return loop.run(_heard(database, blocks))
 
 
 async def _heard(database: Path, blocks: Sequence[Sequence[Move]]) -> list[list[Transaction]]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
+import orjson
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -10,27 +11,34 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from data import sqlite
+from data.sqlite import Use
 
 BUSY_SECONDS: Final = 15
 _READERS: Final = 4
-_SECRETIVE: Final[dict[str, Any]] = {
-    "hide_parameters": True
-}  # errors reach logs, the secret of dice must not
-DEFERRED: Final = "deferred"
-"""The execution option under which SQLite may send silent statements along with later ones."""
+_COMMON: Final[dict[str, Any]] = {
+    # Errors reach logs, the secret of dice must not.
+    "hide_parameters": True,
+    "json_serializer": lambda value: orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS).decode(),
+    "json_deserializer": orjson.loads,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """`writer` opens transactions; `reader` runs each statement by itself and never takes a write lock."""
+    """`writer` opens transactions; `reader` runs each statement by itself and never takes a write lock.
+
+    What the database has against a statement of the writer may be raised only at a later one, at the latest
+    when the transaction is committed; `migrator` is a writer that raises it at once.
+    """
 
     writer: AsyncEngine
     reader: AsyncEngine
+    migrator: AsyncEngine
 
     async def dispose(self) -> None:
         """Close every connection."""
-        await self.reader.dispose()
-        await self.writer.dispose()
+        for engine in {self.reader, self.writer, self.migrator}:
+            await engine.dispose()
 
 
 def make_engines(url: sa.URL) -> Engines:
@@ -39,49 +47,32 @@ def make_engines(url: sa.URL) -> Engines:
 
 
 def _postgresql(url: sa.URL) -> Engines:
-    pool: dict[str, Any] = {"pool_size": 5, "max_overflow": 5, "pool_pre_ping": True, **_SECRETIVE}
+    pool: dict[str, Any] = {"pool_size": 5, "max_overflow": 5, "pool_pre_ping": True, **_COMMON}
+    writer = create_async_engine(url, **pool)
     return Engines(
-        create_async_engine(url, **pool),
+        writer,
         create_async_engine(url, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True, **pool),
+        writer,
     )
 
 
 def _sqlite(url: sa.URL) -> Engines:
-    # With isolation_level None the driver begins nothing by itself: reads run bare, writes begin below.
-    settings = {"async_creator_fn": sqlite.connect, "isolation_level": None, "timeout": BUSY_SECONDS}
+    def engine(use: Use, **pool: Any) -> AsyncEngine:  # noqa: ANN401  # as the pools have it
+        settings = {"async_creator_fn": sqlite.connect, "use": use, "timeout": BUSY_SECONDS}
+        return create_async_engine(url, max_overflow=0, connect_args=settings, **pool, **_COMMON)
+
     # A single writing connection queues the writers of this process in order of arrival.
-    writer = create_async_engine(
-        url, pool_size=1, max_overflow=0, pool_reset_on_return=None, connect_args=settings, **_SECRETIVE
-    )
-    reader = create_async_engine(
-        url,
-        pool_size=_READERS,
-        max_overflow=0,
-        skip_autocommit_rollback=True,
-        connect_args=settings,
-        **_SECRETIVE,
-    )
-    event.listen(writer.sync_engine, "begin", _begin)
-    event.listen(writer.sync_engine, "reset", _end_what_was_cut_off)
-    for engine in (writer, reader):
-        event.listen(engine.sync_engine, "connect", _set_up)
-    return Engines(writer, reader)
-
-
-def _begin(connection: sa.Connection) -> None:
-    driver = cast("sqlite.SwiftConnection", connection.connection.driver_connection)
-    driver.begin(defer=connection.get_execution_options().get(DEFERRED, False))
+    writers = {
+        use: engine(use, pool_size=1, pool_reset_on_return=None)
+        for use in (Use.DEFERRED_WRITING, Use.WRITING)
+    }
+    for writer in writers.values():
+        event.listen(writer.sync_engine, "reset", _end_what_was_cut_off)
+    reader = engine(Use.READING, pool_size=_READERS, skip_autocommit_rollback=True)
+    return Engines(writers[Use.DEFERRED_WRITING], reader, writers[Use.WRITING])
 
 
 def _end_what_was_cut_off(connection: DBAPIConnection, record: ConnectionPoolEntry, state: object) -> None:
     del state
     if not cast("sqlite.SwiftConnection", record.driver_connection).is_clean:
         connection.rollback()
-
-
-def _set_up(connection: DBAPIConnection, record: object) -> None:
-    del record
-    cursor = connection.cursor()
-    for pragma in ("foreign_keys=ON", "synchronous=FULL"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.habits import habits_record
-from data.records import GameRecord, HabitsRecord, PlyRecord, TimingRecord
+from data.records import GameRecord, PlyRecord, TimingRecord
 from data.schema import (
     GAME_IS_RUNNING,
     GAME_WAITS_FOR_TIME,
@@ -23,20 +23,28 @@ from data.schema import (
     servers,
 )
 
-_SPECIAL: Final = {"locale", "home", "seed", "board_channel", "board_message"}
 _is_finished: Final = games.c.status == sa.literal_column("'finished'")
+_TIMING: Final = tuple(field.name for field in fields(TimingRecord))
+_SPECIAL: Final = {"locale", "home", "seed", "retired", "board_channel", "board_message", *_TIMING}
+_PLAIN: Final = tuple(column.name for column in games.c if column.name not in _SPECIAL)
+_OTHERS: Final = {
+    "locale": sa.func.coalesce(servers.c.locale, games.c.locale),
+    # Nobody can be told by mistake what nobody reads.
+    "seed": sa.case((_is_finished, games.c.seed)),
+    "tie_break": challenges.c.tie_break,
+    "clock": challenges.c.clock,
+}
+_FIELDS: Final = (*_PLAIN, *_OTHERS)
+# In the order in which `_record` takes them.
 _COLUMNS: Final = (
-    *(column for column in games.c if column.name not in _SPECIAL),
+    *(games.c[name] for name in _PLAIN),
+    *(column.label(name) for name, column in _OTHERS.items()),
+    games.c.retired,
     games.c.board_channel,
     games.c.board_message,
-    sa.func.coalesce(servers.c.locale, games.c.locale).label("locale"),
-    # Nobody can be told by mistake what nobody reads.
-    sa.case((_is_finished, games.c.seed)).label("seed"),
-    challenges.c.tie_break,
-    challenges.c.clock,
+    *(games.c[name] for name in _TIMING),
     seats.c.player,
 )
-_TIMING: Final = tuple(field.name for field in fields(TimingRecord))
 # One row per seat: a game and its people in one statement.
 _ALL: Final = (
     sa.select(*_COLUMNS)
@@ -367,24 +375,19 @@ def _all(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> tuple[GameRecord, ...]:
 
 
 def _record(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> GameRecord:
-    values = dict(rows[0]._mapping)  # noqa: SLF001  # a public attribute, named so to spare columns
-    del values["player"]
-    people: tuple[HabitsRecord | None, ...] = ()
-    if "preferences" in values:
-        del values["preferences"], values["vacation"]
-        people = tuple(habits_record(row) for row in rows)
-    times = {name: values.pop(name) for name in _TIMING}
-    times["times"] = tuple(map(tuple, times["times"] or ()))
-    channel, message = values.pop("board_channel"), values.pop("board_message")
-    board = None if message is None else (channel, message)
-    retired = tuple((seat, number) for seat, number in values.pop("retired"))
+    values: dict[str, Any] = dict(zip(_FIELDS, rows[0], strict=False))
+    retired, channel, message, *rest = rows[0][len(_FIELDS) :]
+    timing: dict[str, Any] = dict(zip(_TIMING, rest, strict=False))
+    timing["times"] = tuple(map(tuple, timing["times"] or ()))
+    if len(rows[0]) > len(_COLUMNS):
+        values["habits"] = tuple(map(habits_record, rows))
+        values["overviewed"] = rows[0].overviewed
     return GameRecord(
         **values,
-        retired=retired,
-        board=board,
+        retired=tuple((seat, number) for seat, number in retired),
+        board=None if message is None else (channel, message),
         players=tuple(row.player for row in rows),
-        timing=TimingRecord(**times),
-        habits=people,
+        timing=TimingRecord(**timing),
     )
 
 

@@ -1,15 +1,16 @@
 """SQLite behind asyncio with few trips to its thread.
 
 Trips, not SQLite, are what a short transaction spends its time on. The stock cursor makes one each for being
-made, executing, fetching and closing. Here a statement is one trip, and within a transaction that `begin`
-was told to defer, statements that return nothing wait for the next trip that must be made, at the latest
-the commit; their errors are raised there. Nothing waits outside such a transaction.
+made, executing, fetching and closing. Here a statement is one trip, and on a connection that defers, the
+statements of a transaction that return nothing wait for the next trip that must be made, at the latest the
+commit; their errors are raised there.
 """
 
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any, Final, Self, cast
 
 import aiosqlite
@@ -86,15 +87,28 @@ class SwiftCursor:
         """Do nothing: the trip has closed what it opened."""
 
 
+class Use(StrEnum):
+    """What a connection is for.
+
+    READING runs each statement by itself. The others take the write lock with the first statement of a
+    transaction; DEFERRED_WRITING lets statements wait.
+    """
+
+    READING = "reading"
+    WRITING = "writing"
+    DEFERRED_WRITING = "deferred-writing"
+
+
 class SwiftConnection(aiosqlite.Connection):
     """A connection that hands out swift cursors."""
 
-    def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
+    def __init__(self, connector: Callable[[], sqlite3.Connection], use: Use) -> None:
         super().__init__(connector, iter_chunk_size=64)
         # A process must be able to end although nobody closed its connections.
         self._thread.daemon = True
+        self._use = use
         self._waiting: list[_Statement] = []
-        self._defers = False
+        self._begun = False
 
     def __await__(self) -> Generator[Any, None, Self]:
         self._thread.start()
@@ -113,33 +127,33 @@ class SwiftConnection(aiosqlite.Connection):
         """Return a cursor; no trip yet."""
         return SwiftCursor(self)
 
-    def begin(self, *, defer: bool) -> None:
-        """Begin a transaction, with the write lock, at the next trip; `defer` lets silent statements wait."""
-        self._waiting = [_BEGIN]
-        self._defers = defer
-
     async def run(self, statement: _Statement) -> _Result:
         """Execute what waits and the statement, or let it wait too."""
-        if self._defers and statement.is_silent:
+        if not self._begun and self._use is not Use.READING:
+            self._waiting.append(_BEGIN)
+            self._begun = True
+        if statement.is_silent and self._use is Use.DEFERRED_WRITING:
             self._waiting.append(statement)
             return _UNKNOWN
         return await self._trip(_execute_all, [*self._take(), statement])
 
     async def commit(self) -> None:
         """Execute what waits and commit."""
-        self._defers = False
-        await self._trip(_execute_and_commit, self._take())
+        if self._begun:
+            self._begun = False
+            await self._trip(_execute_and_commit, self._take())
 
     async def rollback(self) -> None:
         """Forget what waits and roll back."""
-        self._defers = False
+        self._begun = False
         self._waiting = []
-        await super().rollback()
+        if self.in_transaction:
+            await super().rollback()
 
     @property
     def is_clean(self) -> bool:
-        """Whether neither a transaction is open nor anything waits."""
-        return not (self.in_transaction or self._waiting or self._defers)
+        """Whether no transaction has begun."""
+        return not (self.in_transaction or self._begun)
 
     def _take(self) -> list[_Statement]:
         waiting, self._waiting = self._waiting, []
@@ -154,17 +168,19 @@ class SwiftConnection(aiosqlite.Connection):
         return await travel(function, self._conn, statements)
 
 
-def connect(
-    database: str, *, timeout: float, isolation_level: None, check_same_thread: bool
-) -> SwiftConnection:
+def connect(database: str, *, use: Use, timeout: float, check_same_thread: bool) -> SwiftConnection:
     """Return a connection to be awaited, as SQLAlchemy's `async_creator_fn` expects it."""
 
     def connector() -> sqlite3.Connection:
-        return sqlite3.connect(
-            database, timeout=timeout, isolation_level=isolation_level, check_same_thread=check_same_thread
+        # Without an isolation level the driver begins nothing by itself.
+        connection = sqlite3.connect(
+            database, timeout=timeout, isolation_level=None, check_same_thread=check_same_thread
         )
+        for setting in ("foreign_keys=ON", "synchronous=FULL"):
+            connection.execute(f"PRAGMA {setting}").close()
+        return connection
 
-    return SwiftConnection(connector)
+    return SwiftConnection(connector, use)
 
 
 def _execute_all(connection: sqlite3.Connection, statements: list[_Statement]) -> _Result:

@@ -2,8 +2,8 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from typing import Final, Self
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tenacity import retry, retry_if_exception, stop_after_delay, wait_random
 
 from data.challenges import Challenges
-from data.engines import BUSY_SECONDS, DEFERRED, Engines, make_engines
+from data.engines import BUSY_SECONDS, Engines, make_engines
 from data.games import Games
 from data.habits import Habits
 from data.migration import check, migrate
@@ -51,7 +51,6 @@ class Store:
 
     def __init__(self, engines: Engines) -> None:
         self._engines = engines
-        self._writer = engines.writer.execution_options(**{DEFERRED: True})
         self._in_use = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -66,7 +65,7 @@ class Store:
         try:
             await check(engines.reader)
             await _keep_a_journal(engines)
-            await migrate(engines.writer)
+            await migrate(engines.migrator)
         except (SQLAlchemyError, OSError) as error:
             await engines.dispose()
             cause = getattr(error, "orig", None) or error
@@ -82,23 +81,24 @@ class Store:
             await asyncio.wait_for(self._idle.wait(), _PATIENCE)
         await self._engines.dispose()
 
-    @contextmanager
-    def _using(self) -> Iterator[None]:
+    def _enter(self) -> None:
         self._in_use += 1
         self._idle.clear()
-        try:
-            yield
-        finally:
-            self._in_use -= 1
-            if not self._in_use:
-                self._idle.set()
+
+    def _leave(self) -> None:
+        self._in_use -= 1
+        if not self._in_use:
+            self._idle.set()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Tables]:
         """Read without holding up anyone who writes; each statement sees what is committed by then."""
-        with self._using():
+        self._enter()
+        try:
             async with self._engines.reader.connect() as connection:
                 yield Tables(connection)
+        finally:
+            self._leave()
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Tables]:
@@ -106,9 +106,13 @@ class Store:
 
         What the database has against a change may be raised only at the end of the block.
         """
-        with self._using():
-            async with self._writer.begin() as connection:
+        self._enter()
+        try:
+            async with self._engines.writer.connect() as connection:
                 yield Tables(connection)
+                await connection.commit()
+        finally:
+            self._leave()
 
 
 def _is_busy(error: BaseException) -> bool:

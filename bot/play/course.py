@@ -88,7 +88,8 @@ class Course:
         left = ply.text.startswith(RETIREMENT)
         state, rolls, record = await self._roll(tables, record, after, ply.number, now)
         begun = after_ply(record, state.turn, now, played=not left, automatic=automatic)
-        await self._append(tables, record.id, [ply, *rolls], state, begun.timing)
+        position = state.position
+        await self._append(tables, record.id, [ply, *rolls], state.turn, position, begun.timing)
         number = ply.number + len(rolls)
         data: dict[str, object] = {
             "since": record.plies,
@@ -103,7 +104,7 @@ class Course:
             await tables.notices.drop_calls(record.challenge, record.id, NoticeKind.PLY, record.plies)
         played = NewNotice(NoticeKind.PLY, record.challenge, PUBLIC, record.id, number, data)
         record = replace(
-            record, plies=number, turn=state.turn, position=state.position, timing=begun.timing, updated=now
+            record, plies=number, turn=state.turn, position=position, timing=begun.timing, updated=now
         )
         if state.outcome is None:
             mover = None if state.turn is None else record.players[state.turn]
@@ -161,10 +162,15 @@ class Course:
 
     @staticmethod
     async def _append(
-        tables: Tables, game: int, plies: Sequence[PlyRecord], state: State, timing: TimingRecord
+        tables: Tables,
+        game: int,
+        plies: Sequence[PlyRecord],
+        turn: int | None,
+        position: str,
+        timing: TimingRecord,
     ) -> None:
-        """Append plies of any kind that lead to `state`, and its times: the one place where logs grow."""
-        await tables.games.add_plies(game, plies, turn=state.turn, position=state.position, timing=timing)
+        """Append plies of any kind, what they lead to, and its times: the one place where logs grow."""
+        await tables.games.add_plies(game, plies, turn=turn, position=position, timing=timing)
 
     @staticmethod
     async def _cut(
@@ -268,7 +274,7 @@ class Course:
             seed = await self._commit(tables, match)
             state, rolls = _rolled(seed, match, first, 0, now)
             turn = _first_turn(begun, state, people, now)
-            await self._append(tables, match, rolls, state, turn.timing)
+            await self._append(tables, match, rolls, state.turn, state.position, turn.timing)
         data: dict[str, object] = {"since": 0, "mover": None, "move": "", "ping": True}
         if begun.in_series:
             data |= {"series": begun.challenge, "number": begun.number}
