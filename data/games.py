@@ -173,11 +173,11 @@ class Games:
 
     async def get(self, game: int) -> GameRecord | None:
         """Return a game, None if there is none."""
-        return _first(await self._connection.execute(_BY_ID, {"id": game}))
+        return _one(await self._connection.execute(_BY_ID, {"id": game}))
 
     async def lock(self, game: int) -> GameRecord | None:
         """Return a game as it stands once no other transaction is changing it."""
-        return _first(await self._connection.execute(_LOCK, {"id": game}))
+        return _one(await self._connection.execute(_LOCK, {"id": game}))
 
     async def lock_on_turn(self, person: int) -> tuple[GameRecord, ...]:
         """Return, as `lock` does and by their ids, the running games in which it is someone's turn."""
@@ -230,7 +230,7 @@ class Games:
 
     async def latest_at(self, home: int) -> GameRecord | None:
         """Return the newest game that lives or lived in a channel or thread."""
-        return _first(await self._connection.execute(_LATEST_AT, {"channel": home}))
+        return _one(await self._connection.execute(_LATEST_AT, {"channel": home}))
 
     async def count_of(self, person: int) -> int:
         """Count someone's running games."""
@@ -366,8 +366,9 @@ class Games:
         await self._connection.execute(_MOVE_HOME, {"_id": game, "_thread": thread})
 
 
-def _first(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> GameRecord | None:
-    return next(iter(_all(rows)), None)
+def _one(result: sa.CursorResult[*tuple[Any, ...]]) -> GameRecord | None:
+    rows = result.all()
+    return _record(rows) if rows else None
 
 
 def _all(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> tuple[GameRecord, ...]:

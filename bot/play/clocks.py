@@ -18,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from bot.play.refusal import Refusal
@@ -94,6 +95,7 @@ def per_move(days: int, *, soft: bool = False) -> ClockChoice:
     return read_clock(f"{days}d{_SOFT * soft}")
 
 
+@lru_cache(maxsize=256)
 def read_clock(text: str) -> ClockChoice:
     """Read `none`, `3d` or `10d+1d/14d` (bank, added per ply, cap), the latter two with or without ` soft`.
 
