@@ -9,8 +9,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import INSERT
 from data.records import HabitsRecord
-from data.schema import habits
+from data.schema import NOTICE_IS_MISSED, habits, notices
 
+
+def _of_one(column: sa.Column[Any]) -> sa.Label[Any]:
+    found = sa.select(column).where(habits.c.player == sa.bindparam("person"))
+    return found.scalar_subquery().label(column.name)
+
+
+_missed: Final = sa.exists(
+    sa.select(sa.literal_column("1")).where(NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("person"))
+)
+_OF_ONE: Final = sa.select(_of_one(habits.c.preferences), _of_one(habits.c.vacation), _missed.label("missed"))
 _BY_ID: Final = sa.select(habits).where(habits.c.player.in_(sa.bindparam("people", expanding=True)))
 
 
@@ -38,6 +48,11 @@ class Habits:
         rows = await self._connection.execute(_BY_ID, {"people": sorted(people)})
         found = ((row.player, habits_record(row)) for row in rows)
         return {person: record for person, record in found if record is not None}
+
+    async def of_one(self, person: int) -> tuple[HabitsRecord | None, bool]:
+        """Return someone's habits, and whether there is something that could not be told to him."""
+        row = (await self._connection.execute(_OF_ONE, {"person": person})).one()
+        return habits_record(row), row.missed
 
     async def put(self, person: int, record: HabitsRecord) -> None:
         """Keep someone's habits, in place of those he had."""

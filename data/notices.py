@@ -103,7 +103,6 @@ _DROP_CALLS: Final = (
     .values(status="dropped")
 )
 _missed_by: Final = (NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("_person"))
-_ANY_MISSED: Final = sa.select(notices.c.id).where(*_missed_by).limit(1)
 _HAND_OUT: Final = sa.update(notices).where(*_missed_by).values(status="shown").returning(*_COLUMNS)
 
 
@@ -191,10 +190,6 @@ class Notices:
         """Write which message (channel, message) of a notice stands, or that it stands no more."""
         channel, number = message or (None, None)
         await self._change(notice, shown_channel=channel, shown_message=number)
-
-    async def any_missed(self, person: int) -> bool:
-        """Return whether something could not be told to someone."""
-        return (await self._connection.execute(_ANY_MISSED, {"_person": person})).first() is not None
 
     async def hand_out(self, person: int) -> tuple[NoticeRecord, ...]:
         """Return what could not be told to someone and mark it as shown."""

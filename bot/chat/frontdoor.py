@@ -45,7 +45,8 @@ async def guarded(
         caller = await caller_for(house, interaction)
         await house.club.seen(caller.person, caller.place)
         await act(caller)
-        await _tell_missed(house, interaction, caller)
+        if caller.missed:
+            await _tell_missed(house, interaction, caller)
     except Refusal as refusal:
         await answers.tell(interaction, answers.refuse(refusal, caller.t))
     except KeyedRulesError as keyed:

@@ -81,7 +81,7 @@ class Picture:
 class Caller:
     """Who speaks through an interaction, where, and the languages for private and public answers.
 
-    `theme` is the one of private pictures.
+    `theme` is the one of private pictures; `missed` says that something could not be told to him.
     """
 
     person: Person
@@ -90,14 +90,16 @@ class Caller:
     t: Language
     public: Language
     theme: str = PUBLIC_THEME
+    missed: bool = False
 
 
 async def caller_for(house: House, interaction: discord.Interaction) -> Caller:
     """Return who speaks through `interaction`, in the language and the theme he has chosen."""
     caller = caller_of(interaction, house.texts)
-    chosen = await house.club.preferences(caller.person.id)
+    greeting = await house.club.greet(caller.person.id)
+    chosen = greeting.preferences
     t = caller.t if chosen.language is None else house.texts.language(chosen.language)
-    return replace(caller, t=t, theme=chosen.theme)
+    return replace(caller, t=t, theme=chosen.theme, missed=greeting.missed)
 
 
 def caller_of(interaction: discord.Interaction, texts: Texts) -> Caller:

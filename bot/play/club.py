@@ -42,7 +42,7 @@ from bot.play.model import (
     Verification,
 )
 from bot.play.oversight import Oversight
-from bot.play.personal import Personal
+from bot.play.personal import Greeting, Personal
 from bot.play.planning import Planning
 from bot.play.playing import Playing
 from bot.play.ports import Chance, Clock
@@ -295,6 +295,10 @@ class Club:
         """Return until when those of `people` are away who are away now."""
         return await self._personal.away(people)
 
+    async def greet(self, person: int) -> Greeting:
+        """Return what to know of someone who speaks."""
+        return await self._personal.greet(person)
+
     async def preferences(self, person: int) -> Preferences:
         """Return what someone wants."""
         return (await self._personal.habits(person)).preferences
@@ -421,9 +425,6 @@ class Club:
 
     async def missed(self, person: int) -> tuple[Notice, ...]:
         """Return what could be told to someone nowhere, oldest first; each is handed out once."""
-        async with self._store.read() as tables:
-            if not await tables.notices.any_missed(person):
-                return ()
         async with self._store.write() as tables:
             return tuple(map(notice_from, await tables.notices.hand_out(person)))
 

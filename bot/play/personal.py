@@ -1,7 +1,7 @@
 """What people arrange for themselves: preferences and vacation."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from bot.play.desk import Action, Desk
@@ -12,6 +12,14 @@ from bot.play.referee import Referee
 from bot.play.timing import times_of
 from data.records import RequestRecord
 from data.store import Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Greeting:
+    """What to know of someone who speaks: what he wants, and whether something could not be told to him."""
+
+    preferences: Preferences
+    missed: bool
 
 
 class Personal:
@@ -25,6 +33,12 @@ class Personal:
         """Return someone's habits."""
         async with self._desk.store.read() as tables:
             return await _habits(tables, person)
+
+    async def greet(self, person: int) -> Greeting:
+        """Return what to know of someone who speaks."""
+        async with self._desk.store.read() as tables:
+            record, missed = await tables.habits.of_one(person)
+        return Greeting(habits_from(record).preferences, missed)
 
     async def book(self, person: int) -> VacationBook:
         """Return someone's vacation."""

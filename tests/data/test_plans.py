@@ -107,7 +107,7 @@ CALLS: dict[str, Call] = {
     "Notices.close": lambda it: it.notices.close(1, "missed"),
     "Notices.show": lambda it: it.notices.show(1, (5, 9)),
     "Notices.shown": lambda it: it.notices.shown(1, PUBLIC),
-    "Notices.any_missed": lambda it: it.notices.any_missed(1),
+    "Habits.of_one": lambda it: it.habits.of_one(1),
     "Notices.hand_out": lambda it: it.notices.hand_out(1),
     "Habits.put": lambda it: it.habits.put(1, HabitsRecord({}, ((NOON, NOON, 2026, False),))),
     "Habits.of": lambda it: it.habits.of([1, 2]),
