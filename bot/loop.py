@@ -5,17 +5,18 @@ import sys
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-_Result = TypeVar("_Result")
-
-if sys.platform == "win32":
-
-    def run(main: Coroutine[Any, Any, _Result]) -> _Result:
-        """Run `main` in a new event loop until it ends, as `asyncio.run` does."""
-        return asyncio.run(main)
-
-else:
+if sys.platform != "win32":
     import uvloop
 
-    def run(main: Coroutine[Any, Any, _Result]) -> _Result:
-        """Run `main` in a new event loop until it ends, as `asyncio.run` does."""
-        return uvloop.run(main)
+_Result = TypeVar("_Result")
+
+
+def new() -> asyncio.AbstractEventLoop:
+    """Return a new event loop."""
+    return asyncio.new_event_loop() if sys.platform == "win32" else uvloop.new_event_loop()
+
+
+def run(main: Coroutine[Any, Any, _Result]) -> _Result:
+    """Run `main` in a new event loop until it ends, as `asyncio.run` does."""
+    with asyncio.Runner(loop_factory=new) as runner:
+        return runner.run(main)

@@ -1,5 +1,7 @@
 """Sessions of the gateway: by hand, and through discord.py's own reconnecting."""
 
+import asyncio
+
 import aiohttp
 import pytest
 
@@ -155,12 +157,20 @@ async def test_resume_by_sequence(pocket: Pocket) -> None:
         assert frames[1]["d"]["id"] == created
 
 
+async def _nobody_connected(pocket: Pocket) -> None:
+    """Wait until the playground has noticed that the connection is gone."""
+    async with asyncio.timeout(10):
+        while pocket.playground.gateway.online:  # noqa: ASYNC110  # the playground tells nobody outside of it
+            await asyncio.sleep(0)
+
+
 async def test_a_session_is_forgotten_after_a_while(pocket: Pocket) -> None:
     token = pocket.playground.token
     async with gateway(pocket) as wire:
         session = (await wire.identify(token))["d"]["session_id"]
         await pocket.control.gateway("close", code=4000)
         await wire.closed()
+    await _nobody_connected(pocket)
     pocket.clock.pass_by(400)
     pocket.playground.gateway.prune()
     async with gateway(pocket) as wire:
