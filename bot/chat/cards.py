@@ -126,6 +126,8 @@ async def board_message(
             row.append(rematches.button(match.id, t))
         return layouts.page(*top, layouts.buttons(*row), accent=layouts.DONE), drawn
     move = layouts.button(t("button.move"), ids.write("move", match.id, ply), ButtonStyle.primary)
+    if seat in match.retired:
+        return layouts.page(*top, layouts.buttons(*row)), drawn
     next_up = layouts.text(await asked(house, position, t, timed=match.plies == ply))
     return layouts.page(*top, next_up, layouts.buttons(move, *row)), drawn
 

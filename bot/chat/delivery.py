@@ -227,7 +227,7 @@ class Delivery:
         played = await self._house.club.plies(match.id, since(notice), notice.ply or 0)
         view, drawn = await cards.board_message(house, notice, position, played, t, seat)
         mover = (match.mover,) if match.mover is not None and await self._calls(notice, position) else ()
-        pinged = mover or notice.calls
+        pinged = tuple(dict.fromkeys((*mover, *notice.calls)))
         mark = cards.board_mark(match.id, notice)
         return Post(view, drawn, pinged, mark, nonce(notice, match.created))
 

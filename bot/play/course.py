@@ -12,7 +12,7 @@ from bot.play.habits import habits_from
 from bot.play.model import WITHOUT_RESULT, MatchStatus, NoticeKind, Tell
 from bot.play.offers import Offers, Settled
 from bot.play.sequels import options_of
-from bot.play.telling import board_changed, board_over, hearers, said_to
+from bot.play.telling import board_changed, board_over, hearers, said_also, said_to
 from bot.play.timing import Begun as TurnBegun
 from bot.play.timing import after_ply, after_take_back, first_turn
 from bot.play.translate import TELL, store_outcome
@@ -125,7 +125,11 @@ class Course:
             await tables.notices.add(board_over(record, before.turn), now)
         if state.outcome is None:
             mover = None if state.turn is None else record.players[state.turn]
-            await tables.notices.add(_calls(played, begun.tell, mover), now)
+            told = _calls(played, begun.tell, mover)
+            if left and by != ply.seat:
+                # Who is put out by his clock does not know, and nothing will call him any more.
+                told = said_also(told, record, before.turn, now)
+            await tables.notices.add(told, now)
             await self.show_change(tables, record, now)
             if not left:
                 record = await change_offers(tables, record, lambda offers: _after(offers, ply), now)

@@ -503,8 +503,9 @@ class Notice:
     only by THREAD and BOTH; a notice to himself of the same kind follows by DIRECT and BOTH. NONE also stands
     where his quiet hours hold the ping back: it then comes as a reminder whose "nth" is 0.
 
-    What ends a match, and words to one person about his challenge, ping those in `calls`; a notice of the
-    same kind to each who wants that in person follows, after his quiet hours. Whoever ended the match himself
+    What ends a match, or puts someone out of one that goes on because his time is up, and words to one person
+    about his challenge, ping those in `calls`; a notice of the same kind to each who wants that in person
+    follows, after his quiet hours. Whoever ended the match himself
     is told neither way, nor is who has the first turn of the next one in a series: that one calls him.
     "challenge-declined" has "by" (person) and "reason".
 

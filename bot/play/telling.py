@@ -34,6 +34,16 @@ def said_to(notice: NewNotice, people: Mapping[int, Habits], now: datetime) -> l
     return [public, *(replace(public, audience=person, due=quiet[person]) for person in direct)]
 
 
+def said_also(
+    notices: list[NewNotice], record: GameRecord, seat: int | None, now: datetime
+) -> list[NewNotice]:
+    """Return notices of which the first, a public one, is said to the player on a seat, too."""
+    if seat is None:
+        return notices
+    public, *direct = said_to(notices[0], {record.players[seat]: habits_at(record, seat)}, now)
+    return [public, *notices[1:], *direct]
+
+
 def word_to(notice: NewNotice, person: int, habits: Habits, now: datetime) -> list[NewNotice]:
     """Return a notice that is for one person alone: public, direct, both or not at all, as he wants it."""
     public, *direct = said_to(notice, {person: habits}, now)

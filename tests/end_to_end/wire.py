@@ -9,6 +9,7 @@ from tests.openapi import OpenApi
 
 COMPONENTS_V2 = 1 << 15
 CHOICES, FORM = 8, 9
+LATE = "⌛"
 INVITED = 5
 BOARD, TO_MOVE = re.compile(r"fp:board:\d+:\d+"), re.compile("fp:move:")
 THREAD_EXISTS = 160004
@@ -88,10 +89,13 @@ def _message(message: Json, *, new: bool) -> Iterator[str]:
     for part in components:
         yield from _part(part)
     # A table's card calls everyone who is invited, an offer all who must agree, the board of an end
-    # everyone who plays; all else calls at most one.
+    # everyone who plays, one by which someone is put out him as well as the next; all else calls at most one.
     invites = any(custom_id.startswith(("fp:join:", "fp:offer-yes:")) for custom_id in ids)
-    invites = invites or (any(map(BOARD.match, ids)) and not any(map(TO_MOVE.match, ids)))
-    yield from _mentions(message.get("allowed_mentions"), new=new, most=INVITED if invites else 1)
+    is_board, goes_on = any(map(BOARD.match, ids)), any(map(TO_MOVE.match, ids))
+    most = INVITED if invites or (is_board and not goes_on) else 1
+    if is_board and any(LATE in part["content"] for part in components if part["type"] == TEXT):
+        most = max(most, 2)
+    yield from _mentions(message.get("allowed_mentions"), new=new, most=most)
 
 
 def _part(part: Json) -> Iterator[str]:

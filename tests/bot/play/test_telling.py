@@ -1,22 +1,12 @@
-"""Who is told of an end, of an answer to his challenge, and when what he was told is true no more."""
+"""Who is told of an end, where and when; in a series, and where several play."""
 
-from datetime import date, time, timedelta
+from datetime import time, timedelta
 from typing import Final
 
 import pytest
 
-from bot.play.model import (
-    MessageRef,
-    Notice,
-    NoticeKind,
-    OfferKind,
-    Person,
-    Quiet,
-    SeriesChoice,
-    Tell,
-)
+from bot.play.model import Notice, NoticeKind, OfferKind, Quiet, SeriesChoice, Tell
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -167,6 +157,25 @@ async def test_of_several_the_last_who_is_late_is_told(world: World) -> None:
     assert sorted(called) == [ANNA.id, BEN.id]
 
 
+@pytest.mark.parametrize("tell", [Tell.THREAD, Tell.DIRECT])
+async def test_of_several_who_is_put_out_is_told(world: World, tell: Tell) -> None:
+    await _without_vacation(world)
+    await world.club.set_preferences(world.by(DORA), auto_vacation=False)
+    match = await gathered(world, "2d", BEN, CARA, DORA)
+    for seat, person in enumerate((ANNA, BEN, CARA, DORA)):
+        while match.turn == seat:
+            match = await play(world, match, person, move="leave")
+    late = match.mover
+    assert late is not None
+    person = next(one for one in (ANNA, BEN, CARA, DORA) if one.id == late)
+    await world.club.set_preferences(world.by(person), tell=tell, reminders=())
+    await world.told()
+    told = await pass_by(world, 2 * DAY)
+    assert _called(told) == ([(late,)] if tell.in_public else [])
+    assert _directly(told, NoticeKind.PLY) == ([late] if tell.in_person else [])
+    assert (await world.club.match(match.id)).retired == (match.turn,)
+
+
 async def _series(world: World, *, tell: Tell = Tell.THREAD) -> int:
     """Begin a series in which Ben opens the second game."""
     await world.club.set_preferences(world.by(BEN), tell=tell)
@@ -239,183 +248,3 @@ async def test_an_end_without_a_place_is_told_to_each_once(world: World) -> None
             await world.outbox.delivered(notice.id, None)
     later = await world.told()
     assert sorted(_directly([*claimed, *later], NoticeKind.END)) == [ANNA.id, BEN.id]
-
-
-@pytest.mark.parametrize(
-    ("tell", "audiences"),
-    [
-        (Tell.THREAD, [None]),
-        (Tell.DIRECT, [ANNA.id]),
-        (Tell.BOTH, [None, ANNA.id]),
-        (Tell.NONE, []),
-    ],
-)
-async def test_who_challenged_is_told_why_not(world: World, tell: Tell, audiences: list[int | None]) -> None:
-    await world.club.set_preferences(world.by(ANNA), tell=tell)
-    challenge = await world.challenge()
-    await world.told()
-    await world.club.decline(world.by(BEN), challenge.id, "no-time")
-    told = await world.told()
-    said = [notice for notice in told if notice.kind is NoticeKind.CHALLENGE_DECLINED]
-    assert sorted((notice.recipient for notice in said), key=str) == sorted(audiences, key=str)
-    for notice in said:
-        assert (notice.challenge, notice.data) == (challenge.id, {"by": BEN.id, "reason": "no-time"})
-        assert notice.calls == ((ANNA.id,) if tell.in_public else ())
-    assert kinds(told).count(NoticeKind.CHALLENGE_CLOSED) == 1
-
-
-async def test_a_withdrawn_challenge_tells_nobody(world: World) -> None:
-    challenge = await world.challenge()
-    await world.told()
-    await world.club.withdraw(world.by(ANNA), challenge.id)
-    assert kinds(await world.told()) == [NoticeKind.CHALLENGE_CLOSED]
-
-
-def _ready(told: list[Notice]) -> list[tuple[int, ...]]:
-    return [notice.calls for notice in told if notice.kind is NoticeKind.LOBBY_READY]
-
-
-async def test_the_host_of_a_full_table_is_told(world: World) -> None:
-    lobby = await world.lobby(BEN, players=3)
-    assert _ready(await world.told()) == []
-    await world.club.join(world.by(CARA), lobby.id)
-    assert _ready(await world.told()) == [(ANNA.id,)]
-
-
-async def test_the_host_is_told_when_all_have_answered(world: World) -> None:
-    lobby = await world.lobby(BEN, invited=[BEN, CARA, DORA])
-    await world.club.decline(world.by(CARA), lobby.id, "no-time")
-    assert _ready(await world.told()) == [], "Dora is awaited"
-    await world.club.join(world.by(DORA), lobby.id)
-    assert _ready(await world.told()) == [(ANNA.id,)]
-
-
-async def test_an_open_table_is_ready_only_when_it_is_full(world: World) -> None:
-    lobby = await world.lobby(invited=[BEN])
-    await world.club.close(world.by(ANNA), lobby.id, closed=False)
-    await world.club.decline(world.by(BEN), lobby.id, "no-time")
-    assert _ready(await world.told()) == []
-    assert (await world.club.challenge_by_id(lobby.id)).status == "open"
-
-
-async def test_a_table_to_which_nobody_comes_is_closed(world: World) -> None:
-    lobby = await world.lobby(invited=[BEN, CARA])
-    await world.club.decline(world.by(BEN), lobby.id, "no-time")
-    await world.told()
-    closed = await world.club.decline(world.by(CARA), lobby.id, "other-game")
-    assert (closed.status, closed.reason) == ("declined", "other-game")
-    told = await world.told()
-    assert kinds(told) == [NoticeKind.CHALLENGE_CLOSED, NoticeKind.CHALLENGE_DECLINED]
-    assert (told[1].calls, told[1].data) == ((ANNA.id,), {"by": CARA.id, "reason": "other-game"})
-    await refused(world.club.join(world.by(BEN), lobby.id), "challenge-closed")
-
-
-@pytest.mark.parametrize(("players", "guests"), [(2, [BEN, CARA, DORA]), (3, [BEN, CARA, DORA])])
-async def test_more_are_invited_than_can_play(world: World, players: int, guests: list[Person]) -> None:
-    await refused(
-        world.lobby(players=players, invited=guests), "too-many-invited", players=str(players), invited="3"
-    )
-    assert (await world.lobby(players=4, invited=guests)).players == 4
-
-
-class _Post:
-    """Delivers what waits, to messages with the notices' numbers; `hidden` are those that must change."""
-
-    def __init__(self, world: World) -> None:
-        self._world = world
-
-    async def deliver(self) -> list[tuple[NoticeKind, int | None, MessageRef | None]]:
-        found: list[tuple[NoticeKind, int | None, MessageRef | None]] = []
-        while notices := await self._world.outbox.claim():
-            for notice in notices:
-                ref = MessageRef(70 if notice.recipient is None else 900, notice.id)
-                shown = notice.kind not in {NoticeKind.BOARD_OVER, NoticeKind.BOARD_CHANGED}
-                before = await self._world.outbox.delivered(notice.id, ref if shown else None)
-                if notice.recipient is not None:
-                    found.append((notice.kind, notice.id, before))
-        return found
-
-
-async def test_a_direct_board_is_over_when_its_turn_is(world: World) -> None:
-    await world.club.set_preferences(world.by(BEN), tell=Tell.DIRECT)
-    match, post = await world.match(), _Post(world)
-    await play(world, match, ANNA)
-    ((kind, board, before),) = await post.deliver()
-    assert (kind, before) == (NoticeKind.PLY, None)
-    await play(world, match, BEN)
-    ((kind, _, before),) = await post.deliver()
-    assert (kind, before) == (NoticeKind.BOARD_OVER, MessageRef(900, board or 0))
-    await play(world, match, ANNA, BEN)
-    assert [kind for kind, _, _ in await post.deliver()] == [NoticeKind.PLY, NoticeKind.BOARD_OVER]
-
-
-async def test_a_direct_board_is_over_when_the_game_is(world: World) -> None:
-    await world.club.set_preferences(world.by(BEN), tell=Tell.DIRECT)
-    match, post = await world.match(), _Post(world)
-    await play(world, match, ANNA)
-    ((_, board, _),) = await post.deliver()
-    await world.club.resign(world.by(ANNA), match.id)
-    over, end = await post.deliver()
-    assert (over[0], over[2]) == (NoticeKind.BOARD_OVER, MessageRef(900, board or 0))
-    assert (end[0], end[2]) == (NoticeKind.END, None)
-    async with world.store.read() as tables:
-        assert await tables.notices.shown(match.id, BEN.id) == (), "that of the end stays as it is"
-
-
-async def test_a_direct_board_is_over_when_the_move_before_is_taken_back(world: World) -> None:
-    await world.club.set_preferences(world.by(BEN), tell=Tell.DIRECT)
-    match, post = await world.match(), _Post(world)
-    await play(world, match, ANNA)
-    ((_, board, _),) = await post.deliver()
-    await world.club.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
-    ((kind, _, before),) = await post.deliver()
-    assert (kind, before) == (NoticeKind.BOARD_OVER, MessageRef(900, board or 0))
-
-
-async def test_a_reminder_leaves_the_direct_board_alone(world: World) -> None:
-    await world.club.set_preferences(world.by(BEN), tell=Tell.DIRECT)
-    match, post = await world.match(), _Post(world)
-    await play(world, match, ANNA)
-    ((_, board, _),) = await post.deliver()
-    for _ in range(2):
-        world.time.pass_by(2 * DAY)
-        await world.club.timekeeper().act()
-    reminders = await post.deliver()
-    assert [kind for kind, _, _ in reminders] == [NoticeKind.REMINDER] * 2
-    assert reminders[1][2] == MessageRef(900, reminders[0][1] or 0)
-    await play(world, match, BEN)
-    ((_, _, before),) = await post.deliver()
-    assert before == MessageRef(900, board or 0)
-
-
-async def test_who_reads_in_public_costs_no_further_notice(world: World) -> None:
-    match = await play(world, await timed(world, "7d"), ANNA, BEN)
-    await world.told()
-    await play(world, match, ANNA)
-    assert kinds(await world.told()) == [NoticeKind.PLY]
-
-
-async def test_the_board_tells_of_a_new_deadline(world: World) -> None:
-    match = await play(world, await timed(world, "3d"), ANNA)
-    await world.told()
-    today = world.time.now.date()
-    await world.club.take_vacation(world.by(BEN), today, today + 4 * DAY)
-    (changed,) = await world.told()
-    assert (changed.kind, changed.recipient, changed.ply, changed.calls) == (
-        NoticeKind.BOARD_CHANGED,
-        None,
-        1,
-        (),
-    )
-    await world.club.end_vacation(world.by(BEN))
-    assert kinds(await world.told()) == [NoticeKind.BOARD_CHANGED]
-    await world.club.take_vacation(world.by(ANNA), date(2026, 12, 1), date(2026, 12, 2))
-    await world.club.set_preferences(world.by(BEN), reminders=(3,))
-    await world.club.silence(world.by(BEN), match.id)
-    assert await world.told() == [], "no deadline has moved"
-
-
-async def test_an_automatic_day_of_vacation_moves_the_deadline_on_the_board(world: World) -> None:
-    await play(world, await timed(world, "3d"), ANNA)
-    told = kinds(await pass_by(world, 3 * DAY))
-    assert told.count(NoticeKind.BOARD_CHANGED) == 1
