@@ -186,11 +186,13 @@ class Delivery:
         return await self._mail.post(challenge.place.channel, notice, post)
 
     async def _reword_board(self, notice: Notice, position: Position) -> None:
-        """Have the newest board say what is true of its time now; best effort."""
-        match = position.match
-        if match.board is not None and match.turn is not None and match.plies == notice.ply:
-            t = self._house.texts.language(match.place.locale)
-            await self._mail.reword(match.board, await cards.asked(self._house, position, t))
+        """Have the newest board, public or direct, say what is true of its time now; best effort."""
+        match, board = position.match, position.match.board
+        if notice.recipient is not None:
+            board = await self._house.outbox.direct_board(match.id, notice.recipient)
+        if board is not None and match.turn is not None and match.plies == notice.ply:
+            house, t = await self._reader(notice, match.place)
+            await self._mail.reword(board, await cards.asked(house, position, t))
 
     async def _send_series(self, notice: Notice) -> MessageRef:
         record = await self._house.club.series(series_of(notice))

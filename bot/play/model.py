@@ -460,8 +460,9 @@ class NoticeKind(StrEnum):
     agreed. `taken-back`: plies were undone, the board shows an earlier position again.
 
     `challenge-declined`: tell the challenger. `lobby-ready`: tell the one who asked people to a table that
-    nobody more can come. `board-changed`: the newest board must say the new deadline. `board-over`: someone's
-    direct board is not his turn any more; `Outbox.delivered` gives its message back, whose buttons must go.
+    nobody more can come. `board-changed`: the newest board, public or direct, must say the new deadline.
+    `board-over`: someone's direct board is not his turn any more; `Outbox.delivered` gives its message back,
+    whose buttons must go.
     """
 
     CHALLENGE = "challenge"

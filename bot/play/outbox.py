@@ -79,6 +79,13 @@ class Outbox:
                 await tables.challenges.set_message(notice.stream, ref.message)
             return await _show_board(tables, notice, ref)
 
+    async def direct_board(self, game_id: int, person: int) -> MessageRef | None:
+        """Return the message of someone's direct board in a running match, if one stands."""
+        async with self._store.read() as tables:
+            shown = await tables.notices.shown(game_id, person)
+        boards = [MessageRef(*one.message) for one in shown if one.kind in _BOARDS]
+        return boards[-1] if boards else None
+
     async def moved_home(self, game_id: int, thread: int | None) -> None:
         """Remember a match's own thread, or that it has none any more and lives in its channel."""
         async with self._store.write() as tables:

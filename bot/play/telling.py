@@ -71,8 +71,14 @@ def board_over(record: GameRecord, seat: int | None) -> list[NewNotice]:
 
 
 def board_changed(record: GameRecord) -> list[NewNotice]:
-    """Return the notice that the public board of a match says of its time what is true no more."""
-    return [NewNotice(NoticeKind.BOARD_CHANGED, record.challenge, PUBLIC, record.id, record.plies, {})]
+    """Return the notices that boards of a match say of its time what is true no more.
+
+    Those are the public one, and the one its player to act has in person.
+    """
+    changed = NewNotice(NoticeKind.BOARD_CHANGED, record.challenge, PUBLIC, record.id, record.plies, {})
+    if record.turn is None or not habits_at(record, record.turn).preferences.tell.in_person:
+        return [changed]
+    return [changed, replace(changed, audience=record.players[record.turn])]
 
 
 def _quiet_until(habits: Habits, now: datetime) -> datetime | None:

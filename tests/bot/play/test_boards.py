@@ -106,6 +106,17 @@ async def test_the_board_tells_of_a_new_deadline(world: World) -> None:
     assert await world.told() == [], "no deadline has moved"
 
 
+async def test_a_direct_board_tells_of_a_new_deadline_too(world: World) -> None:
+    await world.club.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    match, post = await play(world, await timed(world, "3d"), ANNA), _Post(world)
+    ((_, board, _),) = await post.deliver()
+    assert await world.outbox.direct_board(match.id, BEN.id) == MessageRef(900, board or 0)
+    assert await world.outbox.direct_board(match.id, ANNA.id) is None
+    await world.club.more_time(world.by(ANNA), match.id, 1)
+    assert [kind for kind, _, _ in await post.deliver()] == [NoticeKind.BOARD_CHANGED]
+    assert await world.outbox.direct_board(match.id, BEN.id) == MessageRef(900, board or 0)
+
+
 async def test_an_automatic_day_of_vacation_moves_the_deadline_on_the_board(world: World) -> None:
     await play(world, await timed(world, "3d"), ANNA)
     told = kinds(await pass_by(world, 3 * DAY))

@@ -104,6 +104,19 @@ async def test_more_time_changes_the_board_without_a_ping(table: Table) -> None:
     await picture_of(table.line, closed)
 
 
+async def test_more_time_changes_a_direct_board(table: Table) -> None:
+    await be_told(table.ben, table.channel, "direct")
+    match = await begun(table, "1d", "d1-c1")
+    mark = f"fp:board:{match.number}:1"
+    own = await table.ben.finds(await table.ben.direct(), lambda m: m.marks(mark), "the message")
+    more = (await table.anna.press(await match.board(1), "More")).message
+    await table.anna.choose((await table.anna.press(more, "More time")).message, "7")
+    new = await table.ben.finds(own.channel, lambda m: m.id == own.id and m.text != own.text, "the change")
+    assert list(new.buttons) == list(own.buttons)
+    await match.play("d3-a3", after=1)
+    await bare(table.ben, new)
+
+
 async def test_a_vacation_changes_the_board(table: Table, bot: BotHere) -> None:
     match = await begun(table, "1d", "d1-c1")
     board = await match.board(1)
