@@ -15,13 +15,13 @@ from bot.play.translate import CALLS, DIRECT
 from data.records import GameRecord, NewNotice
 from data.schema import PUBLIC
 
-_OWN_TALES: Final = frozenset({NoticeKind.BOARD_OVER, NoticeKind.BOARD_CHANGED})
+_CORRECTIONS: Final = frozenset({NoticeKind.BOARD_OVER, NoticeKind.BOARD_CHANGED})
 """What changes a message that is there and tells nobody anything."""
 
 
 def tells_nobody(kind: str) -> bool:
     """Return whether a notice of a kind is of no use to anybody once it cannot be delivered."""
-    return kind in _OWN_TALES
+    return kind in _CORRECTIONS
 
 
 def said_to(notice: NewNotice, people: Mapping[int, Habits], now: datetime) -> list[NewNotice]:

@@ -22,7 +22,7 @@ class Round:
     """A match as those at the table see it. `board` is the newest public message, after `ply` plies.
 
     `called` is everyone who must have been pinged so far, in order; `rolls` is every roll told, by its ply;
-    `left` are the seats of those who have left.
+    `left` are the seats of those who have left, `told` is how many were told of the end, in whatever order.
     """
 
     table: Table
@@ -35,6 +35,7 @@ class Round:
     ply: int = 0
     in_series: bool = False
     left: set[int] = field(default_factory=set)
+    told: int = 0
     called: list[str] = field(default_factory=list)
     rolls: dict[int, int] = field(default_factory=dict)
 
@@ -143,7 +144,8 @@ class Round:
 
     def check_pings(self) -> None:
         """Check who was pinged by everything posted in this match so far."""
-        pings = self.pings()
+        pings, turns = self.pings(), len(self.called) - self.told
+        pings[turns:] = sorted(pings[turns:])
         # In a series the next match may call the only one who is to be told of the end.
         assert pings == self.called or (self.in_series and pings == self.called[:-1])
 
@@ -213,7 +215,8 @@ class Round:
         if seat is None:
             assert self.button("move") not in board.buttons
             told = set(range(len(self.players))) - self.left - {by}
-            self.called.extend(self.players[one].id for one in sorted(told))
+            self.called.extend(sorted(self.players[one].id for one in told))
+            self.told = len(told)
             return
         assert self.t("game.next", player=self.players[seat].mention, role=self.role(seat)) in board.text
         buttons = [self.button(name) for name in ("move", "board", "more")]
