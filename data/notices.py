@@ -7,7 +7,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.records import NewNotice, NoticeRecord
+from data.records import NewNotice, NoticeRecord, ShownRecord
 from data.schema import (
     NOTICE_IS_CLAIMED,
     NOTICE_IS_MISSED,
@@ -71,10 +71,14 @@ _RELEASE: Final = (
     .values(status="waiting", claimant=None, uncertain=True, due=sa.bindparam("_now"))
     .returning(notices.c.id)
 )
-_SHOWN: Final = sa.select(notices.c.id, notices.c.shown_channel, notices.c.shown_message).where(
-    NOTICE_IS_SHOWN,
-    notices.c.game == sa.bindparam("game"),
-    notices.c.audience == sa.bindparam("audience"),
+_SHOWN: Final = (
+    sa.select(notices.c.id, notices.c.kind, notices.c.shown_channel, notices.c.shown_message)
+    .where(
+        NOTICE_IS_SHOWN,
+        notices.c.game == sa.bindparam("game"),
+        notices.c.audience == sa.bindparam("audience"),
+    )
+    .order_by(notices.c.id)
 )
 _DROP_PLIES: Final = (
     sa.update(notices)
@@ -113,7 +117,7 @@ class Notices:
         self._connection = connection
 
     async def add(self, new: Sequence[NewNotice], now: datetime, *, status: str = "waiting") -> None:
-        """Write notices, due at once, in this order."""
+        """Write notices, due at once where they do not say when, in this order."""
         values = [
             {
                 "kind": notice.kind,
@@ -123,7 +127,7 @@ class Notices:
                 "ply": notice.ply,
                 "data": dict(notice.data),
                 "status": status,
-                "due": now,
+                "due": notice.due or now,
                 "attempts": 0,
                 "uncertain": False,
                 "created": now,
@@ -181,10 +185,10 @@ class Notices:
         result = await self._connection.execute(_RELEASE, {"_claimant": claimant, "_now": now})
         return len(result.all())
 
-    async def shown(self, game: int, audience: int) -> tuple[tuple[int, tuple[int, int]], ...]:
-        """Return the messages (channel, message) of a game that still stand for someone, by their notices."""
+    async def shown(self, game: int, audience: int) -> tuple[ShownRecord, ...]:
+        """Return the messages of a game that still stand for someone, oldest notice first."""
         rows = await self._connection.execute(_SHOWN, {"game": game, "audience": audience})
-        return tuple((row.id, (row.shown_channel, row.shown_message)) for row in rows)
+        return tuple(ShownRecord(row.id, row.kind, (row.shown_channel, row.shown_message)) for row in rows)
 
     async def show(self, notice: int, message: tuple[int, int] | None) -> None:
         """Write which message (channel, message) of a notice stands, or that it stands no more."""

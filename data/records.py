@@ -167,7 +167,7 @@ class RequestRecord:
 
 @dataclass(frozen=True, slots=True)
 class NewNotice:
-    """A notice to be written; `audience` is PUBLIC or a person."""
+    """A notice to be written; `audience` is PUBLIC or a person, `due` None for one to be told at once."""
 
     kind: str
     stream: int
@@ -175,6 +175,7 @@ class NewNotice:
     game: int | None
     ply: int | None
     data: Mapping[str, object]
+    due: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +193,15 @@ class NoticeRecord:
     attempts: int
     uncertain: bool
     created: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRecord:
+    """The message (channel, message) of a notice that still stands."""
+
+    notice: int
+    kind: str
+    message: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -233,7 +233,7 @@ notices: Final = sa.Table(
     sa.Column("uncertain", sa.Boolean, nullable=False),
     sa.Column("error", sa.Text),
     sa.Column("created", Moment, nullable=False),
-    # The message of a reminder that still stands.
+    # The message of a reminder or a direct board that still stands.
     sa.Column("shown_channel", sa.BigInteger),
     sa.Column("shown_message", sa.BigInteger),
 )

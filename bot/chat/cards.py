@@ -79,14 +79,20 @@ def challenge_end(challenge: Challenge, t: Language) -> str:
         by = challenge.accepted_by or challenge.opponent or challenge.challenger
         return t("challenge.accepted", player=narration.mention(by), number=challenge.game)
     if challenge.status is ChallengeStatus.DECLINED:
-        by = challenge.opponent or challenge.challenger
-        reason = t(f"decline.{challenge.reason}") if challenge.reason else ""
-        return t("challenge.declined", player=narration.mention(by), reason=reason)
+        return _declined(challenge, t)
     if challenge.status is ChallengeStatus.COUNTERED:
         return t("challenge.countered", player=narration.mention(challenge.opponent or challenge.challenger))
     if challenge.status is ChallengeStatus.WITHDRAWN:
         return t("challenge.withdrawn", player=narration.mention(challenge.challenger))
     return ""
+
+
+def _declined(challenge: Challenge, t: Language) -> str:
+    if challenge.lobby:
+        return t("lobby.nobody-comes")
+    by = challenge.opponent or challenge.challenger
+    reason = t(f"decline.{challenge.reason}") if challenge.reason else ""
+    return t("challenge.declined", player=narration.mention(by), reason=reason)
 
 
 async def board_message(
@@ -103,7 +109,6 @@ async def board_message(
     `seat`.
     """
     match, state = position.match, position.state
-    game = house.games[match.key]
     ply = notice.ply or 0
     trail = next((one.move.path for one in reversed(played) if one.move and one.move.path), ())
     drawn = await house.picture(state, t, View(seat=seat, trail=trail))
@@ -121,11 +126,19 @@ async def board_message(
             row.append(rematches.button(match.id, t))
         return layouts.page(*top, layouts.buttons(*row), accent=layouts.DONE), drawn
     move = layouts.button(t("button.move"), ids.write("move", match.id, ply), ButtonStyle.primary)
-    ask = [narration.next_up(match, game, state, t), narration.duties(match, state, t)]
-    if match.plies == ply:
-        ask.append(await timing.standing(house, match, t))
-    next_up = layouts.text("\n".join(part for part in ask if part))
+    if seat in match.retired:
+        return layouts.page(*top, layouts.buttons(*row)), drawn
+    next_up = layouts.text(await asked(house, position, t, timed=match.plies == ply))
     return layouts.page(*top, next_up, layouts.buttons(move, *row)), drawn
+
+
+async def asked(house: House, position: Position, t: Language, *, timed: bool = True) -> str:
+    """Return the last words on a board: whose turn it is, what binds him and, if `timed`, his time."""
+    match, state = position.match, position.state
+    parts = [narration.next_up(match, house.games[match.key], state, t), narration.duties(match, state, t)]
+    if timed:
+        parts.append(await timing.standing(house, match, t))
+    return "\n".join(part for part in parts if part)
 
 
 def card_mark(challenge: Challenge) -> str:
@@ -186,6 +199,10 @@ def _tale(house: House, notice: Notice, position: Position, played: Sequence[Pla
             lines.append(t("game.note", note=answers.quoted(str(notice.data["note"]))))
         if match.seed is not None:
             lines.append(t("dice.revealed", seed=match.seed, number=match.id))
+        if notice.calls and notice.recipient is None:
+            # Only who is named in a message can be called by it.
+            called = t("list.and").join(map(narration.mention, notice.calls))
+            lines.append(t("game.over-told", players=called))
     return "\n".join(lines)
 
 

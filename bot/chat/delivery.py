@@ -12,7 +12,7 @@ from typing import Literal
 
 import discord
 
-from bot.chat import cards, layouts, lists, lobby, offering, reminding
+from bot.chat import cards, hosting, layouts, lists, lobby, offering, reminding
 from bot.chat.house import House
 from bot.chat.mail import GONE, PASSING, Mail, PlaceClosed, Post, nonce
 from bot.chat.news import News, pause
@@ -123,6 +123,8 @@ class Delivery:
         if notice.kind is NoticeKind.CHALLENGE_CHANGED:
             await self._redraw_card(challenge)
             return None
+        if notice.kind in hosting.KINDS:
+            return await self._send_to_host(notice, challenge)
         return await self._send_card(notice, challenge)
 
     async def _send_of_game(self, notice: Notice, game: int) -> MessageRef | None:
@@ -130,6 +132,11 @@ class Delivery:
             return await self._send_offer(notice, await self._house.club.match(game))
         if notice.kind is NoticeKind.OFFER_ANSWERED:
             return await self._send_answer(notice, await self._house.club.match(game))
+        if notice.kind is NoticeKind.BOARD_OVER:
+            return None  # To be tidied up once this is known to be delivered.
+        if notice.kind is NoticeKind.BOARD_CHANGED:
+            await self._reword_board(notice, await self._house.club.position(game))
+            return None
         tell = self._send_word if notice.kind in reminding.KINDS else self._send_board
         try:
             return await tell(notice, await self._house.club.position(game, notice.ply))
@@ -167,6 +174,26 @@ class Delivery:
             return await self._mail.post(challenge.place.channel, notice, post)
         return await self._mail.post(await self._mail.direct(notice.recipient), notice, post)
 
+    async def _send_to_host(self, notice: Notice, challenge: Challenge) -> MessageRef | None:
+        """Tell a challenger something about his challenge, unless it is outdated."""
+        house, t = await self._reader(notice, challenge.place)
+        view = hosting.message(house, notice, challenge, t)
+        if view is None:
+            return None
+        post = Post(view, None, notice.calls, hosting.mark_of(notice), nonce(notice, challenge.created))
+        if notice.recipient is not None:
+            return await self._mail.post(await self._mail.direct(notice.recipient), notice, post)
+        return await self._mail.post(challenge.place.channel, notice, post)
+
+    async def _reword_board(self, notice: Notice, position: Position) -> None:
+        """Have the newest board, public or direct, say what is true of its time now; best effort."""
+        match, board = position.match, position.match.board
+        if notice.recipient is not None:
+            board = await self._house.outbox.direct_board(match.id, notice.recipient)
+        if board is not None and match.turn is not None and match.plies == notice.ply:
+            house, t = await self._reader(notice, match.place)
+            await self._mail.reword(board, await cards.asked(house, position, t))
+
     async def _send_series(self, notice: Notice) -> MessageRef:
         record = await self._house.club.series(series_of(notice))
         match = await self._house.club.match(record.games[-1])
@@ -201,7 +228,8 @@ class Delivery:
         seat = None if notice.recipient is None else match.seat_of(notice.recipient)
         played = await self._house.club.plies(match.id, since(notice), notice.ply or 0)
         view, drawn = await cards.board_message(house, notice, position, played, t, seat)
-        pinged = (match.mover,) if match.mover is not None and await self._calls(notice, position) else ()
+        mover = (match.mover,) if match.mover is not None and await self._calls(notice, position) else ()
+        pinged = tuple(dict.fromkeys((*mover, *notice.calls)))
         mark = cards.board_mark(match.id, notice)
         return Post(view, drawn, pinged, mark, nonce(notice, match.created))
 

@@ -111,24 +111,47 @@ def custom_ids(message: discord.Message) -> frozenset[str]:
 
 
 def without_buttons(message: discord.Message, remark: str = "") -> ui.LayoutView:
-    """Return a posted message's layout again, its rows of buttons gone, a remark added at the end.
-
-    Pictures are referred to as the attachments they are: links to them expire.
-    """
-    view = ui.LayoutView.from_message(message, timeout=None)
+    """Return a posted message's layout again, its rows of buttons gone, a remark added at the end."""
+    view = _again(message)
     for item in list(view.walk_children()):
         if isinstance(item, ui.ActionRow):
             holder = item.parent if isinstance(item.parent, ui.Container) else view
             holder.remove_item(item)
-        elif isinstance(item, ui.MediaGallery):
-            item.items = [
-                discord.MediaGalleryItem(f"attachment://{PICTURE}", description=shown.description)
-                for shown in item.items
-            ]
     if remark:
         frame = next((item for item in view.children if isinstance(item, ui.Container)), None)
         (frame or view).add_item(text(remark))
     view.stop()
+    return view
+
+
+def reworded(message: discord.Message, words: str) -> ui.LayoutView:
+    """Return a posted message's layout again, with other words in its last block of text."""
+    view = _again(message)
+    texts = [item for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
+    if texts:
+        texts[-1].content = words
+    view.stop()
+    return view
+
+
+def last_text_on(message: discord.Message) -> str:
+    """Return the last block of text a message shows."""
+    view = ui.LayoutView.from_message(message)
+    return next(
+        (item.content for item in reversed(list(view.walk_children())) if isinstance(item, ui.TextDisplay)),
+        "",
+    )
+
+
+def _again(message: discord.Message) -> ui.LayoutView:
+    """Return a posted message's layout; pictures are the attachments they are, as links to them expire."""
+    view = ui.LayoutView.from_message(message, timeout=None)
+    for item in view.walk_children():
+        if isinstance(item, ui.MediaGallery):
+            item.items = [
+                discord.MediaGalleryItem(f"attachment://{PICTURE}", description=shown.description)
+                for shown in item.items
+            ]
     return view
 
 

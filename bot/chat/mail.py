@@ -121,6 +121,22 @@ class Mail:
         except PASSING as error:
             log.info("message %d keeps its buttons: %s", ref.message, error)
 
+    async def reword(self, ref: MessageRef, words: str) -> None:
+        """Change the last block of text on a message that still has its buttons; best effort."""
+        # What is at hand is no more as it was posted.
+        self._posted.take(ref.message)
+        place = self._client.get_partial_messageable(ref.channel)
+        try:
+            message = await place.fetch_message(ref.message)
+            if layouts.has_buttons(message) and layouts.last_text_on(message) != words:
+                await message.edit(
+                    view=layouts.reworded(message, words),
+                    attachments=message.attachments,
+                    allowed_mentions=discord.AllowedMentions.none(),
+                )
+        except PASSING as error:
+            log.info("message %d keeps its words: %s", ref.message, error)
+
 
 def nonce(notice: Notice, created: datetime) -> str:
     """Return the text by which Discord knows a repeated post: one per notice, also across databases."""

@@ -32,7 +32,7 @@ class Bargaining:
             done = step.settled is not None
             await self._desk.note(tables, request, Action.OFFER, game_id, now=now, number=int(done))
             record = await write_offers(tables, record, step.offers, now)
-            await self._settlements.carry_out(tables, record, step.settled, now, free=True)
+            await self._settlements.carry_out(tables, record, step.settled, now, free=True, by=seat)
             return done
 
         return await self._once(request, Action.OFFER, game_id, act)
@@ -48,7 +48,7 @@ class Bargaining:
             record = await write_offers(
                 tables, record, step.offers, now, answered=Answered(how, seat), about=what
             )
-            await self._settlements.carry_out(tables, record, step.settled, now, free=False)
+            await self._settlements.carry_out(tables, record, step.settled, now, free=False, by=seat)
 
         return await self._change(request, Action.ANSWER, game_id, act)
 

@@ -98,7 +98,7 @@ class Club:
         self._bargaining = Bargaining(desk, settlements, self._referee)
         self._planning = Planning(desk)
         self._playing = Playing(desk, course, leaving, self._referee, settlements)
-        self._personal = Personal(desk, self._referee)
+        self._personal = Personal(desk, course, self._referee)
         self._oversight = Oversight(desk, course)
         self._timekeeper = Timekeeper(desk, self._referee)
 

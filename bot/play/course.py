@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Final
 
 from bot.play.bargains import change_offers, none_left
 from bot.play.desk import Desk
@@ -11,6 +12,7 @@ from bot.play.habits import habits_from
 from bot.play.model import WITHOUT_RESULT, MatchStatus, NoticeKind, Tell
 from bot.play.offers import Offers, Settled
 from bot.play.sequels import options_of
+from bot.play.telling import board_changed, board_over, hearers, said_also, said_to
 from bot.play.timing import Begun as TurnBegun
 from bot.play.timing import after_ply, after_take_back, first_turn
 from bot.play.translate import TELL, store_outcome
@@ -46,6 +48,17 @@ class _Begun:
     clock: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """What there is to tell after the end of a match, and the person who has the first turn of the next."""
+
+    notices: tuple[NewNotice, ...] = ()
+    called: int | None = None
+
+
+_NOTHING: Final = _Opening()
+
+
 class Course:
     """Writes what happens to matches, with the notices of it, within transactions of others."""
 
@@ -68,7 +81,7 @@ class Course:
             in_series=record.tie_break is not None,
             clock=record.clock,
         )
-        await self._begin(tables, begun, now)
+        await tables.notices.add((await self._begin(tables, begun, now)).notices, now)
 
     async def go_on(
         self,
@@ -78,10 +91,13 @@ class Course:
         ply: PlyRecord,
         after: State,
         more: Mapping[str, object] = {},
+        *,
+        by: int | None,
     ) -> Reached:
         """Append a player's ply, which leads from `before` to `after`, and what follows from it.
 
-        `more` is what its notice says besides. Every ply of a player goes through here: so does his clock.
+        `more` is what its notice says besides, `by` the seat whose doing it is and who knows of it.
+        Every ply of a player goes through here: so does his clock.
         The offers it makes lapse are gone; what follows from a leaving for offers is the caller's to see to.
         """
         now, automatic = ply.played, ply.automatic is not None
@@ -106,14 +122,20 @@ class Course:
         record = replace(
             record, plies=number, turn=state.turn, position=position, timing=begun.timing, updated=now
         )
+        if state.turn != before.turn and not automatic:
+            await tables.notices.add(board_over(record, before.turn), now)
         if state.outcome is None:
             mover = None if state.turn is None else record.players[state.turn]
-            await tables.notices.add(_calls(played, begun.tell, mover), now)
+            told = _calls(played, begun.tell, mover)
+            if left and by != ply.seat:
+                # Who is put out by his clock does not know, and nothing will call him any more.
+                told = said_also(told, record, before.turn, now)
+            await tables.notices.add(told, now)
             await self.show_change(tables, record, now)
             if not left:
                 record = await change_offers(tables, record, lambda offers: _after(offers, ply), now)
             return Reached(record, state, number)
-        ended = await self.end(tables, record, state.outcome, played, now)
+        ended = await self.end(tables, record, state.outcome, played, now, by=by, before=ply.number - 1)
         return Reached(ended, state, number)
 
     async def take_back(
@@ -141,7 +163,8 @@ class Course:
         }
         told = NewNotice(NoticeKind.TAKEN_BACK, record.challenge, PUBLIC, record.id, keep, data)
         mover = None if state.turn is None else record.players[state.turn]
-        await tables.notices.add(_calls(told, begun.tell, mover), now)
+        over = board_over(record, record.turn) if record.turn != state.turn else []
+        await tables.notices.add([*over, *_calls(told, begun.tell, mover)], now)
         await self.show_change(tables, record, now)
         return replace(
             record,
@@ -189,20 +212,27 @@ class Course:
         notice: NewNotice,
         now: datetime,
         *,
+        by: int | None,
+        before: int | None = None,
         resigned: int | None = None,
     ) -> GameRecord:
         """End a match with its last notice; where it is one of a series, the next begins or the series ends.
 
-        A match without a result ends its series. Offers lapse and plans are forgotten. Return what is known
-        of it then: its seed may be told.
+        The notice calls everyone who still played after `before` plies, but not who sits on `by`: it is his
+        doing. A match without a result ends its series. Offers lapse and plans are forgotten. Return what is
+        known of it then: its seed may be told.
         """
         await tables.games.finish(record.id, store_outcome(outcome), now, resigned=resigned)
         record = await change_offers(tables, record, none_left, now)
         record = await self.forget_plans(tables, record)
-        await tables.notices.add([notice], now)
-        await self.show_change(tables, record, now)
+        follows = _NOTHING
         if record.tie_break is not None:
-            await self._follow(tables, record, now, counts=outcome.reason not in WITHOUT_RESULT)
+            follows = await self._follow(tables, record, now, counts=outcome.reason not in WITHOUT_RESULT)
+        told = hearers(record, record.plies if before is None else before, {by})
+        told.pop(follows.called or 0, None)
+        over = board_over(record, record.turn)
+        await tables.notices.add([*over, *said_to(notice, told, now), *follows.notices], now)
+        await self.show_change(tables, record, now)
         ended = replace(
             record,
             status=MatchStatus.FINISHED,
@@ -216,12 +246,24 @@ class Course:
             return ended
         return replace(ended, seed=await tables.games.seed(record.id))
 
+    async def keep_time(
+        self, tables: Tables, record: GameRecord, timing: TimingRecord, now: datetime
+    ) -> GameRecord:
+        """Write the times of a running match in a turn that goes on; the board tells of a new deadline."""
+        if timing == record.timing:
+            return record
+        await tables.games.keep_time(record.id, timing)
+        was = record.timing
+        if (timing.deadline, timing.claimable) != (was.deadline, was.claimable):
+            await tables.notices.add(board_changed(record), now)
+        return replace(record, timing=timing)
+
     async def show_change(self, tables: Tables, record: GameRecord, now: datetime) -> None:
         """Tell that the overview of a match's channel has changed, if there is one."""
         if record.overviewed:
             await tables.servers.touch_overview(record.channel, NoticeKind.OVERVIEW, now)
 
-    async def _follow(self, tables: Tables, record: GameRecord, now: datetime, *, counts: bool) -> None:
+    async def _follow(self, tables: Tables, record: GameRecord, now: datetime, *, counts: bool) -> _Opening:
         game = self._desk.games[record.key]
         series = series_of(game)
         if series is None or record.number >= series.games or not counts:
@@ -233,8 +275,7 @@ class Course:
                 record.plies,
                 {"series": record.challenge},
             )
-            await tables.notices.add([over], now)
-            return
+            return _Opening((over,))
         number = record.number + 1
         first = (await tables.games.of_challenge(record.challenge))[0]
         begun = _Begun(
@@ -249,9 +290,10 @@ class Course:
             in_series=True,
             clock=record.clock,
         )
-        await self._begin(tables, begun, now)
+        return await self._begin(tables, begun, now)
 
-    async def _begin(self, tables: Tables, begun: _Begun, now: datetime) -> None:
+    async def _begin(self, tables: Tables, begun: _Begun, now: datetime) -> _Opening:
+        """Begin a match; what is told of that is the caller's to write."""
         first = self._desk.games[begun.key].new(begun.options, players=len(begun.players))
         people = await tables.habits.of(begun.players)
         turn = _first_turn(begun, first, people, now)
@@ -280,8 +322,8 @@ class Course:
             data |= {"series": begun.challenge, "number": begun.number}
         start = NewNotice(NoticeKind.START, begun.challenge, PUBLIC, match, len(rolls), data)
         mover = None if state.turn is None else begun.players[state.turn]
-        await tables.notices.add(_calls(start, turn.tell, mover), now)
         await tables.servers.touch_overview(begun.channel, NoticeKind.OVERVIEW, now)
+        return _Opening(tuple(_calls(start, turn.tell, mover)), mover)
 
     async def _roll(
         self, tables: Tables, record: GameRecord, state: State, number: int, now: datetime

@@ -155,10 +155,12 @@ class Inviting:
             raise Refusal("not-your-challenge")
         declined = ChallengeStatus.DECLINED
         await self._reception.close(tables, request, Action.DECLINE, record, declined, reason)
+        said = {"by": request.person.id, "reason": reason}
+        await self._reception.tell_challenger(tables, record, NoticeKind.CHALLENGE_DECLINED, said)
 
     async def _withdraw(self, tables: Tables, request: Request, record: ChallengeRecord) -> None:
         if record.challenger != request.person.id:
-            raise Refusal("not-your-challenge")
+            raise Refusal("not-the-challenger")
         await self._reception.close(tables, request, Action.WITHDRAW, record, ChallengeStatus.WITHDRAWN)
 
 

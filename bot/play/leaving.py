@@ -17,22 +17,23 @@ from rules.game import Outcome, State
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why a player is out: the reason of an outcome, and what more the notices say."""
+    """Why a player is out: the reason of an outcome, whose doing it is, and what more the notices say."""
 
     reason: str
+    by: int | None
     ending: Mapping[str, object]
     leaving: Mapping[str, object]
 
 
 def gives_up(seat: int) -> Cause:
     """Return the cause of one who gives up himself."""
-    return Cause(RESIGNATION, {"resigned": seat}, {})
+    return Cause(RESIGNATION, seat, {"resigned": seat}, {})
 
 
 def is_late(seat: int, claimed_by: int | None = None) -> Cause:
     """Return the cause of one whose time is up, and who claimed that where somebody had to."""
     claim: Mapping[str, object] = {} if claimed_by is None else {"claimed_by": claimed_by}
-    return Cause(TIMEOUT, {"timed_out": seat, **claim}, {"timed_out": True, **claim})
+    return Cause(TIMEOUT, claimed_by, {"timed_out": seat, **claim}, {"timed_out": True, **claim})
 
 
 class Leaving:
@@ -54,7 +55,7 @@ class Leaving:
         end = NewNotice(NoticeKind.END, record.challenge, PUBLIC, record.id, record.plies, cause.ending)
         resigned = seat if cause.reason == RESIGNATION else None
         outcome = Outcome(winners, cause.reason)
-        ended = await self._course.end(tables, record, outcome, end, now, resigned=resigned)
+        ended = await self._course.end(tables, record, outcome, end, now, by=cause.by, resigned=resigned)
         return Reached(ended, state, record.plies)
 
     async def _go_on(
@@ -66,8 +67,10 @@ class Leaving:
         await tables.games.retire(record.id, seat, retired)
         ply = PlyRecord(number, seat, f"{RETIREMENT}{seat}", now)
         left = replace(record, retired=retired)
-        reached = await self._course.go_on(tables, left, before, ply, after, cause.leaving)
+        reached = await self._course.go_on(tables, left, before, ply, after, cause.leaving, by=cause.by)
         if reached.state.outcome is not None:
             return reached
         kept = await self._course.forget_plans(tables, reached.record)
-        return replace(reached, record=await self._settlements.after_leaving(tables, kept, seat, now))
+        return replace(
+            reached, record=await self._settlements.after_leaving(tables, kept, seat, now, cause.by)
+        )

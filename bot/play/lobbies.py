@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import Final
 
 from bot.play.desk import Action, Desk, Noting
-from bot.play.model import Challenge, Member, Refusal, Request
-from bot.play.reception import Reception, check_open
-from bot.play.seating import has_room, parties_among, playable, seat, wish_of
+from bot.play.model import Challenge, ChallengeStatus, Member, NoticeKind, Refusal, Request
+from bot.play.reception import Reception, check_open, read_challenge
+from bot.play.seating import has_room, parties_among, playable, readiness, seat, wish_of
 from data.records import ChallengeRecord, GuestRecord
 from data.store import Tables
 
@@ -71,16 +71,27 @@ class Lobbies:
         joined = 1 + max(one.joined or 0 for one in record.guests) if guest.joined is None else guest.joined
         await _write(tables, record, replace(guest, joined=joined, party=party))
         await self._reception.change(tables, record, now)
+        if guest.joined is None:
+            await self._tell_host(tables, record)
 
     async def decline(self, tables: Tables, request: Request, record: ChallengeRecord, reason: str) -> None:
-        """Have someone who was invited stay away, within a transaction that holds the challenge."""
+        """Have someone who was invited stay away, within a transaction that holds the challenge.
+
+        A table to which nobody else is invited or may come is closed.
+        """
         person, now = request.person.id, self._desk.clock()
         if not _guest(record, person).invited:
             raise Refusal("not-your-challenge")
         check_open(record)
         await self._desk.note(tables, request, Action.DECLINE, record.id, now=now)
         await tables.challenges.forget_guest(record.id, person)
+        if record.closed and all(one.player in {record.challenger, person} for one in record.guests):
+            await self._reception.shut(tables, record, ChallengeStatus.DECLINED, reason)
+            said = {"by": person, "reason": reason}
+            await self._reception.tell_challenger(tables, record, NoticeKind.CHALLENGE_DECLINED, said)
+            return
         await self._reception.change(tables, record, now, {"declined": person, "reason": reason})
+        await self._tell_host(tables, record)
 
     async def _leave(self, tables: Tables, request: Request, record: ChallengeRecord) -> None:
         person, now = request.person.id, self._desk.clock()
@@ -131,6 +142,11 @@ class Lobbies:
         if len(_members(record)) >= max(self._numbers(record)):
             raise Refusal("lobby-full")
         await self._reception.check_games(tables, guest.player)
+
+    async def _tell_host(self, tables: Tables, record: ChallengeRecord) -> None:
+        """Tell the challenger when nobody more can come."""
+        if readiness(await read_challenge(tables, record.id), self._numbers(record)) is not None:
+            await self._reception.tell_challenger(tables, record, NoticeKind.LOBBY_READY, {})
 
     def _check_party(self, record: ChallengeRecord, person: int, party: int) -> None:
         """Raise Refusal unless, with one of the numbers that can play, there is room in a party."""

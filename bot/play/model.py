@@ -39,6 +39,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "challenge-closed": ("status",),
     "own-challenge": (),
     "not-your-challenge": (),
+    "not-the-challenger": (),
+    "too-many-invited": ("players", "invited"),
     "unknown-reason": ("reason", "allowed"),
     "unknown-match": (),
     "unknown-ply": ("plies",),
@@ -456,6 +458,11 @@ class NoticeKind(StrEnum):
 
     `offer`: a player offers something. `offer-answered`: an offer's buttons must go, or one of several has
     agreed. `taken-back`: plies were undone, the board shows an earlier position again.
+
+    `challenge-declined`: tell the challenger. `lobby-ready`: tell the one who asked people to a table that
+    nobody more can come. `board-changed`: the newest board, public or direct, must say the new deadline.
+    `board-over`: someone's direct board is not his turn any more; `Outbox.delivered` gives its message back,
+    whose buttons must go.
     """
 
     CHALLENGE = "challenge"
@@ -473,6 +480,10 @@ class NoticeKind(StrEnum):
     OFFER = "offer"
     OFFER_ANSWERED = "offer-answered"
     TAKEN_BACK = "taken-back"
+    CHALLENGE_DECLINED = "challenge-declined"
+    LOBBY_READY = "lobby-ready"
+    BOARD_CHANGED = "board-changed"
+    BOARD_OVER = "board-over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -492,6 +503,12 @@ class Notice:
     Starts, plies and take-backs that call someone say in `tell` where he wants to be told. Public ones ping
     only by THREAD and BOTH; a notice to himself of the same kind follows by DIRECT and BOTH. NONE also stands
     where his quiet hours hold the ping back: it then comes as a reminder whose "nth" is 0.
+
+    What ends a match, or puts someone out of one that goes on because his time is up, and words to one person
+    about his challenge, ping those in `calls`; a notice of the same kind to each who wants that in person
+    follows, after his quiet hours. Whoever ended the match himself
+    is told neither way, nor is who has the first turn of the next one in a series: that one calls him.
+    "challenge-declined" has "by" (person) and "reason".
 
     More data: reminders "person", "nth" (from 1), "hours_left" (whole hours to the deadline, None without
     one); they are public or to him by what he wants, both by BOTH, and outdated when `ply` is not the
@@ -525,6 +542,7 @@ class Notice:
     uncertain: bool
     data: Mapping[str, object] = field(default_factory=dict)
     tell: Tell = Tell.THREAD
+    calls: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The outbox: notices handed to whoever delivers them, in order, and what became of them."""
 
 import secrets
+from collections.abc import Collection
 from datetime import datetime
 from typing import Final
 
@@ -8,15 +9,18 @@ from bot.play.bargains import bargains_in
 from bot.play.model import MessageRef, Notice, NoticeKind, OfferKind
 from bot.play.patience import is_hopeless, pause
 from bot.play.ports import Clock
+from bot.play.telling import tells_nobody
 from bot.play.texts import storable
-from bot.play.translate import notice_from
+from bot.play.translate import DIRECT, notice_from, people_in
 from data.records import GameRecord, NewNotice, NoticeRecord
 from data.schema import PUBLIC
 from data.store import Store, Tables
 
 _BOARDS: Final = {NoticeKind.START, NoticeKind.PLY, NoticeKind.END, NoticeKind.TAKEN_BACK}
+_FOR_CHALLENGERS: Final = {NoticeKind.CHALLENGE_DECLINED, NoticeKind.LOBBY_READY}
 _WORTH_REPEATING: Final = {"declined", "agreed"}
 """Answers to offers that nothing else tells of."""
+_REMINDERS: Final = {NoticeKind.REMINDER}
 _OPEN: Final = {"waiting", "claimed"}
 _LONGEST_ERROR: Final = 500
 
@@ -52,7 +56,8 @@ class Outbox:
     async def delivered(self, notice_id: int, ref: MessageRef | None) -> MessageRef | None:
         """Write that a notice was delivered as message `ref`, if it became one.
 
-        A public board becomes the match's newest; return the one before, whose buttons must go. Of reminders
+        A public board becomes the match's newest; return the one before, whose buttons must go. So with
+        someone's direct boards; when the turn such a one told of is over, return it, too. Of reminders
         return the one before to the same people, which must go itself. An offer keeps its message; return
         that very message when it is no longer open.
         """
@@ -61,9 +66,9 @@ class Outbox:
             if notice is None:
                 return None
             await tables.notices.close(notice_id, "delivered")
-            if ref is not None and notice.kind == NoticeKind.REMINDER:
-                return await _show_reminder(tables, notice, ref)
-            if ref is None or notice.audience != PUBLIC:
+            if notice.audience != PUBLIC or notice.kind == NoticeKind.REMINDER:
+                return await _take_place(tables, notice, ref)
+            if ref is None:
                 return None
             if notice.kind == NoticeKind.OVERVIEW:
                 await tables.servers.show_overview(ref.channel, ref.message)
@@ -73,6 +78,13 @@ class Outbox:
             if notice.kind == NoticeKind.CHALLENGE:
                 await tables.challenges.set_message(notice.stream, ref.message)
             return await _show_board(tables, notice, ref)
+
+    async def direct_board(self, game_id: int, person: int) -> MessageRef | None:
+        """Return the message of someone's direct board in a running match, if one stands."""
+        async with self._store.read() as tables:
+            shown = await tables.notices.shown(game_id, person)
+        boards = [MessageRef(*one.message) for one in shown if one.kind in _BOARDS]
+        return boards[-1] if boards else None
 
     async def moved_home(self, game_id: int, thread: int | None) -> None:
         """Remember a match's own thread, or that it has none any more and lives in its channel."""
@@ -144,7 +156,7 @@ def _is_passing(notice: NoticeRecord) -> bool:
     """Return whether it is not worth a second try: the next one, or the message itself, tells the same."""
     if notice.kind == NoticeKind.OFFER_ANSWERED:
         return notice.data["how"] not in _WORTH_REPEATING
-    return notice.kind == NoticeKind.CHALLENGE_CHANGED
+    return notice.kind == NoticeKind.CHALLENGE_CHANGED or tells_nobody(notice.kind)
 
 
 async def _keep_offer(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> MessageRef | None:
@@ -174,15 +186,29 @@ async def _show_board(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> 
     return None if before == ref else before
 
 
-async def _show_reminder(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> MessageRef | None:
-    if notice.game is None:
+async def _take_place(tables: Tables, notice: NoticeRecord, ref: MessageRef | None) -> MessageRef | None:
+    """Remember a reminder, or someone's direct board; return the one whose place it takes.
+
+    A direct board loses its place, too, when the turn it told of is over. That of a match's end needs none.
+    """
+    over = notice.kind == NoticeKind.BOARD_OVER
+    if notice.game is None or not (over or ref):
         return None
-    before = await tables.notices.shown(notice.game, notice.audience)
-    for earlier, _ in before:
-        await tables.notices.show(earlier, None)
-    await tables.notices.show(notice.id, (ref.channel, ref.message))
-    last = MessageRef(*before[-1][1]) if before else None
+    kinds = _REMINDERS if notice.kind == NoticeKind.REMINDER else _BOARDS
+    if not (over or notice.kind in kinds):
+        return None
+    last = await _hidden(tables, notice.game, notice.audience, kinds)
+    if ref is not None and DIRECT not in notice.data:
+        await tables.notices.show(notice.id, (ref.channel, ref.message))
     return None if last == ref else last
+
+
+async def _hidden(tables: Tables, game: int, audience: int, kinds: Collection[str]) -> MessageRef | None:
+    """Have messages of some kinds stand for someone no more; return the last of them."""
+    before = [shown for shown in await tables.notices.shown(game, audience) if shown.kind in kinds]
+    for earlier in before:
+        await tables.notices.show(earlier.notice, None)
+    return MessageRef(*before[-1].message) if before else None
 
 
 async def _miss(tables: Tables, notice: NoticeRecord, error: str, now: datetime) -> None:
@@ -208,10 +234,13 @@ async def _concerned(tables: Tables, notice: NoticeRecord) -> tuple[int, ...]:
         return (person,)
     if notice.game is not None:
         game = await tables.games.get(notice.game)
-        return () if game is None else _still_playing(game)
+        told = people_in(notice.data, DIRECT)
+        return () if game is None else tuple(one for one in _still_playing(game) if one not in told)
     challenge = await tables.challenges.get(notice.stream)
     if challenge is None:
         return ()
+    if notice.kind in _FOR_CHALLENGERS:
+        return () if people_in(notice.data, DIRECT) else (challenge.challenger,)
     guests = (guest.player for guest in challenge.guests)
     people = dict.fromkeys((challenge.challenger, challenge.opponent, *guests))
     return tuple(person for person in people if person is not None)

@@ -93,7 +93,8 @@ class Oversight:
             await self._desk.note(tables, request, Action.ADJUDICATE, game_id, now=now)
             data = {"adjudicated_by": request.person.id, "note": note}
             end = NewNotice(NoticeKind.END, record.challenge, PUBLIC, game_id, record.plies, data)
-            ended = await self._course.end(tables, record, outcome, end, now)
+            seat = match.seat_of(request.person.id)
+            ended = await self._course.end(tables, record, outcome, end, now, by=seat)
             if record.server is not None:
                 what = Deed.ANNULMENT if winners is None else Deed.ADJUDICATION
                 deed = DeedRecord(now, request.person.id, what, game_id, note)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
+from bot.play.course import Course
 from bot.play.desk import Action, Desk
 from bot.play.habits import Habits, habits_from, store_habits
 from bot.play.model import MatchStatus, Preferences, Refusal, Request, VacationBook
@@ -25,8 +26,9 @@ class Greeting:
 class Personal:
     """Habits, and what changing them changes in the games of those who have them."""
 
-    def __init__(self, desk: Desk, referee: Referee) -> None:
+    def __init__(self, desk: Desk, course: Course, referee: Referee) -> None:
         self._desk = desk
+        self._course = course
         self._referee = referee
 
     async def habits(self, person: int) -> Habits:
@@ -90,7 +92,7 @@ class Personal:
             for record in looked:
                 mine = record.turn is not None and record.players[record.turn] == person
                 if mine and record.status == MatchStatus.RUNNING:
-                    await tables.games.keep_time(record.id, times_of(record).record(habits, now))
+                    await self._course.keep_time(tables, record, times_of(record).record(habits, now), now)
             return habits
 
         async def again(tables: Tables, done: RequestRecord) -> Habits:

@@ -155,7 +155,7 @@ class Playing:
             tables, request, Action.TURN, game_id, now=now, number=number, taken_back=record.taken_back
         )
         ply = PlyRecord(number, seat, move.text, now)
-        reached = await self._course.go_on(tables, record, before, ply, after)
+        reached = await self._course.go_on(tables, record, before, ply, after, by=seat)
         if offer_draw and reached.state.outcome is None:
             offered = await self._settlements.add_draw(tables, reached.record, seat, now)
             reached = replace(reached, record=offered)

@@ -23,7 +23,7 @@ _HOUR: Final = timedelta(hours=1)
 
 
 class Tell(StrEnum):
-    """Where someone is told that it is his turn: in the game's thread, in person, both, nowhere."""
+    """Where someone is told of his turns and of ends: in the game's thread, in person, both, nowhere."""
 
     THREAD = "thread"
     DIRECT = "direct"

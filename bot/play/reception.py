@@ -5,7 +5,9 @@ from datetime import datetime
 
 from bot.play.course import Course
 from bot.play.desk import Action, Desk, is_id
+from bot.play.habits import habits_from
 from bot.play.model import Challenge, ChallengeStatus, NoticeKind, Refusal, Request
+from bot.play.telling import word_to
 from bot.play.translate import challenge_from
 from data.records import ChallengeRecord, NewNotice
 from data.schema import PUBLIC
@@ -72,6 +74,15 @@ class Reception:
         """Tell that a challenge's card has changed."""
         changed = NewNotice(NoticeKind.CHALLENGE_CHANGED, record.id, PUBLIC, None, None, data)
         await tables.notices.add([changed], now)
+
+    async def tell_challenger(
+        self, tables: Tables, record: ChallengeRecord, kind: NoticeKind, data: Mapping[str, object]
+    ) -> None:
+        """Tell a challenger something about his challenge, where he wants to be told."""
+        person, now = record.challenger, self._desk.clock()
+        habits = habits_from((await tables.habits.of({person})).get(person))
+        notice = NewNotice(kind, record.id, PUBLIC, None, None, data)
+        await tables.notices.add(word_to(notice, person, habits, now), now)
 
     async def begin(
         self,

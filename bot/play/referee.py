@@ -114,14 +114,12 @@ class Referee:
             times = replace(times, told=times.told.tell(reminder.telling, now))
             deadline = None if times.claimable else times.deadline(habits)
             news += _reminders(record, reminder, times, habits.preferences.tell, deadline, now)
-        timing = times.record(habits, now)
-        if timing != record.timing:
-            await tables.games.keep_time(record.id, timing)
         if news:
             await tables.notices.add(news, now)
-        if timing.claimable != record.timing.claimable:
+        kept = await self._course.keep_time(tables, record, times.record(habits, now), now)
+        if kept.timing.claimable != record.timing.claimable:
             await self._course.show_change(tables, record, now)
-        return replace(checked, record=replace(record, timing=timing))
+        return replace(checked, record=kept)
 
     async def claim(self, request: Request, game_id: int) -> Match:
         """Have someone whose soft time is up lose, or leave, as an opponent asks."""
@@ -188,9 +186,9 @@ class Referee:
 
     async def _keep(self, tables: Tables, record: GameRecord, times: Times, now: datetime) -> Match:
         timing = times.record(habits_at(record, record.turn), now)
-        await tables.games.keep_time(record.id, timing)
+        kept = await self._course.keep_time(tables, record, timing, now)
         await self._course.show_change(tables, record, now)
-        return match_from(replace(record, timing=timing))
+        return match_from(kept)
 
     async def _judge(self, tables: Tables, record: GameRecord, now: datetime) -> Checked:
         times, habits = times_of(record), habits_at(record, record.turn)
@@ -210,7 +208,7 @@ class Referee:
 
     async def _abort(self, tables: Tables, record: GameRecord, now: datetime) -> GameRecord:
         end = _public(record, NoticeKind.END, {"aborted": True})
-        return await self._course.end(tables, record, Outcome((), ABORTED), end, now)
+        return await self._course.end(tables, record, Outcome((), ABORTED), end, now, by=None)
 
     async def _look_at_others(self, person: int, looked_at: int) -> None:
         """Move the deadlines of all other games in which a day of vacation holds as well."""

@@ -41,7 +41,7 @@ class Replies:
     async def go_on(self, tables: Tables, before: State, move: Move, reached: Reached) -> Reached:
         """Play what follows `move`, which led from `before` to what was reached, in the same transaction."""
         kept = await plans_of(tables, reached.record)
-        plans, forced = kept, 0
+        plans, forced, by = kept, 0, before.turn
         while reached.state.turn is not None:
             found = _next(plans, before, move, reached)
             plans = found.plans
@@ -49,17 +49,17 @@ class Replies:
             if found.move is None or forced > MOST_FORCED:
                 break
             before, move = reached.state, found.move
-            reached = await self._play(tables, reached, move, found.automatic)
+            reached = await self._play(tables, reached, move, found.automatic, by)
         if plans != kept and reached.state.outcome is None:
             await tables.plans.write(reached.record.id, {seat: str(plan) for seat, plan in plans.items()})
         return reached
 
     async def _play(
-        self, tables: Tables, reached: Reached, move: Move, automatic: Automatic | None
+        self, tables: Tables, reached: Reached, move: Move, automatic: Automatic | None, by: int | None
     ) -> Reached:
         state, record = reached.state, reached.record
         ply = PlyRecord(reached.number + 1, state.turn, move.text, record.updated, automatic)
-        return await self._course.go_on(tables, record, state, ply, state.play(move))
+        return await self._course.go_on(tables, record, state, ply, state.play(move), by=by)
 
 
 def _next(plans: Mapping[int, Plan], before: State, move: Move, reached: Reached) -> _Next:

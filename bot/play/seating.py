@@ -1,9 +1,10 @@
 """Who sits where: how many can play, what room parties have, and the lot for everything nobody asked for."""
 
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from typing import TypeVar
 
-from bot.play.model import Member
+from bot.play.model import Challenge, Member
 from bot.play.ports import Chance
 from rules.capabilities import parties_of
 from rules.game import Game, InvalidOption
@@ -43,6 +44,27 @@ def parties_among(game: Game, options: Mapping[str, str], players: int) -> Parti
     """Return the seats of each party; none where everyone plays for himself."""
     parties = parties_of(game.new(options, players=players))
     return parties if any(len(party) > 1 for party in parties) else ()
+
+
+class Readiness(StrEnum):
+    """Why nobody more can come to a table: it is full, or all who were invited have answered.
+
+    `short`: they have, but with so many nobody can play.
+    """
+
+    FULL = "full"
+    ANSWERED = "answered"
+    SHORT = "short"
+
+
+def readiness(lobby: Challenge, numbers: Sequence[int]) -> Readiness | None:
+    """Return why nobody more can come to a lobby, None where somebody can; `numbers` can play."""
+    came = {member.person for member in lobby.members}
+    if len(came) >= max(numbers):
+        return Readiness.FULL
+    if not lobby.closed or not came.issuperset(lobby.invited):
+        return None
+    return Readiness.ANSWERED if len(came) in numbers else Readiness.SHORT
 
 
 def wish_of(host: Member, role: str, roles: Sequence[str], parties: Parties) -> Member:

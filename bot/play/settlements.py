@@ -36,8 +36,10 @@ class Settlements:
         step = await self.propose(tables, record, OfferKind.DRAW, seat, now)
         return await write_offers(tables, record, step.offers, now, with_move=True)
 
-    async def after_leaving(self, tables: Tables, record: GameRecord, seat: int, now: datetime) -> GameRecord:
-        """Have the offers of a match that goes on changed as someone on `seat` has left it."""
+    async def after_leaving(
+        self, tables: Tables, record: GameRecord, seat: int, now: datetime, by: int | None
+    ) -> GameRecord:
+        """Have the offers of a match that goes on changed as someone on `seat` has left it, by `by`."""
         offers = bargains_in(record.offers).offers
         if not offers.open:
             return record
@@ -50,7 +52,7 @@ class Settlements:
             answered=None if step.settled is None else Answered("accepted", seat),
             about=None if step.settled is None else step.settled.kind,
         )
-        return await self.carry_out(tables, record, step.settled, now, free=False)
+        return await self.carry_out(tables, record, step.settled, now, free=False, by=by)
 
     async def propose(
         self, tables: Tables, record: GameRecord, what: OfferKind, seat: int, now: datetime
@@ -73,9 +75,16 @@ class Settlements:
         )
 
     async def carry_out(
-        self, tables: Tables, record: GameRecord, settled: Settled | None, now: datetime, *, free: bool
+        self,
+        tables: Tables,
+        record: GameRecord,
+        settled: Settled | None,
+        now: datetime,
+        *,
+        free: bool,
+        by: int | None,
     ) -> GameRecord:
-        """Do what has been settled, if anything; `free` says that nobody had to be asked."""
+        """Do what has been settled, if anything, by someone; `free` says that nobody had to be asked."""
         if settled is None:
             return record
         if settled.keep is not None:
@@ -83,7 +92,7 @@ class Settlements:
         reason, ended_by = _ENDINGS[settled.kind]
         data = {"ended_by": ended_by, "by": settled.seat}
         end = NewNotice(NoticeKind.END, record.challenge, PUBLIC, record.id, record.plies, data)
-        return await self._course.end(tables, record, Outcome((), reason), end, now)
+        return await self._course.end(tables, record, Outcome((), reason), end, now, by=by)
 
     async def _check_number(self, tables: Tables, person: int) -> None:
         limits = self._desk.limits

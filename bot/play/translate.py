@@ -26,10 +26,16 @@ from rules.series import TieBreak
 
 TELL: Final = "tell"
 """Under what name the data of a stored notice says where to tell."""
+CALLS: Final = "calls"
+DIRECT: Final = "direct"
+"""And under what names whom it calls, and who is told the same in person, where it tells of no turn."""
+_APART: Final = {TELL, CALLS, DIRECT}
 _ABOUT_CHALLENGES: Final = {
     NoticeKind.CHALLENGE,
     NoticeKind.CHALLENGE_CHANGED,
     NoticeKind.CHALLENGE_CLOSED,
+    NoticeKind.CHALLENGE_DECLINED,
+    NoticeKind.LOBBY_READY,
 }
 
 
@@ -98,8 +104,8 @@ def match_from(record: GameRecord) -> Match:
 def notice_from(record: NoticeRecord) -> Notice:
     """Return a notice."""
     kind = NoticeKind(record.kind)
-    # Where to tell is the notice's own, not a part of what it tells.
-    data = {name: value for name, value in record.data.items() if name != TELL}
+    # Where to tell whom is the notice's own, not a part of what it tells.
+    data = {name: value for name, value in record.data.items() if name not in _APART}
     return Notice(
         id=record.id,
         kind=kind,
@@ -111,7 +117,14 @@ def notice_from(record: NoticeRecord) -> Notice:
         uncertain=record.uncertain,
         data=data,
         tell=Tell(str(record.data.get(TELL, Tell.THREAD))),
+        calls=people_in(record.data, CALLS),
     )
+
+
+def people_in(data: Mapping[str, object], name: str) -> tuple[int, ...]:
+    """Return the people that the data of a stored notice has under a name."""
+    people = data.get(name, ())
+    return tuple(people) if isinstance(people, list | tuple) else ()
 
 
 def store_outcome(outcome: Outcome) -> dict[str, object]:

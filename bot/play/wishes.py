@@ -57,6 +57,8 @@ def offer(games: Mapping[str, Game], challenger: int, wish: Wish) -> Offer:
     if players is None and not lobby:
         players = max(_TWO, 1 + len(wish.people))
     numbers = playable(game, wish.options, players)
+    if lobby and len(wish.people) >= max(numbers):
+        raise Refusal("too-many-invited", players=str(max(numbers)), invited=str(len(wish.people)))
     _check_role(game, wish.role, numbers)
     _check_series(game, wish.series)
     return Offer(wish, game.new(wish.options, players=numbers[0]).options, lobby)

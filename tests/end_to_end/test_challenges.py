@@ -52,7 +52,7 @@ async def test_only_the_one_challenged_may_answer(table: Table) -> None:
             assert expected in given.text
     given = await table.ben.press(card, "Withdraw")
     assert given.message.is_private
-    assert "not for you" in given.text
+    assert given.text == "Only the one who made the challenge can withdraw it."
     assert "Accept" in (await table.sam.finds(table.channel, lambda m: m.id == card.id, "it")).buttons
 
 

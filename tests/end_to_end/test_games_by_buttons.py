@@ -39,7 +39,7 @@ async def test_a_whole_game(
             board = await check_board(match, key, ply, text, board)
         else:
             await check_last_board(match, key, ply, text, board, winner)
-    await check_pings(match, len(moves), over=True)
+    await check_pings(match, len(moves))
 
 
 async def test_the_panel_offers_only_what_is_legal(table: Table) -> None:
@@ -144,7 +144,7 @@ async def test_everything_in_the_panel_outlives_restarts(table: Table, bot: BotH
     await bot.restart()
     await table.ben.press(asked.message, "Confirm")
     await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
-    await check_pings(match, 1 + 1, over=True)
+    await check_pings(match, 1 + 1)
 
 
 async def test_cards_and_lists_outlive_restarts(table: Table, bot: BotHere) -> None:

@@ -38,7 +38,7 @@ async def test_a_whole_game(
             previous = await check_board(match, key, ply, move, previous)
         else:
             await check_last_board(match, key, ply, move, previous, winner)
-    await check_pings(match, len(moves), over=True)
+    await check_pings(match, len(moves))
     given = await match.players[len(moves) % 2].slash(match.home, "move", move=moves[0])
     assert given.text == "This game is over."
 
@@ -49,7 +49,7 @@ async def test_a_few_plies_of_ludus_latrunculorum(table: Table) -> None:
     for ply, move in enumerate(("a9-a3", "b2-b8", "i9-i3"), start=1):
         await match.players[(ply - 1) % 2].slash(match.home, "move", move=move)
         previous = await check_board(match, "ludus-latrunculorum", ply, move, previous)
-    await check_pings(match, 3, over=False)
+    await check_pings(match, 3)
 
 
 async def test_what_a_move_did_is_told(table: Table) -> None:
@@ -88,7 +88,7 @@ async def test_resigning_is_asked_first_and_ends_the_game(table: Table) -> None:
     end = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
     assert f"{table.ben.mention} (blue) resigns. {table.anna.mention} wins." in end.text
     assert list(end.buttons) == ["Board", "More", "Rematch"]
-    assert match.pings() == [table.anna.id, table.ben.id], "the end calls nobody"
+    assert match.pings() == [table.anna.id, table.ben.id, table.anna.id], "who resigns knows"
     await match.stripped(board)
 
 

@@ -30,7 +30,8 @@ async def check_last_board(match: Match, key: str, ply: int, move: str, previous
     assert f"🏁 {match.players[winner].mention} wins" in board.text
     assert "your turn" not in board.text
     assert list(board.buttons) == ["Board", "More", "Rematch"]
-    assert board.pinged == []
+    assert board.pinged == [match.players[ply % 2].id], "who did not end it is told"
+    assert f"{match.players[ply % 2].mention}: this game is over." in board.text
     await match.stripped(previous)
     return board
 
@@ -42,8 +43,7 @@ async def check_tale(match: Match, key: str, mover: int, move: str, board: Seen)
     assert picture.width == 800
 
 
-async def check_pings(match: Match, plies: int, *, over: bool) -> None:
-    """Check that each ply stands once and that everyone was pinged once for each turn he had."""
+async def check_pings(match: Match, plies: int) -> None:
+    """Check that each ply stands once and that it called the other, once: to his turn or to see the end."""
     assert len(await match.boards()) == plies + 1
-    turns = plies if over else plies + 1
-    assert match.pings() == [match.players[turn % 2].id for turn in range(turns)]
+    assert match.pings() == [match.players[turn % 2].id for turn in range(plies + 1)]

@@ -1,5 +1,6 @@
 """What Discord asks of the bot's requests: its OpenAPI description, and what only its prose says."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from playground.journal import Entry
@@ -8,7 +9,9 @@ from tests.openapi import OpenApi
 
 COMPONENTS_V2 = 1 << 15
 CHOICES, FORM = 8, 9
+LATE = "⌛"
 INVITED = 5
+BOARD, TO_MOVE = re.compile(r"fp:board:\d+:\d+"), re.compile("fp:move:")
 THREAD_EXISTS = 160004
 
 
@@ -85,9 +88,14 @@ def _message(message: Json, *, new: bool) -> Iterator[str]:
     yield from (f"a custom_id too long: {text}" for text in ids if not 1 <= len(text) <= 100)
     for part in components:
         yield from _part(part)
-    # A table's card calls everyone who is invited, an offer all who must agree; all else calls at most one.
+    # A table's card calls everyone who is invited, an offer all who must agree, the board of an end
+    # everyone who plays, one by which someone is put out him as well as the next; all else calls at most one.
     invites = any(custom_id.startswith(("fp:join:", "fp:offer-yes:")) for custom_id in ids)
-    yield from _mentions(message.get("allowed_mentions"), new=new, most=INVITED if invites else 1)
+    is_board, goes_on = any(map(BOARD.match, ids)), any(map(TO_MOVE.match, ids))
+    most = INVITED if invites or (is_board and not goes_on) else 1
+    if is_board and any(LATE in part["content"] for part in components if part["type"] == TEXT):
+        most = max(most, 2)
+    yield from _mentions(message.get("allowed_mentions"), new=new, most=most)
 
 
 def _part(part: Json) -> Iterator[str]:

@@ -98,7 +98,8 @@ async def test_a_turn_is_told_where_it_is_wanted(
     assert [notice.data for notice in told] == [told[0].data] * len(audiences)
     # In his own games, Ben is as well told that one begins with his turn.
     await play(world, match, BEN)
-    assert [notice.tell for notice in await world.told()] == [Tell.THREAD]
+    plies = [notice for notice in await world.told() if notice.kind is NoticeKind.PLY]
+    assert [notice.tell for notice in plies] == [Tell.THREAD]
 
 
 async def test_the_first_turn_is_told_where_it_is_wanted(world: World) -> None:
@@ -247,7 +248,7 @@ async def test_soft_time_that_is_up_is_reminded_of_as_if_there_were_none(world: 
     await world.club.set_preferences(world.by(ANNA), auto_vacation=False, every=24)
     await play(world, await timed(world, "1d soft"), ANNA, BEN)
     told = await pass_by(world, DAY)
-    assert kinds(told)[-1] is NoticeKind.TIME_UP
+    assert kinds(told)[-2:] == [NoticeKind.TIME_UP, NoticeKind.BOARD_CHANGED]
     later = _reminders(await pass_by(world, 10 * DAY))
     assert [data["hours_left"] for _, data in later] == [None] * len(later)
     assert later

@@ -96,7 +96,7 @@ async def test_only_the_one_challenged_answers(world: World) -> None:
     await _refused(world.club.accept(world.by(CARA), challenge.id), "not-your-challenge")
     await _refused(world.club.decline(world.by(CARA), challenge.id, "no-time"), "not-your-challenge")
     await _refused(world.club.decline(world.by(ANNA), challenge.id, "no-time"), "not-your-challenge")
-    await _refused(world.club.withdraw(world.by(BEN), challenge.id), "not-your-challenge")
+    await _refused(world.club.withdraw(world.by(BEN), challenge.id), "not-the-challenger")
     assert (await world.club.challenge_by_id(challenge.id)).status == ChallengeStatus.OPEN
 
 

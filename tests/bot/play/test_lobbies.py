@@ -160,12 +160,14 @@ async def test_one_who_is_invited_may_decline(world: World) -> None:
     await refused(world.club.decline(world.by(ANNA), lobby.id, "no-time"), "not-your-challenge")
     lobby = await world.club.decline(world.by(CARA), lobby.id, "no-time")
     assert (lobby.status, lobby.invited, lobby.reason) == (ChallengeStatus.OPEN, (BEN.id,), None)
-    (changed,) = await world.told()
+    changed, ready = await world.told()
     assert changed.kind is NoticeKind.CHALLENGE_CHANGED
     assert changed.data == {"declined": CARA.id, "reason": "no-time"}
+    assert ready.kind is NoticeKind.LOBBY_READY
     await refused(world.club.join(world.by(CARA), lobby.id), "lobby-closed")
     await refused(world.club.decline(world.by(CARA), lobby.id, "no-time"), "not-your-challenge")
     lobby = await world.club.decline(world.by(BEN), lobby.id, "no-thanks")
+    assert (lobby.status, lobby.reason) == (ChallengeStatus.DECLINED, "no-thanks")
     assert (lobby.invited, _people(lobby)) == ((), (ANNA.id,))
 
 
@@ -253,7 +255,7 @@ async def test_without_parties_none_can_be_chosen(world: World) -> None:
 
 async def test_a_lobby_is_withdrawn_like_any_challenge(world: World) -> None:
     lobby = await world.lobby(BEN, invited=[BEN, CARA])
-    await refused(world.club.withdraw(world.by(BEN), lobby.id), "not-your-challenge")
+    await refused(world.club.withdraw(world.by(BEN), lobby.id), "not-the-challenger")
     assert (await world.club.withdraw(world.by(ANNA), lobby.id)).status is ChallengeStatus.WITHDRAWN
     await refused(world.club.join(world.by(CARA), lobby.id), "challenge-closed")
     await refused(world.club.decline(world.by(CARA), lobby.id, "no-time"), "challenge-closed")

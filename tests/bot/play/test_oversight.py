@@ -178,4 +178,5 @@ async def test_time_changes_overviews_too(world: World) -> None:
     await play(world, await timed(world, "1d soft"), ANNA, BEN)
     await world.club.set_overview(world.by(CARA), HALL, on=True)
     await world.told()
-    assert kinds(await pass_by(world, DAY))[-2:] == [NoticeKind.TIME_UP, NoticeKind.OVERVIEW]
+    told = kinds(await pass_by(world, DAY))
+    assert told[-3:] == [NoticeKind.TIME_UP, NoticeKind.OVERVIEW, NoticeKind.BOARD_CHANGED]

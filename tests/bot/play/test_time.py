@@ -194,8 +194,9 @@ async def test_an_opponent_gives_more_time(world: World) -> None:
     longer = await world.club.more_time(request, match.id, 3)
     assert longer.deadline == world.time.now + 5 * DAY
     assert longer == await world.club.match(match.id) == await world.club.more_time(request, match.id, 3)
-    (told,) = await world.told()
+    told, changed = await world.told()
     assert (told.kind, told.data) == (NoticeKind.MORE_TIME, {"seat": 0, "by": 1, "days": 3})
+    assert (changed.kind, changed.recipient, changed.ply) == (NoticeKind.BOARD_CHANGED, None, 2)
     await refused(world.club.more_time(world.by(ANNA), match.id, 1), "more-time-own-turn")
     await refused(world.club.more_time(world.by(BEN), match.id, 28), "more-time-limit", limit="30", left="27")
     await refused(world.club.more_time(world.by(BEN), match.id, 0), "more-time-days", limit="30")

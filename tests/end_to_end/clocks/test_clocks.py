@@ -201,3 +201,5 @@ async def test_of_three_the_late_one_leaves_and_the_game_goes_on(table: Table, b
     assert f"⌛ {late} has run out of time." in left.text
     assert ", it is your turn" in left.text
     assert "🏁" not in left.text
+    following = left.text.partition(", it is your turn")[0].rpartition("\n")[2]
+    assert sorted(left.pinged) == sorted([people[late].id, people[following].id])

@@ -8,7 +8,7 @@ from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
-from tests.end_to_end.three_games.gatherings import HATS, begun, card_of, lay_out
+from tests.end_to_end.three_games.gatherings import HATS, begun, card_of, lay_out, opened
 from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
@@ -51,7 +51,7 @@ async def test_people_come_and_go(table: Table, six: list[Person]) -> None:
     assert f"At the table (2): {anna.mention}, {clara.mention}" in left.text
     for button in HOST_ROW[:2]:
         await refused(clara, card, button, "Only the one who opened the table can do that.")
-    await refused(clara, card, "Withdraw", "This challenge is not for you to answer.")
+    await refused(clara, card, "Withdraw", "Only the one who made the challenge can withdraw it.")
     closed = await anna.press(card, "Close")
     assert list(closed.message.buttons) == ["Join", "Leave", "Start", "Open", "Withdraw"]
     assert "Only those invited may join." in closed.text
@@ -66,10 +66,10 @@ async def test_people_come_and_go(table: Table, six: list[Person]) -> None:
 
 
 async def test_invited_people(table: Table, six: list[Person]) -> None:
-    anna, ben, clara, david, emma, _ = six
-    card = await lay_out(table, anna, opponent=ben.id, opponent_2=clara.id, opponent_3=david.id, players="3")
+    anna, ben, clara, david, emma, finn = six
+    card = await lay_out(table, anna, opponent=ben.id, opponent_2=clara.id, opponent_3=david.id, players="4")
     assert list(card.buttons) == ["Join", "Leave", "Decline", "Start", "Open", "Withdraw"]
-    assert "Players: 3" in card.text
+    assert "Players: 4" in card.text
     assert f"Invited: {ben.mention}, {clara.mention}, {david.mention}" in card.text
     await refused(emma, card, "Join", "Only those invited may join this table.")
     await refused(emma, card, "Decline", "This challenge is not for you to answer.")
@@ -80,11 +80,43 @@ async def test_invited_people(table: Table, six: list[Person]) -> None:
     card = await says(table, card, f"Invited: {clara.mention}, {david.mention}")
     await refused(ben, card, "Join", "Only those invited may join this table.")
     await clara.press(card, "Join")
-    await refused(anna, card, "Start", "Not enough people yet: 2 of at least 3.")
+    await refused(anna, card, "Start", "Not enough people yet: 2 of at least 4.")
     await david.press(card, "Join")
+    told = await anna.finds(table.channel, lambda m: "everyone you invited has answered" in m.text, "a word")
+    assert told.pinged == [anna.id]
+    assert list(told.buttons) == ["Withdraw", "My games"]
     await anna.press(card, "Open")
-    await refused(emma, card, "Join", "The table is full.")
-    await begun(table, card, [anna, clara, david], {})
+    await emma.press(card, "Join")
+    await refused(finn, card, "Join", "The table is full.")
+    full = await anna.finds(table.channel, lambda m: "your table is full" in m.text, "a word")
+    assert full.pinged == [anna.id]
+    await refused(emma, full, "Start", "Only the one who opened the table can do that.")
+    begins = await anna.press(full, "Start")
+    assert "Started" in begins.text
+    assert not begins.message.buttons
+    match = await opened(table, HATS, card.id, [anna, clara, david, emma], {})
+    assert len(match.players) == 4
+
+
+async def test_more_are_invited_than_can_play(table: Table, six: list[Person]) -> None:
+    anna, ben, clara, david, *_ = six
+    guests = {"opponent": ben.id, "opponent_2": clara.id, "opponent_3": david.id}
+    given = await anna.slash(table.channel, f"challenge {HATS}", players="2", **guests)
+    assert given.text.startswith("At this table 2 can play, you among them, but you have invited 3.")
+    assert not given.message.buttons
+
+
+async def test_everyone_invited_declines(table: Table, six: list[Person]) -> None:
+    anna, ben, clara, *_ = six
+    card = await lay_out(table, anna, opponent=ben.id, opponent_2=clara.id)
+    for guest, reason in ((ben, "no-time"), (clara, "no-thanks")):
+        reasons = (await guest.press(card, "Decline")).message
+        await guest.choose(reasons, reason)
+    told = await anna.finds(table.channel, lambda m: "your table is closed" in m.text, "a word")
+    assert told.pinged == [anna.id]
+    assert f"{clara.mention} says: No, thanks." in told.text
+    closed = await says(table, card, "Everyone invited has declined")
+    assert not closed.buttons
 
 
 async def test_withdrawn(table: Table, six: list[Person]) -> None:

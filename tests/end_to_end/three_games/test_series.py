@@ -11,7 +11,7 @@ from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
 from tests.end_to_end.test_games_by_slash import FASTEST_CONHEX, SHORT_BRANDUBH
 from tests.end_to_end.three_games.gatherings import face_off, opened
-from tests.end_to_end.three_games.rounds import Round
+from tests.end_to_end.three_games.rounds import Round, ids_on
 from tests.end_to_end.three_games.test_fox_and_hens_games import FOXES_WIN, HENS_WIN
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
@@ -42,7 +42,18 @@ async def next_of(match: Round, **options: Any) -> Round:
     assert following.home == match.home, "it begins in the same thread"
     assert "Game 2 of the series." in following.board.text
     assert following.board.pinged == [following.mover.id]
+    called = [*pinged_last(match), *following.board.pinged]
+    assert len(set(called)) == len(called), "nobody is called twice for one event"
+    if match.state.outcome is not None:
+        assert match.called[-1] in called, "who did not end the match is told"
     return following
+
+
+def pinged_last(match: Round) -> list[str]:
+    """Return whom the last message with a match's board has pinged."""
+    mark = f"fp:board:{match.number}:"
+    boards = [m for m in match.table.posted if any(one.startswith(mark) for one in ids_on(m))]
+    return list(boards[-1].mentions)
 
 
 async def verdict(match: Round) -> Seen:

@@ -1,0 +1,89 @@
+"""Telling what is no turn: an end, an answer to a challenge; each once, where he wants to be told.
+
+While someone wants quiet a public message calls him not, and a direct one waits for the end of his quiet
+hours.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from bot.play.habits import Habits, habits_at
+from bot.play.model import NoticeKind, Tell
+from bot.play.translate import CALLS, DIRECT
+from data.records import GameRecord, NewNotice
+from data.schema import PUBLIC
+
+_CORRECTIONS: Final = frozenset({NoticeKind.BOARD_OVER, NoticeKind.BOARD_CHANGED})
+"""What changes a message that is there and tells nobody anything."""
+
+
+def tells_nobody(kind: str) -> bool:
+    """Return whether a notice of a kind is of no use to anybody once it cannot be delivered."""
+    return kind in _CORRECTIONS
+
+
+def said_to(notice: NewNotice, people: Mapping[int, Habits], now: datetime) -> list[NewNotice]:
+    """Return a public notice that calls those of `people` who want that, and one to each who wants it so."""
+    quiet = {person: _quiet_until(habits, now) for person, habits in people.items()}
+    tell = {person: habits.preferences.tell for person, habits in people.items()}
+    direct = [person for person in people if tell[person].in_person]
+    calls = [person for person in people if tell[person].in_public and quiet[person] is None]
+    public = replace(notice, data={**notice.data, CALLS: calls, DIRECT: direct})
+    return [public, *(replace(public, audience=person, due=quiet[person]) for person in direct)]
+
+
+def said_also(
+    notices: list[NewNotice], record: GameRecord, seat: int | None, now: datetime
+) -> list[NewNotice]:
+    """Return notices of which the first, a public one, is said to the player on a seat, too."""
+    if seat is None:
+        return notices
+    public, *direct = said_to(notices[0], {record.players[seat]: habits_at(record, seat)}, now)
+    return [public, *notices[1:], *direct]
+
+
+def word_to(notice: NewNotice, person: int, habits: Habits, now: datetime) -> list[NewNotice]:
+    """Return a notice that is for one person alone: public, direct, both or not at all, as he wants it."""
+    public, *direct = said_to(notice, {person: habits}, now)
+    return [public, *direct] if habits.preferences.tell.in_public else direct
+
+
+def hearers(record: GameRecord, before: int, but: set[int | None]) -> dict[int, Habits]:
+    """Return who is to hear of the end of a match, and what each wants.
+
+    Those are the people who had not left it after `before` plies, without those on the seats `but`.
+    """
+    left = {seat for seat, number in record.retired if number <= before}
+    return {
+        person: habits_at(record, seat)
+        for seat, person in enumerate(record.players)
+        if seat not in left | but
+    }
+
+
+def board_over(record: GameRecord, seat: int | None) -> list[NewNotice]:
+    """Return the notice that the turn of a seat is over, where its player was told of it in person."""
+    if seat is None or not habits_at(record, seat).preferences.tell.in_person:
+        return []
+    return [NewNotice(NoticeKind.BOARD_OVER, record.challenge, record.players[seat], record.id, None, {})]
+
+
+def board_changed(record: GameRecord) -> list[NewNotice]:
+    """Return the notices that boards of a match say of its time what is true no more.
+
+    Those are the public one, and the one its player to act has in person.
+    """
+    changed = NewNotice(NoticeKind.BOARD_CHANGED, record.challenge, PUBLIC, record.id, record.plies, {})
+    if record.turn is None or not habits_at(record, record.turn).preferences.tell.in_person:
+        return [changed]
+    return [changed, replace(changed, audience=record.players[record.turn])]
+
+
+def _quiet_until(habits: Habits, now: datetime) -> datetime | None:
+    if habits.preferences.tell is Tell.NONE:
+        return None
+    wishes = habits.preferences.wishes
+    around = None if wishes.quiet is None else wishes.quiet.around(now, wishes.zone)
+    return None if around is None else around[1]

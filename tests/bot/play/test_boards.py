@@ -1,0 +1,123 @@
+"""Boards that were sent are no more what they were: their turn is over, or its deadline has moved."""
+
+from datetime import date
+
+from bot.play.model import MessageRef, NoticeKind, OfferKind, Tell
+from tests.bot.play.fakes import ANNA, BEN, World
+from tests.bot.play.timed import DAY, kinds, pass_by, play, timed
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+
+class _Post:
+    """Delivers what waits, to messages with the notices' numbers; `hidden` are those that must change."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    async def deliver(self) -> list[tuple[NoticeKind, int | None, MessageRef | None]]:
+        found: list[tuple[NoticeKind, int | None, MessageRef | None]] = []
+        while notices := await self._world.outbox.claim():
+            for notice in notices:
+                ref = MessageRef(70 if notice.recipient is None else 900, notice.id)
+                shown = notice.kind not in {NoticeKind.BOARD_OVER, NoticeKind.BOARD_CHANGED}
+                before = await self._world.outbox.delivered(notice.id, ref if shown else None)
+                if notice.recipient is not None:
+                    found.append((notice.kind, notice.id, before))
+        return found
+
+
+async def test_a_direct_board_is_over_when_its_turn_is(world: World) -> None:
+    await world.club.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    match, post = await world.match(), _Post(world)
+    await play(world, match, ANNA)
+    ((kind, board, before),) = await post.deliver()
+    assert (kind, before) == (NoticeKind.PLY, None)
+    await play(world, match, BEN)
+    ((kind, _, before),) = await post.deliver()
+    assert (kind, before) == (NoticeKind.BOARD_OVER, MessageRef(900, board or 0))
+    await play(world, match, ANNA, BEN)
+    assert [kind for kind, _, _ in await post.deliver()] == [NoticeKind.PLY, NoticeKind.BOARD_OVER]
+
+
+async def test_a_direct_board_is_over_when_the_game_is(world: World) -> None:
+    await world.club.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    match, post = await world.match(), _Post(world)
+    await play(world, match, ANNA)
+    ((_, board, _),) = await post.deliver()
+    await world.club.resign(world.by(ANNA), match.id)
+    over, end = await post.deliver()
+    assert (over[0], over[2]) == (NoticeKind.BOARD_OVER, MessageRef(900, board or 0))
+    assert (end[0], end[2]) == (NoticeKind.END, None)
+    async with world.store.read() as tables:
+        assert await tables.notices.shown(match.id, BEN.id) == (), "that of the end stays as it is"
+
+
+async def test_a_direct_board_is_over_when_the_move_before_is_taken_back(world: World) -> None:
+    await world.club.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    match, post = await world.match(), _Post(world)
+    await play(world, match, ANNA)
+    ((_, board, _),) = await post.deliver()
+    await world.club.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
+    ((kind, _, before),) = await post.deliver()
+    assert (kind, before) == (NoticeKind.BOARD_OVER, MessageRef(900, board or 0))
+
+
+async def test_a_reminder_leaves_the_direct_board_alone(world: World) -> None:
+    await world.club.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    match, post = await world.match(), _Post(world)
+    await play(world, match, ANNA)
+    ((_, board, _),) = await post.deliver()
+    for _ in range(2):
+        world.time.pass_by(2 * DAY)
+        await world.club.timekeeper().act()
+    reminders = await post.deliver()
+    assert [kind for kind, _, _ in reminders] == [NoticeKind.REMINDER] * 2
+    assert reminders[1][2] == MessageRef(900, reminders[0][1] or 0)
+    await play(world, match, BEN)
+    ((_, _, before),) = await post.deliver()
+    assert before == MessageRef(900, board or 0)
+
+
+async def test_who_reads_in_public_costs_no_further_notice(world: World) -> None:
+    match = await play(world, await timed(world, "7d"), ANNA, BEN)
+    await world.told()
+    await play(world, match, ANNA)
+    assert kinds(await world.told()) == [NoticeKind.PLY]
+
+
+async def test_the_board_tells_of_a_new_deadline(world: World) -> None:
+    match = await play(world, await timed(world, "3d"), ANNA)
+    await world.told()
+    today = world.time.now.date()
+    await world.club.take_vacation(world.by(BEN), today, today + 4 * DAY)
+    (changed,) = await world.told()
+    assert (changed.kind, changed.recipient, changed.ply, changed.calls) == (
+        NoticeKind.BOARD_CHANGED,
+        None,
+        1,
+        (),
+    )
+    await world.club.end_vacation(world.by(BEN))
+    assert kinds(await world.told()) == [NoticeKind.BOARD_CHANGED]
+    await world.club.take_vacation(world.by(ANNA), date(2026, 12, 1), date(2026, 12, 2))
+    await world.club.set_preferences(world.by(BEN), reminders=(3,))
+    await world.club.silence(world.by(BEN), match.id)
+    assert await world.told() == [], "no deadline has moved"
+
+
+async def test_a_direct_board_tells_of_a_new_deadline_too(world: World) -> None:
+    await world.club.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    match, post = await play(world, await timed(world, "3d"), ANNA), _Post(world)
+    ((_, board, _),) = await post.deliver()
+    assert await world.outbox.direct_board(match.id, BEN.id) == MessageRef(900, board or 0)
+    assert await world.outbox.direct_board(match.id, ANNA.id) is None
+    await world.club.more_time(world.by(ANNA), match.id, 1)
+    assert [kind for kind, _, _ in await post.deliver()] == [NoticeKind.BOARD_CHANGED]
+    assert await world.outbox.direct_board(match.id, BEN.id) == MessageRef(900, board or 0)
+
+
+async def test_an_automatic_day_of_vacation_moves_the_deadline_on_the_board(world: World) -> None:
+    await play(world, await timed(world, "3d"), ANNA)
+    told = kinds(await pass_by(world, 3 * DAY))
+    assert told.count(NoticeKind.BOARD_CHANGED) == 1

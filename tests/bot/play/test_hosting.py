@@ -1,0 +1,87 @@
+"""What those who challenge are told: why not, that their table is full, that nobody comes."""
+
+import pytest
+
+from bot.play.model import Notice, NoticeKind, Person, Tell
+from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, World
+from tests.bot.play.refusals import refused
+from tests.bot.play.timed import kinds
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+
+@pytest.mark.parametrize(
+    ("tell", "audiences"),
+    [
+        (Tell.THREAD, [None]),
+        (Tell.DIRECT, [ANNA.id]),
+        (Tell.BOTH, [None, ANNA.id]),
+        (Tell.NONE, []),
+    ],
+)
+async def test_who_challenged_is_told_why_not(world: World, tell: Tell, audiences: list[int | None]) -> None:
+    await world.club.set_preferences(world.by(ANNA), tell=tell)
+    challenge = await world.challenge()
+    await world.told()
+    await world.club.decline(world.by(BEN), challenge.id, "no-time")
+    told = await world.told()
+    said = [notice for notice in told if notice.kind is NoticeKind.CHALLENGE_DECLINED]
+    assert sorted((notice.recipient for notice in said), key=str) == sorted(audiences, key=str)
+    for notice in said:
+        assert (notice.challenge, notice.data) == (challenge.id, {"by": BEN.id, "reason": "no-time"})
+        assert notice.calls == ((ANNA.id,) if tell.in_public else ())
+    assert kinds(told).count(NoticeKind.CHALLENGE_CLOSED) == 1
+
+
+async def test_a_withdrawn_challenge_tells_nobody(world: World) -> None:
+    challenge = await world.challenge()
+    await world.told()
+    await world.club.withdraw(world.by(ANNA), challenge.id)
+    assert kinds(await world.told()) == [NoticeKind.CHALLENGE_CLOSED]
+
+
+def _ready(told: list[Notice]) -> list[tuple[int, ...]]:
+    return [notice.calls for notice in told if notice.kind is NoticeKind.LOBBY_READY]
+
+
+async def test_the_host_of_a_full_table_is_told(world: World) -> None:
+    lobby = await world.lobby(BEN, players=3)
+    assert _ready(await world.told()) == []
+    await world.club.join(world.by(CARA), lobby.id)
+    assert _ready(await world.told()) == [(ANNA.id,)]
+
+
+async def test_the_host_is_told_when_all_have_answered(world: World) -> None:
+    lobby = await world.lobby(BEN, invited=[BEN, CARA, DORA])
+    await world.club.decline(world.by(CARA), lobby.id, "no-time")
+    assert _ready(await world.told()) == [], "Dora is awaited"
+    await world.club.join(world.by(DORA), lobby.id)
+    assert _ready(await world.told()) == [(ANNA.id,)]
+
+
+async def test_an_open_table_is_ready_only_when_it_is_full(world: World) -> None:
+    lobby = await world.lobby(invited=[BEN])
+    await world.club.close(world.by(ANNA), lobby.id, closed=False)
+    await world.club.decline(world.by(BEN), lobby.id, "no-time")
+    assert _ready(await world.told()) == []
+    assert (await world.club.challenge_by_id(lobby.id)).status == "open"
+
+
+async def test_a_table_to_which_nobody_comes_is_closed(world: World) -> None:
+    lobby = await world.lobby(invited=[BEN, CARA])
+    await world.club.decline(world.by(BEN), lobby.id, "no-time")
+    await world.told()
+    closed = await world.club.decline(world.by(CARA), lobby.id, "other-game")
+    assert (closed.status, closed.reason) == ("declined", "other-game")
+    told = await world.told()
+    assert kinds(told) == [NoticeKind.CHALLENGE_CLOSED, NoticeKind.CHALLENGE_DECLINED]
+    assert (told[1].calls, told[1].data) == ((ANNA.id,), {"by": CARA.id, "reason": "other-game"})
+    await refused(world.club.join(world.by(BEN), lobby.id), "challenge-closed")
+
+
+@pytest.mark.parametrize(("players", "guests"), [(2, [BEN, CARA, DORA]), (3, [BEN, CARA, DORA])])
+async def test_more_are_invited_than_can_play(world: World, players: int, guests: list[Person]) -> None:
+    await refused(
+        world.lobby(players=players, invited=guests), "too-many-invited", players=str(players), invited="3"
+    )
+    assert (await world.lobby(players=4, invited=guests)).players == 4

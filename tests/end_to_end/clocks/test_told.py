@@ -1,0 +1,159 @@
+"""Who is told besides the one to move: of an end, of a refusal; and boards that are true no more."""
+
+import re
+
+import pytest
+
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.clocks.test_clocks import DAY, begun, word
+from tests.end_to_end.clocks.test_settings import panel, pick
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Match, Table, picture_of
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+async def be_told(person: Person, channel: str, where: str) -> None:
+    """Choose where to be told."""
+    await pick(person, await panel(person, channel), "tell", where)
+
+
+async def resign(person: Person, match: Match) -> None:
+    """Give a match up."""
+    asked = (await person.slash(match.home, "resign")).message
+    await person.press(asked, "Confirm")
+
+
+async def directly(person: Person, part: str) -> Seen:
+    """Wait for a direct message that says something."""
+    return await person.finds(await person.direct(), lambda m: part in m.text, part)
+
+
+async def bare(person: Person, board: Seen) -> Seen:
+    """Wait until a direct message has lost its buttons; its picture stays."""
+    shown = await person.finds(
+        board.channel, lambda m: m.id == board.id and not m.buttons, f"no buttons on {board.id}"
+    )
+    assert len(shown.pictures) == 1
+    return shown
+
+
+@pytest.mark.parametrize(("where", "pings"), [("thread", 1), ("direct", 0), ("both", 1), ("none", 0)])
+async def test_an_end_is_told_where_it_is_wanted(table: Table, where: str, pings: int) -> None:
+    match = await table.begin("conhex", swap="off")
+    await be_told(table.ben, table.channel, where)
+    await resign(table.anna, match)
+    end = await word(match, "🏁")
+    assert list(end.pinged) == [table.ben.id] * pings
+    assert (f"{table.ben.mention}: this game is over." in end.text) == bool(pings)
+    if where in {"direct", "both"}:
+        told = await directly(table.ben, f"#{match.number}\n")
+        assert f"{table.ben.mention} wins" in told.text
+        assert list(told.buttons) == ["Board", "More", "Rematch"]
+        await picture_of(table.line, told)
+    else:
+        assert await table.ben.sees(await table.ben.direct()) == []
+
+
+async def test_time_that_runs_out_calls_both(table: Table, bot: BotHere) -> None:
+    match = await begun(table, "1d", "d1-c1", "d3-a3")
+    bot.later(DAY + 60)
+    end = await word(match, "has run out of time")
+    assert sorted(end.pinged) == sorted([table.anna.id, table.ben.id])
+
+
+async def test_a_direct_board_loses_its_buttons_once_its_turn_is_over(table: Table) -> None:
+    await be_told(table.ben, table.channel, "direct")
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    await match.play("d1-c1")
+    mark = f"fp:board:{match.number}:1"
+    board = await table.ben.finds(await table.ben.direct(), lambda m: m.marks(mark), "the message")
+    assert "Move" in board.buttons
+    await match.play("d3-a3", after=1)
+    await bare(table.ben, board)
+    await match.play("c1-d1", after=2)
+    mark = f"fp:board:{match.number}:3"
+    board = await table.ben.finds(await table.ben.direct(), lambda m: m.marks(mark), "the message")
+    await resign(table.anna, match)
+    await bare(table.ben, board)
+    end = await directly(table.ben, "🏁")
+    assert list(end.buttons) == ["Board", "More", "Rematch"], "that of the end stays"
+
+
+async def test_more_time_changes_the_board_without_a_ping(table: Table) -> None:
+    match = await begun(table, "1d", "d1-c1")
+    board = await match.board(1)
+    until = re.compile(r"Time until <t:(\d+):f>")
+    (before,) = until.findall(board.text)
+    posted = len(match.pings())
+    more = (await table.anna.press(board, "More")).message
+    await table.anna.choose((await table.anna.press(more, "More time")).message, "3")
+
+    def changed(message: Seen) -> bool:
+        return message.id == board.id and until.findall(message.text) == [str(int(before) + 3 * DAY)]
+
+    new = await table.sam.finds(match.home, changed, "the new deadline")
+    assert list(new.buttons) == list(board.buttons)
+    assert board.text.split("⏳")[0] == new.text.split("⏳")[0], "all else is said as before"
+    await picture_of(table.line, new)
+    assert len(match.pings()) == posted
+    await match.play("d3-a3", after=1)
+    closed = await match.stripped(new)
+    assert changed(closed), "the board keeps what it said last"
+    await picture_of(table.line, closed)
+
+
+async def test_more_time_changes_a_direct_board(table: Table) -> None:
+    await be_told(table.ben, table.channel, "direct")
+    match = await begun(table, "1d", "d1-c1")
+    mark = f"fp:board:{match.number}:1"
+    own = await table.ben.finds(await table.ben.direct(), lambda m: m.marks(mark), "the message")
+    more = (await table.anna.press(await match.board(1), "More")).message
+    await table.anna.choose((await table.anna.press(more, "More time")).message, "7")
+    new = await table.ben.finds(own.channel, lambda m: m.id == own.id and m.text != own.text, "the change")
+    assert list(new.buttons) == list(own.buttons)
+    await match.play("d3-a3", after=1)
+    await bare(table.ben, new)
+
+
+async def test_a_vacation_changes_the_board(table: Table, bot: BotHere) -> None:
+    match = await begun(table, "1d", "d1-c1")
+    board = await match.board(1)
+    today = bot.clock().date().isoformat()
+    given = await table.ben.slash(table.channel, "vacation take", **{"from": today, "to": today})
+    assert given.answered
+    new = await table.sam.finds(match.home, lambda m: m.id == board.id and m.text != board.text, "the change")
+    assert "Move" in new.buttons
+    assert f"{table.ben.mention} is on vacation until" in new.text
+
+
+@pytest.mark.parametrize("where", ["thread", "direct", "both", "none"])
+async def test_who_challenged_is_told_why_not(table: Table, where: str) -> None:
+    await be_told(table.anna, table.channel, where)
+    card = await table.challenge("conhex")
+    reasons = (await table.ben.press(card, "Decline")).message
+    await table.ben.choose(reasons, "other-game")
+    said = f"{table.ben.mention} has declined your challenge: I would rather play another game."
+    await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "the closed card")
+    if where in {"thread", "both"}:
+        told = await table.sam.finds(table.channel, lambda m: said in m.text, "a word")
+        assert told.pinged == [table.anna.id]
+        assert list(told.buttons) == ["My games"]
+        assert (await table.anna.press(told, "My games")).message.is_private
+    if where in {"direct", "both"}:
+        told = await directly(table.anna, said)
+        assert f"<#{table.channel}>" in told.text
+    if where == "none":
+        # Whatever comes later has overtaken nothing.
+        await table.challenge("conhex", by=table.ben, to=table.anna)
+        everywhere = [*await table.sam.sees(table.channel), *await table.anna.sees(await table.anna.direct())]
+        assert not [m for m in everywhere if said in m.text]
+
+
+async def test_nobody_is_told_of_a_challenge_withdrawn(table: Table) -> None:
+    card = await table.challenge("conhex")
+    posted = len(table.posted)
+    await table.anna.press(card, "Withdraw")
+    await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "the closed card")
+    assert [m for m in table.posted[posted:] if m.mentions] == []
