@@ -68,7 +68,6 @@ class Shelf:
         # A club of its own has nothing at hand: the game is read and its log replayed.
         await watch.time("load a game", partial(club_over(self.club.store).position, players.match))
         await watch.time("take a turn", partial(self.club.play, players, number, self.moves[number]))
-        await watch.time("find the next due", self.club.outbox.next_due)
         await watch.time("find the deadline", self.club.club.timekeeper().next_due)
         await watch.time("claim and close", self.club.deliver)
 

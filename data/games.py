@@ -146,6 +146,11 @@ _PLIES: Final = (
 _OF_CHALLENGE: Final = _ALL.where(games.c.challenge == sa.bindparam("challenge")).order_by(
     games.c.number, seats.c.seat
 )
+_BOARD: Final = (
+    sa.select(games.c.board_channel, games.c.board_message)
+    .where(games.c.id == sa.bindparam("id"))
+    .with_for_update()
+)
 _SEED: Final = sa.select(games.c.seed).where(games.c.id == sa.bindparam("game"))
 _ADD: Final = sa.insert(games).returning(games.c.id)
 _ADD_SEATS: Final = sa.insert(seats)
@@ -356,10 +361,12 @@ class Games:
         """Write what players of a game offer each other."""
         await self._connection.execute(_CHANGE, {"_id": game, "offers": offers})
 
-    async def set_board(self, game: int, board: tuple[int, int]) -> None:
-        """Write which message (channel, message) shows the game's board."""
+    async def replace_board(self, game: int, board: tuple[int, int]) -> tuple[int, int] | None:
+        """Write which message (channel, message) shows the game's board; return which did so before."""
+        before = (await self._connection.execute(_BOARD, {"id": game})).one_or_none()
         values = {"_id": game, "board_channel": board[0], "board_message": board[1]}
         await self._connection.execute(_CHANGE, values)
+        return None if before is None or before.board_message is None else (before[0], before[1])
 
     async def move_home(self, game: int, thread: int | None) -> None:
         """Write which thread a game has for itself; without one it lives in its channel."""

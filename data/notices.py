@@ -65,6 +65,11 @@ _BY_ID: Final = sa.select(*_COLUMNS).where(notices.c.id == sa.bindparam("id"))
 _LOCK: Final = _BY_ID.with_for_update()
 _ADD: Final = sa.insert(notices)
 _CHANGE: Final = sa.update(notices).where(notices.c.id == sa.bindparam("_id"))
+_DELIVER: Final = (
+    _CHANGE.where(undelivered(notices))
+    .values(status="delivered", claimant=None, error=None)
+    .returning(*_COLUMNS)
+)
 _RELEASE: Final = (
     sa.update(notices)
     .where(NOTICE_IS_CLAIMED, notices.c.claimant != sa.bindparam("_claimant"))
@@ -155,6 +160,11 @@ class Notices:
     async def close(self, notice: int, status: str, error: str | None = None) -> None:
         """Write what became of a notice."""
         await self._change(notice, status=status, error=error, claimant=None)
+
+    async def deliver(self, notice: int) -> NoticeRecord | None:
+        """Write that a notice was delivered and return it; None if what became of it is known already."""
+        row = (await self._connection.execute(_DELIVER, {"_id": notice})).one_or_none()
+        return None if row is None else _record(row)
 
     async def postpone(
         self, notice: int, due: datetime, attempts: int, error: str, *, uncertain: bool

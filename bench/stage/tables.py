@@ -12,7 +12,7 @@ import data
 from bot.play.clocks import per_move
 from bot.play.club import Club
 from bot.play.model import Challenge, Limits, MessageRef, Person, Place, Request
-from bot.play.outbox import Outbox
+from bot.play.outbox import Delivered, Outbox
 from bot.play.ports import Clock, utc_now
 from rules import GAMES
 
@@ -20,6 +20,7 @@ GAME = "conhex"
 OPTIONS = {"swap": "off"}
 DAYS_PER_MOVE = 14
 SERVER, HALL = 1_100_000_000_000_000_001, 1_100_000_000_000_000_002
+AT_ONCE = 10
 FIRST_PERSON = 1_100_000_000_000_001_000
 FIRST_MESSAGE = 1_100_000_000_001_000_000
 MANY = Limits(games_per_person=10**9, challenges_per_person=10**9, games_per_channel=10**9)
@@ -88,9 +89,9 @@ class Room:
 
     async def deliver(self) -> int:
         """Take what is due for delivered; return how much it was."""
-        due = await self.outbox.claim()
-        for notice in due:
-            await self.outbox.delivered(notice.id, MessageRef(HALL, FIRST_MESSAGE + notice.id))
+        due = (await self.outbox.exchange((), AT_ONCE)).claimed
+        posted = [Delivered(notice.id, MessageRef(HALL, FIRST_MESSAGE + notice.id)) for notice in due]
+        await self.outbox.exchange(posted, 0)
         return len(due)
 
 

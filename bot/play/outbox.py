@@ -1,7 +1,8 @@
 """The outbox: notices handed to whoever delivers them, in order, and what became of them."""
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
@@ -25,6 +26,27 @@ _OPEN: Final = {"waiting", "claimed"}
 _LONGEST_ERROR: Final = 500
 
 
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """A notice that was delivered, as message `ref` if it became one."""
+
+    notice: int
+    ref: MessageRef | None
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What an exchange came to: messages that were replaced, by the notices that did it, and what is claimed.
+
+    `next_due` is when there will next be something to claim that no claimed notice stands before; None when
+    there is nothing, or when nothing was to be claimed.
+    """
+
+    replaced: Mapping[int, MessageRef]
+    claimed: tuple[Notice, ...] = ()
+    next_due: datetime | None = None
+
+
 class Outbox:
     """Notices on their way. `claimant` tells this process's claims from those of a dead one.
 
@@ -37,47 +59,20 @@ class Outbox:
         self._clock = clock
         self._claimant = claimant or secrets.token_hex(8)
 
-    async def claim(self, limit: int = 10) -> tuple[Notice, ...]:
-        """Return due notices, marked as claimed; deliver them, say what became of them, and ask again."""
-        now = self._clock()
-        async with self._store.read() as tables:
-            due = await tables.notices.next_due()
-        if due is None or due > now:
-            return ()
-        async with self._store.write() as tables:
-            claimed = await tables.notices.claim(self._claimant, now, limit)
-        return tuple(map(notice_from, claimed))
+    async def exchange(self, delivered: Sequence[Delivered], limit: int) -> Exchange:
+        """Write what was delivered and claim what is due now, both at once.
 
-    async def next_due(self) -> datetime | None:
-        """Return when `claim` will next have something that no claimed notice stands before."""
-        async with self._store.read() as tables:
-            return await tables.notices.next_due()
-
-    async def delivered(self, notice_id: int, ref: MessageRef | None) -> MessageRef | None:
-        """Write that a notice was delivered as message `ref`, if it became one.
-
-        A public board becomes the match's newest; return the one before, whose buttons must go. So with
-        someone's direct boards; when the turn such a one told of is over, return it, too. Of reminders
-        return the one before to the same people, which must go itself. An offer keeps its message; return
-        that very message when it is no longer open.
+        Deliver what is claimed, say what became of it, and ask again. What a delivered notice replaces is to
+        be tidied up: of a public board the one before, whose buttons must go. So with someone's direct
+        boards; when the turn such a one told of is over, that one, too. Of reminders the one before to the
+        same people, which must go itself. An offer that is no longer open replaces its own message.
         """
         async with self._store.write() as tables:
-            notice = await _open(tables, notice_id)
-            if notice is None:
-                return None
-            await tables.notices.close(notice_id, "delivered")
-            if notice.audience != PUBLIC or notice.kind == NoticeKind.REMINDER:
-                return await _take_place(tables, notice, ref)
-            if ref is None:
-                return None
-            if notice.kind == NoticeKind.OVERVIEW:
-                await tables.servers.show_overview(ref.channel, ref.message)
-                return None
-            if notice.kind == NoticeKind.OFFER:
-                return await _keep_offer(tables, notice, ref)
-            if notice.kind == NoticeKind.CHALLENGE:
-                await tables.challenges.set_message(notice.stream, ref.message)
-            return await _show_board(tables, notice, ref)
+            replaced = await _finish(tables, delivered)
+            if not limit:
+                return Exchange(replaced)
+            claimed = await tables.notices.claim(self._claimant, self._clock(), limit)
+            return Exchange(replaced, tuple(map(notice_from, claimed)), await tables.notices.next_due())
 
     async def direct_board(self, game_id: int, person: int) -> MessageRef | None:
         """Return the message of someone's direct board in a running match, if one stands."""
@@ -175,14 +170,38 @@ async def _open(tables: Tables, notice_id: int) -> NoticeRecord | None:
     return notice if notice is not None and notice.status in _OPEN else None
 
 
+async def _finish(tables: Tables, delivered: Sequence[Delivered]) -> dict[int, MessageRef]:
+    refs = {one.notice: one.ref for one in delivered}
+    closed = [await tables.notices.deliver(notice) for notice in refs]
+    replaced = {}
+    # Games are locked in one order everywhere: who waits for several never waits crosswise.
+    for notice in sorted(filter(None, closed), key=lambda notice: notice.game or 0):
+        before = await _replaced(tables, notice, refs[notice.id])
+        if before is not None:
+            replaced[notice.id] = before
+    return replaced
+
+
+async def _replaced(tables: Tables, notice: NoticeRecord, ref: MessageRef | None) -> MessageRef | None:
+    if notice.audience != PUBLIC or notice.kind == NoticeKind.REMINDER:
+        return await _take_place(tables, notice, ref)
+    if ref is None:
+        return None
+    if notice.kind == NoticeKind.OVERVIEW:
+        await tables.servers.show_overview(ref.channel, ref.message)
+        return None
+    if notice.kind == NoticeKind.OFFER:
+        return await _keep_offer(tables, notice, ref)
+    if notice.kind == NoticeKind.CHALLENGE:
+        await tables.challenges.set_message(notice.stream, ref.message)
+    return await _show_board(tables, notice, ref)
+
+
 async def _show_board(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> MessageRef | None:
     if notice.kind not in _BOARDS or notice.game is None:
         return None
-    game = await tables.games.lock(notice.game)
-    if game is None:
-        return None
-    await tables.games.set_board(game.id, (ref.channel, ref.message))
-    before = None if game.board is None else MessageRef(*game.board)
+    board = await tables.games.replace_board(notice.game, (ref.channel, ref.message))
+    before = None if board is None else MessageRef(*board)
     return None if before == ref else before
 
 

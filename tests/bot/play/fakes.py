@@ -9,8 +9,8 @@ from itertools import count
 
 import rules
 from bot.play.club import Club
-from bot.play.model import Challenge, Limits, Match, Notice, Person, Place, Request
-from bot.play.outbox import Outbox
+from bot.play.model import Challenge, Limits, Match, MessageRef, Notice, Person, Place, Request
+from bot.play.outbox import Delivered, Outbox
 from data import Store
 from rules.game import (
     Event,
@@ -167,6 +167,23 @@ class Drawn(Loaded):
         return self._random.randrange(n)
 
 
+class Tray(Outbox):
+    """An outbox emptied by hand."""
+
+    async def claim(self, limit: int = 10) -> tuple[Notice, ...]:
+        """What is due, claimed."""
+        return (await self.exchange((), limit)).claimed
+
+    async def delivered(self, notice: int, ref: MessageRef | None) -> MessageRef | None:
+        """The message that a delivered notice replaces."""
+        return (await self.exchange([Delivered(notice, ref)], 0)).replaced.get(notice)
+
+    async def next_due(self) -> datetime | None:
+        """When something will be due, without claiming what is."""
+        async with self._store.read() as tables:
+            return await tables.notices.next_due()
+
+
 @dataclass(slots=True)
 class World:
     """A club over a store with all that is passed into it."""
@@ -179,11 +196,11 @@ class World:
     woken: list[None] = field(default_factory=list)
     numbers: "count[int]" = field(default_factory=lambda: count(1))
     club: Club = field(init=False)
-    outbox: Outbox = field(init=False)
+    outbox: Tray = field(init=False)
 
     def __post_init__(self) -> None:
         self.club = self.another_club()
-        self.outbox = Outbox(self.store, self.time, "this")
+        self.outbox = Tray(self.store, self.time, "this")
 
     def another_club(self, store: Store | None = None) -> Club:
         return Club(

@@ -4,10 +4,9 @@ from datetime import timedelta
 import pytest
 
 from bot.play.model import Match, MessageRef, Notice, NoticeKind
-from bot.play.outbox import Outbox
 from bot.play.patience import ENOUGH, LONGEST, pause
 from data import Store
-from tests.bot.play.fakes import ANNA, BEN, CARA, World
+from tests.bot.play.fakes import ANNA, BEN, CARA, Tray, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -76,9 +75,9 @@ async def test_nothing_is_claimed_twice(database_url: str, world: World) -> None
     store = await Store.open(database_url)
     boxes = (
         world.outbox,
-        Outbox(store, world.time, "that"),
+        Tray(store, world.time, "that"),
         world.outbox,
-        Outbox(store, world.time, "third"),
+        Tray(store, world.time, "third"),
     )
     claims = await asyncio.gather(*(box.claim() for box in boxes))
     await store.close()
@@ -128,7 +127,7 @@ async def test_claims_of_a_dead_process_are_due_again_as_uncertain(world: World)
     await _with_two_plies(world)
     lost = await _one(world)
     assert not lost.uncertain
-    successor = Outbox(world.store, world.time, "successor")
+    successor = Tray(world.store, world.time, "successor")
     assert await successor.claim() == ()
     assert await successor.recover() == 1
     (found,) = await successor.claim()

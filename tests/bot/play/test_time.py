@@ -7,11 +7,10 @@ import pytest
 
 from bot.play.clocks import NO_CLOCK, read_clock
 from bot.play.model import EndedBy, Match, MatchStatus, NoticeKind, Refusal, SeriesChoice, Turn
-from bot.play.outbox import Outbox
 from data import Store
 from data.records import PlyRecord
 from rules.game import Outcome
-from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, Tray, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed
 
@@ -136,7 +135,7 @@ async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, 
     store = await Store.open(database_url)
     clock = _Running(match.deadline + ticks * _TICK, _TICK)
     world.time = clock  # type: ignore[assignment]  # any clock will do from here on
-    world.outbox = Outbox(world.store, clock)
+    world.outbox = Tray(world.store, clock)
     clubs = [world.another_club(), world.another_club(store), world.another_club(store)]
     results = await asyncio.gather(
         clubs[0].take_turn(world.by(ANNA), match.id, "take 1"),
