@@ -153,7 +153,11 @@ async def more_page(house: House, position: Position, person: int, t: Language) 
     lines = [
         t("game.title", game=t(f"{match.key}.name"), number=match.id),
         t("more.players", players=t("list.and").join(narration.player(match, game, s, t) for s in seats)),
-        t("more.plies", n=match.plies, since=discord.utils.format_dt(match.created, "D")),
+        t(
+            "more.plies" if match.plies else "more.unplayed",
+            n=match.plies,
+            since=discord.utils.format_dt(match.created, "D"),
+        ),
         narration.choices(match.key, game, match.options.items(), t, every=True),
         t("clock.line", clock=timing.clock_name(match.clock, t)) if match.clock.runs else "",
         await timing.standing(house, match, t),
@@ -174,10 +178,15 @@ async def _agreements(house: House, match: Match, person: int, t: Language) -> l
     if match.outcome is not None:
         again = rematches.is_possible(house, match)
         return [layouts.buttons(rematches.button(match.id, t))] if again else []
-    row = await offering.more_buttons(house, match, t)
-    if match.commitment is None:
+    row = await offering.more_buttons(house, match, person, t)
+    if is_plannable(match, seat):
         row.append(layouts.button(t("button.plan"), ids.write("plan", match.id)))
     return [*([layouts.buttons(*row)] if row else []), *offering.more_blocks(house, match, seat, t)]
+
+
+def is_plannable(match: Match, seat: int | None) -> bool:
+    """Return whether the player on `seat` can plan now: while another is to move, and without dice."""
+    return seat is not None and match.turn not in {None, seat} and match.commitment is None
 
 
 def resign_page(position: Position, t: Language) -> ui.LayoutView:

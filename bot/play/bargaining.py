@@ -5,7 +5,7 @@ from datetime import datetime
 
 from bot.play.bargains import Answered, bargains_in, write_offers
 from bot.play.desk import Action, Desk
-from bot.play.model import Match, OfferKind, OfferResult, Request, UndonePly
+from bot.play.model import Match, MatchStatus, OfferKind, OfferResult, Request, UndonePly
 from bot.play.reading import lock_game, read_game
 from bot.play.referee import Referee
 from bot.play.seats import seat_in
@@ -61,6 +61,18 @@ class Bargaining:
             await write_offers(tables, record, step.offers, now, answered=withdrawn, about=what)
 
         return await self._change(request, Action.WITHDRAW_OFFER, game_id, act)
+
+    async def possible(self, person: int, game_id: int) -> tuple[OfferKind, ...]:
+        """Return what someone could offer in a match now; nothing where he does not play."""
+        async with self._desk.store.read() as tables:
+            record = await read_game(tables, game_id)
+            match = match_from(record)
+            seat = match.seat_of(person)
+            if seat is None or match.status is MatchStatus.FINISHED:
+                return ()
+            table, now = await self._settlements.table(tables, record), self._desk.clock()
+        offers = bargains_in(record.offers).offers
+        return tuple(kind for kind in OfferKind if offers.allows(kind, seat, table, now))
 
     async def undone(self, game_id: int) -> tuple[UndonePly, ...]:
         """Return what was taken back in a match."""

@@ -196,6 +196,10 @@ class Club:
         """
         return await self._bargaining.offer(request, game_id, what)
 
+    async def possible_offers(self, person: int, game_id: int) -> tuple[OfferKind, ...]:
+        """Return what someone could offer now in a match without being refused for its sake."""
+        return await self._bargaining.possible(person, game_id)
+
     async def answer_offer(self, request: Request, game_id: int, what: OfferKind, accept: bool) -> Match:
         """Accept or decline what another player offers; when all have accepted, it is carried out.
 

@@ -40,15 +40,32 @@ class Personal:
 
     async def take_vacation(self, request: Request, start: date, end: date) -> VacationBook:
         """Add a vacation of whole local days."""
+        cost = 0
 
         def take(habits: Habits, now: datetime) -> Habits:
-            return replace(habits, vacation=habits.vacation.plan(start, end, now, habits.allowance))
+            nonlocal cost
+            vacation = habits.vacation.plan(start, end, now, habits.allowance)
+            cost = len(vacation.days) - len(habits.vacation.days)
+            return replace(habits, vacation=vacation)
 
-        return (await self._change(request, Action.VACATION, take)).book(self._desk.clock())
+        changed = await self._change(request, Action.VACATION, take)
+        return replace(changed.book(self._desk.clock()), cost=cost)
 
     async def end_vacation(self, request: Request) -> VacationBook:
         """End the vacation that lasts, or call off those that are planned."""
-        return (await self._change(request, Action.VACATION_END, _ended)).book(self._desk.clock())
+        cost = 0
+
+        def end(habits: Habits, now: datetime) -> Habits:
+            nonlocal cost
+            away = habits.vacation.away(now)
+            ended = _ended(habits, now)
+            cost = (
+                0 if away is None else sum(away.start <= day.start < away.end for day in ended.vacation.days)
+            )
+            return ended
+
+        changed = await self._change(request, Action.VACATION_END, end)
+        return replace(changed.book(self._desk.clock()), cost=cost)
 
     async def set_preferences(self, request: Request, changes: PreferenceChanges) -> Preferences:
         """Change what one wants."""

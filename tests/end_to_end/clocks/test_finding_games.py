@@ -23,8 +23,13 @@ async def test_the_list_shows_time_and_what_has_ended(table: Table) -> None:
     over = await table.begin("conhex", swap="off")
     asked = (await table.ben.slash(over.home, "resign")).message
     await table.ben.press(asked, "Confirm")
-    await table.challenge("conhex", by=table.ben, to=table.anna, clock="5d")
-    listed = (await table.anna.slash(table.channel, "games")).message
+    card = await table.challenge("conhex", by=table.ben, to=table.anna, clock="5d")
+
+    async def linked() -> Seen | None:
+        found = (await table.anna.slash(table.channel, "games")).message
+        return found if f"/{table.channel}/{card.id})" in found.text else None
+
+    listed = await until(linked, "a link to the card")
     places = [listed.text.index(f"**#{match.number}**") for match in (fast, slow, none, over)]
     assert places == sorted(places), "the nearest deadline first"
     assert "⏳ <t:" in listed.text
