@@ -12,7 +12,7 @@ from typing import Literal
 
 import discord
 
-from bot.chat import cards, layouts, lists, lobby, offering, reminding
+from bot.chat import cards, lists, lobby, offering, reminding
 from bot.chat.house import House
 from bot.chat.mail import GONE, PASSING, Mail, PlaceClosed, Post, nonce
 from bot.chat.news import News, pause
@@ -326,9 +326,7 @@ class Delivery:
         place = self._poster.get_partial_messageable(challenge.place.channel)
         try:
             message = await place.fetch_message(challenge.message)
-            if layouts.text_on(message) != lobby.lobby_text(self._house, challenge, t):
-                view = lobby.lobby_view(self._house, challenge, t, layouts.words_on(message))
-                await message.edit(view=view, attachments=message.attachments)
+            await lobby.bring_up_to_date(self._house, challenge, t, message)
         except PASSING as error:
             log.info("the card of challenge %d is not up to date: %s", challenge.id, error)
 
