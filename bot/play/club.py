@@ -96,7 +96,7 @@ class Club:
         self._rematches = Rematches(desk, self._inviting)
         self._referee = Referee(desk, course, leaving)
         self._bargaining = Bargaining(desk, settlements, self._referee)
-        self._planning = Planning(desk)
+        self._planning = Planning(desk, self._referee)
         self._playing = Playing(desk, course, leaving, self._referee, settlements)
         self._personal = Personal(desk, self._referee)
         self._oversight = Oversight(desk, course)

@@ -76,7 +76,7 @@ class Counters:
 
 def place_of(record: ChallengeRecord) -> Place:
     """Return where a challenge stands."""
-    return Place(record.server, record.channel, record.locale)
+    return Place(record.server, record.channel, record.locale, record.parent)
 
 
 def series_of(record: ChallengeRecord) -> SeriesChoice | None:

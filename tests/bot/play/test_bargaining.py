@@ -277,6 +277,9 @@ async def test_the_same_request_bargains_once(world: World) -> None:
     over = await world.club.answer_offer(accepting, match.id, DRAW, accept=True)
     assert await world.another_club().answer_offer(accepting, match.id, DRAW, accept=True) == over
     await refused(world.club.offer(Request(offering.id, BEN), match.id, DRAW), "request-taken")
+    await refused(world.club.offer(offering, match.id, TAKE_BACK), "request-taken")
+    await refused(world.club.answer_offer(accepting, match.id, DRAW, accept=False), "request-taken")
+    await refused(world.club.answer_offer(accepting, match.id, TAKE_BACK, accept=True), "request-taken")
     kinds = [kind for kind, _ in await _told(world)]
     assert kinds == [NoticeKind.OFFER, NoticeKind.OFFER_ANSWERED, NoticeKind.END]
     fresh = await _begun(world, 0)
