@@ -1,6 +1,7 @@
 """What people arrange for themselves: preferences and vacation."""
 
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
 
@@ -12,6 +13,10 @@ from bot.play.referee import Referee
 from bot.play.timing import times_of
 from data.records import RequestRecord
 from data.store import Tables
+
+
+class _GameBegun(Exception):
+    """Someone's game has begun, by what he wanted before, while what he wants was being changed."""
 
 
 class Personal:
@@ -81,9 +86,13 @@ class Personal:
         person = request.person.id
 
         async def act(tables: Tables) -> Habits:
-            # Games before people, as everywhere: who waits for both never waits crosswise.
-            records = await tables.games.lock_on_turn(person)
+            # Games before people, as everywhere: who waits for both never waits crosswise. All of his games,
+            # as it may become his turn in any while this waits.
+            locked = await tables.games.lock_played_by(person)
             await tables.people.lock({person})
+            if not {record.id for record in locked}.issuperset(await tables.games.played_by(person)):
+                raise _GameBegun
+            records = [one for one in locked if one.turn is not None and one.players[one.turn] == person]
             now = self._desk.clock()
             # No change reaches back: what is over by now is over.
             looked = [(await self._referee.look(tables, record, now)).record for record in records]
@@ -99,9 +108,11 @@ class Personal:
         async def again(tables: Tables, done: RequestRecord) -> Habits:
             return await _habits(tables, done.player)
 
-        habits = await self._desk.once(request, action, person, act, again)
-        self._desk.done(request)
-        return habits
+        while True:
+            with suppress(_GameBegun):
+                habits = await self._desk.once(request, action, person, act, again)
+                self._desk.done(request)
+                return habits
 
 
 async def _habits(tables: Tables, person: int) -> Habits:
