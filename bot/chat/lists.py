@@ -56,15 +56,7 @@ def agenda_page(
     blocks = [layouts.text(part) for part in parts if part]
     if not (agenda.mine or agenda.theirs or received or sent):
         blocks.insert(0, layouts.text(t("games.none")))
-    running = len(agenda.mine) + len(agenda.theirs)
-    counts = t(
-        "games.limits",
-        games=running,
-        most_games=limits.games_per_person,
-        challenges=len(sent),
-        most_challenges=limits.challenges_per_person,
-    )
-    blocks.append(layouts.text(counts))
+    blocks.append(layouts.text(used(agenda, person, limits, t)))
     matches = (*agenda.mine, *agenda.theirs, *agenda.finished)
     if matches:
         blocks.append(_menu(matches, person, names, t))
@@ -72,6 +64,21 @@ def agenda_page(
         onward = layouts.button(t("button.next"), ids.write("next", 0), ButtonStyle.primary)
         blocks.append(layouts.buttons(onward))
     return layouts.page(*blocks)
+
+
+def used(agenda: Agenda, person: int, limits: Limits, t: Language) -> str:
+    """Return how many games, challenges and offers someone has, each of how many he may have."""
+    running = (*agenda.mine, *agenda.theirs)
+    offers = sum(match.players[offer.by] == person for match in running for offer in match.offers)
+    return t(
+        "games.limits",
+        games=len(running),
+        most_games=limits.games_per_person,
+        challenges=len(agenda.challenges_sent),
+        most_challenges=limits.challenges_per_person,
+        offers=offers,
+        most_offers=limits.offers_per_person,
+    )
 
 
 def overview_mark(channel: int) -> str:

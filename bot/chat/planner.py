@@ -39,7 +39,12 @@ def lines_page(
     told = [
         t("plan.line", number=number, line=line_told(line, t)) for number, line in enumerate(lines, start=1)
     ]
-    said = [_title(match, t), remark, *(told or [t("plan.none")]), t("plan.about", n=len(lines), most=most)]
+    said = [
+        _title(match, t),
+        remark,
+        *(told or [t("plan.none")]),
+        t("plan.about", n=len(lines), most=most, longest=DEEPEST),
+    ]
     blocks = [layouts.text("\n".join(part for part in said if part))]
     blocks += [
         layouts.select(ids.write("plan-delete", match.id, number), t("plan.delete"), part)

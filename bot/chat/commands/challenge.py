@@ -14,6 +14,7 @@ from bot.chat.commands.naming import localised
 from bot.chat.commands.slots import Slot, command_with
 from bot.chat.frontdoor import guarded, rules_of
 from bot.chat.house import Caller, House, caller_for
+from bot.chat.lists import used
 from bot.locale import Language, Texts
 from bot.play.clocks import NO_CLOCK, ClockChoice
 from bot.play.model import RANDOM_ROLE, Person, Refusal, SeriesChoice
@@ -180,8 +181,9 @@ async def _challenge(
         said = t("challenge.sent", game=name, opponent=narration.mention(people[0].id))
     else:
         said = t("challenge.sent-open", game=name)
+    counted = used(await house.club.agenda(caller.person.id), caller.person.id, house.club.limits, t)
     row = layouts.buttons(layouts.button(t("button.withdraw"), ids.write("withdraw", challenge.id)))
-    await answers.show(interaction, layouts.page(layouts.text(said), row))
+    await answers.show(interaction, layouts.page(layouts.text(f"{said}\n{counted}"), row))
 
 
 @contextmanager

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -18,6 +19,8 @@ from bot.play.model import (
     Limits,
     Match,
     MatchStatus,
+    Offer,
+    OfferKind,
     Place,
 )
 from rules.game import Outcome
@@ -83,3 +86,18 @@ def test_a_full_list_fits_into_one_message() -> None:
     agenda = Agenda(many, many, (challenge(2**62),) * 60, (challenge(2**62),) * 10, many)
     for language in ("en", "de"):
         assert len(told(agenda, language)) <= 4000
+
+
+def test_what_is_used_of_each_limit_is_said() -> None:
+    offering = replace(
+        finished(Outcome((), "full")),
+        status=MatchStatus.RUNNING,
+        turn=0,
+        outcome=None,
+        offers=(Offer(OfferKind.DRAW, 0, 4), Offer(OfferKind.TAKE_BACK, 1, 4)),
+    )
+    agenda = Agenda((offering,), (offering,), (), (challenge(None),), ())
+    last = told(agenda).splitlines()[-1]
+    assert "2 of at most 50 running games" in last
+    assert "1 of at most 10 open challenges" in last
+    assert "2 of at most 20 open offers" in last, "those of others do not count"
