@@ -111,6 +111,7 @@ class Challenges:
         clock: str = "none",
         rematch_of: int | None = None,
         counter_to: int | None = None,
+        parent: int | None = None,
     ) -> int:
         """Write an open challenge and return its id."""
         values = {
@@ -130,6 +131,7 @@ class Challenges:
             "clock": clock,
             "rematch_of": rematch_of,
             "counter_to": counter_to,
+            "parent": parent,
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         return new

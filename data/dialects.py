@@ -1,4 +1,4 @@
-"""The one thing the two databases spell through different classes: an insert that may meet a row."""
+"""What differs between the two databases: how an insert that may meet a row is spelt, and who may write."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -10,3 +10,6 @@ INSERT: Final[Mapping[str, Callable[[sa.Table], sqlite.Insert | postgresql.Inser
     "sqlite": sqlite.insert,
     "postgresql": postgresql.insert,
 }
+
+ONE_WRITER: Final = "sqlite"
+"""The database that lets one transaction write at a time; in the other, rows are locked."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.dialects import ONE_WRITER
 from data.habits import habits_record
 from data.records import GameRecord, PlyRecord, TimingRecord
 from data.schema import (
@@ -62,9 +63,8 @@ _WITH_HABITS: Final = (
     .outerjoin(habits, habits.c.player == seats.c.player)
     .outerjoin(overviews, overviews.c.channel == games.c.channel)
 )
-_LOCK: Final = (
-    _WITH_HABITS.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat).with_for_update(of=games)
-)
+_LOCK: Final = sa.select(games.c.id).where(games.c.id == sa.bindparam("id")).with_for_update()
+_LOCKED: Final = _WITH_HABITS.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
 
 _own: Final = seats.alias("own")
 _to_act: Final = sa.case((games.c.turn == _own.c.seat, 0), else_=1).label("rank")
@@ -79,18 +79,20 @@ _running: Final = (
 _RUNNING_OF: Final = _ALL.join(_running, _running.c.id == games.c.id).order_by(
     _running.c.rank, games.c.updated, games.c.id, seats.c.seat
 )
-_on_turn: Final = (
-    sa.select(games.c.id)
-    .join(_own, sa.and_(_own.c.game == games.c.id, _own.c.seat == games.c.turn))
+_PLAYED_BY: Final = (
+    sa.select(_own.c.game)
     .where(_own.c.player == sa.bindparam("person"), _own.c.running == sa.true())
-    .subquery("chosen")
+    .order_by(_own.c.game)
 )
-_LOCK_ON_TURN: Final = (
-    _WITH_HABITS.join(_on_turn, _on_turn.c.id == games.c.id)
-    .order_by(games.c.id, seats.c.seat)
-    .with_for_update(of=games)
+_LOCK_THESE: Final = (
+    sa.select(games.c.id)
+    .where(games.c.id.in_(sa.bindparam("ids", expanding=True)))
+    .order_by(games.c.id)
+    .with_for_update()
 )
-_ON_TURN: Final = sa.select(_on_turn.c.id).order_by(_on_turn.c.id)
+_LOCKED_THESE: Final = _WITH_HABITS.where(
+    GAME_IS_RUNNING, games.c.id.in_(sa.bindparam("ids", expanding=True))
+).order_by(games.c.id, seats.c.seat)
 _NEXT_DUE: Final = sa.select(games.c.due).where(GAME_WAITS_FOR_TIME).order_by(games.c.due).limit(1)
 _DUE: Final = (
     sa.select(games.c.id)
@@ -181,16 +183,29 @@ class Games:
         return _one(await self._connection.execute(_BY_ID, {"id": game}))
 
     async def lock(self, game: int) -> GameRecord | None:
-        """Return a game as it stands once no other transaction is changing it."""
-        return _one(await self._connection.execute(_LOCK, {"id": game}))
+        """Return a game, and the habits of its people, as they stand once no other transaction changes it."""
+        await self._wait_for(_LOCK, {"id": game})
+        return _one(await self._connection.execute(_LOCKED, {"id": game}))
 
-    async def lock_on_turn(self, person: int) -> tuple[GameRecord, ...]:
-        """Return, as `lock` does and by their ids, the running games in which it is someone's turn."""
-        return _all(await self._connection.execute(_LOCK_ON_TURN, {"person": person}))
+    async def lock_played_by(self, person: int) -> tuple[GameRecord, ...]:
+        """Return, as `lock` does and by their ids, the running games someone plays."""
+        ids = await self.played_by(person)
+        if not ids:
+            return ()
+        await self._wait_for(_LOCK_THESE, {"ids": ids})
+        return _all(await self._connection.execute(_LOCKED_THESE, {"ids": ids}))
 
-    async def on_turn(self, person: int) -> tuple[int, ...]:
-        """Return the ids of the running games in which it is someone's turn."""
-        return tuple((await self._connection.execute(_ON_TURN, {"person": person})).scalars())
+    async def played_by(self, person: int) -> tuple[int, ...]:
+        """Return the ids of the running games someone plays, rising."""
+        return tuple((await self._connection.execute(_PLAYED_BY, {"person": person})).scalars())
+
+    async def _wait_for(self, lock: sa.Executable, values: Mapping[str, object]) -> None:
+        """Lock rows in a statement of its own: what the next one reads, of other tables too, is of after it.
+
+        Where one transaction writes at a time there is nothing to wait for.
+        """
+        if self._connection.dialect.name != ONE_WRITER:
+            await self._connection.execute(lock, values)
 
     async def next_due(self) -> datetime | None:
         """Return when the passing of time will next have done something to a game."""

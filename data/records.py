@@ -53,6 +53,7 @@ class ChallengeRecord:
     guests: tuple[GuestRecord, ...]
     rematch_of: int | None
     counter_to: int | None
+    parent: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

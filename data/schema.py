@@ -87,6 +87,8 @@ challenges: Final = sa.Table(
     # Of a game and a challenge; without constraints, which SQLite adds to no table that is there.
     sa.Column("rematch_of", sa.BigInteger),
     sa.Column("counter_to", sa.BigInteger),
+    # The channel in which `channel` hangs, where that is a thread.
+    sa.Column("parent", sa.BigInteger),
 )
 
 CHALLENGE_IS_OPEN: Final = challenges.c.status == sa.literal_column("'open'")

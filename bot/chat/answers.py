@@ -152,12 +152,22 @@ async def close_card(interaction: discord.Interaction, remark: str) -> None:
     """Answer a press on a public card by taking its buttons off and adding a remark."""
     message = interaction.message
     if message is not None:
-        await redraw(interaction, layouts.without_buttons(message, remark), message)
+        await redraw(interaction, layouts.without_buttons(message, remark))
 
 
-async def redraw(interaction: discord.Interaction, view: ui.LayoutView, message: discord.Message) -> None:
-    """Answer a press by changing the message that was pressed; its picture stays."""
+async def redraw(interaction: discord.Interaction, view: ui.LayoutView, new: Picture | None = None) -> bool:
+    """Answer a press by changing the message that was pressed; its picture stays unless there is a new one.
+
+    Return False when Discord refuses the new picture; then nothing is answered yet.
+    """
+    # Files that are not listed stay; which they are may have changed since the press.
+    files = discord.utils.MISSING if new is None else [new.file()]
     try:
-        await interaction.response.edit_message(view=view, attachments=message.attachments)
+        await interaction.response.edit_message(view=view, attachments=files)
+    except discord.HTTPException as error:
+        if new is not None and error.status == 400:
+            return False
+        log.warning("a card could not be changed: %s", error)
     except UNREACHABLE as error:
         log.warning("a card could not be changed: %s", error)
+    return True

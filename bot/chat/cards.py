@@ -115,7 +115,7 @@ async def board_message(
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
     top = [
         layouts.text(f"{title}\n{_tale(house, notice, position, played, t)}"),
-        layouts.picture(drawn.words),
+        *layouts.pictured(match.key, drawn.words, t),
     ]
     row = [
         layouts.button(t("button.board"), identity(notice, match.id)),

@@ -13,11 +13,15 @@ from bot.chat.house import Caller, House
 from bot.chat.verbs import Handler, chosen
 from bot.locale import Language
 from bot.play.clocks import read_clock
-from bot.play.model import RANDOM_ROLE, Challenge, ChallengeStatus, Refusal
+from bot.play.model import RANDOM_ROLE, Challenge, ChallengeStatus, Refusal, SeriesChoice
+from rules.capabilities import series_of
 from rules.game import Game, Option
+from rules.series import TieBreak
 
 ROLE = "role"
+SERIES = "series"
 CLOCK = "clock"
+SINGLE = "single"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,12 @@ def fields_of(game: Game, challenge: Challenge, t: Language) -> tuple[Field, ...
     Whatever else a challenge comes to agree on goes here, and into `send_back`.
     """
     options = (_option(challenge, option, t) for option in game.options)
-    return (*options, _role(challenge, game.roles(2), t), _clock(challenge, t))
+    return (
+        *options,
+        _role(challenge, game.roles(2), t),
+        *_series(challenge, game, t),
+        _clock(challenge, t),
+    )
 
 
 def written(fields: tuple[Field, ...]) -> str:
@@ -114,8 +123,11 @@ async def send_back(house: House, interaction: discord.Interaction, caller: Call
     values = read(fields_of(house.games[challenge.key], challenge, caller.t), press.after(1))
     options = {option.key: values[option.key] for option in house.games[challenge.key].options}
     clock = read_clock(values[CLOCK])
+    series = _series_choice(values.get(SERIES, SINGLE))
     with rules_of(challenge.key):
-        sent = await house.club.counter(caller.request, challenge_id, options, values[ROLE], clock)
+        sent = await house.club.counter(
+            caller.request, challenge_id, options, values[ROLE], clock, series=series
+        )
     said = caller.t("counter.sent", challenger=narration.mention(challenge.challenger))
     row = layouts.buttons(layouts.button(caller.t("button.withdraw"), ids.write("withdraw", sent.id)))
     await answers.turn_page(interaction, layouts.page(layouts.text(said), row))
@@ -146,6 +158,21 @@ def _role(challenge: Challenge, roles: tuple[str, ...], t: Language) -> Field:
     now = RANDOM_ROLE if challenge.role == RANDOM_ROLE else left
     names = ((role, t(f"{challenge.key}.role.{role}")) for role in roles)
     return Field(ROLE, t("counter.role"), ((RANDOM_ROLE, t("role.random")), *names), now)
+
+
+def _series(challenge: Challenge, game: Game, t: Language) -> tuple[Field, ...]:
+    """Return the choice between a single game and a series, where there is one."""
+    series = series_of(game)
+    if series is None:
+        return ()
+    values = (SINGLE, *map(str, series.tie_breaks))
+    now = SINGLE if challenge.series is None else str(challenge.series.tie_break)
+    names = ((value, t(f"option.series.{value}")) for value in values)
+    return (Field(SERIES, t("series.name"), tuple(names), now),)
+
+
+def _series_choice(value: str) -> SeriesChoice | None:
+    return None if value == SINGLE else SeriesChoice(TieBreak(value))
 
 
 def _clock(challenge: Challenge, t: Language) -> Field:

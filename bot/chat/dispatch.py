@@ -10,7 +10,7 @@ from typing import Literal
 
 import discord
 
-from bot.chat import cards, hosting, layouts, lists, lobby, offering, reminding
+from bot.chat import cards, hosting, lists, lobby, offering, reminding
 from bot.chat.house import House
 from bot.chat.mail import GONE, PASSING, Mail, PlaceClosed, Post, nonce
 from bot.locale import Language
@@ -295,9 +295,7 @@ class Dispatch:
         place = self._poster.get_partial_messageable(challenge.place.channel)
         try:
             message = await place.fetch_message(challenge.message)
-            if layouts.text_on(message) != lobby.lobby_text(self._house, challenge, t):
-                view = lobby.lobby_view(self._house, challenge, t, layouts.words_on(message))
-                await message.edit(view=view, attachments=message.attachments)
+            await lobby.bring_up_to_date(self._house, challenge, t, message)
         except PASSING as error:
             log.info("the card of challenge %d is not up to date: %s", challenge.id, error)
 

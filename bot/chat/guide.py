@@ -32,11 +32,15 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What can be chosen next: `actions`, `points` with the number of moves behind each, whole `moves`."""
+    """What can be chosen next: `actions`, `points` with the number of moves behind each, whole `moves`.
+
+    `length` is how many points every move that goes on from here has, None where they differ.
+    """
 
     actions: tuple[str, ...]
     points: tuple[tuple[str, int], ...]
     moves: tuple[Move, ...]
+    length: int | None = None
 
 
 def narrow(moves: Sequence[Move], step: Step) -> tuple[Move, ...]:
@@ -49,16 +53,18 @@ def choose(moves: Sequence[Move], step: Step, calls: Sequence[str] = ()) -> Choi
     """Return what can be chosen at `step`; `calls` are offered whether or not they are legal."""
     length = len(step.path)
     points: dict[str, int] = {}
-    whole = []
+    whole, lengths = list[Move](), set[int]()
     for move in narrow(moves, step):
         if len(move.path) == length:
             whole.append(move)
         else:
+            lengths.add(len(move.path))
             points[move.path[length]] = points.get(move.path[length], 0) + 1
     actions = dict.fromkeys(
         [*(move.action for move in moves if move.action), *calls] if step.is_first else []
     )
-    return Choice(tuple(actions), tuple(points.items()), tuple(whole))
+    same = next(iter(lengths)) if len(lengths) == 1 else None
+    return Choice(tuple(actions), tuple(points.items()), tuple(whole), same)
 
 
 def entered(moves: Sequence[Move], step: Step, calls: Sequence[str] = ()) -> Step:

@@ -11,6 +11,7 @@ import discord
 from discord import ui
 
 from bot.chat.house import PICTURE
+from bot.locale import Language
 
 ACCENT = discord.Colour(0xB8863B)
 DONE = discord.Colour(0x6B7A6F)
@@ -31,6 +32,14 @@ def text(content: str) -> Block:
 def picture(words: str) -> Block:
     """Return the block that shows the message's picture, with its alt text."""
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{PICTURE}", description=words))
+
+
+def pictured(key: str, words: str, t: Language) -> list[Block]:
+    """Return a game's picture; where it turns the board round for its reader, what says so as well."""
+    turned = f"{key}.words.mirrored"
+    if turned in t and t(turned) in words:
+        return [picture(words), text(f"-# {t(turned)}")]
+    return [picture(words)]
 
 
 def words_on(message: discord.Message) -> str:

@@ -8,9 +8,9 @@ from discord import ButtonStyle, ui
 from bot.chat import ids, layouts, narration, timing
 from bot.chat.house import Caller, House
 from bot.locale import Language
-from bot.play.model import Agenda, Challenge, Limits, Match, Overview
+from bot.play.model import Agenda, Challenge, EndedBy, Limits, Match, Overview
 
-MINE, THEIRS, CHALLENGES, FINISHED = 1300, 850, 800, 500
+MINE, THEIRS, CHALLENGES, FINISHED = 1250, 800, 950, 500
 """How many characters each part of someone's list may take; together they fit into one message."""
 WHOLE = 3600
 
@@ -56,15 +56,7 @@ def agenda_page(
     blocks = [layouts.text(part) for part in parts if part]
     if not (agenda.mine or agenda.theirs or received or sent):
         blocks.insert(0, layouts.text(t("games.none")))
-    running = len(agenda.mine) + len(agenda.theirs)
-    counts = t(
-        "games.limits",
-        games=running,
-        most_games=limits.games_per_person,
-        challenges=len(sent),
-        most_challenges=limits.challenges_per_person,
-    )
-    blocks.append(layouts.text(counts))
+    blocks.append(layouts.text(used(agenda, person, limits, t)))
     matches = (*agenda.mine, *agenda.theirs, *agenda.finished)
     if matches:
         blocks.append(_menu(matches, person, names, t))
@@ -72,6 +64,21 @@ def agenda_page(
         onward = layouts.button(t("button.next"), ids.write("next", 0), ButtonStyle.primary)
         blocks.append(layouts.buttons(onward))
     return layouts.page(*blocks)
+
+
+def used(agenda: Agenda, person: int, limits: Limits, t: Language) -> str:
+    """Return how many games, challenges and offers someone has, each of how many he may have."""
+    running = (*agenda.mine, *agenda.theirs)
+    offers = sum(match.players[offer.by] == person for match in running for offer in match.offers)
+    return t(
+        "games.limits",
+        games=len(running),
+        most_games=limits.games_per_person,
+        challenges=len(agenda.challenges_sent),
+        most_challenges=limits.challenges_per_person,
+        offers=offers,
+        most_offers=limits.offers_per_person,
+    )
 
 
 def overview_mark(channel: int) -> str:
@@ -110,16 +117,26 @@ def _line(match: Match, t: Language) -> str:
 
 
 def _ended(match: Match, t: Language) -> str:
-    won = match.outcome.winners if match.outcome is not None else ()
-    winners = t("list.and").join(narration.mention(match.players[seat]) for seat in won)
     return t(
         "games.line",
         number=match.id,
         game=t(f"{match.key}.name"),
         players=_players(match, t),
         where=f"<#{match.home}>",
-        since=t("games.won", winner=winners) if winners else t("games.not-won"),
+        since=_how(match, t),
     )
+
+
+def _how(match: Match, t: Language) -> str:
+    """Return in a word or two how a match ended."""
+    judged = match.ended_by is EndedBy.ADJUDICATION
+    if match.aborted:
+        return t("games.annulled" if judged else "games.aborted")
+    won = match.outcome.winners if match.outcome is not None else ()
+    if not won:
+        return t("games.drawn-adjudicated" if judged else "games.drawn")
+    winners = t("list.and").join(narration.mention(match.players[seat]) for seat in won)
+    return t("games.won-adjudicated" if judged else "games.won", winner=winners)
 
 
 def _players(match: Match, t: Language) -> str:
@@ -140,9 +157,18 @@ def _challenge(challenge: Challenge, person: int, t: Language) -> str:
         "games.challenge-sent" if sent else "games.challenge-received",
         game=t(f"{challenge.key}.name"),
         other=t("games.anyone") if other is None else narration.mention(other),
-        where=f"<#{challenge.place.channel}>",
+        where=_card(challenge, t),
     )
     return f"{line} · {timing.clock_name(challenge.clock, t)}" if challenge.clock.runs else line
+
+
+def _card(challenge: Challenge, t: Language) -> str:
+    """Return a link to the card of a challenge, or its channel while the card is not posted."""
+    place = challenge.place
+    if challenge.message is None:
+        return f"<#{place.channel}>"
+    server = "@me" if place.server is None else place.server
+    return t("games.card", url=f"https://discord.com/channels/{server}/{place.channel}/{challenge.message}")
 
 
 def _menu(matches: Iterable[Match], person: int, names: Mapping[int, str], t: Language) -> layouts.Block:

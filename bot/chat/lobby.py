@@ -4,7 +4,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.chat import answers, ids, layouts, narration, timing
-from bot.chat.house import House, Picture
+from bot.chat.house import PUBLIC_THEME, House, Picture
 from bot.locale import Language
 from bot.play.model import Challenge
 from bot.play.seating import playable
@@ -14,19 +14,19 @@ from rules.game import State
 
 
 async def lobby_card(house: House, challenge: Challenge, t: Language) -> tuple[ui.LayoutView, Picture]:
-    """Return the card of a lobby with a picture of the first position."""
-    drawn = await house.picture(_first_state(house, challenge), t, View())
-    return lobby_view(house, challenge, t, drawn.words), drawn
+    """Return the card of a lobby with a picture of the first position for those who have come so far."""
+    drawn = await house.picture(_shown_state(house, challenge), t, View())
+    return await lobby_view(house, challenge, t, drawn.words), drawn
 
 
-def lobby_view(house: House, challenge: Challenge, t: Language, words: str) -> ui.LayoutView:
+async def lobby_view(house: House, challenge: Challenge, t: Language, words: str) -> ui.LayoutView:
     """Return the card's layout over a picture that is uploaded with it or stands there already."""
     parties = _parties(house, challenge)
     rows = [_join_row(challenge, parties, t), _host_row(challenge, t)]
-    return layouts.page(layouts.text(lobby_text(house, challenge, t)), layouts.picture(words), *rows)
+    return layouts.page(layouts.text(await lobby_text(house, challenge, t)), layouts.picture(words), *rows)
 
 
-def lobby_text(house: House, challenge: Challenge, t: Language) -> str:
+async def lobby_text(house: House, challenge: Challenge, t: Language) -> str:
     """Return what a lobby's card says: who asks, who has come, who is awaited, what is played."""
     game = house.games[challenge.key]
     parties = _parties(house, challenge)
@@ -56,6 +56,7 @@ def lobby_text(house: House, challenge: Challenge, t: Language) -> str:
         t("lobby.members", n=len(came), people=t("list.and").join(came)),
         t("lobby.awaited", people=t("list.and").join(awaited)) if awaited else "",
         t("lobby.closed" if challenge.closed else "lobby.open"),
+        await timing.absent(house, [*(member.person for member in challenge.members), *challenge.invited], t),
     ]
     return "\n".join(line for line in lines if line)
 
@@ -65,9 +66,42 @@ async def turn_card(
 ) -> None:
     """Answer a press on a lobby's card by bringing it up to date."""
     message = interaction.message
-    if message is not None:
-        view = lobby_view(house, challenge, t, layouts.words_on(message))
-        await answers.redraw(interaction, view, message)
+    if message is None:
+        return
+    new = await _new_picture(house, challenge, t, message)
+    if new is not None and await answers.redraw(
+        interaction, await lobby_view(house, challenge, t, new.words), new
+    ):
+        return
+    await answers.redraw(interaction, await lobby_view(house, challenge, t, layouts.words_on(message)))
+
+
+async def bring_up_to_date(house: House, challenge: Challenge, t: Language, message: discord.Message) -> None:
+    """Bring a lobby's card up to date, unless the press that changed it has done so."""
+    if layouts.text_on(message) == await lobby_text(house, challenge, t):
+        return
+    new = await _new_picture(house, challenge, t, message)
+    if new is not None:
+        try:
+            await message.edit(
+                view=await lobby_view(house, challenge, t, new.words), attachments=[new.file()]
+            )
+        except discord.HTTPException as error:
+            if error.status != 400:
+                raise
+        else:
+            return
+    await message.edit(view=await lobby_view(house, challenge, t, layouts.words_on(message)))
+
+
+async def _new_picture(
+    house: House, challenge: Challenge, t: Language, message: discord.Message
+) -> Picture | None:
+    """Return the picture for those who have come so far, None where the card shows it already."""
+    state = _shown_state(house, challenge)
+    if house.gallery.words(state, t, View()) == layouts.words_on(message):
+        return None
+    return await house.painted(PUBLIC_THEME).picture(state, t, View())
 
 
 def _first_state(house: House, challenge: Challenge) -> State:
@@ -75,6 +109,14 @@ def _first_state(house: House, challenge: Challenge) -> State:
     game = house.games[challenge.key]
     numbers = playable(game, challenge.options, challenge.players)
     number = next((number for number in numbers if number > len(challenge.members)), numbers[-1])
+    return game.new(challenge.options, players=number)
+
+
+def _shown_state(house: House, challenge: Challenge) -> State:
+    """Return the first position for the number of players that is wanted, or for those who have come."""
+    game = house.games[challenge.key]
+    numbers = playable(game, challenge.options, challenge.players)
+    number = next((number for number in numbers if number >= len(challenge.members)), numbers[-1])
     return game.new(challenge.options, players=number)
 
 

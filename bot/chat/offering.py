@@ -10,12 +10,8 @@ from bot.chat.house import Caller, House
 from bot.chat.verbs import Handler
 from bot.chat.which import visible
 from bot.locale import Language
-from bot.play.model import Match, MatchStatus, Notice, Offer, OfferKind, Refusal
+from bot.play.model import Match, Notice, Offer, OfferKind, Refusal
 from bot.play.seats import seat_in
-from rules.capabilities import draws_by_agreement
-
-OPENING = 60
-"""After so many plies everyone has surely played, and nobody is offered to abort."""
 
 
 def offer_view(house: House, match: Match, offer: Offer, t: Language) -> discord.ui.LayoutView:
@@ -68,18 +64,11 @@ def more_blocks(house: House, match: Match, seat: int, t: Language) -> list[layo
     return blocks
 
 
-async def more_buttons(house: House, match: Match, t: Language) -> list[layouts.Button]:
+async def more_buttons(house: House, match: Match, person: int, t: Language) -> list[layouts.Button]:
     """Return the buttons for what a player can offer now."""
-    kinds = [
-        (OfferKind.DRAW, draws_by_agreement(house.games[match.key])),
-        (OfferKind.TAKE_BACK, match.plies > 0),
-        (OfferKind.ABORT, await _can_abort(house, match)),
-    ]
-    waiting = {offer.what for offer in match.offers}
     return [
         layouts.button(t(f"button.offer.{kind}"), ids.write("offer", match.id, kind))
-        for kind, is_possible in kinds
-        if is_possible and kind not in waiting
+        for kind in await house.club.possible_offers(person, match.id)
     ]
 
 
@@ -177,15 +166,6 @@ async def _offered(house: House, caller: Caller, press: ids.Press) -> tuple[Matc
         if (open_offer.what, open_offer.by, open_offer.ply) == (what, by, ply):
             return match, open_offer
     raise Refusal("no-offer")
-
-
-async def _can_abort(house: House, match: Match) -> bool:
-    """Return whether someone who still plays has not played yet."""
-    if match.status is MatchStatus.FINISHED or match.plies > OPENING:
-        return False
-    played = await house.club.plies(match.id, 0, match.plies)
-    begun = {one.seat for one in played if one.move is not None}
-    return any(seat not in begun for seat in range(len(match.players)) if seat not in match.retired)
 
 
 def _remark(how: str, person: int | None, t: Language) -> str:

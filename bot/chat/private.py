@@ -40,7 +40,7 @@ async def board_page(
     if in_words:
         return layouts.page(layouts.text(f"{title}\n{house.gallery.words(state, t, view)}\n{status}")), []
     drawn = await house.picture(state, t, view)
-    blocks = [layouts.text(title), *pictured(match.key, drawn, t), layouts.text(status)]
+    blocks = [layouts.text(title), *layouts.pictured(match.key, drawn.words, t), layouts.text(status)]
     row = [layouts.button(t("button.more"), ids.write("more", match.id))]
     if outcome is None and match.mover == person:
         row.insert(
@@ -89,7 +89,7 @@ async def guide_page(house: House, position: Position, seat: int, step: guide.St
     drawn = await house.picture(state, t, view)
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
     question = asked(match.key, step, choice, t)
-    blocks = [layouts.text(f"{title}\n{question}"), *pictured(match.key, drawn, t)]
+    blocks = [layouts.text(f"{title}\n{question}"), *layouts.pictured(match.key, drawn.words, t)]
     blocks += _menus(match, step, choice, t)
     row = [
         layouts.button(
@@ -134,7 +134,7 @@ async def preview_page(
         )
     return layouts.page(
         layouts.text(f"{title}\n{said}\n{t('panel.confirm')}"),
-        *pictured(match.key, drawn, t),
+        *layouts.pictured(match.key, drawn.words, t),
         layouts.buttons(*row),
     ), [drawn]
 
@@ -153,7 +153,11 @@ async def more_page(house: House, position: Position, person: int, t: Language) 
     lines = [
         t("game.title", game=t(f"{match.key}.name"), number=match.id),
         t("more.players", players=t("list.and").join(narration.player(match, game, s, t) for s in seats)),
-        t("more.plies", n=match.plies, since=discord.utils.format_dt(match.created, "D")),
+        t(
+            "more.plies" if match.plies else "more.unplayed",
+            n=match.plies,
+            since=discord.utils.format_dt(match.created, "D"),
+        ),
         narration.choices(match.key, game, match.options.items(), t, every=True),
         t("clock.line", clock=timing.clock_name(match.clock, t)) if match.clock.runs else "",
         await timing.standing(house, match, t),
@@ -174,10 +178,15 @@ async def _agreements(house: House, match: Match, person: int, t: Language) -> l
     if match.outcome is not None:
         again = rematches.is_possible(house, match)
         return [layouts.buttons(rematches.button(match.id, t))] if again else []
-    row = await offering.more_buttons(house, match, t)
-    if match.commitment is None:
+    row = await offering.more_buttons(house, match, person, t)
+    if is_plannable(match, seat):
         row.append(layouts.button(t("button.plan"), ids.write("plan", match.id)))
     return [*([layouts.buttons(*row)] if row else []), *offering.more_blocks(house, match, seat, t)]
+
+
+def is_plannable(match: Match, seat: int | None) -> bool:
+    """Return whether the player on `seat` can plan now: while another is to move, and without dice."""
+    return seat is not None and match.turn not in {None, seat} and match.commitment is None
 
 
 def resign_page(position: Position, t: Language) -> ui.LayoutView:
@@ -219,14 +228,6 @@ async def rules_page(house: House, key: str, t: Language) -> Page:
     ), [drawn]
 
 
-def pictured(key: str, drawn: Picture, t: Language) -> list[layouts.Block]:
-    """Return a picture; where it turns the board round for its reader, the words that say so as well."""
-    turned = f"{key}.words.mirrored"
-    if turned in t and t(turned) in drawn.words:
-        return [layouts.picture(drawn.words), layouts.text(f"-# {t(turned)}")]
-    return [layouts.picture(drawn.words)]
-
-
 def _menus(match: Match, step: guide.Step, choice: guide.Choice, t: Language) -> list[layouts.Block]:
     options = [
         discord.SelectOption(label=point, value=f"p{point}", description=t("panel.moves", n=number))
@@ -242,10 +243,13 @@ def _menus(match: Match, step: guide.Step, choice: guide.Choice, t: Language) ->
 
 
 def asked(key: str, step: guide.Step, choice: guide.Choice, t: Language) -> str:
-    """Return what is asked at a step; where there are only actions to choose from, the buttons ask."""
+    """Return what is asked at a step; where there are only actions to choose from, the buttons ask.
+
+    A question of its own may stand for moves of so many points, where all that go on from here have them.
+    """
     text_id = f"{key}.ask.{step.action or len(step.path)}"
-    asks = text_id in t and bool(choice.points or choice.moves)
-    return t(text_id if asks else "panel.ask")
+    asked_here = (one for one in (f"{text_id}.of-{choice.length}", text_id) if one in t)
+    return t(next(asked_here, "panel.ask") if choice.points or choice.moves else "panel.ask")
 
 
 def action_name(match: Match, action: str, t: Language) -> str:

@@ -6,6 +6,7 @@ from discord import ButtonStyle
 from bot.chat import answers, ids, layouts, narration, private, timing
 from bot.chat.house import Caller, House
 from bot.chat.which import visible
+from bot.play.clocks import MOST_GIVEN
 from bot.play.seats import seat_in
 
 
@@ -49,7 +50,7 @@ async def more_time(house: House, interaction: discord.Interaction, caller: Call
     t = caller.t
     options = [discord.SelectOption(label=t("time.days", n=days), value=str(days)) for days in timing.GIFTS]
     menu = layouts.select(ids.write("time-give", match_id), t("more-time.choose"), options)
-    question = t("more-time.ask", game=t(f"{match.key}.name"), number=match_id)
+    question = t("more-time.ask", game=t(f"{match.key}.name"), number=match_id, most=MOST_GIVEN)
     await answers.show(interaction, layouts.page(layouts.text(question), menu))
 
 

@@ -40,11 +40,16 @@ def offered(first: ClockChoice) -> tuple[ClockChoice, ...]:
     return tuple(dict.fromkeys((first, NO_CLOCK, *running)))
 
 
-def suggest(first: ClockChoice, typed: str, t: Language) -> list[tuple[str, str]]:
-    """Return the names and texts of the clocks that fit what was typed."""
+def suggest(
+    first: ClockChoice, typed: str, t: Language, meant: ClockChoice | None = None
+) -> list[tuple[str, str]]:
+    """Return the names and texts of the clocks that fit what was typed, before all others what it means."""
     wanted = typed.strip().lower()
     named = [(clock_name(clock, t), str(clock)) for clock in offered(first)]
-    return [(name, text) for name, text in named if wanted in name.lower() or wanted in text]
+    fitting = [(name, text) for name, text in named if wanted in name.lower() or wanted in text]
+    if meant is None:
+        return fitting
+    return list(dict.fromkeys([(clock_name(meant, t), str(meant)), *fitting]))
 
 
 def duration(time: timedelta, t: Language) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 
 from bot.play.bargains import Answered, bargains_in, write_offers
-from bot.play.desk import Action, Desk
-from bot.play.model import Match, OfferKind, OfferResult, Request, UndonePly
+from bot.play.desk import Action, Desk, told_apart
+from bot.play.model import Match, MatchStatus, OfferKind, OfferResult, Request, UndonePly
 from bot.play.reading import lock_game, read_game
 from bot.play.referee import Referee
 from bot.play.seats import seat_in
@@ -25,17 +25,18 @@ class Bargaining:
 
     async def offer(self, request: Request, game_id: int, what: OfferKind) -> OfferResult:
         """Make an offer, or carry out at once what needs nobody's consent."""
+        action = told_apart(Action.OFFER, what)
 
         async def act(tables: Tables) -> bool:
             record, seat, now = await self._locked(tables, request, game_id)
             step = await self._settlements.propose(tables, record, what, seat, now)
             done = step.settled is not None
-            await self._desk.note(tables, request, Action.OFFER, game_id, now=now, number=int(done))
+            await self._desk.note(tables, request, action, game_id, now=now, number=int(done))
             record = await write_offers(tables, record, step.offers, now)
             await self._settlements.carry_out(tables, record, step.settled, now, free=True, by=seat)
             return done
 
-        return await self._once(request, Action.OFFER, game_id, act)
+        return await self._once(request, action, game_id, act)
 
     async def answer(self, request: Request, game_id: int, what: OfferKind, accept: bool) -> Match:
         """Accept or decline an offer."""
@@ -50,7 +51,7 @@ class Bargaining:
             )
             await self._settlements.carry_out(tables, record, step.settled, now, free=False, by=seat)
 
-        return await self._change(request, Action.ANSWER, game_id, act)
+        return await self._change(request, told_apart(Action.ANSWER, what, accept), game_id, act)
 
     async def withdraw(self, request: Request, game_id: int, what: OfferKind) -> Match:
         """Take one's own offer back."""
@@ -60,7 +61,19 @@ class Bargaining:
             withdrawn = Answered("withdrawn", seat)
             await write_offers(tables, record, step.offers, now, answered=withdrawn, about=what)
 
-        return await self._change(request, Action.WITHDRAW_OFFER, game_id, act)
+        return await self._change(request, told_apart(Action.WITHDRAW_OFFER, what), game_id, act)
+
+    async def possible(self, person: int, game_id: int) -> tuple[OfferKind, ...]:
+        """Return what someone could offer in a match now; nothing where he does not play."""
+        async with self._desk.store.read() as tables:
+            record = await read_game(tables, game_id)
+            match = match_from(record)
+            seat = match.seat_of(person)
+            if seat is None or match.status is MatchStatus.FINISHED:
+                return ()
+            table, now = await self._settlements.table(tables, record), self._desk.clock()
+        offers = bargains_in(record.offers).offers
+        return tuple(kind for kind in OfferKind if offers.allows(kind, seat, table, now))
 
     async def undone(self, game_id: int) -> tuple[UndonePly, ...]:
         """Return what was taken back in a match."""
@@ -82,7 +95,7 @@ class Bargaining:
     async def _change(
         self,
         request: Request,
-        action: Action,
+        action: str,
         game_id: int,
         act: Callable[[Tables, GameRecord, int, datetime], Awaitable[None]],
     ) -> Match:
@@ -97,7 +110,7 @@ class Bargaining:
         return (await self._once(request, action, game_id, locked)).match
 
     async def _once(
-        self, request: Request, action: Action, game_id: int, act: Callable[[Tables], Awaitable[bool]]
+        self, request: Request, action: str, game_id: int, act: Callable[[Tables], Awaitable[bool]]
     ) -> OfferResult:
         async def first(tables: Tables) -> OfferResult:
             done = await act(tables)

@@ -110,8 +110,8 @@ def read_clock(text: str) -> ClockChoice:
         return ClockChoice(days, days, days, soft)
     found = _BANK.fullmatch(body)
     if found is None:
-        listed = ", ".join(f"{days}d" for days in DAYS_PER_MOVE)
-        raise Refusal("unknown-clock", clock=text[:40], allowed=f"{_NONE}, {listed}, 10d+1d/14d")
+        listed = ", ".join(map(str, DAYS_PER_MOVE))
+        raise Refusal("unknown-clock", clock=text[:40], allowed=listed)
     bank, increment, cap = map(int, found.groups())
     return ClockChoice(bank, increment, cap, soft)
 

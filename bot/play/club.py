@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date, datetime
-from typing import Final, Unpack
+from typing import Final, Literal, Unpack
 
 from bot.play.acquaintances import Acquaintances
 from bot.play.bargaining import Bargaining
 from bot.play.clocks import NO_CLOCK, ClockChoice
-from bot.play.counters import Counters
+from bot.play.counters import KEPT, Counters
 from bot.play.course import Course
 from bot.play.desk import Desk, is_id
 from bot.play.inviting import Inviting
@@ -96,7 +96,7 @@ class Club:
         self._rematches = Rematches(desk, self._inviting)
         self._referee = Referee(desk, course, leaving)
         self._bargaining = Bargaining(desk, settlements, self._referee)
-        self._planning = Planning(desk)
+        self._planning = Planning(desk, self._referee)
         self._playing = Playing(desk, course, leaving, self._referee, settlements)
         self._personal = Personal(desk, course, self._referee)
         self._oversight = Oversight(desk, course)
@@ -176,14 +176,17 @@ class Club:
         options: Mapping[str, str],
         role: str,
         clock: ClockChoice | None = None,
+        *,
+        series: SeriesChoice | Literal["kept"] | None = KEPT,
     ) -> Challenge:
         """Answer a challenge with one of one's own: it closes, a new one goes to the one who sent it.
 
         `options` replace the old ones, `role` is one's own, or "random"; without a `clock` the old one stays.
+        So does the series; with None it becomes a single game.
         Raises Refusal: "unknown-challenge", "own-challenge", "not-your-challenge", "lobby-not-countered",
         "challenge-closed", and what `challenge` raises.
         """
-        return await self._counters.counter(request, challenge_id, options, role, clock)
+        return await self._counters.counter(request, challenge_id, options, role, clock, series)
 
     async def offer(self, request: Request, game_id: int, what: OfferKind) -> OfferResult:
         """Offer something to the others, or do at once what needs nobody's consent.
@@ -192,6 +195,10 @@ class Club:
         "too-many-offers".
         """
         return await self._bargaining.offer(request, game_id, what)
+
+    async def possible_offers(self, person: int, game_id: int) -> tuple[OfferKind, ...]:
+        """Return what someone could offer now in a match without being refused for its sake."""
+        return await self._bargaining.possible(person, game_id)
 
     async def answer_offer(self, request: Request, game_id: int, what: OfferKind, accept: bool) -> Match:
         """Accept or decline what another player offers; when all have accepted, it is carried out.

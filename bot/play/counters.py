@@ -1,6 +1,7 @@
 """Counter-offers: a challenge answered with another one."""
 
 from collections.abc import Mapping
+from typing import Final, Literal
 
 from bot.play.clocks import ClockChoice, read_clock
 from bot.play.desk import Action, Desk, is_id
@@ -11,6 +12,9 @@ from bot.play.wishes import Wish, offer
 from data.records import ChallengeRecord, RequestRecord
 from data.store import Tables
 from rules.series import TieBreak
+
+KEPT: Final = "kept"
+"""Says of what a counter-offer could change that it stays as it is, where None is a choice of its own."""
 
 
 class Counters:
@@ -28,8 +32,12 @@ class Counters:
         options: Mapping[str, str],
         role: str,
         clock: ClockChoice | None = None,
+        series: SeriesChoice | Literal["kept"] | None = KEPT,
     ) -> Challenge:
-        """Close a challenge and write one the other way round; without a `clock` it keeps the old one."""
+        """Close a challenge and write one the other way round.
+
+        Without a `clock` it keeps the old one, and the series unless one, or None for none, is given.
+        """
 
         async def act(tables: Tables) -> Challenge:
             record = await tables.challenges.lock(challenge_id) if is_id(challenge_id) else None
@@ -44,7 +52,7 @@ class Counters:
                 players=record.players,
                 role=role,
                 place=place_of(record),
-                series=series_of(record),
+                series=series_of(record) if series == KEPT else series,
                 clock=read_clock(record.clock) if clock is None else clock,
             )
             checked = offer(self._desk.games, request.person.id, wish)
@@ -68,7 +76,7 @@ class Counters:
 
 def place_of(record: ChallengeRecord) -> Place:
     """Return where a challenge stands."""
-    return Place(record.server, record.channel, record.locale)
+    return Place(record.server, record.channel, record.locale, record.parent)
 
 
 def series_of(record: ChallengeRecord) -> SeriesChoice | None:

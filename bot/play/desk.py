@@ -70,7 +70,7 @@ class Desk:
     async def once(
         self,
         request: Request,
-        action: Action,
+        action: str,
         subject: int | None,
         act: Callable[[Tables], Awaitable[_Answer]],
         again: Callable[[Tables, RequestRecord], Awaitable[_Answer]],
@@ -104,7 +104,7 @@ class Desk:
         self,
         tables: Tables,
         request: Request,
-        action: Action,
+        action: str,
         subject: int,
         *,
         now: datetime,
@@ -133,6 +133,11 @@ class Desk:
         """Go on after a commit that wrote notices."""
         self.people.remember(request.person)
         self.wake()
+
+
+def told_apart(action: Action, *details: object) -> str:
+    """Return an action with what it is about: the same request with other details is another wish."""
+    return " ".join((action, *map(str, details)))
 
 
 def is_id(number: int) -> bool:

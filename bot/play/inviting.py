@@ -101,8 +101,7 @@ class Inviting:
             raise Refusal("too-many-challenges", limit=str(desk.limits.challenges_per_person))
         await self._reception.check_games(tables, host.id)
         await self._reception.check_channel(tables, wish.place.channel)
-        follows = rematch_of is not None or counter_to is not None
-        await check_allowed(tables, wish.place, wish.key, anywhere=follows)
+        await check_allowed(tables, wish.place, wish.key)
         challenge = await tables.challenges.add(
             key=wish.key,
             options=checked.options,
@@ -112,6 +111,7 @@ class Inviting:
             server=wish.place.server,
             channel=wish.place.channel,
             locale=wish.place.locale,
+            parent=wish.place.parent,
             created=now,
             players=wish.players,
             closed=checked.lobby and bool(wish.people),

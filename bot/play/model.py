@@ -113,7 +113,7 @@ class Person:
 class Place:
     """Where something is public. `server` is None in private talks; `locale` is the server's language.
 
-    `parent` is the channel a thread hangs in, where `channel` is a thread; it is not kept.
+    `parent` is the channel a thread hangs in, where `channel` is a thread; it is kept for challenges only.
     """
 
     server: int | None

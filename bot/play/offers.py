@@ -148,6 +148,14 @@ class Offers:
             raise Refusal("offer-waits")
         return Step(replace(noted, open=(*self.open, Offer(kind, seat))))
 
+    def allows(self, kind: OfferKind, seat: int, table: Table, now: datetime) -> bool:
+        """Return whether `propose` would not refuse."""
+        try:
+            self.propose(kind, seat, table, now)
+        except Refusal:
+            return False
+        return True
+
     def accept(self, kind: OfferKind, seat: int, table: Table) -> "Step":
         """Agree to an offer; it is settled when everyone else who still plays has.
 

@@ -155,16 +155,15 @@ async def rules_of(tables: Tables, server: int) -> ServerRules:
     return ServerRules(record.channels, record.games, read_clock(record.clock), record.threads)
 
 
-async def check_allowed(tables: Tables, place: Place, key: str, *, anywhere: bool = False) -> None:
-    """Check that a server's rules have a game in a place; `anywhere` for what stays where it was allowed.
+async def check_allowed(tables: Tables, place: Place, key: str) -> None:
+    """Check that a server's rules have a game in a place, or in a thread that hangs in such a place.
 
-    Of a thread that was allowed it is not kept what channel it hangs in.
     Raises Refusal: "channel-not-allowed", "game-not-allowed".
     """
     if place.server is None:
         return
     rules = await rules_of(tables, place.server)
-    if not anywhere and rules.channels and not {place.channel, place.parent}.intersection(rules.channels):
+    if rules.channels and not {place.channel, place.parent}.intersection(rules.channels):
         raise Refusal("channel-not-allowed", channels=", ".join(map(str, rules.channels)))
     if rules.games and key not in rules.games:
         raise Refusal("game-not-allowed", games=", ".join(rules.games))

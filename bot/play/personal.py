@@ -1,6 +1,7 @@
 """What people arrange for themselves: preferences and vacation."""
 
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
@@ -21,6 +22,10 @@ class Greeting:
 
     preferences: Preferences
     missed: bool
+
+
+class _GameBegun(Exception):
+    """Someone's game has begun, by what he wanted before, while what he wants was being changed."""
 
 
 class Personal:
@@ -56,15 +61,32 @@ class Personal:
 
     async def take_vacation(self, request: Request, start: date, end: date) -> VacationBook:
         """Add a vacation of whole local days."""
+        cost = 0
 
         def take(habits: Habits, now: datetime) -> Habits:
-            return replace(habits, vacation=habits.vacation.plan(start, end, now, habits.allowance))
+            nonlocal cost
+            vacation = habits.vacation.plan(start, end, now, habits.allowance)
+            cost = len(vacation.days) - len(habits.vacation.days)
+            return replace(habits, vacation=vacation)
 
-        return (await self._change(request, Action.VACATION, take)).book(self._desk.clock())
+        changed = await self._change(request, Action.VACATION, take)
+        return replace(changed.book(self._desk.clock()), cost=cost)
 
     async def end_vacation(self, request: Request) -> VacationBook:
         """End the vacation that lasts, or call off those that are planned."""
-        return (await self._change(request, Action.VACATION_END, _ended)).book(self._desk.clock())
+        cost = 0
+
+        def end(habits: Habits, now: datetime) -> Habits:
+            nonlocal cost
+            away = habits.vacation.away(now)
+            ended = _ended(habits, now)
+            cost = (
+                0 if away is None else sum(away.start <= day.start < away.end for day in ended.vacation.days)
+            )
+            return ended
+
+        changed = await self._change(request, Action.VACATION_END, end)
+        return replace(changed.book(self._desk.clock()), cost=cost)
 
     async def set_preferences(self, request: Request, changes: PreferenceChanges) -> Preferences:
         """Change what one wants."""
@@ -80,9 +102,13 @@ class Personal:
         person = request.person.id
 
         async def act(tables: Tables) -> Habits:
-            # Games before people, as everywhere: who waits for both never waits crosswise.
-            records = await tables.games.lock_on_turn(person)
+            # Games before people, as everywhere: who waits for both never waits crosswise. All of his games,
+            # as it may become his turn in any while this waits.
+            locked = await tables.games.lock_played_by(person)
             await tables.people.lock({person})
+            if not {record.id for record in locked}.issuperset(await tables.games.played_by(person)):
+                raise _GameBegun
+            records = [one for one in locked if one.turn is not None and one.players[one.turn] == person]
             now = self._desk.clock()
             # No change reaches back: what is over by now is over.
             looked = [(await self._referee.look(tables, record, now)).record for record in records]
@@ -98,9 +124,11 @@ class Personal:
         async def again(tables: Tables, done: RequestRecord) -> Habits:
             return await _habits(tables, done.player)
 
-        habits = await self._desk.once(request, action, person, act, again)
-        self._desk.done(request)
-        return habits
+        while True:
+            with suppress(_GameBegun):
+                habits = await self._desk.once(request, action, person, act, again)
+                self._desk.done(request)
+                return habits
 
 
 async def _habits(tables: Tables, person: int) -> Habits:

@@ -6,6 +6,7 @@ from bot.play.conditional import Plan
 from bot.play.desk import Action, Desk
 from bot.play.model import Lines, MatchStatus, Refusal, Request
 from bot.play.reading import lock_game, read_game
+from bot.play.referee import Referee
 from bot.play.replies import plans_of
 from bot.play.seats import seat_held, seat_in
 from bot.play.texts import readable
@@ -20,8 +21,9 @@ _Change = Callable[[Plan | None, State, int], Plan | None]
 class Planning:
     """What players plan while others are to move. Every change is made with the match locked."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, referee: Referee) -> None:
         self._desk = desk
+        self._referee = referee
 
     async def lines(self, person: int, game_id: int) -> Lines:
         """Return what someone has planned in a match."""
@@ -67,6 +69,7 @@ class Planning:
         async def act(tables: Tables) -> Lines:
             record, match = await lock_game(tables, game_id)
             seat = seat_in(match, person)
+            record = (await self._referee.check(tables, record, self._desk.clock())).record
             if expected not in {None, record.plies}:
                 raise Refusal("position-changed")
             if record.commitment is not None:
@@ -84,8 +87,12 @@ class Planning:
             await tables.plans.write(game_id, {one: str(plan) for one, plan in plans.items()})
             return await self._lines(tables, person, game_id)
 
-        lines = await self._desk.once(
-            request, action, game_id, act, lambda tables, _: self._lines(tables, person, game_id)
+        lines = await self._referee.in_time(
+            request,
+            game_id,
+            lambda: self._desk.once(
+                request, action, game_id, act, lambda tables, _: self._lines(tables, person, game_id)
+            ),
         )
         self._desk.people.remember(request.person)
         return lines

@@ -1,7 +1,7 @@
 """What a person wants: his language and board, where and when he is told something, what goes by itself."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, time, timedelta
 from enum import StrEnum
 from typing import Any, Final, TypedDict
@@ -169,10 +169,12 @@ class Period:
 class VacationBook:
     """Someone's vacation: days a year, those left of this one, what is taken (not what is over).
 
-    `away_until` is the end of the time he is away now, None when he is not.
+    `away_until` is the end of the time he is away now, None when he is not. `cost` is how many days the
+    vacation that was just taken or ended has cost; it belongs to that change, not to the book.
     """
 
     budget_days: int
     left_days: int
     periods: Sequence[Period]
     away_until: datetime | None
+    cost: int = field(default=0, compare=False)

@@ -213,7 +213,7 @@ class Referee:
     async def _look_at_others(self, person: int, looked_at: int) -> None:
         """Move the deadlines of all other games in which a day of vacation holds as well."""
         async with self._desk.store.read() as tables:
-            others = await tables.games.on_turn(person)
+            others = await tables.games.played_by(person)
         for other in others:
             if other != looked_at:
                 async with self._desk.store.write() as tables:

@@ -49,7 +49,7 @@ def challenge_from(record: ChallengeRecord) -> Challenge:
         challenger=record.challenger,
         opponent=record.opponent,
         role=record.role,
-        place=Place(record.server, record.channel, record.locale),
+        place=Place(record.server, record.channel, record.locale, record.parent),
         status=ChallengeStatus(record.status),
         reason=record.reason,
         accepted_by=record.accepted_by,

@@ -164,7 +164,7 @@ def test_conhex_tells_what_the_last_ball_did(gallery: Gallery, english: Translat
 
 def test_the_private_view_says_that_it_is_mirrored(gallery: Gallery, german: Translate) -> None:
     state = CONHEX.new()
-    mirrored = "gespiegelt, mit vertauschten Farben"
+    mirrored = "an der Diagonale von a1 nach k11 gespiegelt"
     assert mirrored in gallery.words(state, german, View(seat=1))
     assert mirrored not in gallery.words(state, german, View(seat=0))
     assert "Blau ist am Zug" in gallery.words(state, german, View(seat=1))

@@ -9,12 +9,14 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.chat import answers, ids, layouts, narration, timing
+from bot.chat.clock_words import offered_clock, read_typed_clock
 from bot.chat.commands.naming import localised
 from bot.chat.commands.slots import Slot, command_with
 from bot.chat.frontdoor import guarded, rules_of
 from bot.chat.house import Caller, House, caller_for
+from bot.chat.lists import used
 from bot.locale import Language, Texts
-from bot.play.clocks import NO_CLOCK, ClockChoice, read_clock
+from bot.play.clocks import NO_CLOCK, ClockChoice
 from bot.play.model import RANDOM_ROLE, Person, Refusal, SeriesChoice
 from rules.capabilities import series_of
 from rules.game import Game
@@ -131,7 +133,7 @@ def clock_slot(house: House, default: str | None = "") -> Slot:
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         caller = await caller_for(house, interaction)
         server = await _server_clock(house, caller)
-        named = timing.suggest(server, typed, caller.t)
+        named = timing.suggest(server, typed, caller.t, offered_clock(typed, house.texts))
         return [Choice(name=name[:100], value=value) for name, value in named[:SUGGESTED]]
 
     about = localised(house.texts, "option.clock.about")
@@ -149,7 +151,11 @@ async def _challenge(
 ) -> None:
     if interaction.guild_id is None:
         raise Refusal("servers-only")
-    clock = read_clock(given["clock"].strip()) if given["clock"] else await _server_clock(house, caller)
+    clock = (
+        read_typed_clock(given["clock"], house.texts)
+        if given["clock"]
+        else await _server_clock(house, caller)
+    )
     people = [_guest(given[key]) for key in guests(game) if given[key] is not None]
     players = given.get("players", AS_MANY_AS_COME)
     series = given.get("series", SINGLE)
@@ -175,8 +181,9 @@ async def _challenge(
         said = t("challenge.sent", game=name, opponent=narration.mention(people[0].id))
     else:
         said = t("challenge.sent-open", game=name)
+    counted = used(await house.club.agenda(caller.person.id), caller.person.id, house.club.limits, t)
     row = layouts.buttons(layouts.button(t("button.withdraw"), ids.write("withdraw", challenge.id)))
-    await answers.show(interaction, layouts.page(layouts.text(said), row))
+    await answers.show(interaction, layouts.page(layouts.text(f"{said}\n{counted}"), row))
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat.commands.matches import suggest_matches
+from bot.chat.commands.matches import Fits, suggest_matches
 from bot.chat.commands.naming import localised
 from bot.chat.frontdoor import guarded
 from bot.chat.house import Caller, House
@@ -16,10 +16,12 @@ from bot.chat.which import which_match
 Deed = Callable[[House, discord.Interaction, Caller, int], Awaitable[None]]
 
 
-def match_command(house: House, name: str, about: str, deed: Deed) -> app_commands.Command[Any, ..., None]:
+def match_command(
+    house: House, name: str, about: str, deed: Deed, fits: Fits | None = None
+) -> app_commands.Command[Any, ..., None]:
     """Return a command with the option `game`; `deed` gets the number of the match meant.
 
-    `name` and `about` are the ids of its texts.
+    `name` and `about` are the ids of its texts; only matches that `fits` takes are suggested.
     """
     texts = house.texts
 
@@ -31,7 +33,7 @@ def match_command(house: House, name: str, about: str, deed: Deed) -> app_comman
         await guarded(house, interaction, act)
 
     async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return await suggest_matches(house, interaction, typed)
+        return await suggest_matches(house, interaction, typed, fits=fits)
 
     app_commands.describe(game=localised(texts, "option.game.about"))(run)
     app_commands.rename(game=localised(texts, "option.game"))(run)

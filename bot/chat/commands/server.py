@@ -8,13 +8,13 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.chat import answers, governing
+from bot.chat.clock_words import read_typed_clock
 from bot.chat.commands.challenge import clock_slot
 from bot.chat.commands.naming import localised
 from bot.chat.commands.slots import Slot, command_with
 from bot.chat.frontdoor import guarded
 from bot.chat.house import Caller, House, caller_for
 from bot.chat.lists import title
-from bot.play.clocks import read_clock
 
 SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 ADMINS = discord.Permissions(manage_guild=True)
@@ -75,7 +75,7 @@ def _clock(house: House) -> Command:
     async def run(interaction: discord.Interaction, given: Any) -> None:  # noqa: ANN401  # options by key
         async def act(interaction: discord.Interaction, caller: Caller, server: int) -> None:
             if given["clock"]:
-                clock = read_clock(given["clock"].strip())
+                clock = read_typed_clock(given["clock"], house.texts)
                 rules = await house.club.set_server(caller.request, server, clock=clock)
             else:
                 rules = await house.club.server(server)

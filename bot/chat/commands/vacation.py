@@ -57,8 +57,8 @@ def _take(house: House) -> app_commands.Command[app_commands.Group, ..., None]:
             today = house.clock().astimezone(zone).date()
             start = read_date(first, today, texts)
             end = start + timedelta(days=(days or 1) - 1) if last is None else read_date(last, today, texts)
-            await house.club.take_vacation(caller.request, start, end)
-            await _tell(house, interaction, caller, caller.t("vacation.taken"))
+            book = await house.club.take_vacation(caller.request, start, end)
+            await _tell(house, interaction, caller, caller.t("vacation.taken", n=book.cost))
 
         await guarded(house, interaction, act)
 
@@ -71,8 +71,9 @@ def _take(house: House) -> app_commands.Command[app_commands.Group, ..., None]:
 def _end(house: House) -> app_commands.Command[app_commands.Group, ..., None]:
     async def run(interaction: discord.Interaction) -> None:
         async def act(caller: Caller) -> None:
-            await house.club.end_vacation(caller.request)
-            await _tell(house, interaction, caller, caller.t("vacation.ended"))
+            book = await house.club.end_vacation(caller.request)
+            told = caller.t("vacation.ended" if book.cost else "vacation.called-off", n=book.cost)
+            await _tell(house, interaction, caller, told)
 
         await guarded(house, interaction, act)
 

@@ -7,7 +7,8 @@ from discord import ui
 import rules
 from bot.chat import countering, ids
 from bot.locale import Texts
-from bot.play.model import RANDOM_ROLE, Challenge, ChallengeStatus, Place
+from bot.play.model import RANDOM_ROLE, Challenge, ChallengeStatus, Place, SeriesChoice
+from rules.capabilities import series_of
 
 T = Texts.load().language("en")
 PAIRS = [key for key, game in rules.GAMES.items() if game.seats == (2,)]
@@ -26,7 +27,8 @@ def test_a_panel_begins_with_the_challenge_as_it_stands(key: str) -> None:
     game, asked = rules.GAMES[key], challenge(key)
     fields = countering.fields_of(game, asked, T)
     values = countering.read(fields, countering.written(fields))
-    assert values == {**asked.options, countering.ROLE: RANDOM_ROLE, countering.CLOCK: "none"}
+    series = {} if series_of(game) is None else {countering.SERIES: countering.SINGLE}
+    assert values == {**asked.options, countering.ROLE: RANDOM_ROLE, **series, countering.CLOCK: "none"}
     view = countering.change_page(asked, fields, T)
     pressed = [item for item in view.walk_children() if isinstance(item, ui.Button | ui.Select)]
     assert len(pressed) == len(fields) + 1
@@ -40,6 +42,19 @@ def test_one_gets_the_side_the_challenger_has_left(key: str) -> None:
     for theirs, mine in ((first, second), (second, first)):
         fields = countering.fields_of(game, challenge(key, theirs), T)
         assert countering.read(fields, countering.written(fields))[countering.ROLE] == mine
+
+
+@pytest.mark.parametrize("key", [key for key in PAIRS if series_of(rules.GAMES[key]) is not None])
+def test_the_series_that_is_asked_for_is_shown_and_can_be_changed(key: str) -> None:
+    series = series_of(rules.GAMES[key])
+    assert series is not None
+    for tie_break in series.tie_breaks:
+        asked = replace(challenge(key), series=SeriesChoice(tie_break))
+        fields = countering.fields_of(rules.GAMES[key], asked, T)
+        (field,) = (field for field in fields if field.key == countering.SERIES)
+        assert field.now == tie_break
+        assert [value for value, _ in field.values] == [countering.SINGLE, *series.tie_breaks]
+        assert countering.read(fields, countering.written(fields))[countering.SERIES] == tie_break
 
 
 @pytest.mark.parametrize("key", PAIRS)
@@ -57,9 +72,9 @@ def test_a_value_that_is_not_listed_stays_to_be_chosen() -> None:
     assert countering.read(fields, countering.written(fields))["balls"] == "37"
 
 
-@pytest.mark.parametrize("text", ["", "0", "000000", "zzzzz", "00-00", "0 000", "0000é"])
+@pytest.mark.parametrize("text", ["", "0", "0000000", "zzzzzz", "00-000", "0 0000", "00000é"])
 def test_values_made_up_by_hand_are_refused(text: str) -> None:
     fields = countering.fields_of(rules.GAMES["conhex"], challenge("conhex"), T)
-    assert len(fields) == 5
+    assert len(fields) == 6
     with pytest.raises(ids.MalformedId):
         countering.read(fields, text)

@@ -416,6 +416,9 @@ def test_no_text_is_left_over(key: str) -> None:
     assert not texts(key, "en").keys() & OUT_OF_REACH.get(key, set())
     game = GAMES[key]
     assert {name for name in texts(key, "en") if name.startswith("option.")} == set(option_ids(game))
+    steps, lengths = range(played(key).steps), range(1, played(key).steps + 1)
+    own_questions = {f"{step}.of-{length}" for step in steps for length in lengths}
+    assert {name for name in kept(key, "ask") if ".of-" in name} <= own_questions
     assert kept(key, "role") == {role for players in game.seats for role in game.roles(players)}
 
 

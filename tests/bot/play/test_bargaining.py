@@ -47,6 +47,23 @@ async def _show(world: World, message: int) -> tuple[Notice, MessageRef | None]:
     return notice, await world.outbox.delivered(notice.id, MessageRef(70, message))
 
 
+async def test_only_what_would_not_be_refused_can_be_offered(world: World) -> None:
+    match = await world.match("counting")
+    possible = world.club.possible_offers
+    assert await possible(ANNA.id, match.id) == (DRAW, ABORT)
+    assert await possible(CARA.id, match.id) == ()
+    await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    assert await possible(ANNA.id, match.id) == (DRAW, TAKE_BACK, ABORT)
+    assert await possible(BEN.id, match.id) == (DRAW, ABORT)
+    await world.club.take_turn(world.by(BEN), match.id, "take 1")
+    assert await possible(BEN.id, match.id) == (DRAW, TAKE_BACK)
+    await world.club.offer(world.by(ANNA), match.id, DRAW)
+    assert await possible(ANNA.id, match.id) == (TAKE_BACK,)
+    assert await possible(BEN.id, match.id) == (TAKE_BACK,)
+    await world.club.resign(world.by(ANNA), match.id)
+    assert await possible(BEN.id, match.id) == ()
+
+
 async def test_a_draw_is_offered_and_accepted(world: World) -> None:
     match = await _begun(world)
     woken = len(world.woken)
@@ -260,6 +277,9 @@ async def test_the_same_request_bargains_once(world: World) -> None:
     over = await world.club.answer_offer(accepting, match.id, DRAW, accept=True)
     assert await world.another_club().answer_offer(accepting, match.id, DRAW, accept=True) == over
     await refused(world.club.offer(Request(offering.id, BEN), match.id, DRAW), "request-taken")
+    await refused(world.club.offer(offering, match.id, TAKE_BACK), "request-taken")
+    await refused(world.club.answer_offer(accepting, match.id, DRAW, accept=False), "request-taken")
+    await refused(world.club.answer_offer(accepting, match.id, TAKE_BACK, accept=True), "request-taken")
     kinds = [kind for kind, _ in await _told(world)]
     assert kinds == [NoticeKind.OFFER, NoticeKind.OFFER_ANSWERED, NoticeKind.END]
     fresh = await _begun(world, 0)

@@ -39,6 +39,17 @@ async def test_a_counter_offer_goes_the_other_way(world: World) -> None:
     assert (await world.club.match(accepted.game)).players == (BEN.id, ANNA.id)
 
 
+async def test_a_counter_offer_changes_the_series(world: World) -> None:
+    series = SeriesChoice(TieBreak.PLIES)
+    single = await world.challenge()
+    more = await world.club.counter(world.by(BEN), single.id, {}, "first", series=series)
+    assert more.series == series
+    same = await world.club.counter(world.by(ANNA), more.id, {}, "first")
+    assert same.series == series
+    one = await world.club.counter(world.by(BEN), same.id, {}, "first", series=None)
+    assert one.series is None
+
+
 async def test_counter_offers_go_to_and_fro(world: World) -> None:
     challenge = await world.challenge()
     chain = [challenge]

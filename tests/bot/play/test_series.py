@@ -1,14 +1,25 @@
 import asyncio
 
-from bot.play.model import Challenge, Match, MatchStatus, Notice, NoticeKind, Person, SeriesChoice
+from bot.play.model import (
+    Challenge,
+    Limits,
+    Match,
+    MatchStatus,
+    Notice,
+    NoticeKind,
+    Person,
+    Place,
+    SeriesChoice,
+)
 from data import Store
 from rules.series import Result, TieBreak
-from tests.bot.play.fakes import ANNA, BEN, HALL, World
+from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
 _PEOPLE = {person.id: person for person in (ANNA, BEN)}
+ELSEWHERE = Place(7, 71, "de")
 _BY_SPEED = SeriesChoice(TieBreak.PLIES)
 
 
@@ -44,6 +55,21 @@ async def _current(world: World, challenge: Challenge) -> Match:
 
 async def _told(world: World) -> list[Notice]:
     return [one for one in await world.told() if one.kind is not NoticeKind.PLY]
+
+
+async def test_a_series_goes_on_whatever_else_its_players_have_begun(store: Store, world: World) -> None:
+    """All its games were promised with the first; who then plays as much as he may is not held up by it."""
+    small = World(store, world.games, Limits(games_per_person=2, games_per_channel=2))
+    challenge = await _begin(small)
+    match = await _current(small, challenge)
+    for person in (ANNA, BEN):
+        other = await small.club.challenge(small.by(person), "counting", {}, CARA, "first", ELSEWHERE)
+        await small.club.accept(small.by(CARA), other.id)
+    await small.club.resign(small.by(ANNA), match.id)
+    second = await _current(small, challenge)
+    assert (second.series_number, second.status) == (2, MatchStatus.RUNNING)
+    more = small.club.challenge(small.by(ANNA), "counting", {}, None, "first", HALL)
+    await refused(more, "too-many-games", limit="2")
 
 
 async def test_the_second_game_begins_with_the_end_of_the_first(world: World) -> None:

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.play.clocks import read_clock
-from bot.play.model import EndedBy, MatchStatus, NoticeKind, OfferKind, Tell
+from bot.play.model import EndedBy, MatchStatus, NoticeKind, OfferKind, Place, Tell
 from rules.game import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused
@@ -173,12 +173,52 @@ async def test_a_counter_offer_keeps_the_clock_or_has_another(world: World) -> N
     assert (await club.match(begun.game)).clock == other.clock == read_clock("7d soft")
 
 
-async def test_what_follows_stays_in_a_thread_that_was_allowed(world: World) -> None:
+async def test_what_follows_keeps_to_the_rules_the_server_has_by_then(world: World) -> None:
     match = await world.match()
     await world.club.resign(world.by(ANNA), match.id)
     await world.club.set_server(world.by(CARA), 7, channels=(71,))
+    await refused(world.club.rematch(world.by(BEN), match.id), "channel-not-allowed", channels="71")
+    await world.club.set_server(world.by(CARA), 7, channels=(71, HALL.channel))
     asked = await world.club.rematch(world.by(BEN), match.id)
-    assert (await world.club.counter(world.by(ANNA), asked.id, {}, "first")).place.channel == HALL.channel
-    await world.club.set_server(world.by(CARA), 7, games=("gathering",))
-    other = await world.club.challenges_of(ANNA.id)
-    await refused(world.club.counter(world.by(BEN), other[0].id, {}, "first"), "game-not-allowed")
+    await world.club.set_server(world.by(CARA), 7, channels=(71,))
+    await refused(world.club.counter(world.by(ANNA), asked.id, {}, "first"), "channel-not-allowed")
+    await world.club.set_server(world.by(CARA), 7, channels=(), games=("gathering",))
+    await refused(world.club.counter(world.by(ANNA), asked.id, {}, "first"), "game-not-allowed")
+
+
+async def test_what_follows_stays_in_a_thread_of_an_allowed_channel(world: World) -> None:
+    await world.club.set_server(world.by(CARA), 7, channels=(71,))
+    thread = Place(7, 7001, "de", parent=71)
+    asked = await world.club.challenge(world.by(ANNA), "counting", {}, BEN, "first", thread)
+    assert asked.place == thread
+    counter = await world.club.counter(world.by(BEN), asked.id, {}, "first")
+    assert counter.place == thread
+    begun = await world.club.accept(world.by(ANNA), counter.id)
+    assert begun.game is not None
+    await world.club.resign(world.by(ANNA), begun.game)
+    again = await world.club.rematch(world.by(ANNA), begun.game)
+    assert again.place == thread
+    await world.club.set_server(world.by(CARA), 7, channels=(70,))
+    await refused(world.club.counter(world.by(BEN), again.id, {}, "first"), "channel-not-allowed")
+
+
+async def test_who_plans_after_the_time_of_the_other_finds_the_game_over(world: World) -> None:
+    await _without_vacation(world)
+    match = await play(world, await timed(world, "1d"), ANNA, BEN)
+    await world.club.add_line(world.by(BEN), match.id, ["take 1", "take 2"])
+    world.time.pass_by(DAY)
+    await refused(world.club.add_line(world.by(BEN), match.id, ["take 2", "take 2"]), "game-over")
+    over = await world.club.match(match.id)
+    assert (over.outcome, over.ended_by) == (Outcome((1,), "timeout"), EndedBy.TIMEOUT)
+    again = await play(world, await timed(world, "1d"), ANNA, BEN)
+    await world.club.add_line(world.by(BEN), again.id, ["take 1", "take 2"])
+    world.time.pass_by(DAY)
+    await refused(world.club.delete_lines(world.by(BEN), again.id), "game-over")
+
+
+async def test_soft_time_that_is_up_lets_the_other_plan(world: World) -> None:
+    await _without_vacation(world)
+    match = await play(world, await timed(world, "1d soft"), ANNA, BEN)
+    world.time.pass_by(DAY)
+    lines = await world.club.add_line(world.by(BEN), match.id, ["take 1", "take 2"])
+    assert lines.lines == (("take 1", "take 2"),)

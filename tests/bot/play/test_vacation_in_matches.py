@@ -49,6 +49,22 @@ async def test_a_vacation_is_ended_or_called_off(world: World) -> None:
     assert await world.club.away([ANNA.id]) == {}
 
 
+async def test_what_a_vacation_costs_is_said(world: World) -> None:
+    take, end = world.club.take_vacation, world.club.end_vacation
+    taken = await take(world.by(ANNA), date(2026, 11, 22), date(2026, 11, 25))
+    assert (taken.cost, taken.left_days) == (4, 26)
+    called_off = await end(world.by(ANNA))
+    assert (called_off.cost, called_off.left_days) == (0, 30)
+    await take(world.by(ANNA), date(2026, 11, 20), date(2026, 11, 25))
+    world.time.pass_by(HOUR)
+    at_once = await end(world.by(ANNA))
+    assert (at_once.cost, at_once.left_days) == (1, 29)
+    await take(world.by(ANNA), date(2026, 11, 21), date(2026, 11, 25))
+    world.time.pass_by(2 * DAY)
+    early = await end(world.by(ANNA))
+    assert (early.cost, early.left_days) == (2, 27)
+
+
 async def test_what_cannot_be_taken(world: World) -> None:
     async def take(start: date, end: date) -> None:
         await world.club.take_vacation(world.by(ANNA), start, end)

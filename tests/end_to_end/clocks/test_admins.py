@@ -72,7 +72,7 @@ async def test_the_clock_of_challenges_that_name_none(table: Table, owner: Perso
     assert "⏳ 5 days per move" in (await table.challenge("conhex")).text
     assert "⏳" not in (await table.challenge("conhex", clock="none")).text
     wrong = await owner.slash(table.channel, "server clock", clock="soon")
-    assert wrong.text.startswith("“soon” is no clock.")
+    assert wrong.text.startswith("“soon” is no clock I understand.")
 
 
 async def test_without_threads(table: Table, owner: Person) -> None:

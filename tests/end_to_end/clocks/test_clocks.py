@@ -55,8 +55,9 @@ async def test_a_bank_shows_what_is_left(table: Table) -> None:
     [
         (
             "tomorrow",
-            "“tomorrow” is no clock. Take a suggestion, or type one of these: none, 1d, 2d, 3d, 5d, 7d, 14d,",
+            "“tomorrow” is no clock I understand. Take a suggestion, or type for example “3 days” per move",
         ),
+        ("4 days", "(1, 2, 3, 5, 7, 14 are possible)"),
         ("9d+1d/2d", "This clock makes no sense: a bank holds 1 to 60 days"),
         ("@everyone", "is no clock"),
     ],
@@ -65,6 +66,22 @@ async def test_a_clock_that_is_none(table: Table, typed: str, said: str) -> None
     given = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, clock=typed)
     assert given.message.is_private
     assert said in given.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("3 Tage", "⏳ 3 days per move; time up loses"),
+        ("10 d + 1 d", "⏳ 10 days, 1 more per move, at most 14; time up loses"),
+    ],
+)
+async def test_a_clock_in_ones_own_words(table: Table, typed: str, said: str) -> None:
+    card = await table.challenge("conhex", clock=typed)
+    assert said in card.text.splitlines()
+
+
+async def test_no_clock_in_ones_own_words(table: Table) -> None:
+    assert "⏳" not in (await table.challenge("conhex", clock="keine")).text
 
 
 async def test_hard_time_that_is_up_loses_once(table: Table, bot: BotHere) -> None:

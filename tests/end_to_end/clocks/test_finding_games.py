@@ -23,8 +23,13 @@ async def test_the_list_shows_time_and_what_has_ended(table: Table) -> None:
     over = await table.begin("conhex", swap="off")
     asked = (await table.ben.slash(over.home, "resign")).message
     await table.ben.press(asked, "Confirm")
-    await table.challenge("conhex", by=table.ben, to=table.anna, clock="5d")
-    listed = (await table.anna.slash(table.channel, "games")).message
+    card = await table.challenge("conhex", by=table.ben, to=table.anna, clock="5d")
+
+    async def linked() -> Seen | None:
+        found = (await table.anna.slash(table.channel, "games")).message
+        return found if f"/{table.channel}/{card.id})" in found.text else None
+
+    listed = await until(linked, "a link to the card")
     places = [listed.text.index(f"**#{match.number}**") for match in (fast, slow, none, over)]
     assert places == sorted(places), "the nearest deadline first"
     assert "⏳ <t:" in listed.text
@@ -34,6 +39,9 @@ async def test_the_list_shows_time_and_what_has_ended(table: Table) -> None:
     assert set(listed.offered) == {str(match.number) for match in (slow, fast, none, over)}
     assert "Next game" in listed.buttons
     assert "of at most 50 running games, 0 of at most 10 open challenges of your own" in listed.text
+    assert "0 of at most 20 open offers" in listed.text
+    sent = await table.anna.slash(table.channel, "challenge conhex", opponent=table.sam.id)
+    assert "1 of at most 10 open challenges of your own" in sent.text, "said before the limit is met"
 
 
 async def test_next_game_leads_round(table: Table) -> None:

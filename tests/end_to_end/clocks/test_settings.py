@@ -92,6 +92,7 @@ async def test_where_to_be_told(table: Table) -> None:
         if directly:
             told = await table.ben.finds(await table.ben.direct(), partial(marks, mark), "the message")
             assert "Move" in told.buttons
+            assert "You are Blue in the game but see yourself as Red".lower() in told.text.lower()
         else:
             assert not [m for m in await table.ben.sees(await table.ben.direct()) if m.marks(mark)]
 

@@ -16,7 +16,8 @@ async def test_take_show_and_end(table: Table) -> None:
     assert "Days left this year: 30 of 30" in nothing.text
     assert "No vacation is planned." in nothing.text
     taken = await table.anna.slash(table.channel, "vacation take", days=3)
-    assert "✅ Your vacation is written down." in taken.text
+    assert "✅ Your vacation is written down. It costs 3 days;" in taken.text
+    assert "Days left this year: 27 of 30" in taken.text
     assert "🏝️ <t:" in taken.text
     card = await table.challenge("conhex")
     assert f"🏝️ {table.anna.mention} is on vacation until <t:" in card.text
@@ -25,7 +26,8 @@ async def test_take_show_and_end(table: Table) -> None:
     own = await table.ben.press(match.start, "Board")
     assert f"🏝️ {table.anna.mention} is on vacation until <t:" in own.text
     ended = await table.anna.slash(table.channel, "vacation end")
-    assert "✅ Your vacation is over." in ended.text
+    assert "✅ Your vacation is over. It has cost 1 day," in ended.text
+    assert "Days left this year: 29 of 30" in ended.text
     again = await table.anna.slash(table.channel, "vacation end")
     assert again.text == "You have no vacation that could be ended."
     own = await table.ben.press(match.start, "Board")
@@ -50,6 +52,14 @@ async def test_vacations_that_are_none(table: Table, options: dict[str, object],
     assert said in given.text
     shown = await table.anna.slash(table.channel, "vacation show")
     assert "No vacation is planned." in shown.text
+
+
+async def test_a_vacation_that_has_not_begun_costs_nothing(table: Table) -> None:
+    taken = await table.sam.slash(table.channel, "vacation take", **{"from": "tomorrow"})
+    assert "It costs 1 day;" in taken.text
+    ended = await table.sam.slash(table.channel, "vacation end")
+    assert "✅ Your vacation is called off. It had not begun and costs nothing." in ended.text
+    assert "Days left this year: 30 of 30" in ended.text
 
 
 async def test_twice_the_same_days(table: Table) -> None:

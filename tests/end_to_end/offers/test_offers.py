@@ -140,6 +140,13 @@ async def test_a_slip_is_taken_back_at_once(table: Table) -> None:
     assert again.id != board.id
 
 
+async def test_nobody_is_offered_to_take_back_what_he_has_not_played(table: Table) -> None:
+    match = await begun(table)
+    board = await match.play("d1-c1")
+    assert "Take back" in (await table.anna.press(board, "More")).message.buttons
+    assert "Take back" not in (await table.ben.press(board, "More")).message.buttons
+
+
 async def test_after_a_reply_a_take_back_needs_consent(table: Table) -> None:
     match = await begun(table)
     board = await match.play("d1-c1", "d3-a3")
@@ -253,7 +260,10 @@ async def test_in_german(german_table: Table) -> None:
     await table.ben.press(card, "Annehmen")
     start = await table.sam.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
     more = (await table.anna.press(start, "Mehr")).message
-    assert list(more.buttons) == ["Regeln", "Aufgeben", "Remis anbieten", "Abbrechen", "Vorausplanen"]
+    assert list(more.buttons) == ["Regeln", "Aufgeben", "Remis anbieten", "Abbrechen"]
+    assert "Noch kein Zug gespielt, begonnen" in more.text
+    waiting = (await table.ben.press(start, "Mehr")).message
+    assert list(waiting.buttons) == ["Regeln", "Aufgeben", "Remis anbieten", "Abbrechen", "Vorausplanen"]
     sent = await table.anna.press(more, "Remis anbieten")
     assert sent.text.endswith("Remis ist angeboten, bis der andere zieht.")
     offer = await table.sam.finds(start.channel, lambda m: "bietet Remis an" in m.text, "the offer")

@@ -34,6 +34,7 @@ async def saved(person: Person, match: Match, *moves: str) -> Seen:
 
 async def test_a_planned_answer_is_played_at_once(table: Table) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
+    assert "Plan" not in (await table.anna.press(match.start, "More")).message.buttons, "her own turn"
     more = (await table.ben.press(match.start, "More")).message
     panel = (await table.ben.press(more, "Plan")).message
     assert panel.is_private

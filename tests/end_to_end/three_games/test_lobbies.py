@@ -65,6 +65,27 @@ async def test_people_come_and_go(table: Table, six: list[Person]) -> None:
     assert f"✅ Started: game #{match.number}." in over.text
 
 
+async def test_the_picture_grows_with_the_table(table: Table, six: list[Person]) -> None:
+    card = await lay_out(table, six[0])
+    seen = [(await card_of(table, card)).pictures[0]]
+    seen += [(await guest.press(card, "Join")).message.pictures[0] for guest in six[1:]]
+    words = [said for _, said in seen]
+    assert words[0] == words[1], "one alone sees the smallest table"
+    assert len(set(words)) == 5
+    fewer = (await six[1].press(card, "Leave")).message.pictures[0][1]
+    assert fewer == words[4]
+
+
+async def test_vacations_stand_on_the_card(table: Table, six: list[Person]) -> None:
+    anna, ben, *_ = six
+    await ben.slash(table.channel, "vacation take")
+    card = await lay_out(table, anna)
+    assert "is on vacation" not in card.text
+    joined = await ben.press(card, "Join")
+    assert f"🏝️ {ben.mention} is on vacation until <t:" in joined.text
+    await ben.slash(table.channel, "vacation end")
+
+
 async def test_invited_people(table: Table, six: list[Person]) -> None:
     anna, ben, clara, david, emma, finn = six
     card = await lay_out(table, anna, opponent=ben.id, opponent_2=clara.id, opponent_3=david.id, players="4")

@@ -1,0 +1,130 @@
+"""Habits that change in the very moment of something else: no game keeps a deadline from before."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager
+from datetime import date
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from bot.play.clocks import read_clock
+from bot.play.model import SeriesChoice
+from data import Store
+from data.store import Tables
+from tests.bot.play.fakes import ANNA, BEN, HALL, World
+from tests.bot.play.timed import DAY, HOUR, timed
+from tests.end_to_end.waiting import until
+
+pytest_plugins = ("tests.bot.play.worlds",)
+# SQLite lets one write at a time; only here can several wait for each other in the middle.
+pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+
+_WAITING = sa.text(
+    "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+)
+Deed = Callable[[], Coroutine[Any, Any, object]]
+
+
+class Queue:
+    """Things that people do at once, one waiting behind the other for what is held here."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.tasks: list[asyncio.Task[Any]] = []
+
+    async def join(self, deed: Coroutine[Any, Any, object]) -> None:
+        """Begin something and return when it waits."""
+        self.tasks.append(asyncio.create_task(deed))
+
+        async def waits() -> bool:
+            return await self._waiting() >= sum(not task.done() for task in self.tasks)
+
+        await until(waits, "those in the queue to wait")
+
+    async def _waiting(self) -> int:
+        async with self._store._engines.reader.connect() as connection:
+            return int((await connection.execute(_WAITING)).scalar_one())
+
+
+@asynccontextmanager
+async def held(store: Store, hold: Callable[[Tables], Coroutine[Any, Any, object]]) -> AsyncIterator[Queue]:
+    """Hold something, have others queue up for it, let go and see all of them end."""
+    queue = Queue(store)
+    async with store.write() as tables:
+        await hold(tables)
+        yield queue
+    await asyncio.gather(*queue.tasks)
+
+
+async def _away(world: World) -> None:
+    await world.club.take_vacation(world.by(BEN), date(2026, 11, 21), date(2026, 11, 24))
+
+
+@pytest.mark.parametrize("first", ["ply", "vacation"])
+async def test_a_vacation_in_the_moment_of_the_opponents_ply(world: World, first: str) -> None:
+    match = await timed(world, "2d")
+    deeds: Mapping[str, Deed] = {
+        "ply": lambda: world.club.take_turn(world.by(ANNA), match.id, "take 1"),
+        "vacation": lambda: _away(world),
+    }
+    second = next(name for name in deeds if name != first)
+    async with held(world.store, lambda tables: tables.games.lock(match.id)) as queue:
+        await queue.join(deeds[first]())
+        await queue.join(deeds[second]())
+    later = await world.club.match(match.id)
+    assert later.mover == BEN.id
+    assert later.deadline == world.time.now + 4 * DAY + 2 * DAY
+    async with world.store.read() as tables:
+        record = await tables.games.get(match.id)
+    assert record is not None
+    assert record.timing.due is not None
+    # The first reminder, a day before the deadline.
+    assert record.timing.due == later.deadline - DAY
+
+
+@pytest.mark.parametrize("first", ["accept", "vacation"])
+async def test_a_vacation_in_the_moment_a_game_begins(world: World, first: str) -> None:
+    challenge = await world.club.challenge(
+        world.by(ANNA), "counting", {}, BEN, "second", HALL, clock=read_clock("2d")
+    )
+    deeds: Mapping[str, Deed] = {
+        "accept": lambda: world.club.accept(world.by(BEN), challenge.id),
+        "vacation": lambda: _away(world),
+    }
+    second = next(name for name in deeds if name != first)
+    async with held(world.store, lambda tables: tables.people.lock({BEN.id})) as queue:
+        await queue.join(deeds[first]())
+        await queue.join(deeds[second]())
+    begun = (await world.club.challenge_by_id(challenge.id)).game
+    assert begun is not None
+    match = await world.club.match(begun)
+    assert (match.mover, match.deadline) == (BEN.id, world.time.now + 4 * DAY + 2 * DAY)
+    assert (await world.club.vacation(BEN.id)).left_days == 26
+
+
+async def test_a_vacation_in_the_moment_the_next_game_of_a_series_begins(world: World) -> None:
+    asked = await world.club.challenge(
+        world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice(), clock=read_clock("2d")
+    )
+    accepted = await world.club.accept(world.by(BEN), asked.id)
+    assert accepted.game is not None
+    game = accepted.game
+    async with held(world.store, lambda tables: tables.games.lock(game)) as queue:
+        await queue.join(world.club.resign(world.by(ANNA), game))
+        await queue.join(_away(world))
+    second = await world.club.match((await world.club.series(asked.id)).games[-1])
+    assert (second.id != game, second.mover) == (True, BEN.id)
+    assert second.deadline == world.time.now + 4 * DAY + 2 * DAY
+
+
+async def test_reminders_changed_in_the_moment_of_the_opponents_ply(world: World) -> None:
+    match = await timed(world, "2d")
+    async with held(world.store, lambda tables: tables.games.lock(match.id)) as queue:
+        await queue.join(world.club.take_turn(world.by(ANNA), match.id, "take 1"))
+        await queue.join(world.club.set_preferences(world.by(BEN), reminders=(36,)))
+    async with world.store.read() as tables:
+        record = await tables.games.get(match.id)
+    assert record is not None
+    assert record.timing.due == world.time.now + 2 * DAY - 36 * HOUR
