@@ -64,7 +64,7 @@ _WITH_HABITS: Final = (
     .outerjoin(overviews, overviews.c.channel == games.c.channel)
 )
 _LOCK: Final = sa.select(games.c.id).where(games.c.id == sa.bindparam("id")).with_for_update()
-_LOCKED: Final = _WITH_HABITS.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
+_SEEN: Final = _WITH_HABITS.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
 
 _own: Final = seats.alias("own")
 _to_act: Final = sa.case((games.c.turn == _own.c.seat, 0), else_=1).label("rank")
@@ -182,10 +182,14 @@ class Games:
         """Return a game, None if there is none."""
         return _one(await self._connection.execute(_BY_ID, {"id": game}))
 
+    async def see(self, game: int) -> GameRecord | None:
+        """Return a game and the habits of its people, None if there is none."""
+        return _one(await self._connection.execute(_SEEN, {"id": game}))
+
     async def lock(self, game: int) -> GameRecord | None:
         """Return a game, and the habits of its people, as they stand once no other transaction changes it."""
         await self._wait_for(_LOCK, {"id": game})
-        return _one(await self._connection.execute(_LOCKED, {"id": game}))
+        return await self.see(game)
 
     async def lock_played_by(self, person: int) -> tuple[GameRecord, ...]:
         """Return, as `lock` does and by their ids, the running games someone plays."""

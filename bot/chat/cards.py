@@ -45,7 +45,7 @@ async def challenge_card(house: House, challenge: Challenge, t: Language) -> tup
     role = narration.role_wish(challenge, t)
     series = "" if challenge.series is None else t(f"challenge.series.{challenge.series.tie_break}")
     people = [challenge.challenger, *([] if challenge.opponent is None else [challenge.opponent])]
-    away = await timing.absent(house, people, t)
+    away = timing.absent(await house.club.away(people), t)
     origin = challenge_origin(challenge, t)
     said = (headline, origin, role, options, series, timing.wish(challenge, t), away)
     blocks = [
@@ -128,16 +128,16 @@ async def board_message(
     move = layouts.button(t("button.move"), ids.write("move", match.id, ply), ButtonStyle.primary)
     if seat in match.retired:
         return layouts.page(*top, layouts.buttons(*row)), drawn
-    next_up = layouts.text(await asked(house, position, t, timed=match.plies == ply))
+    next_up = layouts.text(asked(house, position, t, timed=match.plies == ply))
     return layouts.page(*top, next_up, layouts.buttons(move, *row)), drawn
 
 
-async def asked(house: House, position: Position, t: Language, *, timed: bool = True) -> str:
+def asked(house: House, position: Position, t: Language, *, timed: bool = True) -> str:
     """Return the last words on a board: whose turn it is, what binds him and, if `timed`, his time."""
     match, state = position.match, position.state
     parts = [narration.next_up(match, house.games[match.key], state, t), narration.duties(match, state, t)]
     if timed:
-        parts.append(await timing.standing(house, match, t))
+        parts.append(timing.standing(position, t))
     return "\n".join(part for part in parts if part)
 
 

@@ -4,6 +4,7 @@ Where a match's thread is gone, its channel takes its place.
 """
 
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Literal
@@ -22,6 +23,7 @@ from bot.play.model import (
     Notice,
     NoticeKind,
     Place,
+    PlayedPly,
     Position,
     Refusal,
 )
@@ -69,18 +71,21 @@ class Dispatch:
         return await self._send_card(notice, challenge)
 
     async def _send_of_game(self, notice: Notice, game: int) -> MessageRef | None:
+        if notice.kind is NoticeKind.BOARD_OVER:
+            return None  # To be tidied up once this is known to be delivered.
         if notice.kind is NoticeKind.OFFER:
             return await self._send_offer(notice, await self._house.club.match(game))
         if notice.kind is NoticeKind.OFFER_ANSWERED:
             return await self._send_answer(notice, await self._house.club.match(game))
-        if notice.kind is NoticeKind.BOARD_OVER:
-            return None  # To be tidied up once this is known to be delivered.
         if notice.kind is NoticeKind.BOARD_CHANGED:
-            await self._reword_board(notice, await self._house.club.position(game))
-            return None
-        tell = self._send_word if notice.kind in reminding.KINDS else self._send_board
+            return await self._reword_board(notice, await self._house.club.position(game))
+        return await self._send_of_ply(notice, game)
+
+    async def _send_of_ply(self, notice: Notice, game: int) -> MessageRef | None:
         try:
-            return await tell(notice, await self._house.club.position(game, notice.ply))
+            if notice.kind in reminding.KINDS:
+                return await self._send_word(notice, await self._house.club.position(game, notice.ply))
+            return await self._send_board(notice, game)
         except Refusal as refusal:
             if refusal.reason != "unknown-ply":
                 raise
@@ -126,14 +131,15 @@ class Dispatch:
             return await self._mail.post(await self._mail.direct(notice.recipient), notice, post)
         return await self._mail.post(challenge.place.channel, notice, post)
 
-    async def _reword_board(self, notice: Notice, position: Position) -> None:
+    async def _reword_board(self, notice: Notice, position: Position) -> MessageRef | None:
         """Have the newest board, public or direct, say what is true of its time now; best effort."""
         match, board = position.match, position.match.board
         if notice.recipient is not None:
             board = await self._house.outbox.direct_board(match.id, notice.recipient)
         if board is not None and match.turn is not None and match.plies == notice.ply:
             house, t = await self._reader(notice, match.place)
-            await self._mail.reword(board, await cards.asked(house, position, t))
+            await self._mail.reword(board, cards.asked(house, position, t))
+        return None
 
     async def _send_series(self, notice: Notice) -> MessageRef:
         record = await self._house.club.series(series_of(notice))
@@ -145,10 +151,11 @@ class Dispatch:
             return await self._mail.post(await self._mail.direct(notice.recipient), notice, post)
         return await self._post_at_home(match, notice, post)
 
-    async def _send_board(self, notice: Notice, position: Position) -> MessageRef:
+    async def _send_board(self, notice: Notice, game: int) -> MessageRef:
+        position, played = await self._house.club.tale(game, since(notice), notice.ply or 0)
         match = position.match
         house, t = await self._reader(notice, match.place)
-        post = await self._board(house, notice, position, t)
+        post = await self._board(house, notice, position, played, t)
         if notice.recipient is not None:
             return await self._mail.post(await self._mail.direct(notice.recipient), notice, post)
         if notice.kind is NoticeKind.START and match.thread is None:
@@ -164,10 +171,11 @@ class Dispatch:
                 await self._house.outbox.moved_home(match.id, None)
         return await self._mail.post(match.place.channel, notice, post)
 
-    async def _board(self, house: House, notice: Notice, position: Position, t: Language) -> Post:
+    async def _board(
+        self, house: House, notice: Notice, position: Position, played: Sequence[PlayedPly], t: Language
+    ) -> Post:
         match = position.match
         seat = None if notice.recipient is None else match.seat_of(notice.recipient)
-        played = await self._house.club.plies(match.id, since(notice), notice.ply or 0)
         view, drawn = await cards.board_message(house, notice, position, played, t, seat)
         mover = (match.mover,) if match.mover is not None and await self._calls(notice, position) else ()
         pinged = tuple(dict.fromkeys((*mover, *notice.calls)))

@@ -42,7 +42,9 @@ async def lobby_text(house: House, challenge: Challenge, t: Language) -> str:
         for member in challenge.members
     ]
     joined = {member.person for member in challenge.members}
-    awaited = [narration.mention(person) for person in challenge.invited if person not in joined]
+    invited = [person for person in challenge.invited if person not in joined]
+    awaited = [narration.mention(person) for person in invited]
+    away = await house.club.away([*joined, *invited])
     host = narration.mention(challenge.challenger)
     lines = [
         t("lobby.title", host=host, game=t(f"{challenge.key}.name")),
@@ -56,7 +58,7 @@ async def lobby_text(house: House, challenge: Challenge, t: Language) -> str:
         t("lobby.members", n=len(came), people=t("list.and").join(came)),
         t("lobby.awaited", people=t("list.and").join(awaited)) if awaited else "",
         t("lobby.closed" if challenge.closed else "lobby.open"),
-        await timing.absent(house, [*(member.person for member in challenge.members), *challenge.invited], t),
+        timing.absent(away, t),
     ]
     return "\n".join(line for line in lines if line)
 

@@ -35,7 +35,7 @@ async def board_page(
         else narration.result(match, game, outcome, t)
     )
     if outcome is None:
-        status = "\n".join(part for part in (status, await timing.standing(house, match, t)) if part)
+        status = "\n".join(part for part in (status, timing.standing(position, t)) if part)
     view = View(seat=seat, trail=await house.trail(position))
     if in_words:
         return layouts.page(layouts.text(f"{title}\n{house.gallery.words(state, t, view)}\n{status}")), []
@@ -160,7 +160,7 @@ async def more_page(house: House, position: Position, person: int, t: Language) 
         ),
         narration.choices(match.key, game, match.options.items(), t, every=True),
         t("clock.line", clock=timing.clock_name(match.clock, t)) if match.clock.runs else "",
-        await timing.standing(house, match, t),
+        timing.standing(position, t),
         t("more.hint", hint=t(f"{match.key}.hint")) if match.outcome is None else "",
     ]
     row = [layouts.button(t("button.rules"), ids.write("rules", match.key))]

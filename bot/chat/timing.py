@@ -1,15 +1,14 @@
 """Time in words: what a clock is called, how much is left, who is away."""
 
-from collections.abc import Iterable, Sequence
-from datetime import timedelta
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
 
 import discord
 
 from bot.chat import narration
-from bot.chat.house import House
 from bot.locale import Language
 from bot.play.clocks import DAYS_PER_MOVE, NO_CLOCK, ClockChoice
-from bot.play.model import Challenge, Match
+from bot.play.model import Challenge, Match, Position
 
 BANKS = ((7, 1, 10), (10, 1, 14), (14, 1, 21), (21, 2, 30))
 """The banks that are offered: days to begin with, days each move adds, the most it holds."""
@@ -78,22 +77,21 @@ def wish(challenge: Challenge, t: Language) -> str:
     return t("clock.line", clock=clock_name(challenge.clock, t)) if challenge.clock.runs else ""
 
 
-async def absent(house: House, people: Iterable[int], t: Language) -> str:
-    """Return who of some people is on vacation and until when, a line each; empty when nobody is."""
-    away = await house.club.away(tuple(dict.fromkeys(people)))
+def absent(away: Mapping[int, datetime], t: Language) -> str:
+    """Return who is on vacation and until when, a line each; empty when nobody is."""
     return "\n".join(
         t("vacation.away", player=narration.mention(person), until=discord.utils.format_dt(until, "f"))
         for person, until in away.items()
     )
 
 
-async def standing(house: House, match: Match, t: Language) -> str:
+def standing(position: Position, t: Language) -> str:
     """Return how a running match stands in time: the deadline, the banks, who is away; perhaps nothing."""
+    match = position.match
     if match.turn is None:
         return ""
-    return "\n".join(
-        part for part in (deadline(match, t), banks(match, t), await absent(house, match.players, t)) if part
-    )
+    parts = (deadline(match, t), banks(match, t), absent(position.away, t))
+    return "\n".join(part for part in parts if part)
 
 
 def deadline(match: Match, t: Language) -> str:

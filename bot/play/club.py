@@ -378,6 +378,10 @@ class Club:
         """Return a match with its state now, or after `ply` plies."""
         return await self._playing.position(game_id, ply)
 
+    async def tale(self, game_id: int, since: int, until: int) -> tuple[Position, tuple[PlayedPly, ...]]:
+        """Return a match with its state after `until` plies, and how it came there from `since` plies on."""
+        return await self._playing.tale(game_id, since, until)
+
     async def plies(self, game_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
         """Return the plies of a match after the first `since`, up to number `until`."""
         return await self._playing.plies(game_id, since, until)

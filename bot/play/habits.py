@@ -64,6 +64,15 @@ def habits_at(record: GameRecord, seat: int | None) -> Habits:
     return USUAL if seat is None or seat >= len(record.habits) else habits_from(record.habits[seat])
 
 
+def away_from(record: GameRecord, now: datetime) -> dict[int, datetime]:
+    """Return until when those players of a game that was read with their habits are away who are away now."""
+    periods = {
+        person: habits_from(kept).vacation.away(now)
+        for person, kept in zip(record.players, record.habits, strict=True)
+    }
+    return {person: period.end for person, period in periods.items() if period is not None}
+
+
 def with_habits(record: GameRecord, person: int, habits: Habits) -> GameRecord:
     """Return a game that knows someone's new habits."""
     stored, people = store_habits(habits), record.habits or (None,) * len(record.players)

@@ -324,10 +324,14 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A match together with one of its positions; `state` may be an earlier one than the match's last."""
+    """A match together with one of its positions; `state` may be an earlier one than the match's last.
+
+    `away` says until when those of its players are away who are away now.
+    """
 
     match: Match
     state: State
+    away: Mapping[int, datetime] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

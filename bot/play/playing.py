@@ -8,6 +8,7 @@ from datetime import datetime
 from bot.play.course import Course, Reached
 from bot.play.desk import Action, Desk
 from bot.play.dice import Seed, recompute
+from bot.play.habits import away_from
 from bot.play.leaving import Leaving, gives_up
 from bot.play.model import (
     Automatic,
@@ -21,7 +22,7 @@ from bot.play.model import (
     Verification,
 )
 from bot.play.positions import LogCut, read_ply, step
-from bot.play.reading import lock_game, read_game
+from bot.play.reading import lock_game, read_game, see_game
 from bot.play.referee import Referee
 from bot.play.replies import Replies
 from bot.play.seats import seat_held, seat_in, seat_to_move
@@ -112,20 +113,39 @@ class Playing:
         return Verification(match_from(record), seed.hex, record.commitment, rolls, correct)
 
     async def _at(self, tables: Tables, game_id: int, ply: int | None) -> Position:
-        record = await read_game(tables, game_id)
-        number = record.plies if ply is None else ply
+        record = await see_game(tables, game_id)
+        return await self._position(tables, record, record.plies if ply is None else ply)
+
+    async def _position(self, tables: Tables, record: GameRecord, number: int) -> Position:
         if not 0 <= number <= record.plies:
             raise Refusal("unknown-ply", plies=str(record.plies))
-        return Position(match_from(record), await self._desk.positions.at(tables, record, number))
+        state = await self._desk.positions.at(tables, record, number)
+        return Position(match_from(record), state, away_from(record, self._desk.clock()))
+
+    async def tale(self, game_id: int, since: int, until: int) -> tuple[Position, tuple[PlayedPly, ...]]:
+        """Return a match with the state it had after `until` plies, and how it went on to it from `since`."""
+
+        async def look(tables: Tables) -> tuple[Position, tuple[PlayedPly, ...]]:
+            record = await see_game(tables, game_id)
+            position = await self._position(tables, record, until)
+            return position, await self._log(tables, record, since, until)
+
+        return await self._desk.reading(look)
 
     async def plies(self, game_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
         """Return the plies after the first `since`, up to number `until`, each with the state after it."""
-        return await self._desk.reading(lambda tables: self._plies(tables, game_id, since, until))
 
-    async def _plies(self, tables: Tables, game_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
-        record = await read_game(tables, game_id)
+        async def look(tables: Tables) -> tuple[PlayedPly, ...]:
+            return await self._log(tables, await read_game(tables, game_id), since, until)
+
+        return await self._desk.reading(look)
+
+    async def _log(self, tables: Tables, record: GameRecord, since: int, until: int) -> tuple[PlayedPly, ...]:
+        game_id = record.id
         if not 0 <= since <= until <= record.plies:
             raise Refusal("unknown-ply", plies=str(record.plies))
+        if since == until:
+            return ()
         state = await self._desk.positions.at(tables, record, since)
         log = await tables.games.plies(game_id, since, until)
         if len(log) != until - since:

@@ -15,6 +15,14 @@ async def read_game(tables: Tables, game_id: int) -> GameRecord:
     return record
 
 
+async def see_game(tables: Tables, game_id: int) -> GameRecord:
+    """Return a game with the habits of its people. Raises Refusal."""
+    record = await tables.games.see(game_id) if is_id(game_id) else None
+    if record is None:
+        raise Refusal("unknown-match")
+    return record
+
+
 async def lock_game(tables: Tables, game_id: int) -> tuple[GameRecord, Match]:
     """Return a game once no other transaction is changing it. Raises Refusal."""
     record = await tables.games.lock(game_id) if is_id(game_id) else None

@@ -68,6 +68,7 @@ CALLS: dict[str, Call] = {
     ),
     "Games.add_plies": lambda it: it.games.add_plies(1, [PlyRecord(1, 0, "a", NOON)], turn=1, position="a"),
     "Games.get": lambda it: it.games.get(1),
+    "Games.see": lambda it: it.games.see(1),
     "Games.lock": lambda it: it.games.lock(1),
     "Games.plies": lambda it: it.games.plies(1, 0, 9),
     "Games.of_challenge": lambda it: it.games.of_challenge(1),
