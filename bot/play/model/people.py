@@ -1,0 +1,41 @@
+"""Who asks, where, by which request; and where a message stands."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Someone as last met: `locale` is the language of his own client."""
+
+    id: int
+    name: str
+    locale: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something is public. `server` is None in private talks; `locale` is the server's language.
+
+    `parent` is the channel a thread hangs in, where `channel` is a thread; it is kept for challenges only.
+    """
+
+    server: int | None
+    channel: int
+    locale: str
+    parent: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One thing one person asks for, once: the same `id` again means the same wish, not a new one."""
+
+    id: str
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class MessageRef:
+    """A posted message: the channel or thread it stands in and its own id."""
+
+    channel: int
+    message: int
