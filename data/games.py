@@ -1,70 +1,26 @@
 """Games: the log of each, what is known about it now, and who plays where."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from itertools import groupby
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import ONE_WRITER
-from data.habits import habits_record
+from data.game_rows import GAMES, GAMES_WITH_HABITS, IS_FINISHED, TIMING, all_games, one_game
 from data.records import GameRecord, PlyRecord, TimingRecord
 from data.schema import (
     GAME_IS_RUNNING,
     GAME_WAITS_FOR_TIME,
-    challenges,
     games,
-    habits,
-    overviews,
     plies,
     seats,
-    servers,
 )
 
-_is_finished: Final = games.c.status == sa.literal_column("'finished'")
-_TIMING: Final = tuple(field.name for field in fields(TimingRecord))
-_SPECIAL: Final = {"locale", "home", "seed", "retired", "board_channel", "board_message", *_TIMING}
-_PLAIN: Final = tuple(column.name for column in games.c if column.name not in _SPECIAL)
-_OTHERS: Final = {
-    "locale": sa.func.coalesce(servers.c.locale, games.c.locale),
-    # Nobody can be told by mistake what nobody reads.
-    "seed": sa.case((_is_finished, games.c.seed)),
-    "tie_break": challenges.c.tie_break,
-    "clock": challenges.c.clock,
-}
-_FIELDS: Final = (*_PLAIN, *_OTHERS)
-# In the order in which `_record` takes them.
-_COLUMNS: Final = (
-    *(games.c[name] for name in _PLAIN),
-    *(column.label(name) for name, column in _OTHERS.items()),
-    games.c.retired,
-    games.c.board_channel,
-    games.c.board_message,
-    *(games.c[name] for name in _TIMING),
-    seats.c.player,
-)
-# One row per seat: a game and its people in one statement.
-_ALL: Final = (
-    sa.select(*_COLUMNS)
-    .select_from(games)
-    .join(seats, seats.c.game == games.c.id)
-    .join(challenges, challenges.c.id == games.c.challenge)
-    .outerjoin(servers, servers.c.id == games.c.server)
-)
-_BY_ID: Final = _ALL.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
-# Who changes a game needs to know how its people want to be told, when they are away, and who else looks on.
-_WITH_HABITS: Final = (
-    _ALL.add_columns(
-        habits.c.preferences, habits.c.vacation, overviews.c.channel.is_not(None).label("overviewed")
-    )
-    .outerjoin(habits, habits.c.player == seats.c.player)
-    .outerjoin(overviews, overviews.c.channel == games.c.channel)
-)
+_BY_ID: Final = GAMES.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
 _LOCK: Final = sa.select(games.c.id).where(games.c.id == sa.bindparam("id")).with_for_update()
-_SEEN: Final = _WITH_HABITS.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
+_SEEN: Final = GAMES_WITH_HABITS.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
 
 _own: Final = seats.alias("own")
 _to_act: Final = sa.case((games.c.turn == _own.c.seat, 0), else_=1).label("rank")
@@ -76,7 +32,7 @@ _running: Final = (
     .limit(sa.bindparam("limit"))
     .subquery("chosen")
 )
-_RUNNING_OF: Final = _ALL.join(_running, _running.c.id == games.c.id).order_by(
+_RUNNING_OF: Final = GAMES.join(_running, _running.c.id == games.c.id).order_by(
     _running.c.rank, games.c.updated, games.c.id, seats.c.seat
 )
 _PLAYED_BY: Final = (
@@ -90,7 +46,7 @@ _LOCK_THESE: Final = (
     .order_by(games.c.id)
     .with_for_update()
 )
-_LOCKED_THESE: Final = _WITH_HABITS.where(
+_LOCKED_THESE: Final = GAMES_WITH_HABITS.where(
     GAME_IS_RUNNING, games.c.id.in_(sa.bindparam("ids", expanding=True))
 ).order_by(games.c.id, seats.c.seat)
 _NEXT_DUE: Final = sa.select(games.c.due).where(GAME_WAITS_FOR_TIME).order_by(games.c.due).limit(1)
@@ -104,18 +60,18 @@ _finished: Final = (
     sa.select(_own.c.game.label("id"))
     .join(games, games.c.id == _own.c.game)
     # Someone who has left a game that goes on plays it no more, but has not finished it either.
-    .where(_own.c.player == sa.bindparam("person"), _own.c.running == sa.false(), _is_finished)
+    .where(_own.c.player == sa.bindparam("person"), _own.c.running == sa.false(), IS_FINISHED)
     .order_by(_own.c.game.desc())
     .limit(sa.bindparam("limit"))
     .subquery("chosen")
 )
-_FINISHED_OF: Final = _ALL.join(_finished, _finished.c.id == games.c.id).order_by(
+_FINISHED_OF: Final = GAMES.join(_finished, _finished.c.id == games.c.id).order_by(
     games.c.id.desc(), seats.c.seat
 )
-_RUNNING_AT: Final = _ALL.where(GAME_IS_RUNNING, games.c.home == sa.bindparam("channel")).order_by(
+_RUNNING_AT: Final = GAMES.where(GAME_IS_RUNNING, games.c.home == sa.bindparam("channel")).order_by(
     games.c.id, seats.c.seat
 )
-_RUNNING_IN: Final = _ALL.where(GAME_IS_RUNNING, games.c.channel == sa.bindparam("channel")).order_by(
+_RUNNING_IN: Final = GAMES.where(GAME_IS_RUNNING, games.c.channel == sa.bindparam("channel")).order_by(
     games.c.id, seats.c.seat
 )
 _latest: Final = (
@@ -125,7 +81,7 @@ _latest: Final = (
     .limit(1)
     .scalar_subquery()
 )
-_LATEST_AT: Final = _ALL.where(games.c.id == _latest).order_by(seats.c.seat)
+_LATEST_AT: Final = GAMES.where(games.c.id == _latest).order_by(seats.c.seat)
 _COUNT_OF: Final = (
     sa.select(sa.func.count())
     .select_from(seats)
@@ -145,7 +101,7 @@ _PLIES: Final = (
     )
     .order_by(plies.c.number)
 )
-_OF_CHALLENGE: Final = _ALL.where(games.c.challenge == sa.bindparam("challenge")).order_by(
+_OF_CHALLENGE: Final = GAMES.where(games.c.challenge == sa.bindparam("challenge")).order_by(
     games.c.number, seats.c.seat
 )
 _BOARD: Final = (
@@ -180,11 +136,11 @@ class Games:
 
     async def get(self, game: int) -> GameRecord | None:
         """Return a game, None if there is none."""
-        return _one(await self._connection.execute(_BY_ID, {"id": game}))
+        return one_game(await self._connection.execute(_BY_ID, {"id": game}))
 
     async def see(self, game: int) -> GameRecord | None:
         """Return a game and the habits of its people, None if there is none."""
-        return _one(await self._connection.execute(_SEEN, {"id": game}))
+        return one_game(await self._connection.execute(_SEEN, {"id": game}))
 
     async def lock(self, game: int) -> GameRecord | None:
         """Return a game, and the habits of its people, as they stand once no other transaction changes it."""
@@ -197,7 +153,7 @@ class Games:
         if not ids:
             return ()
         await self._wait_for(_LOCK_THESE, {"ids": ids})
-        return _all(await self._connection.execute(_LOCKED_THESE, {"ids": ids}))
+        return all_games(await self._connection.execute(_LOCKED_THESE, {"ids": ids}))
 
     async def played_by(self, person: int) -> tuple[int, ...]:
         """Return the ids of the running games someone plays, rising."""
@@ -229,7 +185,7 @@ class Games:
 
     async def of_challenge(self, challenge: int) -> tuple[GameRecord, ...]:
         """Return the games a challenge has led to, in order of their numbers."""
-        return _all(await self._connection.execute(_OF_CHALLENGE, {"challenge": challenge}))
+        return all_games(await self._connection.execute(_OF_CHALLENGE, {"challenge": challenge}))
 
     async def plies(self, game: int, after: int, upto: int) -> tuple[PlyRecord, ...]:
         """Return the plies with `after` < number <= `upto`, in order."""
@@ -238,23 +194,23 @@ class Games:
 
     async def running_of(self, person: int, limit: int) -> tuple[GameRecord, ...]:
         """Return someone's running games: his turn first, then the longest untouched."""
-        return _all(await self._connection.execute(_RUNNING_OF, {"person": person, "limit": limit}))
+        return all_games(await self._connection.execute(_RUNNING_OF, {"person": person, "limit": limit}))
 
     async def finished_of(self, person: int, limit: int) -> tuple[GameRecord, ...]:
         """Return someone's finished games, newest first."""
-        return _all(await self._connection.execute(_FINISHED_OF, {"person": person, "limit": limit}))
+        return all_games(await self._connection.execute(_FINISHED_OF, {"person": person, "limit": limit}))
 
     async def running_at(self, home: int) -> tuple[GameRecord, ...]:
         """Return the running games that live in a channel or thread, oldest first."""
-        return _all(await self._connection.execute(_RUNNING_AT, {"channel": home}))
+        return all_games(await self._connection.execute(_RUNNING_AT, {"channel": home}))
 
     async def running_in(self, channel: int) -> tuple[GameRecord, ...]:
         """Return the running games of a channel, those in threads of their own included, oldest first."""
-        return _all(await self._connection.execute(_RUNNING_IN, {"channel": channel}))
+        return all_games(await self._connection.execute(_RUNNING_IN, {"channel": channel}))
 
     async def latest_at(self, home: int) -> GameRecord | None:
         """Return the newest game that lives or lived in a channel or thread."""
-        return _one(await self._connection.execute(_LATEST_AT, {"channel": home}))
+        return one_game(await self._connection.execute(_LATEST_AT, {"channel": home}))
 
     async def count_of(self, person: int) -> int:
         """Count someone's running games."""
@@ -392,33 +348,7 @@ class Games:
         await self._connection.execute(_MOVE_HOME, {"_id": game, "_thread": thread})
 
 
-def _one(result: sa.CursorResult[*tuple[Any, ...]]) -> GameRecord | None:
-    rows = result.all()
-    return _record(rows) if rows else None
-
-
-def _all(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> tuple[GameRecord, ...]:
-    return tuple(_record(list(of_game)) for _, of_game in groupby(rows, key=lambda row: row.id))
-
-
-def _record(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> GameRecord:
-    values: dict[str, Any] = dict(zip(_FIELDS, rows[0], strict=False))
-    retired, channel, message, *rest = rows[0][len(_FIELDS) :]
-    timing: dict[str, Any] = dict(zip(_TIMING, rest, strict=False))
-    timing["times"] = tuple(map(tuple, timing["times"] or ()))
-    if len(rows[0]) > len(_COLUMNS):
-        values["habits"] = tuple(map(habits_record, rows))
-        values["overviewed"] = rows[0].overviewed
-    return GameRecord(
-        **values,
-        retired=tuple((seat, number) for seat, number in retired),
-        board=None if message is None else (channel, message),
-        players=tuple(row.player for row in rows),
-        timing=TimingRecord(**timing),
-    )
-
-
 def _times(timing: TimingRecord) -> dict[str, object]:
-    values = {name: getattr(timing, name) for name in _TIMING}
+    values = {name: getattr(timing, name) for name in TIMING}
     values["times"] = [list(seat) for seat in timing.times] or None
     return values
