@@ -64,7 +64,8 @@ async def demo(data: Path, port: int) -> AsyncIterator[Demo]:
             yield Demo(process, int(found[1]), line, *people)
     finally:
         if process.returncode is None:
-            process.kill()
+            # In order: killed, it would leave its bot behind.
+            process.send_signal(signal.SIGINT)
             await process.wait()
 
 
