@@ -58,8 +58,10 @@ def _postgresql(url: sa.URL) -> Engines:
 
 def _sqlite(url: sa.URL) -> Engines:
     def engine(use: Use, **pool: Any) -> AsyncEngine:  # noqa: ANN401  # as the pools have it
-        settings = {"async_creator_fn": sqlite.connect, "use": use, "timeout": BUSY_SECONDS}
-        return create_async_engine(url, max_overflow=0, connect_args=settings, **pool, **_COMMON)
+        settings = {"use": use, "timeout": BUSY_SECONDS}
+        return create_async_engine(
+            url, module=sqlite.Driver(), max_overflow=0, connect_args=settings, **pool, **_COMMON
+        )
 
     # A single writing connection queues the writers of this process in order of arrival.
     writers = {

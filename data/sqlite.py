@@ -8,12 +8,20 @@ commit; their errors are raised there.
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
+from collections import deque
+from collections.abc import Awaitable, Callable, Generator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, Self, cast
 
 import aiosqlite
+from sqlalchemy.connectors.asyncio import AsyncAdapt_dbapi_connection
+from sqlalchemy.dialects.sqlite.aiosqlite import (
+    AsyncAdapt_aiosqlite_connection,
+    AsyncAdapt_aiosqlite_cursor,
+    AsyncAdapt_aiosqlite_dbapi,
+)
+from sqlalchemy.util.concurrency import await_
 
 _SILENT: Final = ("INSERT", "UPDATE", "DELETE")
 
@@ -42,51 +50,6 @@ _UNKNOWN: Final = _Result([])
 _BEGIN: Final = _Statement("BEGIN IMMEDIATE")
 
 
-class SwiftCursor:
-    """A cursor that fetches all rows in the trip that executes."""
-
-    arraysize = 1
-
-    def __init__(self, connection: "SwiftConnection") -> None:
-        self._connection = connection
-        self._result = _UNKNOWN
-
-    @property
-    def description(self) -> Any:  # noqa: ANN401  # as the database interface has it
-        """What the columns are, None without rows."""
-        return self._result.description
-
-    @property
-    def rowcount(self) -> int:
-        """How many rows were changed, -1 when that is not known."""
-        return self._result.rowcount
-
-    @property
-    def lastrowid(self) -> int | None:
-        """The last inserted row, None when that is not known."""
-        return self._result.lastrowid
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def execute(self, sql: str, parameters: Sequence[Any] = ()) -> Self:
-        """Execute and fetch, or let the statement wait."""
-        self._result = await self._connection.run(_Statement(sql, parameters))
-        return self
-
-    async def executemany(self, sql: str, parameters: Iterable[Sequence[Any]]) -> Self:
-        """Execute once per set of parameters, or let that wait."""
-        self._result = await self._connection.run(_Statement(sql, parameters, many=True))
-        return self
-
-    async def fetchall(self) -> list[Any]:
-        """Return the rows of the last statement."""
-        return self._result.rows
-
-    async def close(self) -> None:
-        """Do nothing: the trip has closed what it opened."""
-
-
 class Use(StrEnum):
     """What a connection is for.
 
@@ -100,7 +63,7 @@ class Use(StrEnum):
 
 
 class SwiftConnection(aiosqlite.Connection):
-    """A connection that hands out swift cursors."""
+    """A connection that makes one trip for many statements."""
 
     def __init__(self, connector: Callable[[], sqlite3.Connection], use: Use) -> None:
         super().__init__(connector, iter_chunk_size=64)
@@ -122,10 +85,6 @@ class SwiftConnection(aiosqlite.Connection):
             await asyncio.to_thread(self._thread.join)
             raise
         return self
-
-    def cursor(self) -> SwiftCursor:  # type: ignore[override]  # SQLAlchemy uses what both cursors share
-        """Return a cursor; no trip yet."""
-        return SwiftCursor(self)
 
     async def run(self, statement: _Statement) -> _Result:
         """Execute what waits and the statement, or let it wait too."""
@@ -168,19 +127,80 @@ class SwiftConnection(aiosqlite.Connection):
         return await travel(function, self._conn, statements)
 
 
-def connect(database: str, *, use: Use, timeout: float, check_same_thread: bool) -> SwiftConnection:
-    """Return a connection to be awaited, as SQLAlchemy's `async_creator_fn` expects it."""
+class SwiftCursor(AsyncAdapt_aiosqlite_cursor):
+    """What SQLAlchemy takes for a cursor of the database interface: it has fetched what it executed."""
 
-    def connector() -> sqlite3.Connection:
-        # Without an isolation level the driver begins nothing by itself.
-        connection = sqlite3.connect(
-            database, timeout=timeout, isolation_level=None, check_same_thread=check_same_thread
-        )
-        for setting in ("foreign_keys=ON", "synchronous=FULL"):
-            connection.execute(f"PRAGMA {setting}").close()
-        return connection
+    __slots__ = ("_result",)
 
-    return SwiftConnection(connector, use)
+    def __init__(self, adapt_connection: AsyncAdapt_dbapi_connection) -> None:
+        self._adapt_connection = adapt_connection
+        self._connection: Any = adapt_connection.driver_connection
+        self._result = _UNKNOWN
+        self._rows: deque[Any] = deque()
+
+    @property
+    def description(self) -> Any:  # noqa: ANN401  # as the database interface has it
+        """What the columns are, None without rows."""
+        return self._result.description
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows were changed, -1 when that is not known."""
+        return self._result.rowcount
+
+    @property
+    def lastrowid(self) -> Any:  # noqa: ANN401  # as the database interface has it
+        """The last inserted row, None when that is not known."""
+        return self._result.lastrowid
+
+    def execute(self, operation: str, parameters: Any = ()) -> None:  # noqa: ANN401  # as the interface has it
+        """Execute and fetch, or let the statement wait."""
+        self._run(_Statement(operation, parameters))
+
+    def executemany(self, operation: str, seq_of_parameters: Any) -> None:  # noqa: ANN401  # as the interface has it
+        """Execute once per set of parameters, or let that wait."""
+        self._run(_Statement(operation, seq_of_parameters, many=True))
+
+    def _run(self, statement: _Statement) -> None:
+        self._result = await_(self._connection.run(statement))
+        self._rows = deque(self._result.rows)
+
+    def close(self) -> None:
+        """Forget the rows: the trip has closed what it opened."""
+        self._rows.clear()
+
+    async def _async_soft_close(self) -> None:
+        pass
+
+
+class _AdaptedConnection(AsyncAdapt_aiosqlite_connection):
+    __slots__ = ()
+    _cursor_cls = SwiftCursor
+
+
+class Driver(AsyncAdapt_aiosqlite_dbapi):
+    """The driver SQLAlchemy is to use."""
+
+    def __init__(self) -> None:
+        super().__init__(aiosqlite, sqlite3)
+
+    def connect(
+        self, database: str, *, use: Use, timeout: float, check_same_thread: bool
+    ) -> _AdaptedConnection:
+        """Return a new connection."""
+
+        def connector() -> sqlite3.Connection:
+            # Without an isolation level the driver begins nothing by itself.
+            connection = sqlite3.connect(
+                database, timeout=timeout, isolation_level=None, check_same_thread=check_same_thread
+            )
+            for setting in ("foreign_keys=ON", "synchronous=FULL"):
+                connection.execute(f"PRAGMA {setting}").close()
+            return connection
+
+        # It has no cursors of the kind SQLAlchemy expects; those made here need none.
+        connection = cast("Any", await_(SwiftConnection(connector, use)))
+        return _AdaptedConnection(self, connection)
 
 
 def _execute_all(connection: sqlite3.Connection, statements: list[_Statement]) -> _Result:
