@@ -16,27 +16,38 @@ class Shelf(Generic[K, V]):
     def __init__(self, room: int) -> None:
         self._room = room
         self._lock = Lock()
-        self._held: OrderedDict[K, Future[V]] = OrderedDict()
+        self._made: OrderedDict[K, V] = OrderedDict()
+        self._in_the_making: dict[K, Future[V]] = {}
 
     def get(self, key: K, make: Callable[[], V]) -> V:
         """Return the value of `key`, made by `make` if it is not there. A failure to make is not kept."""
+        try:
+            # Each of the two is one step to other threads; a value that went between them is made again.
+            value = self._made[key]
+            self._made.move_to_end(key)
+        except KeyError:
+            return self._wait_for(key, make)
+        return value
+
+    def _wait_for(self, key: K, make: Callable[[], V]) -> V:
         with self._lock:
-            held = self._held.get(key)
-            if held is not None:
-                self._held.move_to_end(key)
-            else:
-                mine = self._held[key] = Future()
-                if len(self._held) > self._room:
-                    self._held.popitem(last=False)
-        if held is not None:
-            return held.result()
+            if key in self._made:
+                return self._made[key]
+            others = self._in_the_making.get(key)
+            mine = self._in_the_making.setdefault(key, Future())
+        if others is not None:
+            return others.result()
         try:
             value = make()
         except BaseException as error:
             with self._lock:
-                if self._held.get(key) is mine:
-                    del self._held[key]
+                del self._in_the_making[key]
             mine.set_exception(error)
             raise
+        with self._lock:
+            del self._in_the_making[key]
+            self._made[key] = value
+            if len(self._made) > self._room:
+                self._made.popitem(last=False)
         mine.set_result(value)
         return value
