@@ -6,6 +6,7 @@ messages, then to their next command.
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from datetime import datetime
 
 import discord
@@ -14,7 +15,7 @@ from bot.chat.dispatch import Dispatch
 from bot.chat.house import House
 from bot.chat.mail import PASSING, Mail, PlaceClosed
 from bot.chat.news import News, pause
-from bot.play.model import MessageRef, Notice, NoticeKind
+from bot.play.model import MessageRef, Notice
 from bot.play.outbox import Delivered
 from bot.play.ports import Clock
 
@@ -67,7 +68,9 @@ class Delivery:
         )
         for notice, _ in delivered:
             if (replaced := exchange.replaced.get(notice.id)) is not None:
-                self._tidy(replaced, away=notice.kind is NoticeKind.REMINDER)
+                self._tidy(self._mail.strip(replaced, as_posted=True))
+        for message in exchange.outlived:
+            self._tidy(self._mail.take_away(message))
         if under_way is not None:
             for notice in exchange.claimed:
                 self._free -= 1
@@ -97,9 +100,7 @@ class Delivery:
         else:
             self._delivered.append((notice, ref))
 
-    def _tidy(self, ref: MessageRef, *, away: bool) -> None:
-        task = asyncio.create_task(
-            self._mail.take_away(ref) if away else self._mail.strip(ref, as_posted=True)
-        )
+    def _tidy(self, tidying: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(tidying)
         self._tidying.add(task)
         task.add_done_callback(self._tidying.discard)

@@ -203,14 +203,10 @@ class Dispatch:
         if reminding.is_outdated(notice, match):
             return None
         house, t = await self._reader(notice, match.place)
-        called = reminding.called_by(notice, match)
-        if called is not None and notice.kind is not NoticeKind.REMINDER:
-            heard = (await self._house.club.preferences(called)).tell.in_public
-            called = called if heard else None
         post = Post(
             reminding.message(house, notice, match, t),
             None,
-            () if called is None else (called,),
+            reminding.called_by(notice, match),
             reminding.mark_of(notice, match),
             nonce(notice, match.created),
         )

@@ -28,13 +28,11 @@ def mark_of(notice: Notice, match: Match) -> str:
     return ids.write(verb, match.id, notice.kind, notice.id)
 
 
-def called_by(notice: Notice, match: Match) -> int | None:
-    """Return the one person the message calls: who is reminded, or who may claim; None for nobody."""
+def called_by(notice: Notice, match: Match) -> tuple[int, ...]:
+    """Return whom the message calls: who is reminded, or who may claim."""
     if notice.kind is NoticeKind.REMINDER:
-        return match.mover
-    if notice.kind is NoticeKind.TIME_UP and len(match.players) == 2:
-        return next((player for player in match.players if player != match.mover), None)
-    return None
+        return () if match.mover is None else (match.mover,)
+    return notice.calls
 
 
 def message(house: House, notice: Notice, match: Match, t: Language) -> ui.LayoutView:
@@ -66,7 +64,11 @@ def _told(house: House, notice: Notice, match: Match, t: Language) -> list[str]:
         first = notice.data.get("nth") == 0
         return [t("remind.turn" if first else "remind.still", player=player), timing.deadline(match, t)]
     if notice.kind is NoticeKind.TIME_UP:
-        return [t("remind.time-up", player=player)]
+        if len(match.players) != 2:
+            return [t("remind.time-up", player=player)]
+        # Only who is named in a message can be called by it.
+        opponent = narration.mention(match.players[1 - turn])
+        return [t("remind.time-up-claim", player=player, opponent=opponent)]
     if notice.kind is NoticeKind.STALLED:
         return [t("remind.stalled", player=player)]
     giver = narration.mention(match.players[_seat(notice, "by", match)])

@@ -7,15 +7,19 @@ from bot.chat import answers, ids, layouts, narration, private, timing
 from bot.chat.house import Caller, House
 from bot.chat.which import visible
 from bot.play.clocks import MOST_GIVEN
+from bot.play.model import Refusal
 from bot.play.seats import seat_in
+from rules.capabilities import lets_retire
 
 
 async def claim(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
     """Ask whether to claim the win over someone whose time is up."""
     (match_id,) = press.numbers(1)
     match = await house.club.match(match_id)
-    seat_in(match, caller.person.id)
+    seat = seat_in(match, caller.person.id)
     t = caller.t
+    if match.claimable and seat == match.turn:
+        raise Refusal("claim-own-time")
     if not match.claimable or match.turn is None:
         await answers.tell(interaction, t("claim.not-now"))
         return
@@ -24,7 +28,9 @@ async def claim(house: House, interaction: discord.Interaction, caller: Caller, 
         layouts.button(t("button.confirm"), ids.write("claim-yes", match_id), ButtonStyle.danger),
         layouts.button(t("button.back"), ids.write("claim-no", match_id)),
     )
-    question = t("claim.ask", game=t(f"{match.key}.name"), number=match_id, player=late)
+    state = (await house.club.position(match_id)).state
+    ask = "claim.ask-leave" if lets_retire(state) else "claim.ask"
+    question = t(ask, game=t(f"{match.key}.name"), number=match_id, player=late)
     await answers.show(interaction, layouts.page(layouts.text(question), row))
 
 
@@ -46,7 +52,9 @@ async def more_time(house: House, interaction: discord.Interaction, caller: Call
     """Ask how much time to give the player to move."""
     (match_id,) = press.numbers(1)
     match = await visible(house, caller, match_id)
-    seat_in(match, caller.person.id)
+    seat = seat_in(match, caller.person.id)
+    if match.turn is not None and seat == match.turn:
+        raise Refusal("more-time-own-turn")
     t = caller.t
     options = [discord.SelectOption(label=t("time.days", n=days), value=str(days)) for days in timing.GIFTS]
     menu = layouts.select(ids.write("time-give", match_id), t("more-time.choose"), options)

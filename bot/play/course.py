@@ -12,7 +12,7 @@ from bot.play.habits import habits_from
 from bot.play.model import WITHOUT_RESULT, MatchStatus, NoticeKind, Tell
 from bot.play.offers import Offers, Settled
 from bot.play.sequels import options_of
-from bot.play.telling import board_changed, board_over, hearers, said_also, said_to
+from bot.play.telling import board_changed, board_over, hearers, outlives, said_also, said_to
 from bot.play.timing import Begun as TurnBegun
 from bot.play.timing import after_ply, after_take_back, first_turn
 from bot.play.translate import TELL, store_outcome
@@ -112,8 +112,11 @@ class Course:
             "mover": ply.seat,
             "move": ply.text,
             "ping": automatic or state.turn != before.turn,
+            # One who leaves beside someone's turn changes nothing of it.
+            **(outlives(record) if not left or state.turn != before.turn else {}),
             **more,
         }
+        over = board_over(record, before.turn)
         if ply.automatic is not None:
             data[ply.automatic] = True
             # Nobody is called to a turn that is over before he hears of it.
@@ -123,7 +126,7 @@ class Course:
             record, plies=number, turn=state.turn, position=position, timing=begun.timing, updated=now
         )
         if state.turn != before.turn and not automatic:
-            await tables.notices.add(board_over(record, before.turn), now)
+            await tables.notices.add(over, now)
         if state.outcome is None:
             mover = None if state.turn is None else record.players[state.turn]
             told = _calls(played, begun.tell, mover)
@@ -160,6 +163,7 @@ class Course:
             "mover": None,
             # Who was free to take it back has done so himself; consent comes later, when he may be away.
             "ping": not free,
+            **outlives(record),
         }
         told = NewNotice(NoticeKind.TAKEN_BACK, record.challenge, PUBLIC, record.id, keep, data)
         mover = None if state.turn is None else record.players[state.turn]
@@ -231,6 +235,7 @@ class Course:
         told = hearers(record, record.plies if before is None else before, {by})
         told.pop(follows.called or 0, None)
         over = board_over(record, record.turn)
+        notice = replace(notice, data={**notice.data, **outlives(record)})
         await tables.notices.add([*over, *said_to(notice, told, now), *follows.notices], now)
         await self.show_change(tables, record, now)
         ended = replace(

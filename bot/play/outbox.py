@@ -12,7 +12,7 @@ from bot.play.patience import is_hopeless, pause
 from bot.play.ports import Clock
 from bot.play.telling import tells_nobody
 from bot.play.texts import storable
-from bot.play.translate import DIRECT, notice_from, people_in
+from bot.play.translate import DIRECT, OUTLIVES, notice_from, people_in
 from data.records import GameRecord, NewNotice, NoticeRecord
 from data.schema import PUBLIC
 from data.store import Store, Tables
@@ -21,7 +21,8 @@ _BOARDS: Final = {NoticeKind.START, NoticeKind.PLY, NoticeKind.END, NoticeKind.T
 _FOR_CHALLENGERS: Final = {NoticeKind.CHALLENGE_DECLINED, NoticeKind.LOBBY_READY}
 _WORTH_REPEATING: Final = {"declined", "agreed"}
 """Answers to offers that nothing else tells of."""
-_REMINDERS: Final = {NoticeKind.REMINDER}
+_PASSING: Final = {NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED}
+"""What is true only until the game goes on, or its time changes."""
 _OPEN: Final = {"waiting", "claimed"}
 _LONGEST_ERROR: Final = 500
 
@@ -38,11 +39,13 @@ class Delivered:
 class Exchange:
     """What an exchange came to: messages that were replaced, by the notices that did it, and what is claimed.
 
+    `outlived` are messages that have said their time: reminders and their like, once the game has gone on.
     `next_due` is when there will next be something to claim that no claimed notice stands before; None when
     there is nothing, or when nothing was to be claimed.
     """
 
     replaced: Mapping[int, MessageRef]
+    outlived: tuple[MessageRef, ...] = ()
     claimed: tuple[Notice, ...] = ()
     next_due: datetime | None = None
 
@@ -64,15 +67,17 @@ class Outbox:
 
         Deliver what is claimed, say what became of it, and ask again. What a delivered notice replaces is to
         be tidied up: of a public board the one before, whose buttons must go. So with someone's direct
-        boards; when the turn such a one told of is over, that one, too. Of reminders the one before to the
-        same people, which must go itself. An offer that is no longer open replaces its own message.
+        boards; when the turn such a one told of is over, that one, too. An offer that is no longer open
+        replaces its own message. What is outlived must go itself: of reminders the one before to the same
+        people, and all that was said of a turn's time when the turn is over or its time another.
         """
         async with self._store.write() as tables:
-            replaced = await _finish(tables, delivered)
+            replaced, outlived = await _finish(tables, delivered)
             if not limit:
-                return Exchange(replaced)
+                return Exchange(replaced, outlived)
             claimed = await tables.notices.claim(self._claimant, self._clock(), limit)
-            return Exchange(replaced, tuple(map(notice_from, claimed)), await tables.notices.next_due())
+            due = await tables.notices.next_due()
+            return Exchange(replaced, outlived, tuple(map(notice_from, claimed)), due)
 
     async def direct_board(self, game_id: int, person: int) -> MessageRef | None:
         """Return the message of someone's direct board in a running match, if one stands."""
@@ -170,20 +175,38 @@ async def _open(tables: Tables, notice_id: int) -> NoticeRecord | None:
     return notice if notice is not None and notice.status in _OPEN else None
 
 
-async def _finish(tables: Tables, delivered: Sequence[Delivered]) -> dict[int, MessageRef]:
+async def _finish(
+    tables: Tables, delivered: Sequence[Delivered]
+) -> tuple[dict[int, MessageRef], tuple[MessageRef, ...]]:
     refs = {one.notice: one.ref for one in delivered}
     closed = [await tables.notices.deliver(notice) for notice in refs]
     replaced = {}
+    outlived: list[MessageRef] = []
     # Games are locked in one order everywhere: who waits for several never waits crosswise.
     for notice in sorted(filter(None, closed), key=lambda notice: notice.game or 0):
+        outlived += await _outlived(tables, notice, refs[notice.id])
         before = await _replaced(tables, notice, refs[notice.id])
         if before is not None:
             replaced[notice.id] = before
-    return replaced
+    return replaced, tuple(outlived)
+
+
+async def _outlived(tables: Tables, notice: NoticeRecord, ref: MessageRef | None) -> list[MessageRef]:
+    """Have what was said of a turn's time stand no more where it is outlived; return its messages."""
+    passing = notice.kind in _PASSING
+    if notice.game is None or not ((passing and ref) or OUTLIVES in notice.data):
+        return []
+    kinds = {NoticeKind.REMINDER} if passing else _PASSING
+    gone = await _hidden(tables, notice.game, notice.audience, kinds, before=notice.id)
+    if passing and ref is not None:
+        await tables.notices.show(notice.id, (ref.channel, ref.message))
+    return [one for one in gone if one != ref]
 
 
 async def _replaced(tables: Tables, notice: NoticeRecord, ref: MessageRef | None) -> MessageRef | None:
-    if notice.audience != PUBLIC or notice.kind == NoticeKind.REMINDER:
+    if notice.kind in _PASSING:
+        return None
+    if notice.audience != PUBLIC:
         return await _take_place(tables, notice, ref)
     if ref is None:
         return None
@@ -206,28 +229,29 @@ async def _show_board(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> 
 
 
 async def _take_place(tables: Tables, notice: NoticeRecord, ref: MessageRef | None) -> MessageRef | None:
-    """Remember a reminder, or someone's direct board; return the one whose place it takes.
+    """Remember someone's direct board; return the one whose place it takes.
 
-    A direct board loses its place, too, when the turn it told of is over. That of a match's end needs none.
+    One loses its place, too, when the turn it told of is over. That of a match's end needs none.
     """
     over = notice.kind == NoticeKind.BOARD_OVER
-    if notice.game is None or not (over or ref):
+    if notice.game is None or not (over or (ref and notice.kind in _BOARDS)):
         return None
-    kinds = _REMINDERS if notice.kind == NoticeKind.REMINDER else _BOARDS
-    if not (over or notice.kind in kinds):
-        return None
-    last = await _hidden(tables, notice.game, notice.audience, kinds)
+    boards = await _hidden(tables, notice.game, notice.audience, _BOARDS)
     if ref is not None and DIRECT not in notice.data:
         await tables.notices.show(notice.id, (ref.channel, ref.message))
-    return None if last == ref else last
+    return boards[-1] if boards and boards[-1] != ref else None
 
 
-async def _hidden(tables: Tables, game: int, audience: int, kinds: Collection[str]) -> MessageRef | None:
-    """Have messages of some kinds stand for someone no more; return the last of them."""
-    before = [shown for shown in await tables.notices.shown(game, audience) if shown.kind in kinds]
-    for earlier in before:
-        await tables.notices.show(earlier.notice, None)
-    return MessageRef(*before[-1].message) if before else None
+async def _hidden(
+    tables: Tables, game: int, audience: int, kinds: Collection[str], *, before: int | None = None
+) -> list[MessageRef]:
+    """Have messages of some kinds, of notices `before` one, stand for someone no more; return them."""
+    hidden = []
+    for shown in await tables.notices.shown(game, audience):
+        if shown.kind in kinds and (before is None or shown.notice < before):
+            await tables.notices.show(shown.notice, None)
+            hidden.append(MessageRef(*shown.message))
+    return hidden
 
 
 async def _miss(tables: Tables, notice: NoticeRecord, error: str, now: datetime) -> None:

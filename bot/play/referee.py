@@ -18,6 +18,7 @@ from bot.play.model import ABORTED, Match, MatchStatus, NoticeKind, Refusal, Req
 from bot.play.reading import lock_game, read_game
 from bot.play.reminders import Reminder, Telling
 from bot.play.seats import seat_in, seat_to_move
+from bot.play.telling import said_to
 from bot.play.timing import Times, times_of
 from bot.play.translate import match_from
 from data.records import GameRecord, NewNotice
@@ -108,15 +109,16 @@ class Referee:
         times, news = times_of(record), list[NewNotice]()
         if checked.late and not times.claimable:
             times = replace(times, claimable=True)
-            news.append(_public(record, NoticeKind.TIME_UP, {"seat": seat}))
+            news += _time_up(record, seat, now)
         habits = habits_at(record, seat)
         while (reminder := times.reminder(habits, now)) is not None and reminder.moment <= now:
             times = replace(times, told=times.told.tell(reminder.telling, now))
             deadline = None if times.claimable else times.deadline(habits)
             news += _reminders(record, reminder, times, habits.preferences.tell, deadline, now)
+        # A new deadline first: what is said of the time now is said after it.
+        kept = await self._course.keep_time(tables, record, times.record(habits, now), now)
         if news:
             await tables.notices.add(news, now)
-        kept = await self._course.keep_time(tables, record, times.record(habits, now), now)
         if kept.timing.claimable != record.timing.claimable:
             await self._course.show_change(tables, record, now)
         return replace(checked, record=kept)
@@ -129,10 +131,10 @@ class Referee:
             now = self._desk.clock()
             seat = seat_in(match, request.person.id)
             checked = await self.check(tables, record, now)
-            if seat == record.turn:
-                raise Refusal("claim-own-time")
             if not checked.late or record.turn is None:
                 raise Refusal("nothing-to-claim")
+            if seat == record.turn:
+                raise Refusal("claim-own-time")
             await self._desk.note(tables, request, Action.CLAIM, game_id, now=now)
             late = is_late(record.turn, seat)
             reached = await self._leaving.leave(tables, checked.record, record.turn, now, late)
@@ -224,6 +226,12 @@ class Referee:
 
 def _public(record: GameRecord, kind: NoticeKind, data: Mapping[str, object]) -> NewNotice:
     return NewNotice(kind, record.challenge, PUBLIC, record.id, record.plies, data)
+
+
+def _time_up(record: GameRecord, seat: int, now: datetime) -> list[NewNotice]:
+    """Return the notices that soft time is up on a seat; of two players the other is called to claim."""
+    other = {record.players[1 - seat]: habits_at(record, 1 - seat)} if len(record.players) == 2 else {}
+    return said_to(_public(record, NoticeKind.TIME_UP, {"seat": seat}), other, now)
 
 
 def _reminders(

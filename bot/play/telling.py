@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.play.habits import Habits, habits_at
 from bot.play.model import NoticeKind, Tell
-from bot.play.translate import CALLS, DIRECT
+from bot.play.translate import CALLS, DIRECT, OUTLIVES
 from data.records import GameRecord, NewNotice
 from data.schema import PUBLIC
 
@@ -67,7 +67,15 @@ def board_over(record: GameRecord, seat: int | None) -> list[NewNotice]:
     """Return the notice that the turn of a seat is over, where its player was told of it in person."""
     if seat is None or not habits_at(record, seat).preferences.tell.in_person:
         return []
-    return [NewNotice(NoticeKind.BOARD_OVER, record.challenge, record.players[seat], record.id, None, {})]
+    person, data = record.players[seat], outlives(record)
+    return [NewNotice(NoticeKind.BOARD_OVER, record.challenge, person, record.id, None, data)]
+
+
+def outlives(record: GameRecord) -> dict[str, object]:
+    """Return what a notice says besides that ends a turn or changes its time, where that was spoken of."""
+    timing = record.timing
+    spoken = timing.told is not None and timing.told > timing.since
+    return {OUTLIVES: True} if spoken or timing.claimable else {}
 
 
 def board_changed(record: GameRecord) -> list[NewNotice]:
@@ -75,7 +83,8 @@ def board_changed(record: GameRecord) -> list[NewNotice]:
 
     Those are the public one, and the one its player to act has in person.
     """
-    changed = NewNotice(NoticeKind.BOARD_CHANGED, record.challenge, PUBLIC, record.id, record.plies, {})
+    data = outlives(record)
+    changed = NewNotice(NoticeKind.BOARD_CHANGED, record.challenge, PUBLIC, record.id, record.plies, data)
     if record.turn is None or not habits_at(record, record.turn).preferences.tell.in_person:
         return [changed]
     return [changed, replace(changed, audience=record.players[record.turn])]

@@ -29,7 +29,9 @@ TELL: Final = "tell"
 CALLS: Final = "calls"
 DIRECT: Final = "direct"
 """And under what names whom it calls, and who is told the same in person, where it tells of no turn."""
-_APART: Final = {TELL, CALLS, DIRECT}
+OUTLIVES: Final = "outlives"
+"""And under what name that what was said of a turn's time before is true no more."""
+_APART: Final = {TELL, CALLS, DIRECT, OUTLIVES}
 _ABOUT_CHALLENGES: Final = {
     NoticeKind.CHALLENGE,
     NoticeKind.CHALLENGE_CHANGED,

@@ -178,6 +178,10 @@ class Tray(Outbox):
         """The message that a delivered notice replaces."""
         return (await self.exchange([Delivered(notice, ref)], 0)).replaced.get(notice)
 
+    async def outlived(self, notice: int, ref: MessageRef | None) -> tuple[MessageRef, ...]:
+        """The messages that have said their time once a notice is delivered."""
+        return (await self.exchange([Delivered(notice, ref)], 0)).outlived
+
     async def next_due(self) -> datetime | None:
         """When something will be due, without claiming what is."""
         async with self._store.read() as tables:

@@ -219,7 +219,7 @@ async def test_a_reminder_replaces_the_one_before(world: World) -> None:
     await world.club.set_preferences(world.by(BEN), tell=Tell.BOTH)
     match = await play(world, await timed(world, "3d"), ANNA)
     await world.told()
-    shown: dict[int | None, MessageRef] = {}
+    shown: dict[int | None, tuple[MessageRef, ...]] = {}
     for round_ in (1, 2):
         world.time.now += (2 * DAY) if round_ == 1 else 18 * HOUR
         await world.club.timekeeper().act()
@@ -227,9 +227,9 @@ async def test_a_reminder_replaces_the_one_before(world: World) -> None:
         assert [notice.recipient for notice in notices] == [None, BEN.id]
         for notice in notices:
             ref = MessageRef(70 if notice.recipient is None else 900, 10 * round_)
-            assert await world.outbox.delivered(notice.id, ref) == shown.get(notice.recipient)
-            assert await world.outbox.delivered(notice.id, ref) is None
-            shown[notice.recipient] = ref
+            assert await world.outbox.outlived(notice.id, ref) == shown.get(notice.recipient, ())
+            assert await world.outbox.outlived(notice.id, ref) == ()
+            shown[notice.recipient] = (ref,)
     assert (await world.club.match(match.id)).board is None
 
 
@@ -248,7 +248,7 @@ async def test_soft_time_that_is_up_is_reminded_of_as_if_there_were_none(world: 
     await world.club.set_preferences(world.by(ANNA), auto_vacation=False, every=24)
     await play(world, await timed(world, "1d soft"), ANNA, BEN)
     told = await pass_by(world, DAY)
-    assert kinds(told)[-2:] == [NoticeKind.TIME_UP, NoticeKind.BOARD_CHANGED]
+    assert kinds(told)[-2:] == [NoticeKind.BOARD_CHANGED, NoticeKind.TIME_UP]
     later = _reminders(await pass_by(world, 10 * DAY))
     assert [data["hours_left"] for _, data in later] == [None] * len(later)
     assert later

@@ -2,6 +2,8 @@
 
 from datetime import date
 
+import pytest
+
 from bot.play.model import MessageRef, NoticeKind, OfferKind, Tell
 from tests.bot.play.fakes import ANNA, BEN, World
 from tests.bot.play.timed import DAY, kinds, pass_by, play, timed
@@ -68,15 +70,99 @@ async def test_a_reminder_leaves_the_direct_board_alone(world: World) -> None:
     match, post = await world.match(), _Post(world)
     await play(world, match, ANNA)
     ((_, board, _),) = await post.deliver()
-    for _ in range(2):
-        world.time.pass_by(2 * DAY)
-        await world.club.timekeeper().act()
-    reminders = await post.deliver()
-    assert [kind for kind, _, _ in reminders] == [NoticeKind.REMINDER] * 2
-    assert reminders[1][2] == MessageRef(900, reminders[0][1] or 0)
+    world.time.pass_by(2 * DAY)
+    await world.club.timekeeper().act()
+    ((kind, _, before),) = await post.deliver()
+    assert (kind, before) == (NoticeKind.REMINDER, None)
     await play(world, match, BEN)
     ((_, _, before),) = await post.deliver()
     assert before == MessageRef(900, board or 0)
+
+
+async def outlived(world: World) -> list[list[NoticeKind]]:
+    """Deliver what waits, to messages with the notices' numbers; return what had said its time after each.
+
+    Those are the kinds of the notices whose messages must go, for each notice that has such.
+    """
+    found, sent = [], dict[int, NoticeKind]()
+    while notices := await world.outbox.claim():
+        for notice in notices:
+            sent[notice.id] = notice.kind
+            told = notice.kind not in {NoticeKind.BOARD_OVER, NoticeKind.BOARD_CHANGED}
+            place = 70 if notice.recipient is None else 900
+            gone = await world.outbox.outlived(notice.id, MessageRef(place, notice.id) if told else None)
+            assert all(one.channel == place for one in gone)
+            found += [[await kind_of(world, one.message) for one in gone]] if gone else []
+    return found
+
+
+async def kind_of(world: World, notice: int) -> NoticeKind:
+    """Return the kind of a notice."""
+    async with world.store.write() as tables:
+        record = await tables.notices.lock(notice)
+    assert record is not None
+    return NoticeKind(record.kind)
+
+
+@pytest.mark.parametrize("tell", [Tell.THREAD, Tell.DIRECT])
+async def test_a_reminder_is_outlived_by_the_next_one_and_by_the_move(world: World, tell: Tell) -> None:
+    await world.club.set_preferences(world.by(BEN), tell=tell)
+    match = await play(world, await world.match(), ANNA)
+    assert await outlived(world) == []
+    for earlier in ([], [[NoticeKind.REMINDER]]):
+        world.time.pass_by(2 * DAY)
+        await world.club.timekeeper().act()
+        assert await outlived(world) == earlier
+    await play(world, match, BEN)
+    assert await outlived(world) == [[NoticeKind.REMINDER]]
+    await play(world, match, ANNA)
+    assert await outlived(world) == []
+
+
+async def test_a_reminder_is_outlived_by_the_end(world: World) -> None:
+    match = await play(world, await world.match(), ANNA)
+    world.time.pass_by(2 * DAY)
+    await world.club.timekeeper().act()
+    assert await outlived(world) == []
+    await world.club.resign(world.by(ANNA), match.id)
+    assert await outlived(world) == [[NoticeKind.REMINDER]]
+
+
+async def test_a_reminder_is_outlived_by_a_take_back(world: World) -> None:
+    match = await play(world, await world.match(), ANNA)
+    world.time.pass_by(2 * DAY)
+    await world.club.timekeeper().act()
+    assert await outlived(world) == []
+    await world.club.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
+    await world.club.answer_offer(world.by(BEN), match.id, OfferKind.TAKE_BACK, True)
+    assert await outlived(world) == [[NoticeKind.REMINDER]]
+
+
+async def test_a_stalled_game_that_goes_on_does_not_rest_any_more(world: World) -> None:
+    match = await play(world, await world.match(), ANNA)
+    for _ in range(4):
+        world.time.pass_by(2 * DAY)
+        await world.club.timekeeper().act()
+        last = await outlived(world)
+    assert last == [[NoticeKind.REMINDER]], "the stalled game takes the place of the last reminder"
+    await play(world, match, BEN)
+    assert await outlived(world) == [[NoticeKind.STALLED]]
+
+
+async def test_time_that_is_up_is_outlived_when_more_is_given(world: World) -> None:
+    await world.club.set_preferences(world.by(BEN), auto_vacation=False)
+    match = await play(world, await timed(world, "2d soft"), ANNA, BEN, ANNA)
+    world.time.pass_by(1.5 * DAY)
+    await world.club.timekeeper().act()
+    assert await outlived(world) == []
+    world.time.pass_by(DAY)
+    await world.club.timekeeper().act()
+    assert await outlived(world) == [[NoticeKind.REMINDER]]
+    world.time.pass_by(2 * DAY)
+    await world.club.timekeeper().act()
+    assert await outlived(world) == [], "a reminder leaves the offer to claim alone"
+    await world.club.more_time(world.by(ANNA), match.id, 3)
+    assert await outlived(world) == [[NoticeKind.TIME_UP, NoticeKind.REMINDER]]
 
 
 async def test_who_reads_in_public_costs_no_further_notice(world: World) -> None:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.play.clocks import NO_CLOCK, read_clock
-from bot.play.model import EndedBy, Match, MatchStatus, NoticeKind, Refusal, SeriesChoice, Turn
+from bot.play.model import EndedBy, Match, MatchStatus, NoticeKind, Refusal, SeriesChoice, Tell, Turn
 from data import Store
 from data.records import PlyRecord
 from rules.game import Outcome
@@ -160,6 +160,14 @@ async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, 
     assert sum(isinstance(result, int | Turn | Refusal) for result in results) == 4
 
 
+async def test_who_may_claim_is_told_where_he_wants_it(world: World) -> None:
+    await _without_vacation(world)
+    await world.club.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    await play(world, await timed(world, "2d soft"), ANNA, BEN)
+    told = [notice for notice in await pass_by(world, 3 * DAY) if notice.kind is NoticeKind.TIME_UP]
+    assert {(up.recipient, up.calls) for up in told} == {(None, ()), (BEN.id, ())}
+
+
 async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
     await _without_vacation(world)
     match = await play(world, await timed(world, "2d+1d/3d soft"), ANNA, BEN)
@@ -167,6 +175,7 @@ async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
     told = await pass_by(world, 3 * DAY)
     (up,) = (notice for notice in told if notice.kind is NoticeKind.TIME_UP)
     assert (up.game, up.data, up.recipient) == (match.id, {"seat": 0}, None)
+    assert up.calls == (BEN.id,), "who may claim is called"
     late = await world.club.match(match.id)
     assert (late.status, late.claimable) == (MatchStatus.RUNNING, True)
     assert NoticeKind.TIME_UP not in kinds(await pass_by(world, 9 * DAY))
@@ -174,7 +183,7 @@ async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
     await refused(world.club.claim_time(world.by(CARA), match.id), "not-your-game")
     match = await play(world, match, ANNA)
     assert (match.claimable, match.time_left) == (False, (DAY, 3 * DAY))
-    await refused(world.club.claim_time(world.by(BEN), match.id), "claim-own-time")
+    await refused(world.club.claim_time(world.by(BEN), match.id), "nothing-to-claim")
     await refused(world.club.claim_time(world.by(ANNA), match.id), "nothing-to-claim")
     world.time.pass_by(3 * DAY)
     request = world.by(ANNA)

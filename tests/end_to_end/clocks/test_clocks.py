@@ -5,6 +5,7 @@ import pytest
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Match, Table
+from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -107,17 +108,18 @@ async def test_soft_time_is_claimed(table: Table, bot: BotHere) -> None:
     match = await begun(table, "1d soft", "d1-c1")
     assert "Claim win" not in (await table.anna.press(await match.board(1), "Board")).message.buttons
     bot.later(1.1 * DAY)
-    told = await word(match, "An opponent may claim the win")
+    told = await word(match, f"{table.anna.mention}, you may claim the win")
+    assert told.pinged == [table.anna.id]
     assert list(told.buttons) == ["Claim win", "More time", "More"]
     stranger = await table.sam.press(told, "Claim win")
     assert stranger.text == "You do not play in this game; only its players can do that."
     asked = (await table.anna.press(told, "Claim win")).message
-    assert f"the time of {table.ben.mention} (defenders) is up. Claim it?" in asked.text
+    assert f"the time of {table.ben.mention} (defenders) is up. Do you claim the win?" in asked.text
     kept = await table.anna.press(asked, "Back")
     assert kept.text == "Nothing has changed; the game goes on."
     again = (await table.anna.press(told, "Claim win")).message
     done = await table.anna.press(again, "Confirm")
-    assert done.text == f"Game #{match.number}: you have claimed it."
+    assert done.text == f"Game #{match.number}: you have claimed that time is up."
     ended = await word(match, "has run out of time")
     assert f"{table.anna.mention} wins" in ended.text
 
@@ -125,13 +127,20 @@ async def test_soft_time_is_claimed(table: Table, bot: BotHere) -> None:
 async def test_the_late_one_cannot_claim_but_can_still_play(table: Table, bot: BotHere) -> None:
     match = await begun(table, "1d soft", "d1-c1")
     bot.later(1.1 * DAY)
-    told = await word(match, "An opponent may claim the win")
-    asked = (await table.ben.press(told, "Claim win")).message
-    refused = await table.ben.press(asked, "Confirm")
+    told = await word(match, "you may claim the win")
+    refused = await table.ben.press(told, "Claim win")
     assert refused.text.startswith("It is your own time that is up.")
+    own = await table.ben.press(told, "More time")
+    assert own.text == "It is your own turn; only opponents can give you time."
+    asked = (await table.anna.press(told, "Claim win")).message
     await match.play("d3-a3", after=1)
-    late = await table.anna.press(told, "Claim win")
-    assert late.text == "Nobody's time is up in this game."
+
+    async def gone() -> bool:
+        return all(m.id != told.id for m in await table.sam.sees(match.home))
+
+    await until(gone, "what was said of the time to be gone with the turn")
+    late = await table.anna.press(asked, "Confirm")
+    assert late.text == "There is nothing to claim: nobody's time is up in this game."
 
 
 async def test_more_time(table: Table, bot: BotHere) -> None:

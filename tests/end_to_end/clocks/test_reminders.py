@@ -44,6 +44,12 @@ async def test_a_later_reminder_replaces_the_one_before(table: Table, bot: BotHe
     await until(only_one, "the first reminder to be gone")
     panel = await table.ben.press(second, "Move")
     assert panel.message.menus
+    await match.play("d3-a3", after=1)
+
+    async def none_left() -> bool:
+        return not any(STILL in m.text for m in await table.sam.sees(match.home))
+
+    await until(none_left, "the reminder to be gone with its turn")
 
 
 async def test_silenced_for_this_turn(table: Table, bot: BotHere) -> None:
@@ -67,7 +73,7 @@ async def test_in_person_and_in_german(table: Table, bot: BotHere) -> None:
     match = await begun(table, "3d")
     bot.later(49 * HOUR)
     told = await table.ben.finds(await table.ben.direct(), lambda m: "immer noch am Zug" in m.text, "it")
-    assert list(told.buttons) == ["Ziehen", "Diesen Zug nicht mehr erinnern"]
+    assert list(told.buttons) == ["Ziehen", "Für diesen Zug nicht mehr erinnern"]
     assert not [m for m in await table.sam.sees(match.home) if STILL in m.text]
 
 
@@ -82,8 +88,13 @@ async def test_without_a_clock_until_it_has_stalled(table: Table, bot: BotHere) 
     assert stalled.pinged == []
     assert list(stalled.buttons) == ["Board", "More"]
     bot.later(490 * HOUR)
-    await match.play("d3-a3", after=1)
     assert len([m for m in await table.sam.sees(match.home) if "has stalled" in m.text]) == 1
+    await match.play("d3-a3", after=1)
+
+    async def plays_on() -> bool:
+        return not any("has stalled" in m.text for m in await table.sam.sees(match.home))
+
+    await until(plays_on, "nobody to say that it has stalled")
 
 
 async def test_quiet_hours_hold_a_ping_back(table: Table, bot: BotHere) -> None:
