@@ -1,5 +1,6 @@
 """The private panel of `/settings`: how someone reads the bot, and when he is told what."""
 
+import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -8,13 +9,13 @@ from discord import ButtonStyle, ui
 
 from bot.chat import answers, ids, layouts
 from bot.chat.house import PUBLIC_THEME, Caller, House, caller_for
+from bot.chat.local_time import hours_typed, zone_typed
 from bot.locale import LANGUAGES, Language
 from bot.play.model import Preferences, Quiet, Tell
 from bot.play.reminders import ENOUGH, read_quiet_hours
 from render.view import THEMES
 
 OWN = "own"
-EN_DASH = "\N{EN DASH}"
 NEVER = "never"
 BEFORE = (1, 2, 3, 6, 12, 24, 48, 72, 168)
 """The hours before a deadline at which reminders are offered."""
@@ -148,10 +149,12 @@ async def set_quiet(
 ) -> None:
     """Keep the quiet hours and the time zone that were typed."""
     typed = answers.typed(interaction)
-    hours, zone = typed.get(HOURS, "").replace(" ", ""), typed.get(ZONE, "").strip()
+    hours = hours_typed(typed.get(HOURS, ""))
+    # To look through all zones means to look through files.
+    zone = await asyncio.to_thread(zone_typed, typed.get(ZONE, ""))
     quiet = None
     if hours:
-        read = read_quiet_hours(hours.replace(EN_DASH, "-"))
+        read = read_quiet_hours(hours)
         quiet = Quiet(read.start, read.end)
     await _change(house, interaction, caller, {"quiet": quiet, "zone": zone})
 

@@ -25,7 +25,7 @@ def dice_group(house: House) -> app_commands.Group:
 
     async def verify(interaction: discord.Interaction, game: str | None = None) -> None:
         async def act(caller: Caller) -> None:
-            match = await which_match(house, caller, game)
+            match = await which_match(house, caller, game, finished=True)
             verification = await house.club.verify(match.id)
             await answers.show(interaction, layouts.page(layouts.text(_report(verification, caller.t))))
 

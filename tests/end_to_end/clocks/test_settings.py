@@ -117,6 +117,8 @@ async def test_quiet_hours_survive_a_restart(table: Table, bot: BotHere) -> None
     await bot.restart()
     done = await table.anna.fill_in(shown, "Quiet hours", hours="22:00 - 07:30", zone="Europe/Berlin")
     assert "🌙 Quiet hours: 22:00-07:30 · Time zone: Europe/Berlin" in done.text
+    short = await table.anna.fill_in(shown, "Quiet hours", hours="23-7", zone="new york")
+    assert "🌙 Quiet hours: 23:00-07:00 · Time zone: America/New_York" in short.text
     none = await table.anna.fill_in(shown, "Quiet hours", hours="", zone="UTC")
     assert "🌙 Quiet hours: none · Time zone: UTC" in none.text
 

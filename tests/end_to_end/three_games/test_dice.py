@@ -87,6 +87,18 @@ async def test_a_resignation_tells_the_secret(table: Table, bot: BotHere) -> Non
     await check_honest(match, start)
 
 
+async def test_who_names_no_game_means_his_latest_finished_one(table: Table) -> None:
+    none = await table.anna.slash(table.channel, "dice verify")
+    assert none.text == "You have no finished game yet."
+    match = await gather(table, [table.anna, table.ben])
+    still = await table.anna.slash(table.channel, "dice verify")
+    assert still.text == "You have no finished game yet."
+    asked = (await table.anna.slash(match.home, "resign")).message
+    await table.anna.press(asked, "Confirm")
+    checked = await table.anna.slash(table.channel, "dice verify")
+    assert f"#{match.number}" in checked.text
+
+
 async def test_games_without_dice(table: Table) -> None:
     match = await face_off(table, "fox-and-hens")
     refused = await table.anna.slash(match.home, "dice verify")

@@ -1,0 +1,29 @@
+"""Times of day and time zones as people type them."""
+
+import re
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+_SPAN = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?(?:uhr|h)?(?:-|–|to|bis)(\d{1,2})(?:[:.](\d{2}))?(?:uhr|h)?")  # noqa: RUF001
+
+
+def hours_typed(text: str) -> str:
+    """Return `22:00-07:00` for `22-7`, `22:00 – 7.00 Uhr` and the like; a text that is none of these as it is."""
+    found = _SPAN.fullmatch("".join(text.lower().split()))
+    if found is None:
+        return text.strip()
+    hour, minute, last_hour, last_minute = (part or "0" for part in found.groups())
+    return f"{int(hour):02}:{int(minute):02}-{int(last_hour):02}:{int(last_minute):02}"
+
+
+def zone_typed(text: str) -> str:
+    """Return the name of the zone for `europe/berlin`, `Berlin` or `new york`; anything else as it is."""
+    name = text.strip()
+    try:
+        return ZoneInfo(name).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        wanted = name.casefold().replace(" ", "_")
+    zones = available_timezones()
+    whole = [zone for zone in zones if zone.casefold() == wanted]
+    cities = [zone for zone in zones if zone.casefold().rpartition("/")[2] == wanted]
+    (found,) = whole or (cities if len(cities) == 1 else [name])
+    return found
