@@ -61,11 +61,17 @@ def _games(keys: str, t: Language) -> str:
     return LIST.join(t(f"{key}.name") for key in keys.split(LIST))
 
 
+def _matches(named: str, t: Language) -> str:
+    parts = (one.partition(" ") for one in named.split(LIST))
+    return LIST.join(f"#{number} {t(f'{key}.name')}" for number, _, key in parts)
+
+
 SHOWN: Mapping[str, Callable[[str, Language], str]] = {
     "channel-not-allowed": _channels,
     "game-not-allowed": _games,
+    "which-game": _matches,
 }
-"""How the details of some refusals are shown: lists of channels and games, which the club has by number."""
+"""How the details of some refusals are shown: lists of channels and games, known by numbers or keys."""
 
 
 def refuse(refusal: Refusal, t: Language) -> str:

@@ -204,7 +204,7 @@ class Dispatch:
             return None
         house, t = await self._reader(notice, match.place)
         post = Post(
-            reminding.message(house, notice, match, t),
+            reminding.message(house, notice, position, t),
             None,
             reminding.called_by(notice, match),
             reminding.mark_of(notice, match),

@@ -7,7 +7,7 @@ _SPAN = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?(?:uhr|h)?(?:-|–|to|bis)(\d{1,2}
 
 
 def hours_typed(text: str) -> str:
-    """Return `22:00-07:00` for `22-7`, `22:00 – 7.00 Uhr` and the like; a text that is none of these as it is."""
+    """Return `22:00-07:00` for `22-7`, `22:00 to 7.00` and the like; any other text as it is."""
     found = _SPAN.fullmatch("".join(text.lower().split()))
     if found is None:
         return text.strip()

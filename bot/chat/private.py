@@ -60,7 +60,9 @@ def time_row(match: Match, person: int, t: Language) -> list[layouts.Block]:
         return []
     row = [layouts.button(t("button.more-time"), ids.write("time", match.id))]
     if match.claimable:
-        row.insert(0, layouts.button(t("button.claim"), ids.write("claim", match.id), ButtonStyle.danger))
+        row.insert(
+            0, layouts.button(timing.claim_name(match, t), ids.write("claim", match.id), ButtonStyle.danger)
+        )
     return [layouts.buttons(*row)]
 
 

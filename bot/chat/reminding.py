@@ -5,7 +5,7 @@ from discord import ButtonStyle, ui
 from bot.chat import ids, layouts, narration, timing
 from bot.chat.house import House
 from bot.locale import Language
-from bot.play.model import Match, Notice, NoticeKind
+from bot.play.model import Match, Notice, NoticeKind, Position
 
 KINDS = frozenset({NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED, NoticeKind.MORE_TIME})
 """What is told here."""
@@ -35,10 +35,11 @@ def called_by(notice: Notice, match: Match) -> tuple[int, ...]:
     return notice.calls
 
 
-def message(house: House, notice: Notice, match: Match, t: Language) -> ui.LayoutView:
+def message(house: House, notice: Notice, position: Position, t: Language) -> ui.LayoutView:
     """Return the message for a notice about time in a running match."""
+    match = position.match
     said = t("game.title", game=t(f"{match.key}.name"), number=match.id)
-    told = [said, *_told(house, notice, match, t)]
+    told = [said, *_told(house, notice, position, t)]
     more = layouts.button(t("button.more"), mark_of(notice, match))
     board = layouts.button(t("button.board"), ids.write("board", match.id))
     if notice.kind is NoticeKind.REMINDER:
@@ -49,20 +50,22 @@ def message(house: House, notice: Notice, match: Match, t: Language) -> ui.Layou
             layouts.button(t("button.silence"), mark_of(notice, match)),
         ]
     elif notice.kind is NoticeKind.TIME_UP:
-        claim = layouts.button(t("button.claim"), ids.write("claim", match.id), ButtonStyle.danger)
+        claim = layouts.button(timing.claim_name(match, t), ids.write("claim", match.id), ButtonStyle.danger)
         row = [claim, layouts.button(t("button.more-time"), ids.write("time", match.id)), more]
     else:
         row = [board, more]
     return layouts.page(layouts.text("\n".join(part for part in told if part)), layouts.buttons(*row))
 
 
-def _told(house: House, notice: Notice, match: Match, t: Language) -> list[str]:
+def _told(house: House, notice: Notice, position: Position, t: Language) -> list[str]:
+    match = position.match
     game = house.games[match.key]
     turn = _seat(notice, "seat", match)
     player = narration.player(match, game, turn, t)
     if notice.kind is NoticeKind.REMINDER:
         first = notice.data.get("nth") == 0
-        return [t("remind.turn" if first else "remind.still", player=player), timing.deadline(match, t)]
+        # Here someone learns, too, that days of vacation are being taken for him.
+        return [t("remind.turn" if first else "remind.still", player=player), timing.standing(position, t)]
     if notice.kind is NoticeKind.TIME_UP:
         if len(match.players) != 2:
             return [t("remind.time-up", player=player)]

@@ -77,10 +77,17 @@ def wish(challenge: Challenge, t: Language) -> str:
     return t("clock.line", clock=clock_name(challenge.clock, t)) if challenge.clock.runs else ""
 
 
-def absent(away: Mapping[int, datetime], t: Language) -> str:
-    """Return who is on vacation and until when, a line each; empty when nobody is."""
+def absent(away: Mapping[int, datetime], t: Language, paused: int | None = None) -> str:
+    """Return who is on vacation and until when, a line each; empty when nobody is.
+
+    `paused` is the person whose clock stands still because of it.
+    """
     return "\n".join(
-        t("vacation.away", player=narration.mention(person), until=discord.utils.format_dt(until, "f"))
+        t(
+            "vacation.away-paused" if person == paused else "vacation.away",
+            player=narration.mention(person),
+            until=discord.utils.format_dt(until, "f"),
+        )
         for person, until in away.items()
     )
 
@@ -90,7 +97,8 @@ def standing(position: Position, t: Language) -> str:
     match = position.match
     if match.turn is None:
         return ""
-    parts = (deadline(match, t), banks(match, t), absent(position.away, t))
+    paused = None if match.deadline is None or match.claimable else match.mover
+    parts = (deadline(match, t), banks(match, t), absent(position.away, t, paused))
     return "\n".join(part for part in parts if part)
 
 
@@ -100,12 +108,17 @@ def deadline(match: Match, t: Language) -> str:
         return ""
     who = narration.mention(match.players[match.turn])
     if match.claimable:
-        return t("time.up", player=who)
+        return t("time.up" if len(match.players) == 2 else "time.up-several", player=who)
     return t(
         "time.until",
         moment=discord.utils.format_dt(match.deadline, "f"),
         left=discord.utils.format_dt(match.deadline, "R"),
     )
+
+
+def claim_name(match: Match, t: Language) -> str:
+    """Return what the button is called that puts an end to waiting for someone whose time is up."""
+    return t("button.claim" if len(match.players) == 2 else "button.claim-several")
 
 
 def banks(match: Match, t: Language) -> str:

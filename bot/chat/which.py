@@ -31,7 +31,7 @@ async def which_match(
     if len(own) == 1:
         return own[0]
     if own:
-        raise Refusal("which-game", games=", ".join(f"#{match.id}" for match in own[:10]))
+        raise Refusal("which-game", games=", ".join(f"{match.id} {match.key}" for match in own[:10]))
     if last is not None:
         return last
     raise Refusal("no-game")

@@ -11,6 +11,7 @@ from bot.play.habits import Habits, habits_from, store_habits
 from bot.play.model import MatchStatus, Preferences, Refusal, Request, VacationBook
 from bot.play.preferences import PreferenceChanges, changed
 from bot.play.referee import Referee
+from bot.play.telling import board_changed
 from bot.play.timing import times_of
 from data.records import RequestRecord
 from data.store import Tables
@@ -112,13 +113,19 @@ class Personal:
             now = self._desk.clock()
             # No change reaches back: what is over by now is over.
             looked = [(await self._referee.look(tables, record, now)).record for record in records]
-            habits = change(await _habits(tables, person), now)
+            before = await _habits(tables, person)
+            habits = change(before, now)
             await self._desk.note(tables, request, action, person, now=now)
             await tables.habits.put(person, store_habits(habits))
             for record in looked:
                 mine = record.turn is not None and record.players[record.turn] == person
                 if mine and record.status == MatchStatus.RUNNING:
                     await self._course.keep_time(tables, record, times_of(record).record(habits, now), now)
+            if habits.vacation.away(now) != before.vacation.away(now):
+                # Those who wait for no move of his see, too, that he is away or back.
+                others = (one for one in locked if one.turn is not None and one not in records)
+                seen = [notice for record in others for notice in board_changed(record, its_time=False)]
+                await tables.notices.add(seen, now)
             return habits
 
         async def again(tables: Tables, done: RequestRecord) -> Habits:

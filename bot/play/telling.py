@@ -78,12 +78,13 @@ def outlives(record: GameRecord) -> dict[str, object]:
     return {OUTLIVES: True} if spoken or timing.claimable else {}
 
 
-def board_changed(record: GameRecord) -> list[NewNotice]:
-    """Return the notices that boards of a match say of its time what is true no more.
+def board_changed(record: GameRecord, *, its_time: bool = True) -> list[NewNotice]:
+    """Return the notices that boards of a match say of time what is true no more.
 
-    Those are the public one, and the one its player to act has in person.
+    Those are the public one, and the one its player to act has in person. Without `its_time` his own time is
+    what it was.
     """
-    data = outlives(record)
+    data = outlives(record) if its_time else {}
     changed = NewNotice(NoticeKind.BOARD_CHANGED, record.challenge, PUBLIC, record.id, record.plies, data)
     if record.turn is None or not habits_at(record, record.turn).preferences.tell.in_person:
         return [changed]

@@ -3,7 +3,6 @@
 const UNITS = /** @type {const} */ ([
   ["year", 31536000],
   ["month", 2592000],
-  ["week", 604800],
   ["day", 86400],
   ["hour", 3600],
   ["minute", 60],
@@ -48,7 +47,7 @@ export function stamp(when, style, locale, now = Date.now()) {
 export function relative(when, locale, now) {
   const seconds = Math.round((when.getTime() - now) / 1000);
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
-  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.trunc(seconds / size), unit);
+  return new Intl.RelativeTimeFormat(locale).format(Math.trunc(seconds / size), unit);
 }
 
 /**

@@ -57,7 +57,7 @@ async def test_a_game_is_named_where_it_is_not_clear(table: Table) -> None:
     asked = await table.anna.slash(table.channel, "move", move="a1")
     assert asked.message.is_private
     assert asked.text.startswith("Which game do you mean? Choose it with the option `game`: ")
-    assert asked.text.replace("\\", "").endswith(f": #{first.number}, #{second.number}.")
+    assert asked.text.endswith(f": #{first.number} ConHex, #{second.number} Hnefatafl.")
     named = await table.anna.slash(table.channel, "move", move="a1", game=str(first.number))
     assert f"Game #{first.number}: your move **a1** is played." == named.text
     alone = await table.anna.slash(table.channel, "move", move="d1-c1")

@@ -173,3 +173,19 @@ async def test_markdown_reads(page: Page, source: str, nodes: Any) -> None:
 )
 async def test_hostile_markdown_costs_little(page: Page, piece: str) -> None:
     assert await page.evaluate(TIME, piece * (4000 // len(piece))) < 500
+
+
+@pytest.mark.parametrize(
+    ("locale", "seconds", "said"),
+    [
+        ("de", 10 * 86400, "in 10 Tagen"),
+        ("en-US", 10 * 86400, "in 10 days"),
+        ("en-US", 86400, "in 1 day"),
+        ("en-US", -2 * 3600, "2 hours ago"),
+    ],
+)
+async def test_relative_times_count_days_as_discord_does(
+    page: Page, locale: str, seconds: int, said: str
+) -> None:
+    asked = "async ([locale, ms]) => (await import('/page/time.js')).relative(new Date(ms), locale, 0)"
+    assert await page.evaluate(asked, [locale, seconds * 1000]) == said

@@ -149,6 +149,18 @@ async def test_a_stalled_game_that_goes_on_does_not_rest_any_more(world: World) 
     assert await outlived(world) == [[NoticeKind.STALLED]]
 
 
+async def test_a_reminder_outlives_the_vacation_of_the_other(world: World) -> None:
+    match = await play(world, await world.match(), ANNA)
+    world.time.pass_by(2 * DAY)
+    await world.club.timekeeper().act()
+    assert await outlived(world) == []
+    today = world.time.now.date()
+    await world.club.take_vacation(world.by(ANNA), today, today + DAY)
+    assert kinds(await world.told()) == [NoticeKind.BOARD_CHANGED]
+    await play(world, match, BEN)
+    assert await outlived(world) == [[NoticeKind.REMINDER]]
+
+
 async def test_time_that_is_up_is_outlived_when_more_is_given(world: World) -> None:
     await world.club.set_preferences(world.by(BEN), auto_vacation=False)
     match = await play(world, await timed(world, "2d soft"), ANNA, BEN, ANNA)

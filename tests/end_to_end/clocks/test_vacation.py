@@ -34,6 +34,24 @@ async def test_take_show_and_end(table: Table) -> None:
     assert "is on vacation" not in own.text
 
 
+async def test_who_is_to_move_sees_that_the_other_goes_away_and_comes_back(table: Table) -> None:
+    match = await table.begin("hnefatafl", board="brandubh-7", clock="3d")
+    away = f"🏝️ {table.ben.mention} is on vacation until <t:"
+
+    async def board_says(words: str, *, said: bool) -> None:
+        await table.sam.finds(
+            match.home, lambda m: m.id == match.start.id and (words in m.text) is said, f"{words}: {said}"
+        )
+
+    await table.ben.slash(table.channel, "vacation take", days=3)
+    await board_says(away, said=True)
+    await board_says("stands still", said=False)
+    await table.ben.slash(table.channel, "vacation end")
+    await board_says(away, said=False)
+    await table.anna.slash(table.channel, "vacation take", days=3)
+    await board_says("stands still", said=True)
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -80,6 +98,13 @@ async def test_by_itself_or_not(table: Table, bot: BotHere) -> None:
     saved = await table.begin("hnefatafl", board="brandubh-7", clock="1d")
     await saved.play("d1-c1")
     bot.later(1.1 * DAY)
+    told = await table.sam.finds(saved.home, lambda m: "Silence this turn" in m.buttons, "a reminder")
+    bot.later(0.8 * DAY)
+    told = await table.sam.finds(
+        saved.home, lambda m: "Silence this turn" in m.buttons and m.id != told.id, "a later reminder"
+    )
+    assert f"🏝️ {table.ben.mention} is on vacation until <t:" in told.text, "he learns that days are taken"
+    assert "stands still" in told.text
     await saved.play("d3-a3", after=1)
     shown = await table.ben.slash(table.channel, "vacation show")
     assert "(by itself)" in shown.text

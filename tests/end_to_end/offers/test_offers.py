@@ -83,7 +83,7 @@ async def test_an_offer_is_withdrawn_only_by_who_made_it(table: Table) -> None:
     await table.anna.press(offer, "Withdraw")
     await closed(match, offer, f"↩️ Withdrawn by {table.anna.mention}.")
     late = await table.ben.slash(match.home, "offer", what="draw", answer="accept")
-    assert late.text == "This offer is not open any more."
+    assert late.text == "There is no such offer open now."
 
 
 async def test_an_offer_lapses_with_the_next_move_of_the_other(table: Table) -> None:
@@ -220,9 +220,9 @@ async def test_more_shows_what_waits_for_an_answer(table: Table) -> None:
     theirs = (await table.ben.press(match.start, "More")).message
     assert (await table.ben.press(theirs, "Decline")).text == "You have declined."
     twice = await table.ben.press(theirs, "Accept")
-    assert twice.text == "This offer is not open any more."
+    assert twice.text == "There is no such offer open now."
     nothing = await table.ben.slash(match.home, "offer", what="draw", answer="accept")
-    assert nothing.text == "This offer is not open any more."
+    assert nothing.text == "There is no such offer open now."
 
 
 async def test_offers_outlive_a_restart(table: Table, bot: BotHere) -> None:

@@ -35,6 +35,30 @@ async def test_the_game_goes_on_without_him(table: Table, six: list[Person], bot
     assert listed.text.startswith("You have no running games")
 
 
+async def test_when_soft_time_is_up_the_others_may_play_on(table: Table, bot: BotHere) -> None:
+    bot.lot.falls = 2**100 + 3
+    people = [table.anna, table.ben, table.sam]
+    for person in people:
+        await person.slash(table.channel, "vacation automatic", on=False)
+    match = await gather(table, people, clock="1d soft")
+    while match.state.turn != 1:
+        await match.type(str(match.state.legal_moves()[0]))
+    while match.state.turn != 2:
+        await match.type(str(match.state.legal_moves()[0]))
+    while match.state.turn != 0:
+        await match.type(str(match.state.legal_moves()[0]))
+    bot.later(1.1 * 86400)
+    told = await table.sam.finds(match.home, lambda m: "Play on without them" in m.buttons, "that time is up")
+    assert "The others may claim that, give more time, or wait." in told.text
+    board = await match.players[1].press(match.board, "Board")
+    assert "The game waits until the move comes or the others play on without them." in board.text
+    asked = await match.players[1].press(told, "Play on without them")
+    assert "Shall the game go on without them?" in asked.text
+    await match.players[1].press(asked.message, "Confirm")
+    gone = await table.sam.finds(match.home, lambda m: "has run out of time" in m.text, "the leaving")
+    assert f"{match.players[1].mention}, it is your turn" in gone.text
+
+
 async def test_on_his_own_turn_the_next_one_rolls(table: Table, six: list[Person], bot: BotHere) -> None:
     bot.lot.falls = 2**100 + 4
     match = await gather(table, six)
