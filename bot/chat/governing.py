@@ -163,7 +163,10 @@ def _note(entry: AuditEntry, t: Language) -> str:
         state, _, channel = entry.note.partition(" ")
         text_id = "audit.overview-on" if state == "on" else "audit.overview-off"
         return t(text_id, channel=f"<#{channel}>")
-    return answers.quoted(entry.note)
+    note = answers.quoted(entry.note)
+    if not entry.winners:
+        return note
+    return t("audit.won", winner=t("list.and").join(map(narration.mention, entry.winners)), note=note)
 
 
 def _changed(rule: str, value: str, t: Language) -> str:

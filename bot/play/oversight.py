@@ -112,7 +112,14 @@ class Oversight:
         """Return what was done in a server, latest first."""
         async with self._desk.store.read() as tables:
             deeds = await tables.servers.deeds(server, max(0, min(limit, _MOST_ENTRIES)))
-        return tuple(AuditEntry(one.done, one.player, Deed(one.deed), one.game, one.note) for one in deeds)
+            return tuple(
+                [
+                    AuditEntry(
+                        one.done, one.player, Deed(one.deed), one.game, one.note, await _winners(tables, one)
+                    )
+                    for one in deeds
+                ]
+            )
 
     async def set_overview(self, request: Request, place: Place, *, on: bool) -> Overview:
         """Have an overview of a channel, or none any more."""
@@ -197,3 +204,10 @@ async def _overview(tables: Tables, record: OverviewRecord) -> Overview:
     matches = tuple(map(match_from, await tables.games.running_in(record.channel)))
     place = Place(record.server, record.channel, record.locale)
     return Overview(record.message, matches, place)
+
+
+async def _winners(tables: Tables, deed: DeedRecord) -> tuple[int, ...]:
+    if deed.deed != Deed.ADJUDICATION or deed.game is None:
+        return ()
+    match = match_from(await read_game(tables, deed.game))
+    return () if match.outcome is None else tuple(match.players[seat] for seat in match.outcome.winners)

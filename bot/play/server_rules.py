@@ -41,7 +41,7 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """One deed: when, who, what, in which game if in one, and a note.
+    """One deed: when, who, what, in which game if in one, a note, and the people it had win.
 
     The note is the reason of an adjudication; else what was set, as in `clock=3d, threads=False`, or for
     overviews `on` or `off` and the channel.
@@ -52,3 +52,4 @@ class AuditEntry:
     what: Deed
     game: int | None
     note: str
+    winners: tuple[int, ...] = ()

@@ -66,7 +66,9 @@ async def test_games(table: Table, owner: Person) -> None:
 
 async def test_the_clock_of_challenges_that_name_none(table: Table, owner: Person) -> None:
     kept = await owner.slash(table.channel, "server clock", clock="5d soft")
-    assert kept.text == ("Challenges that name no clock: 5 days per move; time up loses when claimed.")
+    assert kept.text == (
+        "Challenges that name no clock get this one: 5 days per move; time up loses when claimed."
+    )
     offered = await table.anna.complete(table.channel, "challenge conhex", "clock", "")
     assert offered[0]["value"] == "5d soft"
     assert "⏳ 5 days per move" in (await table.challenge("conhex")).text
@@ -110,7 +112,9 @@ async def test_a_game_is_decided(table: Table, owner: Person) -> None:
     assert again.text == "This game is over."
     listed = (await owner.slash(table.channel, "server audit")).message
     assert listed.is_private
-    assert f"<@{pocket.BEN}> · game decided #{match.number} · Anna has" in listed.text
+    assert (
+        f"<@{pocket.BEN}> · game decided #{match.number} · {table.ben.mention} wins · Anna has" in listed.text
+    )
 
 
 async def test_the_log_says_in_words_what_was_set(table: Table, owner: Person) -> None:
