@@ -227,11 +227,11 @@ def series_end(record: SeriesRecord, t: Language) -> ui.LayoutView:
     ]
     # A game that was aborted or annulled has no result and ends its series.
     lines += [t("series.no-result", number=number) for number in record.games[len(record.results) :]]
-    verdict = (
-        t("series.undecided")
-        if record.winner is None
-        else t("series.won", winner=narration.mention(record.winner))
-    )
+    if record.winner is not None:
+        verdict = t("series.won", winner=narration.mention(record.winner))
+    else:
+        broken_off = len(record.results) < len(record.games)
+        verdict = t("series.broken-off" if broken_off else "series.undecided")
     rules = layouts.button(t("button.rules"), ids.write("rules", record.key))
     return layouts.page(
         layouts.text("\n".join([title, *lines, verdict])),

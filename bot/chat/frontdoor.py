@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import discord
 
-from bot.chat import answers, cards, hosting, ids, layouts, narration, offering
+from bot.chat import answers, cards, hosting, ids, layouts, narration, offering, timing
 from bot.chat.house import Caller, House, caller_for, caller_of
 from bot.play.model import Notice, NoticeKind, Position, Refusal
 from rules.game import RulesError
@@ -79,6 +79,9 @@ async def _missed_line(house: House, notice: Notice, caller: Caller) -> str:
     if notice.kind is NoticeKind.OFFER:
         told = offering.offer_told(house, match, offering.offer_of(notice), t)
         return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=told)
+    if notice.kind is NoticeKind.TIME_UP and match.claimable:
+        late = timing.deadline(match, t)
+        return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=late)
     outcome = position.state.outcome or match.outcome
     told = (
         narration.result(match, game, outcome, t)

@@ -12,8 +12,15 @@ TEXTS = Texts.load()
 @pytest.mark.parametrize(
     ("language", "lines"),
     [
-        ("en", ["#7: <@1>, 30 plies", "#8: no result", "🤝 The series is undecided."]),
-        ("de", ["#7: <@1>, 30 Züge", "#8: kein Ergebnis", "🤝 Die Serie endet unentschieden."]),
+        ("en", ["#7: <@1>, 30 plies", "#8: no result", "🚫 The series is broken off; it has no result."]),
+        (
+            "de",
+            [
+                "#7: <@1>, 30 Züge",
+                "#8: kein Ergebnis",
+                "🚫 Die Serie ist abgebrochen; sie bleibt ohne Ergebnis.",
+            ],
+        ),
     ],
 )
 def test_a_series_that_an_aborted_game_has_ended(language: str, lines: list[str]) -> None:

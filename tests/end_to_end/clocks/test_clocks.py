@@ -143,6 +143,24 @@ async def test_the_late_one_cannot_claim_but_can_still_play(table: Table, bot: B
     assert late.text == "There is nothing to claim: nobody's time is up in this game."
 
 
+async def test_who_may_claim_and_cannot_be_told_learns_it_at_his_next_command(
+    table: Table, bot: BotHere
+) -> None:
+    match = await begun(table, "1d soft", "d1-c1", "d3-a3")
+    shown = (await table.ben.slash(table.channel, "settings")).message
+    await table.ben.forge(shown, "fp:set:tell", "direct")
+    await table.control.set_dm(table.ben.id, is_open=False)
+    bot.later(1.1 * DAY)
+    await word(match, "you may claim the win")
+
+    async def missed() -> Seen | None:
+        await table.ben.slash(table.channel, "games")
+        return next((m for m in await table.ben.sees(table.channel) if "📬" in m.text), None)
+
+    note = await until(missed, "the notice at the next command")
+    assert f"Hnefatafl #{match.number}: ⌛ The time of {table.anna.mention} is up." in note.text
+
+
 async def test_more_time(table: Table, bot: BotHere) -> None:
     match = await begun(table, "1d", "d1-c1")
     board = await match.board(1)
