@@ -17,6 +17,7 @@ from playground.world import World
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
 KNOWN_INTENTS = (1 << 26) - 1
 SENDS_PER_MINUTE = 120
+ACK_DELAY = 0.02
 HEARTBEAT, IDENTIFY, RESUME, MEMBERS = 1, 2, 6, 8
 IGNORED = frozenset((3, 4, 31))
 RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 9, 10, 11
@@ -168,8 +169,10 @@ class Gateway:
 
     def _receive(self, connection: Connection, op: object, data: object) -> None:
         if op == HEARTBEAT:
-            connection.last_beat = asyncio.get_running_loop().time()
-            connection.push_op(HEARTBEAT_ACK)
+            loop = asyncio.get_running_loop()
+            connection.last_beat = loop.time()
+            # Answered at once, as no network does, discord.py takes the answer for one to the beat before.
+            loop.call_later(ACK_DELAY, connection.push_op, HEARTBEAT_ACK)
         elif op in {IDENTIFY, RESUME}:
             if connection.session is not None:
                 raise Refused(ALREADY_AUTHENTICATED)
