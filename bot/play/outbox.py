@@ -174,12 +174,16 @@ async def _finish(tables: Tables, delivered: Sequence[Delivered]) -> dict[int, M
     refs = {one.notice: one.ref for one in delivered}
     closed = [await tables.notices.deliver(notice) for notice in refs]
     replaced = {}
-    # Games are locked in one order everywhere: who waits for several never waits crosswise.
-    for notice in sorted(filter(None, closed), key=lambda notice: notice.game or 0):
+    for notice in sorted(filter(None, closed), key=_rank):
         before = await _replaced(tables, notice, refs[notice.id])
         if before is not None:
             replaced[notice.id] = before
     return replaced
+
+
+def _rank(notice: NoticeRecord) -> tuple[bool, int]:
+    """Rank by what is locked: games before challenges, rising, as everywhere. So nobody waits crosswise."""
+    return (True, notice.stream) if notice.game is None else (False, notice.game)
 
 
 async def _replaced(tables: Tables, notice: NoticeRecord, ref: MessageRef | None) -> MessageRef | None:
