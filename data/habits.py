@@ -71,11 +71,11 @@ def habits_record(row: sa.Row[*tuple[Any, ...]]) -> HabitsRecord | None:
     return HabitsRecord(row.preferences, tuple(_read(day) for day in row.vacation))
 
 
-def _written(day: tuple[datetime, datetime, int, bool]) -> list[object]:
+def _written(day: tuple[datetime, datetime, int | None, bool]) -> list[object]:
     start, end, year, automatic = day
     return [start.astimezone(UTC).isoformat(), end.astimezone(UTC).isoformat(), year, automatic]
 
 
-def _read(day: Sequence[Any]) -> tuple[datetime, datetime, int, bool]:
+def _read(day: Sequence[Any]) -> tuple[datetime, datetime, int | None, bool]:
     start, end, year, automatic = day
     return datetime.fromisoformat(start), datetime.fromisoformat(end), year, automatic

@@ -61,7 +61,7 @@ class HabitsRecord:
     """A row of `habits`: a person's preferences, and his vacation as days (start, end, year, automatic)."""
 
     preferences: Mapping[str, object]
-    vacation: tuple[tuple[datetime, datetime, int, bool], ...]
+    vacation: tuple[tuple[datetime, datetime, int | None, bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
