@@ -12,7 +12,7 @@ from bot.play.patience import is_hopeless, pause
 from bot.play.ports import Clock
 from bot.play.telling import tells_nobody
 from bot.play.texts import storable
-from bot.play.translate import DIRECT, notice_from, people_in
+from bot.play.translate import CALLS, DIRECT, notice_from, people_in
 from data.records import GameRecord, NewNotice, NoticeRecord
 from data.schema import PUBLIC
 from data.store import Store, Tables
@@ -221,7 +221,7 @@ async def _take_place(tables: Tables, notice: NoticeRecord, ref: MessageRef | No
     if not (over or notice.kind in kinds):
         return None
     last = await _hidden(tables, notice.game, notice.audience, kinds)
-    if ref is not None and DIRECT not in notice.data:
+    if ref is not None and CALLS not in notice.data:
         await tables.notices.show(notice.id, (ref.channel, ref.message))
     return None if last == ref else last
 
@@ -243,9 +243,11 @@ async def _miss(tables: Tables, notice: NoticeRecord, error: str, now: datetime)
 
 
 async def _in_person(tables: Tables, notice: NoticeRecord) -> list[NewNotice]:
+    told = people_in(notice.data, DIRECT)
     return [
         NewNotice(notice.kind, notice.stream, person, notice.game, notice.ply, notice.data)
         for person in await _concerned(tables, notice)
+        if person not in told
     ]
 
 
@@ -257,13 +259,12 @@ async def _concerned(tables: Tables, notice: NoticeRecord) -> tuple[int, ...]:
         return (person,)
     if notice.game is not None:
         game = await tables.games.get(notice.game)
-        told = people_in(notice.data, DIRECT)
-        return () if game is None else tuple(one for one in _still_playing(game) if one not in told)
+        return () if game is None else _still_playing(game)
     challenge = await tables.challenges.get(notice.stream)
     if challenge is None:
         return ()
     if notice.kind in _FOR_CHALLENGERS:
-        return () if people_in(notice.data, DIRECT) else (challenge.challenger,)
+        return (challenge.challenger,)
     guests = (guest.player for guest in challenge.guests)
     people = dict.fromkeys((challenge.challenger, challenge.opponent, *guests))
     return tuple(person for person in people if person is not None)

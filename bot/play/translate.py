@@ -28,7 +28,7 @@ TELL: Final = "tell"
 """Under what name the data of a stored notice says where to tell."""
 CALLS: Final = "calls"
 DIRECT: Final = "direct"
-"""And under what names whom it calls, and who is told the same in person, where it tells of no turn."""
+"""And under what names whom it calls where it tells of no turn, and who is told the same in person anyway."""
 _APART: Final = {TELL, CALLS, DIRECT}
 _ABOUT_CHALLENGES: Final = {
     NoticeKind.CHALLENGE,
