@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.records import ChallengeRecord, GuestRecord
-from data.schema import CHALLENGE_IS_OPEN, GUEST_IS_WAITING, challenges, games, guests, servers
+from data.schema import CHALLENGE_IS_OPEN, GUEST_IS_WAITING, LEFT_READY, challenges, games, guests, servers
 
 # One row per guest, or one for a challenge without any.
 _ALL: Final = (
@@ -62,6 +62,11 @@ _SETTLE_GUESTS: Final = (
 _ADD_GUESTS: Final = sa.insert(guests)
 _FORGET: Final = sa.delete(guests).where(
     guests.c.challenge == sa.bindparam("challenge"), guests.c.player == sa.bindparam("player")
+)
+_LEAVE: Final = (
+    sa.update(guests)
+    .where(guests.c.challenge == sa.bindparam("_challenge"), guests.c.player == sa.bindparam("_player"))
+    .values(joined=sa.bindparam("_joined"), party=None, waiting=guests.c.invited)
 )
 
 
@@ -168,6 +173,11 @@ class Challenges:
         """Have someone as a guest no more."""
         await self._connection.execute(_FORGET, {"challenge": challenge, "player": person})
 
+    async def leave(self, challenge: int, person: int, *, ready: bool) -> None:
+        """Have someone there no more who has joined; `ready` is to be remembered of him."""
+        values = {"_challenge": challenge, "_player": person, "_joined": LEFT_READY if ready else None}
+        await self._connection.execute(_LEAVE, values)
+
     async def set_message(self, challenge: int, message: int) -> None:
         """Write which message shows a challenge."""
         await self._connection.execute(_SETTLE, {"_id": challenge, "message": message})
@@ -181,8 +191,12 @@ def _record(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> ChallengeRecord:
     values = dict(rows[0]._mapping)  # noqa: SLF001  # a public attribute, named so to spare columns
     for name in _GUEST:
         del values[name]
-    found = [
-        GuestRecord(row.player, row.invited, row.joined, row.party) for row in rows if row.player is not None
-    ]
+    left = frozenset(row.player for row in rows if row.joined == LEFT_READY)
+    everyone = (
+        GuestRecord(row.player, row.invited, None if row.player in left else row.joined, row.party)
+        for row in rows
+        if row.player is not None
+    )
+    found = [guest for guest in everyone if guest.invited or guest.joined is not None]
     found.sort(key=lambda guest: (guest.joined is None, guest.joined or 0, guest.player))
-    return ChallengeRecord(**values, guests=tuple(found))
+    return ChallengeRecord(**values, guests=tuple(found), left_ready=left)

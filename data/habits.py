@@ -7,7 +7,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.dialects import INSERT
+from data.dialects import upserts
 from data.records import HabitsRecord
 from data.schema import NOTICE_IS_MISSED, habits, notices
 
@@ -24,17 +24,7 @@ _OF_ONE: Final = sa.select(_of_one(habits.c.preferences), _of_one(habits.c.vacat
 _BY_ID: Final = sa.select(habits).where(habits.c.player.in_(sa.bindparam("people", expanding=True)))
 
 
-def _upserts() -> dict[str, sa.Executable]:
-    statements: dict[str, sa.Executable] = {}
-    for name, insert in INSERT.items():
-        # Both kinds of insert share this part of their interface, but no common base declares it.
-        statement: Any = insert(habits)
-        new = {column: statement.excluded[column] for column in ("preferences", "vacation")}
-        statements[name] = statement.on_conflict_do_update(index_elements=["player"], set_=new)
-    return statements
-
-
-_PUT: Final = _upserts()
+_PUT: Final = upserts(habits, "player", "preferences", "vacation")
 
 
 class Habits:
@@ -71,11 +61,11 @@ def habits_record(row: sa.Row[*tuple[Any, ...]]) -> HabitsRecord | None:
     return HabitsRecord(row.preferences, tuple(_read(day) for day in row.vacation))
 
 
-def _written(day: tuple[datetime, datetime, int, bool]) -> list[object]:
+def _written(day: tuple[datetime, datetime, int | None, bool]) -> list[object]:
     start, end, year, automatic = day
     return [start.astimezone(UTC).isoformat(), end.astimezone(UTC).isoformat(), year, automatic]
 
 
-def _read(day: Sequence[Any]) -> tuple[datetime, datetime, int, bool]:
+def _read(day: Sequence[Any]) -> tuple[datetime, datetime, int | None, bool]:
     start, end, year, automatic = day
     return datetime.fromisoformat(start), datetime.fromisoformat(end), year, automatic

@@ -1,12 +1,12 @@
 """People and servers: names and languages as last met."""
 
 from collections.abc import Collection
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.dialects import INSERT
+from data.dialects import upserts
 from data.records import PersonRecord
 from data.schema import players, servers
 
@@ -24,20 +24,9 @@ _LOCK: Final = (
 )
 
 
-def _upserts(table: sa.Table, *replaced: str) -> dict[str, sa.Executable]:
-    statements: dict[str, sa.Executable] = {}
-    for name, insert in INSERT.items():
-        # Both kinds of insert share this part of their interface, but no common base declares it.
-        statement: Any = insert(table)
-        statements[name] = statement.on_conflict_do_update(
-            index_elements=["id"], set_={column: statement.excluded[column] for column in replaced}
-        )
-    return statements
-
-
-_MET: Final = _upserts(players, "name", "locale")
-_NAMED: Final = _upserts(players, "name")
-_SERVER_MET: Final = _upserts(servers, "locale")
+_MET: Final = upserts(players, "id", "name", "locale")
+_NAMED: Final = upserts(players, "id", "name")
+_SERVER_MET: Final = upserts(servers, "id", "locale")
 
 
 class People:

@@ -29,6 +29,7 @@ class ChallengeRecord:
     """A row of `challenges`, with the server's present language, the first game it led to and its guests.
 
     `tie_break` is empty where no series is wished for; `guests` are in order of joining, then those invited.
+    `left_ready` are people who have left when nobody more could come, and have not come back.
     """
 
     id: int
@@ -54,6 +55,7 @@ class ChallengeRecord:
     rematch_of: int | None
     counter_to: int | None
     parent: int | None = None
+    left_ready: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ class HabitsRecord:
     """A row of `habits`: a person's preferences, and his vacation as days (start, end, year, automatic)."""
 
     preferences: Mapping[str, object]
-    vacation: tuple[tuple[datetime, datetime, int, bool], ...]
+    vacation: tuple[tuple[datetime, datetime, int | None, bool], ...]
 
 
 @dataclass(frozen=True, slots=True)

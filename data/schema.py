@@ -100,12 +100,15 @@ guests: Final = sa.Table(
     sa.Column("challenge", sa.ForeignKey("challenges.id"), primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("invited", sa.Boolean, nullable=False),
-    # The place in the order of joining; empty for those who have not joined.
+    # The place in the order of joining; empty for those who are not there, `LEFT_READY` for some of these.
     sa.Column("joined", sa.Integer),
     sa.Column("party", sa.Integer),
     sa.Column("waiting", sa.Boolean, nullable=False),
     sqlite_with_rowid=False,
 )
+
+LEFT_READY: Final = -1
+"""Says of someone that he has left when nobody more could come."""
 
 GUEST_IS_WAITING: Final = guests.c.waiting == sa.true()
 

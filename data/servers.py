@@ -1,12 +1,12 @@
 """Servers: their rules, the overviews of their channels, and what those in charge of them have done."""
 
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.dialects import INSERT
+from data.dialects import upserts
 from data.records import DeedRecord, OverviewRecord, ServerRulesRecord
 from data.schema import NOTICE_IS_WAITING, PUBLIC, deeds, notices, overviews, server_rules, servers
 
@@ -64,19 +64,8 @@ _TOUCH: Final = (
 )
 
 
-def _upserts(table: sa.Table, key: str, *replaced: str) -> dict[str, sa.Executable]:
-    statements: dict[str, sa.Executable] = {}
-    for name, insert in INSERT.items():
-        # Both kinds of insert share this part of their interface, but no common base declares it.
-        statement: Any = insert(table)
-        statements[name] = statement.on_conflict_do_update(
-            index_elements=[key], set_={column: statement.excluded[column] for column in replaced}
-        )
-    return statements
-
-
-_PUT_RULES: Final = _upserts(server_rules, "server", "channels", "games", "clock", "threads")
-_PUT_OVERVIEW: Final = _upserts(overviews, "channel", "server", "locale")
+_PUT_RULES: Final = upserts(server_rules, "server", "channels", "games", "clock", "threads")
+_PUT_OVERVIEW: Final = upserts(overviews, "channel", "server", "locale")
 
 
 class Servers:

@@ -72,6 +72,7 @@ class SwiftConnection(aiosqlite.Connection):
         self._use = use
         self._waiting: list[_Statement] = []
         self._begun = False
+        self._failed = False
 
     def __await__(self) -> Generator[Any, None, Self]:
         self._thread.start()
@@ -87,24 +88,34 @@ class SwiftConnection(aiosqlite.Connection):
         return self
 
     async def run(self, statement: _Statement) -> _Result:
-        """Execute what waits and the statement, or let it wait too."""
+        """Execute what waits and the statement, or let it wait too.
+
+        Raises what SQLite has against one of them; after that the transaction can only be rolled back.
+        """
+        self._check()
         if not self._begun and self._use is not Use.READING:
             self._waiting.append(_BEGIN)
             self._begun = True
         if statement.is_silent and self._use is Use.DEFERRED_WRITING:
             self._waiting.append(statement)
             return _UNKNOWN
-        return await self._trip(_execute_all, [*self._take(), statement])
+        try:
+            return await self._trip(_execute_all, [*self._take(), statement])
+        except sqlite3.Error:
+            # What waited behind the failed statement is lost, or nothing has begun at all.
+            self._failed = self._begun
+            raise
 
     async def commit(self) -> None:
         """Execute what waits and commit."""
+        self._check()
         if self._begun:
             self._begun = False
             await self._trip(_execute_and_commit, self._take())
 
     async def rollback(self) -> None:
         """Forget what waits and roll back."""
-        self._begun = False
+        self._begun = self._failed = False
         self._waiting = []
         if self.in_transaction:
             await super().rollback()
@@ -113,6 +124,10 @@ class SwiftConnection(aiosqlite.Connection):
     def is_clean(self) -> bool:
         """Whether no transaction has begun."""
         return not (self.in_transaction or self._begun)
+
+    def _check(self) -> None:
+        if self._failed:
+            raise sqlite3.OperationalError("an earlier statement of this transaction has failed")
 
     def _take(self) -> list[_Statement]:
         waiting, self._waiting = self._waiting, []

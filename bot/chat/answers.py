@@ -12,7 +12,7 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.chat import ids, layouts
+from bot.chat import ids, layouts, narration
 from bot.chat.house import Picture
 from bot.locale import Language
 from bot.play.model import Refusal
@@ -34,8 +34,8 @@ def quoted(typed: str) -> str:
     return discord.utils.escape_mentions(discord.utils.escape_markdown(short))
 
 
-def explain(error: RulesError, key: str, t: Language) -> str:
-    """Return what the rules say against something, in the reader's words."""
+def explain(error: RulesError, key: str, options: Mapping[str, str], t: Language) -> str:
+    """Return what the rules of a game, with the options it is played with, say against something."""
     details = {name: quoted(value) for name, value in error.details.items()}
     for text_id in (
         f"{key}.illegal.{error.reason}",
@@ -44,7 +44,7 @@ def explain(error: RulesError, key: str, t: Language) -> str:
     ):
         if text_id in t:
             said = t(text_id, **details)
-            return f"{said}\n{t(f'{key}.hint')}" if isinstance(error, InvalidMove) else said
+            return f"{said}\n{narration.hint(key, options, t)}" if isinstance(error, InvalidMove) else said
     log.error("no text for the rules' reason %r of %s", error.reason, key)
     return t("rules.refused")
 

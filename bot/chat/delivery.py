@@ -9,14 +9,11 @@ import logging
 from collections.abc import Coroutine
 from datetime import datetime
 
-import discord
-
 from bot.chat.dispatch import Dispatch
-from bot.chat.house import House
 from bot.chat.mail import PASSING, Mail, PlaceClosed
 from bot.chat.news import News, pause
 from bot.play.model import MessageRef, Notice
-from bot.play.outbox import Delivered
+from bot.play.outbox import Delivered, Outbox
 from bot.play.ports import Clock
 
 log = logging.getLogger(__name__)
@@ -27,10 +24,10 @@ AT_ONCE = 20
 class Delivery:
     """The loop that empties the outbox."""
 
-    def __init__(self, house: House, poster: discord.Client, clock: Clock, news: News) -> None:
-        self._outbox = house.outbox
-        self._mail = Mail(poster)
-        self._dispatch = Dispatch(house, poster, self._mail)
+    def __init__(self, outbox: Outbox, dispatch: Dispatch, mail: Mail, clock: Clock, news: News) -> None:
+        self._outbox = outbox
+        self._dispatch = dispatch
+        self._mail = mail
         self._clock = clock
         self._news = news
         self._delivered: list[tuple[Notice, MessageRef | None]] = []
@@ -39,7 +36,7 @@ class Delivery:
         self._ends = False
 
     def end(self) -> None:
-        """Let `run` return when what it is delivering is delivered."""
+        """Let `run` return when what it is delivering is delivered, and what that replaces is tidied up."""
         self._ends = True
         self._news.ring()
 
@@ -55,6 +52,8 @@ class Delivery:
                 if not self._ends:
                     await self._news.wait(pause(due, self._clock()))
         await self._exchange(None)
+        if self._tidying:
+            await asyncio.wait(self._tidying)
 
     async def _exchange(self, under_way: asyncio.TaskGroup | None) -> datetime | None:
         """Say what was delivered since the last time, and begin to deliver what is due, a handful at once.

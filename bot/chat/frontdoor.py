@@ -5,7 +5,7 @@ Order of errors: a refusal of the club, a refusal of the rules, a custom_id nobo
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 import discord
@@ -19,21 +19,22 @@ log = logging.getLogger(__name__)
 
 
 class KeyedRulesError(Exception):
-    """An error of the rules together with the key of the game it came from."""
+    """An error of the rules together with the key of the game it came from and the options it has there."""
 
-    def __init__(self, key: str, error: RulesError) -> None:
+    def __init__(self, key: str, options: Mapping[str, str], error: RulesError) -> None:
         super().__init__(str(error))
         self.key = key
+        self.options = options
         self.error = error
 
 
 @contextmanager
-def rules_of(key: str) -> Iterator[None]:
-    """Remember which game the rules refused something in."""
+def rules_of(key: str, options: Mapping[str, str] = {}) -> Iterator[None]:
+    """Remember which game the rules refused something in, where it is a match with which options."""
     try:
         yield
     except RulesError as error:
-        raise KeyedRulesError(key, error) from error
+        raise KeyedRulesError(key, options, error) from error
 
 
 async def guarded(
@@ -50,7 +51,7 @@ async def guarded(
     except Refusal as refusal:
         await answers.tell(interaction, answers.refuse(refusal, caller.t))
     except KeyedRulesError as keyed:
-        await answers.tell(interaction, answers.explain(keyed.error, keyed.key, caller.t))
+        await answers.tell(interaction, answers.explain(keyed.error, keyed.key, keyed.options, caller.t))
     except ids.MalformedId:
         await answers.tell(interaction, caller.t("error.unknown-button"))
     except Exception:

@@ -145,11 +145,8 @@ def reworded(message: discord.Message, words: str) -> ui.LayoutView:
 
 def last_text_on(message: discord.Message) -> str:
     """Return the last block of text a message shows."""
-    view = ui.LayoutView.from_message(message)
-    return next(
-        (item.content for item in reversed(list(view.walk_children())) if isinstance(item, ui.TextDisplay)),
-        "",
-    )
+    texts = [part.content for part in _parts(message) if isinstance(part, discord.TextDisplay)]
+    return texts[-1] if texts else ""
 
 
 def _again(message: discord.Message) -> ui.LayoutView:

@@ -1,6 +1,6 @@
 """Tell in words what happened: a ply and what it did, the end of a game, whose turn it is."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from bot.locale import Language
 from bot.play.model import RANDOM_ROLE, Challenge, EndedBy, Match, PlayedPly
@@ -169,6 +169,12 @@ def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Languag
         for name, value in options
         if every or defaults.get(name) != value
     )
+
+
+def hint(key: str, options: Mapping[str, str], t: Language) -> str:
+    """Return how moves are typed, also such as there are with these options only."""
+    own = (f"{key}.hint.{name}.{value}" for name, value in options.items())
+    return " ".join([t(f"{key}.hint"), *(t(text_id) for text_id in own if text_id in t)])
 
 
 def value_name(key: str, option: str, value: str, t: Language) -> str:

@@ -129,7 +129,7 @@ async def pick(house: House, interaction: discord.Interaction, caller: Caller, p
     step = guide.read_step(press.after(3))
     value = chosen(interaction)
     if value.startswith("m"):
-        with rules_of(position.match.key):
+        with rules_of(position.match.key, position.match.options):
             move = position.state.parse(value[1:])
         page = await private.preview_page(house, position, seat, move, step.on(""), caller.t)
     else:
@@ -146,7 +146,7 @@ async def choose(house: House, interaction: discord.Interaction, caller: Caller,
     step = guide.read_step(press.after(2))
     state = position.state
     if step.action in calls_of(state) and not guide.narrow(state.legal_moves(), step):
-        with rules_of(position.match.key):
+        with rules_of(position.match.key, position.match.options):
             state.parse(step.action)
     await answers.turn_page(interaction, *await private.guide_page(house, position, seat, step, caller.t))
 
@@ -169,7 +169,7 @@ async def _confirm(
     match_id, marked = press.numbers(2)
     plies, taken_back = standing.split(marked)
     match = await house.club.match(match_id)
-    with rules_of(match.key):
+    with rules_of(match.key, match.options):
         turn = await house.club.take_turn(
             caller.request, match_id, press.after(2), plies, offer_draw=offer_draw, taken_back=taken_back
         )

@@ -163,7 +163,7 @@ async def more_page(house: House, position: Position, person: int, t: Language) 
         narration.choices(match.key, game, match.options.items(), t, every=True),
         t("clock.line", clock=timing.clock_name(match.clock, t)) if match.clock.runs else "",
         timing.standing(position, t),
-        t("more.hint", hint=t(f"{match.key}.hint")) if match.outcome is None else "",
+        t("more.hint", hint=narration.hint(match.key, match.options, t)) if match.outcome is None else "",
     ]
     row = [layouts.button(t("button.rules"), ids.write("rules", match.key))]
     if match.outcome is None and match.seat_of(person) is not None:

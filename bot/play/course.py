@@ -12,7 +12,7 @@ from bot.play.habits import habits_from
 from bot.play.model import WITHOUT_RESULT, MatchStatus, NoticeKind, Tell
 from bot.play.offers import Offers, Settled
 from bot.play.sequels import options_of
-from bot.play.telling import board_changed, board_over, hearers, outlives, said_also, said_to
+from bot.play.telling import also_to, board_changed, board_over, hearers, outlives, said_also, said_to
 from bot.play.timing import Begun as TurnBegun
 from bot.play.timing import after_ply, after_take_back, first_turn
 from bot.play.translate import TELL, store_outcome
@@ -361,10 +361,7 @@ def _first_turn(begun: _Begun, state: State, people: Mapping[int, HabitsRecord],
 
 def _calls(notice: NewNotice, tell: Tell, mover: int | None) -> list[NewNotice]:
     """Return a public notice that calls the one to act, and the one to himself where he wants that."""
-    public = replace(notice, data={**notice.data, TELL: tell.value})
-    if mover is None or not tell.in_person:
-        return [public]
-    return [public, replace(public, audience=mover)]
+    return also_to(replace(notice, data={**notice.data, TELL: tell.value}), mover, tell)
 
 
 def _rolled(

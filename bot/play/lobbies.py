@@ -7,6 +7,7 @@ from bot.play.desk import Action, Desk, Noting
 from bot.play.model import Challenge, ChallengeStatus, Member, NoticeKind, Refusal, Request
 from bot.play.reception import Reception, check_open, read_challenge
 from bot.play.seating import has_room, parties_among, playable, readiness, seat, wish_of
+from bot.play.translate import challenge_from
 from data.records import ChallengeRecord, GuestRecord
 from data.store import Tables
 
@@ -71,7 +72,8 @@ class Lobbies:
         joined = 1 + max(one.joined or 0 for one in record.guests) if guest.joined is None else guest.joined
         await _write(tables, record, replace(guest, joined=joined, party=party))
         await self._reception.change(tables, record, now)
-        if guest.joined is None:
+        # Nobody can have the host called time and again by leaving and coming back.
+        if guest.joined is None and person not in record.left_ready:
             await self._tell_host(tables, record)
 
     async def decline(self, tables: Tables, request: Request, record: ChallengeRecord, reason: str) -> None:
@@ -103,10 +105,7 @@ class Lobbies:
         if guest.joined is None:
             raise Refusal("not-joined")
         await self._desk.note(tables, request, Action.LEAVE, record.id, now=now)
-        if guest.invited:
-            await _write(tables, record, replace(guest, joined=None, party=None))
-        else:
-            await tables.challenges.forget_guest(record.id, person)
+        await tables.challenges.leave(record.id, person, ready=self._is_ready(challenge_from(record)))
         await self._reception.change(tables, record, now)
 
     async def _start(self, tables: Tables, request: Request, record: ChallengeRecord) -> None:
@@ -145,7 +144,7 @@ class Lobbies:
 
     async def _tell_host(self, tables: Tables, record: ChallengeRecord) -> None:
         """Tell the challenger when nobody more can come."""
-        if readiness(await read_challenge(tables, record.id), self._numbers(record)) is not None:
+        if self._is_ready(await read_challenge(tables, record.id)):
             await self._reception.tell_challenger(tables, record, NoticeKind.LOBBY_READY, {})
 
     def _check_party(self, record: ChallengeRecord, person: int, party: int) -> None:
@@ -167,6 +166,10 @@ class Lobbies:
                 return
         raise Refusal("party-full")
 
+    def _is_ready(self, lobby: Challenge) -> bool:
+        """Return whether nobody more can come."""
+        return readiness(lobby, self._numbers(lobby)) is not None
+
     def _number(self, record: ChallengeRecord, have: int) -> int:
         """Return with how many a match begins. Raises Refusal when so many cannot play."""
         allowed = self._numbers(record)
@@ -176,8 +179,8 @@ class Lobbies:
             raise Refusal("lobby-wrong-number", have=str(have), allowed=", ".join(map(str, allowed)))
         return have
 
-    def _numbers(self, record: ChallengeRecord) -> tuple[int, ...]:
-        return playable(self._desk.games[record.key], record.options, record.players)
+    def _numbers(self, lobby: Challenge | ChallengeRecord) -> tuple[int, ...]:
+        return playable(self._desk.games[lobby.key], lobby.options, lobby.players)
 
 
 def _members(record: ChallengeRecord) -> tuple[Member, ...]:

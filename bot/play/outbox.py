@@ -12,7 +12,7 @@ from bot.play.patience import is_hopeless, pause
 from bot.play.ports import Clock
 from bot.play.telling import tells_nobody
 from bot.play.texts import storable
-from bot.play.translate import DIRECT, OUTLIVES, notice_from, people_in
+from bot.play.translate import CALLS, DIRECT, OUTLIVES, notice_from, people_in
 from data.records import GameRecord, NewNotice, NoticeRecord
 from data.schema import PUBLIC
 from data.store import Store, Tables
@@ -182,8 +182,7 @@ async def _finish(
     closed = [await tables.notices.deliver(notice) for notice in refs]
     replaced = {}
     outlived: list[MessageRef] = []
-    # Games are locked in one order everywhere: who waits for several never waits crosswise.
-    for notice in sorted(filter(None, closed), key=lambda notice: notice.game or 0):
+    for notice in sorted(filter(None, closed), key=_rank):
         outlived += await _outlived(tables, notice, refs[notice.id])
         before = await _replaced(tables, notice, refs[notice.id])
         if before is not None:
@@ -201,6 +200,11 @@ async def _outlived(tables: Tables, notice: NoticeRecord, ref: MessageRef | None
     if passing and ref is not None:
         await tables.notices.show(notice.id, (ref.channel, ref.message))
     return [one for one in gone if one != ref]
+
+
+def _rank(notice: NoticeRecord) -> tuple[bool, int]:
+    """Rank by what is locked: games before challenges, rising, as everywhere. So nobody waits crosswise."""
+    return (True, notice.stream) if notice.game is None else (False, notice.game)
 
 
 async def _replaced(tables: Tables, notice: NoticeRecord, ref: MessageRef | None) -> MessageRef | None:
@@ -237,7 +241,7 @@ async def _take_place(tables: Tables, notice: NoticeRecord, ref: MessageRef | No
     if notice.game is None or not (over or (ref and notice.kind in _BOARDS)):
         return None
     boards = await _hidden(tables, notice.game, notice.audience, _BOARDS)
-    if ref is not None and DIRECT not in notice.data:
+    if ref is not None and CALLS not in notice.data:
         await tables.notices.show(notice.id, (ref.channel, ref.message))
     return boards[-1] if boards and boards[-1] != ref else None
 
@@ -263,9 +267,11 @@ async def _miss(tables: Tables, notice: NoticeRecord, error: str, now: datetime)
 
 
 async def _in_person(tables: Tables, notice: NoticeRecord) -> list[NewNotice]:
+    told = people_in(notice.data, DIRECT)
     return [
         NewNotice(notice.kind, notice.stream, person, notice.game, notice.ply, notice.data)
         for person in await _concerned(tables, notice)
+        if person not in told
     ]
 
 
@@ -277,13 +283,12 @@ async def _concerned(tables: Tables, notice: NoticeRecord) -> tuple[int, ...]:
         return (person,)
     if notice.game is not None:
         game = await tables.games.get(notice.game)
-        told = people_in(notice.data, DIRECT)
-        return () if game is None else tuple(one for one in _still_playing(game) if one not in told)
+        return () if game is None else _still_playing(game)
     challenge = await tables.challenges.get(notice.stream)
     if challenge is None:
         return ()
     if notice.kind in _FOR_CHALLENGERS:
-        return () if people_in(notice.data, DIRECT) else (challenge.challenger,)
+        return (challenge.challenger,)
     guests = (guest.player for guest in challenge.guests)
     people = dict.fromkeys((challenge.challenger, challenge.opponent, *guests))
     return tuple(person for person in people if person is not None)

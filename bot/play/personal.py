@@ -13,6 +13,7 @@ from bot.play.preferences import PreferenceChanges, changed
 from bot.play.referee import Referee
 from bot.play.telling import board_changed
 from bot.play.timing import times_of
+from bot.play.vacation import Period, Vacation
 from data.records import RequestRecord
 from data.store import Tables
 
@@ -67,7 +68,7 @@ class Personal:
         def take(habits: Habits, now: datetime) -> Habits:
             nonlocal cost
             vacation = habits.vacation.plan(start, end, now, habits.allowance)
-            cost = len(vacation.days) - len(habits.vacation.days)
+            cost = vacation.paid - habits.vacation.paid
             return replace(habits, vacation=vacation)
 
         changed = await self._change(request, Action.VACATION, take)
@@ -81,9 +82,7 @@ class Personal:
             nonlocal cost
             away = habits.vacation.away(now)
             ended = _ended(habits, now)
-            cost = (
-                0 if away is None else sum(away.start <= day.start < away.end for day in ended.vacation.days)
-            )
+            cost = 0 if away is None else _paid(ended, away)
             return ended
 
         changed = await self._change(request, Action.VACATION_END, end)
@@ -140,6 +139,12 @@ class Personal:
 
 async def _habits(tables: Tables, person: int) -> Habits:
     return habits_from((await tables.habits.of({person})).get(person))
+
+
+def _paid(habits: Habits, period: Period) -> int:
+    """Return how many days that have begun a period has cost: one it is only a part of counts, too."""
+    days = tuple(day for day in habits.vacation.days if period.start <= day.start < period.end)
+    return max(1, Vacation(days).paid)
 
 
 def _ended(habits: Habits, now: datetime) -> Habits:

@@ -18,7 +18,7 @@ from bot.play.model import ABORTED, Match, MatchStatus, NoticeKind, Refusal, Req
 from bot.play.reading import lock_game, read_game
 from bot.play.reminders import Reminder, Telling
 from bot.play.seats import seat_in, seat_to_move
-from bot.play.telling import said_to
+from bot.play.telling import also_to, said_to
 from bot.play.timing import Times, times_of
 from bot.play.translate import match_from
 from data.records import GameRecord, NewNotice
@@ -246,6 +246,5 @@ def _reminders(
     person = record.players[seat]
     hours = None if deadline is None else (deadline - now) // _HOUR
     data: dict[str, object] = {"person": person, "nth": times.told.reminders, "hours_left": hours}
-    public = _public(record, NoticeKind.REMINDER, data)
-    said = [public] if tell.in_public else []
-    return [*said, replace(public, audience=person)] if tell.in_person else said
+    public, *direct = also_to(_public(record, NoticeKind.REMINDER, data), person, tell)
+    return [public, *direct] if tell.in_public else direct

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.play.habits import Habits, habits_at
 from bot.play.model import NoticeKind, Tell
-from bot.play.translate import CALLS, DIRECT, OUTLIVES
+from bot.play.translate import CALLS, DIRECT, OUTLIVES, people_in
 from data.records import GameRecord, NewNotice
 from data.schema import PUBLIC
 
@@ -24,13 +24,21 @@ def tells_nobody(kind: str) -> bool:
     return kind in _CORRECTIONS
 
 
+def also_to(notice: NewNotice, person: int | None, tell: Tell) -> list[NewNotice]:
+    """Return a public notice, and the same to one person where he wants to be told in person."""
+    if person is None or not tell.in_person:
+        return [notice]
+    return [replace(notice, data={**notice.data, DIRECT: [person]}), replace(notice, audience=person)]
+
+
 def said_to(notice: NewNotice, people: Mapping[int, Habits], now: datetime) -> list[NewNotice]:
     """Return a public notice that calls those of `people` who want that, and one to each who wants it so."""
     quiet = {person: _quiet_until(habits, now) for person, habits in people.items()}
     tell = {person: habits.preferences.tell for person, habits in people.items()}
     direct = [person for person in people if tell[person].in_person]
     calls = [person for person in people if tell[person].in_public and quiet[person] is None]
-    public = replace(notice, data={**notice.data, CALLS: calls, DIRECT: direct})
+    known = people_in(notice.data, DIRECT)
+    public = replace(notice, data={**notice.data, CALLS: calls, DIRECT: [*known, *direct]})
     return [public, *(replace(public, audience=person, due=quiet[person]) for person in direct)]
 
 

@@ -28,7 +28,7 @@ TELL: Final = "tell"
 """Under what name the data of a stored notice says where to tell."""
 CALLS: Final = "calls"
 DIRECT: Final = "direct"
-"""And under what names whom it calls, and who is told the same in person, where it tells of no turn."""
+"""And under what names whom it calls where it tells of no turn, and who is told the same in person anyway."""
 OUTLIVES: Final = "outlives"
 """And under what name that what was said of a turn's time before is true no more."""
 _APART: Final = {TELL, CALLS, DIRECT, OUTLIVES}

@@ -32,6 +32,8 @@ REASONS: Final = {
 """Every reason for which something is refused here, with the names of its details (dates as ISO texts)."""
 
 _ONE: Final = timedelta(days=1)
+_MOST_PARTS: Final = 10
+"""In how many parts a day can be taken that is paid once; without end they would be more than can be kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +61,16 @@ class Allowance:
             raise ValueError(f"a year's vacation has 0 to {MOST_DAYS_A_YEAR} days, not {self.days}")
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Day:
     """One day that has been paid for, from the budget of `year`; it may have been cut short.
 
-    `automatic` when a clock took it.
+    Without a year it is a further part of one that was. `automatic` when a clock took it.
     """
 
     start: datetime
     end: datetime
-    year: int
+    year: int | None
     automatic: bool = False
 
 
@@ -87,6 +89,11 @@ class Vacation:
         """The times away, rising, with gaps between them: what overlaps or touches is one period."""
         return tuple(_merged(self.days))
 
+    @property
+    def paid(self) -> int:
+        """The number of days that have been paid for, of whatever year."""
+        return sum(day.year is not None for day in self.days)
+
     def left(self, year: int, allowance: Allowance) -> int:
         """Return how many days of a year's budget remain."""
         return max(0, allowance.days - sum(day.year == year for day in self.days))
@@ -102,8 +109,8 @@ class Vacation:
     def plan(self, first: date, last: date, now: datetime, allowance: Allowance) -> "Vacation":
         """Add a vacation from the local day `first` to `last`, both included.
 
-        It begins at midnight, or at once when `first` is today; today costs a whole day all the same. Days
-        that are taken already cost nothing. Raises Refusal: "vacation-backwards", "vacation-past",
+        It begins at midnight, or at once when `first` is today; today costs a whole day all the same, but
+        once. Days that are taken already cost nothing. Raises Refusal: "vacation-backwards", "vacation-past",
         "vacation-too-far", "vacation-already", "vacation-budget".
         """
         today = now.astimezone(allowance.zone).date()
@@ -113,10 +120,11 @@ class Vacation:
             raise Refusal("vacation-past")
         if last - today > FURTHEST:
             raise Refusal("vacation-too-far", limit=(today + FURTHEST).isoformat())
-        new = [day for day in _dates(first, last, now, allowance.zone) if not self._covers(day)]
+        days = (day for day in _dates(first, last, now, allowance.zone) if not self._covers(day))
+        new = [self._paid_once(day, allowance.zone) for day in days]
         if not new:
             raise Refusal("vacation-already")
-        for year, needed in sorted(Counter(day.year for day in new).items()):
+        for year, needed in sorted(Counter(day.year for day in new if day.year is not None).items()):
             left = self.left(year, allowance)
             if needed > left:
                 raise Refusal("vacation-budget", year=str(year), needed=str(needed), left=str(left))
@@ -147,8 +155,19 @@ class Vacation:
     def _covers(self, day: Day) -> bool:
         return any(period.start <= day.start and day.end <= period.end for period in self.periods)
 
+    def _paid_once(self, day: Day, zone: ZoneInfo) -> Day:
+        """Return a day to be taken, as a part of one that has begun on the same date where there is one."""
+        local = day.start.astimezone(zone).date()
+        begun = [
+            old.year
+            for old in self.days
+            if old.start <= day.start and old.start.astimezone(zone).date() == local
+        ]
+        paid = sum(year is not None for year in begun)
+        return replace(day, year=None) if len(begun) < paid * _MOST_PARTS else day
+
     def _with(self, new: Iterable[Day]) -> "Vacation":
-        return Vacation(tuple(sorted((*self.days, *new))))
+        return Vacation(tuple(sorted((*self.days, *new), key=lambda day: (day.start, day.end))))
 
 
 def _merged(days: Iterable[Day]) -> Iterator[Period]:

@@ -28,7 +28,7 @@ def move_command(house: House) -> app_commands.Command[Any, ..., None]:
             if move is None:
                 await open_panel(house.seen_by(caller), interaction, caller, match.id)
                 return
-            with rules_of(match.key):
+            with rules_of(match.key, match.options):
                 turn = await _play(house, caller, match.id, move)
             followed = await replies_told(house, turn, caller.t)
             await answers.tell(interaction, "\n".join([move_told(turn, caller.t), *followed]))

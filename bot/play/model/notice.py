@@ -23,7 +23,7 @@ class NoticeKind(StrEnum):
 
     `challenge-declined`: tell the challenger. `lobby-ready`: tell the one who asked people to a table that
     nobody more can come. `board-changed`: the newest board, public or direct, must say the new deadline.
-    `board-over`: someone's direct board is not his turn any more; `Outbox.delivered` gives its message back,
+    `board-over`: someone's direct board is not his turn any more; `Outbox.exchange` gives its message back,
     whose buttons must go.
     """
 
@@ -68,9 +68,9 @@ class Notice:
 
     What ends a match, or puts someone out of one that goes on because his time is up, and words to one person
     about his challenge, ping those in `calls`; a notice of the same kind to each who wants that in person
-    follows, after his quiet hours. Whoever ended the match himself
-    is told neither way, nor is who has the first turn of the next one in a series: that one calls him.
-    "challenge-declined" has "by" (person) and "reason".
+    follows, after his quiet hours. Whoever ended the match himself is told neither way, nor is who has the
+    first turn of the next one in a series: that one calls him. "challenge-declined" has "by" (person) and
+    "reason".
 
     More data: reminders "person", "nth" (from 1), "hours_left" (whole hours to the deadline, None without
     one); they are public or to him by what he wants, both by BOTH, and outdated when `ply` is not the
@@ -83,7 +83,7 @@ class Notice:
     For offers: "what" (an OfferKind), "by" (seat) and "with_move" (True when it came with the ply told just
     before). For answers: "what", "by" (the seat that offered), "how" ("accepted", "agreed" by one of several,
     "declined", "withdrawn", "lapsed"), "who" (the seat that did, None where it lapsed), and "channel" and
-    "message" where the offer was told, if it is known; where it is not, `Outbox.delivered` of the offer gives
+    "message" where the offer was told, if it is known; where it is not, `Outbox.exchange` of the offer gives
     its own message back, whose buttons must go. What was accepted is told by an `end` or `taken-back` after
     it; only "declined" and "agreed" are tried more than once.
 

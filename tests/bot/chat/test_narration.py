@@ -7,7 +7,7 @@ import rules
 from bot.chat import narration
 from bot.locale import Texts
 from bot.play.model import ABORTED, AGREEMENT, Automatic, Match, MatchStatus, Place, PlayedPly
-from rules.game import Outcome
+from rules.game import Game, Outcome
 
 TEXTS = Texts.load()
 GAME = rules.GAMES["hnefatafl"]
@@ -65,3 +65,16 @@ def test_an_end_that_no_rulebook_gives_has_its_sentence(reason: str, language: s
     outcome = Outcome((), reason)
     over = replace(MATCH, status=MatchStatus.FINISHED, turn=None, outcome=outcome)
     assert narration.result(over, GAME, outcome, TEXTS.language(language)) == words
+
+
+@pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.key)
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "take over the first ball"), ("de", "erste Kugel zu übernehmen")]
+)
+def test_a_hint_names_only_moves_that_the_options_know(game: Game, language: str, words: str) -> None:
+    t = TEXTS.language(language)
+    for option in game.options:
+        for value in option.values:
+            hint = narration.hint(game.key, {option.key: value}, t)
+            assert hint.startswith(t(f"{game.key}.hint"))
+            assert (words in hint) == ((game.key, option.key, value) == ("conhex", "swap", "on"))

@@ -416,6 +416,8 @@ def test_no_text_is_left_over(key: str) -> None:
     assert not texts(key, "en").keys() & OUT_OF_REACH.get(key, set())
     game = GAMES[key]
     assert {name for name in texts(key, "en") if name.startswith("option.")} == set(option_ids(game))
+    hints = {f"hint.{option.key}.{value}" for option in game.options for value in option.values}
+    assert {name for name in texts(key, "en") if name.startswith("hint.")} <= hints
     steps, lengths = range(played(key).steps), range(1, played(key).steps + 1)
     own_questions = {f"{step}.of-{length}" for step in steps for length in lengths}
     assert {name for name in kept(key, "ask") if ".of-" in name} <= own_questions
@@ -461,7 +463,7 @@ def test_texts_fit_where_they_are_shown(key: str, language: str) -> None:
         r"option\.\w+\.value\..+": 60,
         r"option\.\w+\.title|role\..+|name": 38,
         r"action\..+|ask\..+": 100,
-        r"(illegal|invalid-option|outcome|event)\..+|hint": 300,
+        r"(illegal|invalid-option|outcome|event)\..+|hint(\..+)?": 300,
     }
     for name, forms in texts(key, language).items():
         for pattern, limit in limits.items():

@@ -1,61 +1,22 @@
 """Habits that change in the very moment of something else: no game keeps a deadline from before."""
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine, Mapping
 from datetime import date
 from typing import Any
 
 import pytest
-import sqlalchemy as sa
 
 from bot.play.clocks import read_clock
 from bot.play.model import SeriesChoice
-from data import Store
-from data.store import Tables
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
+from tests.bot.play.queues import held
 from tests.bot.play.timed import DAY, HOUR, timed
-from tests.end_to_end.waiting import until
 
 pytest_plugins = ("tests.bot.play.worlds",)
 # SQLite lets one write at a time; only here can several wait for each other in the middle.
 pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 
-_WAITING = sa.text(
-    "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
-)
 Deed = Callable[[], Coroutine[Any, Any, object]]
-
-
-class Queue:
-    """Things that people do at once, one waiting behind the other for what is held here."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self.tasks: list[asyncio.Task[Any]] = []
-
-    async def join(self, deed: Coroutine[Any, Any, object]) -> None:
-        """Begin something and return when it waits."""
-        self.tasks.append(asyncio.create_task(deed))
-
-        async def waits() -> bool:
-            return await self._waiting() >= sum(not task.done() for task in self.tasks)
-
-        await until(waits, "those in the queue to wait")
-
-    async def _waiting(self) -> int:
-        async with self._store._engines.reader.connect() as connection:
-            return int((await connection.execute(_WAITING)).scalar_one())
-
-
-@asynccontextmanager
-async def held(store: Store, hold: Callable[[Tables], Coroutine[Any, Any, object]]) -> AsyncIterator[Queue]:
-    """Hold something, have others queue up for it, let go and see all of them end."""
-    queue = Queue(store)
-    async with store.write() as tables:
-        await hold(tables)
-        yield queue
-    await asyncio.gather(*queue.tasks)
 
 
 async def _away(world: World) -> None:

@@ -85,3 +85,45 @@ async def test_more_are_invited_than_can_play(world: World, players: int, guests
         world.lobby(players=players, invited=guests), "too-many-invited", players=str(players), invited="3"
     )
     assert (await world.lobby(players=4, invited=guests)).players == 4
+
+
+@pytest.mark.parametrize("invited", [[], [BEN, CARA]])
+async def test_who_leaves_and_comes_again_calls_the_host_no_more(world: World, invited: list[Person]) -> None:
+    lobby = await world.lobby(BEN, players=3, invited=invited)
+    await world.club.close(world.by(ANNA), lobby.id, closed=False)
+    await world.club.join(world.by(CARA), lobby.id)
+    assert _ready(await world.told()) == [(ANNA.id,)]
+    for _ in range(2):
+        left = await world.club.leave(world.by(CARA), lobby.id)
+        assert [member.person for member in left.members] == [ANNA.id, BEN.id]
+        assert left.invited == tuple(person.id for person in invited)
+        listed = await world.club.challenges_of(CARA.id)
+        assert [one.id for one in listed] == ([lobby.id] if invited else [])
+        await world.club.join(world.by(CARA), lobby.id)
+        assert _ready(await world.told()) == []
+    await world.club.leave(world.by(CARA), lobby.id)
+    await world.club.join(world.by(DORA), lobby.id)
+    assert _ready(await world.told()) == [(ANNA.id,)], "it is filled by another one"
+
+
+async def test_who_has_left_before_it_was_full_can_fill_the_table(world: World) -> None:
+    lobby = await world.lobby(CARA, players=3)
+    await world.club.leave(world.by(CARA), lobby.id)
+    await world.club.join(world.by(BEN), lobby.id)
+    await world.club.join(world.by(CARA), lobby.id)
+    assert _ready(await world.told()) == [(ANNA.id,)]
+
+
+async def test_who_has_left_is_nobody_at_the_table(world: World) -> None:
+    lobby = await world.lobby(invited=[BEN])
+    await world.club.close(world.by(ANNA), lobby.id, closed=False)
+    await world.club.join(world.by(CARA), lobby.id)
+    await world.club.leave(world.by(CARA), lobby.id)
+    await world.club.close(world.by(ANNA), lobby.id, closed=True)
+    for notice in await world.outbox.claim():
+        await world.outbox.reroute(notice.id, "10003")
+    assert {notice.recipient for notice in await world.told()} == {None, ANNA.id, BEN.id}
+    await refused(world.club.leave(world.by(CARA), lobby.id), "not-joined")
+    await refused(world.club.join(world.by(CARA), lobby.id), "lobby-closed")
+    closed = await world.club.decline(world.by(BEN), lobby.id, "no-time")
+    assert closed.status == "declined"

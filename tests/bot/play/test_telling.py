@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from bot.play.model import Notice, NoticeKind, OfferKind, Quiet, SeriesChoice, Tell
+from bot.play.model import MessageRef, Notice, NoticeKind, OfferKind, Quiet, SeriesChoice, Tell
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed
 
@@ -248,3 +248,39 @@ async def test_an_end_without_a_place_is_told_to_each_once(world: World) -> None
             await world.outbox.delivered(notice.id, None)
     later = await world.told()
     assert sorted(_directly([*claimed, *later], NoticeKind.END)) == [ANNA.id, BEN.id]
+
+
+@pytest.mark.parametrize("tell", [Tell.DIRECT, Tell.BOTH])
+async def test_a_turn_without_a_place_is_told_to_each_once(world: World, tell: Tell) -> None:
+    await world.club.set_preferences(world.by(BEN), tell=tell)
+    match = await world.match()
+    await world.told()
+    await play(world, match, ANNA, move="take 2")
+    told: list[Notice] = []
+    while claimed := await world.outbox.claim():
+        for notice in claimed:
+            if notice.recipient is None:
+                await world.outbox.reroute(notice.id, "10003")
+            else:
+                told.append(notice)
+                await world.outbox.delivered(notice.id, MessageRef(notice.recipient, notice.id))
+    assert sorted(_directly(told, NoticeKind.PLY)) == [ANNA.id, BEN.id]
+    board = await world.outbox.direct_board(match.id, BEN.id)
+    assert board is not None
+    assert board.channel == BEN.id
+
+
+async def test_a_reminder_without_a_place_is_told_once(world: World) -> None:
+    await world.club.set_preferences(world.by(ANNA), tell=Tell.BOTH)
+    await timed(world, "2d")
+    await world.told()
+    world.time.pass_by(DAY)
+    await world.club.timekeeper().act()
+    claimed = await world.outbox.claim()
+    for notice in claimed:
+        if notice.recipient is None:
+            await world.outbox.reroute(notice.id, "10003")
+        else:
+            await world.outbox.delivered(notice.id, None)
+    later = await world.told()
+    assert _directly([*claimed, *later], NoticeKind.REMINDER) == [ANNA.id]

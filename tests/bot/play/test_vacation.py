@@ -15,7 +15,7 @@ BERLIN = ZoneInfo("Europe/Berlin")
 AT_HOME = Allowance(BERLIN)
 NOON = datetime(2025, 6, 10, 10, tzinfo=UTC)
 TODAY = date(2025, 6, 10)
-DAY = timedelta(days=1)
+DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
 zones = st.sampled_from(
     [ZoneInfo(name) for name in ("Europe/Berlin", "America/New_York", "Antarctica/Troll", "Pacific/Auckland")]
@@ -141,6 +141,32 @@ def test_coming_back_at_the_moment_of_leaving_still_costs_the_day() -> None:
     assert back.left(2025, AT_HOME) == 29
 
 
+def test_a_day_that_was_ended_and_is_taken_again_is_paid_once() -> None:
+    vacation = Vacation().plan(TODAY, TODAY, NOON, AT_HOME)
+    back = vacation.cancel(vacation.periods[0], NOON + HOUR)
+    again = back.plan(TODAY, TODAY + DAY, NOON + 3 * HOUR, AT_HOME)
+    assert again.periods == (
+        Period(NOON, NOON + HOUR),
+        Period(NOON + 3 * HOUR, local("2025-06-12")),
+    )
+    assert again.left(2025, AT_HOME) == 28
+    assert back.plan(TODAY, TODAY, NOON + 3 * HOUR, Allowance(BERLIN, days=1)).away(NOON + 3 * HOUR)
+    later = again.cancel(again.periods[1], NOON + 4 * HOUR)
+    assert later.left(2025, AT_HOME) == 29, "tomorrow is given back"
+    tomorrow = later.plan(TODAY + DAY, TODAY + DAY, NOON + DAY, AT_HOME)
+    assert tomorrow.left(2025, AT_HOME) == 28
+
+
+def test_a_day_is_not_cut_into_pieces_without_end() -> None:
+    vacation, now = Vacation(), NOON
+    for _ in range(60):
+        vacation = vacation.plan(TODAY, TODAY, now, AT_HOME)
+        vacation = vacation.cancel(vacation.periods[-1], now + MINUTE)
+        now += 2 * MINUTE
+    assert len(vacation.periods) == 60
+    assert 1 < 30 - vacation.left(2025, AT_HOME) < 30
+
+
 def test_only_one_of_several_periods_is_called_off() -> None:
     vacation = Vacation().plan(date(2025, 7, 1), date(2025, 7, 2), NOON, AT_HOME)
     vacation = vacation.plan(date(2025, 8, 1), date(2025, 8, 2), NOON, AT_HOME)
@@ -173,7 +199,7 @@ def test_no_order_of_wishes_outwits_the_budget(
     allowance = Allowance(zone, budget)
     vacation, now, refusals = Vacation(), begun, list[Refusal]()
     for ahead, length, hours in steps:
-        first = now.astimezone(zone).date() + ahead * DAY
+        first = now.astimezone(zone).date() + ahead // 3 * DAY
         past = [Period(p.start, min(p.end, now)) for p in vacation.periods if p.start < now]
         try:
             if ahead % 3 == 0 and vacation.periods:
@@ -187,8 +213,11 @@ def test_no_order_of_wishes_outwits_the_budget(
         after = [Period(p.start, min(p.end, now)) for p in vacation.periods if p.start < now]
         assert after == past
         for year in {day.year for day in vacation.days}:
-            assert sum(day.year == year for day in vacation.days) <= budget
+            assert year is None or sum(day.year == year for day in vacation.days) <= budget
         assert all(timedelta() <= day.end - day.start <= LONGEST_DAY for day in vacation.days)
+        # However it is cut into pieces, what was paid for stands still no longer than it was paid for.
+        away = sum((min(p.end, now) - p.start for p in vacation.periods if p.start < now), timedelta())
+        assert away <= vacation.paid * LONGEST_DAY
         periods = vacation.periods
         assert all(p.start < p.end for p in periods)
         assert all(one.end < two.start for one, two in pairwise(periods))

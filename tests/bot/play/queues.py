@@ -1,0 +1,47 @@
+"""Transactions that wait for each other in the middle, as PostgreSQL lets them."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
+
+import sqlalchemy as sa
+
+from data import Store
+from data.store import Tables
+from tests.end_to_end.waiting import until
+
+_WAITING = sa.text(
+    "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+)
+
+
+class Queue:
+    """Things that people do at once, one waiting behind the other for what is held here."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.tasks: list[asyncio.Task[Any]] = []
+
+    async def join(self, deed: Coroutine[Any, Any, object]) -> None:
+        """Begin something and return when it waits."""
+        self.tasks.append(asyncio.create_task(deed))
+
+        async def waits() -> bool:
+            return await self._waiting() >= sum(not task.done() for task in self.tasks)
+
+        await until(waits, "those in the queue to wait")
+
+    async def _waiting(self) -> int:
+        async with self._store._engines.reader.connect() as connection:
+            return int((await connection.execute(_WAITING)).scalar_one())
+
+
+@asynccontextmanager
+async def held(store: Store, hold: Callable[[Tables], Coroutine[Any, Any, object]]) -> AsyncIterator[Queue]:
+    """Hold something, have others queue up for it, let go and see all of them end."""
+    queue = Queue(store)
+    async with store.write() as tables:
+        await hold(tables)
+        yield queue
+    await asyncio.gather(*queue.tasks)

@@ -1,0 +1,30 @@
+"""The outbox in the very moment of something else: nobody waits crosswise for rows."""
+
+import pytest
+
+from bot.play.model import MessageRef, NoticeKind
+from bot.play.outbox import Delivered
+from tests.bot.play.fakes import ANNA, BEN, World
+from tests.bot.play.queues import held
+
+pytest_plugins = ("tests.bot.play.worlds",)
+# SQLite lets one write at a time; only here can several wait for each other in the middle.
+pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+
+
+async def test_a_rematch_in_the_moment_its_card_and_the_last_board_are_delivered(world: World) -> None:
+    match = await world.match()
+    await world.told()
+    await world.club.resign(world.by(ANNA), match.id)
+    asked = await world.club.rematch(world.by(ANNA), match.id)
+    waiting = {notice.kind: notice.id for notice in await world.outbox.claim()}
+    delivered = [
+        Delivered(waiting[NoticeKind.CHALLENGE], MessageRef(70, 1)),
+        Delivered(waiting[NoticeKind.END], MessageRef(70, 2)),
+    ]
+    async with held(world.store, lambda tables: tables.games.lock(match.id)) as queue:
+        await queue.join(world.club.rematch(world.by(BEN), match.id))
+        await queue.join(world.outbox.exchange(delivered, 0))
+    begun = await world.club.challenge_by_id(asked.id)
+    assert (begun.status, begun.message) == ("accepted", 1)
+    assert (await world.club.match(match.id)).board == MessageRef(70, 2)
