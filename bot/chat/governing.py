@@ -132,10 +132,15 @@ async def running(house: House, caller: Caller) -> Sequence[Match]:
     return tuple(here.values())
 
 
-async def winners(house: House, match: Match, winner: int | None) -> tuple[int, ...] | None:
-    """Return who wins with `winner`: he and his party; None when nobody shall."""
+async def winners(house: House, match: Match, winner: int | None, *, draw: bool) -> tuple[int, ...] | None:
+    """Return who wins with `winner`: he and his party; nobody in a `draw`, None for no result at all.
+
+    Raises Refusal: "winner-or-draw".
+    """
+    if winner is not None and draw:
+        raise Refusal("winner-or-draw")
     if winner is None:
-        return None
+        return () if draw else None
     seat = match.seat_of(winner)
     if seat is None:
         return (winner,)
@@ -164,8 +169,10 @@ def _note(entry: AuditEntry, t: Language) -> str:
         text_id = "audit.overview-on" if state == "on" else "audit.overview-off"
         return t(text_id, channel=f"<#{channel}>")
     note = answers.quoted(entry.note)
-    if not entry.winners:
+    if entry.what is not Deed.ADJUDICATION:
         return note
+    if not entry.winners:
+        return t("audit.drawn", note=note)
     return t("audit.won", winner=t("list.and").join(map(narration.mention, entry.winners)), note=note)
 
 

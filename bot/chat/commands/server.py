@@ -121,7 +121,7 @@ def _end(house: House) -> Command:
         async def act(interaction: discord.Interaction, caller: Caller, server: int) -> None:
             match = await governing.match_here(house, given["game"], server)
             winner = None if given["winner"] is None else given["winner"].id
-            winners = await governing.winners(house, match, winner)
+            winners = await governing.winners(house, match, winner, draw=given["draw"] is True)
             await house.club.adjudicate(
                 caller.request, match.id, winners, given["reason"].strip(), server=server
             )
@@ -165,6 +165,13 @@ def _end(house: House) -> Command:
             None,
             localised(texts, "option.winner"),
             localised(texts, "option.winner.about"),
+        ),
+        Slot(
+            "draw",
+            bool | None,
+            None,
+            localised(texts, "option.drawn"),
+            localised(texts, "option.drawn.about"),
         ),
     ]
     names = localised(texts, "command.server.end"), localised(texts, "command.server.end.about")

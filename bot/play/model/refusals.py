@@ -49,6 +49,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "channel-not-allowed": ("channels",),
     "game-not-allowed": ("games",),
     "unknown-winner": ("player",),
+    "winner-or-draw": (),
     "note-too-long": ("limit",),
     "ply-taken-back": (),
     "too-many-offers": ("limit",),

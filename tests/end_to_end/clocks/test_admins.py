@@ -125,6 +125,20 @@ async def test_the_log_says_in_words_what_was_set(table: Table, owner: Person) -
     assert f"overview · kept in <#{table.channel}>" in listed.text
 
 
+async def test_a_game_is_drawn(table: Table, owner: Person) -> None:
+    match = await table.begin("conhex", swap="off")
+    number = str(match.number)
+    both = await owner.slash(
+        table.channel, "server end", game=number, winner=table.ben.id, draw=True, reason="even"
+    )
+    assert both.text == "A game has a winner or is a draw, not both."
+    await owner.slash(table.channel, "server end", game=number, draw=True, reason="even")
+    ended = await table.sam.finds(match.home, lambda m: "An admin has ended" in m.text, "the end")
+    assert "draw" in ended.text
+    listed = (await owner.slash(table.channel, "server audit")).message
+    assert f"game decided #{number} · a draw · even" in listed.text
+
+
 async def test_a_game_is_annulled(table: Table, owner: Person) -> None:
     match = await table.begin("conhex", swap="off")
     await owner.slash(table.channel, "server end", game=f"#{match.number}", reason="By mistake")
