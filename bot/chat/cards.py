@@ -9,7 +9,6 @@ from bot.chat.house import House, Picture
 from bot.locale import Language
 from bot.play.model import (
     Challenge,
-    ChallengeStatus,
     Notice,
     NoticeKind,
     PlayedPly,
@@ -46,7 +45,7 @@ async def challenge_card(house: House, challenge: Challenge, t: Language) -> tup
     series = "" if challenge.series is None else t(f"challenge.series.{challenge.series.tie_break}")
     people = [challenge.challenger, *([] if challenge.opponent is None else [challenge.opponent])]
     away = timing.absent(await house.club.away(people), t)
-    origin = challenge_origin(challenge, t)
+    origin = narration.challenge_origin(challenge, t)
     said = (headline, origin, role, options, series, timing.wish(challenge, t), away)
     blocks = [
         layouts.text("\n".join(part for part in said if part)),
@@ -60,39 +59,6 @@ async def challenge_card(house: House, challenge: Challenge, t: Language) -> tup
         row.append(layouts.button(t("button.change"), ids.write("change", challenge.id)))
     row.append(layouts.button(t("button.withdraw"), ids.write("withdraw", challenge.id)))
     return layouts.page(*blocks, layouts.buttons(*row)), drawn
-
-
-def challenge_origin(challenge: Challenge, t: Language) -> str:
-    """Return what a challenge comes from: a game to be played again, or another challenge."""
-    if challenge.counter_to is not None:
-        return t("challenge.counter")
-    if challenge.rematch_of is not None:
-        return t("challenge.rematch", number=challenge.rematch_of)
-    return ""
-
-
-def challenge_end(challenge: Challenge, t: Language) -> str:
-    """Return what became of a challenge, as a remark for its card."""
-    if challenge.status is ChallengeStatus.ACCEPTED:
-        if challenge.lobby:
-            return t("lobby.started", number=challenge.game)
-        by = challenge.accepted_by or challenge.opponent or challenge.challenger
-        return t("challenge.accepted", player=narration.mention(by), number=challenge.game)
-    if challenge.status is ChallengeStatus.DECLINED:
-        return _declined(challenge, t)
-    if challenge.status is ChallengeStatus.COUNTERED:
-        return t("challenge.countered", player=narration.mention(challenge.opponent or challenge.challenger))
-    if challenge.status is ChallengeStatus.WITHDRAWN:
-        return t("challenge.withdrawn", player=narration.mention(challenge.challenger))
-    return ""
-
-
-def _declined(challenge: Challenge, t: Language) -> str:
-    if challenge.lobby:
-        return t("lobby.nobody-comes")
-    by = challenge.opponent or challenge.challenger
-    reason = t(f"decline.{challenge.reason}") if challenge.reason else ""
-    return t("challenge.declined", player=narration.mention(by), reason=reason)
 
 
 async def board_message(

@@ -11,7 +11,7 @@ from typing import Literal
 
 import discord
 
-from bot.chat import cards, hosting, lists, lobby, offering, reminding
+from bot.chat import cards, hosting, lists, lobby, narration, offering, reminding
 from bot.chat.house import House
 from bot.chat.mail import GONE, PASSING, Mail, PlaceClosed, Post, nonce
 from bot.locale import Language
@@ -288,7 +288,7 @@ class Dispatch:
             return
         t = self._house.texts.language(challenge.place.locale)
         await self._mail.strip(
-            MessageRef(challenge.place.channel, challenge.message), cards.challenge_end(challenge, t)
+            MessageRef(challenge.place.channel, challenge.message), narration.challenge_end(challenge, t)
         )
 
     async def _redraw_card(self, challenge: Challenge) -> None:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import discord
 
-from bot.chat import answers, cards, hosting, ids, layouts, narration, offering, timing
+from bot.chat import answers, hosting, ids, layouts, narration, offering, timing
 from bot.chat.house import Caller, House, caller_for, caller_of
 from bot.play.model import Notice, NoticeKind, Position, Refusal
 from rules.game import RulesError
@@ -70,7 +70,7 @@ async def _missed_line(house: House, notice: Notice, caller: Caller) -> str:
     t = caller.t
     if notice.kind in hosting.KINDS and notice.challenge is not None:
         challenge = await house.club.challenge_by_id(notice.challenge)
-        told = hosting.said(house, notice, challenge, t) or cards.challenge_end(challenge, t)
+        told = hosting.said(house, notice, challenge, t) or narration.challenge_end(challenge, t)
         return t("missed.of-challenge", game=t(f"{challenge.key}.name"), told=told)
     if notice.game is None:
         return t("missed.challenge", number=notice.challenge)

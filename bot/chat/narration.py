@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from bot.locale import Language
-from bot.play.model import RANDOM_ROLE, Challenge, EndedBy, Match, PlayedPly
+from bot.play.model import RANDOM_ROLE, Challenge, ChallengeStatus, EndedBy, Match, PlayedPly
 from rules.capabilities import duties_of
 from rules.game import Event, Game, Move, Outcome, State
 from rules.series import Series, TieBreak
@@ -181,3 +181,36 @@ def value_name(key: str, option: str, value: str, t: Language) -> str:
     """Return what a value of an option is called."""
     text_id = f"{key}.option.{option}.value.{value}"
     return t(text_id) if text_id in t else value
+
+
+def challenge_origin(challenge: Challenge, t: Language) -> str:
+    """Return what a challenge comes from: a game to be played again, or another challenge."""
+    if challenge.counter_to is not None:
+        return t("challenge.counter")
+    if challenge.rematch_of is not None:
+        return t("challenge.rematch", number=challenge.rematch_of)
+    return ""
+
+
+def challenge_end(challenge: Challenge, t: Language) -> str:
+    """Return what became of a challenge, as a remark for its card."""
+    if challenge.status is ChallengeStatus.ACCEPTED:
+        if challenge.lobby:
+            return t("lobby.started", number=challenge.game)
+        by = challenge.accepted_by or challenge.opponent or challenge.challenger
+        return t("challenge.accepted", player=mention(by), number=challenge.game)
+    if challenge.status is ChallengeStatus.DECLINED:
+        return _declined(challenge, t)
+    if challenge.status is ChallengeStatus.COUNTERED:
+        return t("challenge.countered", player=mention(challenge.opponent or challenge.challenger))
+    if challenge.status is ChallengeStatus.WITHDRAWN:
+        return t("challenge.withdrawn", player=mention(challenge.challenger))
+    return ""
+
+
+def _declined(challenge: Challenge, t: Language) -> str:
+    if challenge.lobby:
+        return t("lobby.nobody-comes")
+    by = challenge.opponent or challenge.challenger
+    reason = t(f"decline.{challenge.reason}") if challenge.reason else ""
+    return t("challenge.declined", player=mention(by), reason=reason)
