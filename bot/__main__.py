@@ -19,7 +19,7 @@ import data
 import rules
 from bot import loop
 from bot.background import background
-from bot.chat.bot import FernpartieBot, point_to
+from bot.chat.bot import FernpartieBot, WorkDied, point_to
 from bot.chat.house import House
 from bot.chat.news import News
 from bot.locale import Texts
@@ -71,13 +71,15 @@ def run_bot() -> int:
     except WrongSetting as error:
         print(error, file=sys.stderr)  # noqa: T201  # the one line an owner looks for
         return 2
+    except WorkDied:
+        return 1
     except (KeyboardInterrupt, asyncio.CancelledError):
         return 0
     return 0
 
 
 async def serve(settings: Settings) -> None:
-    """Open the store, enter Discord, stay until a signal. Raises WrongSetting, CancelledError."""
+    """Open the store, enter Discord, stay until a signal. Raises WrongSetting, WorkDied, CancelledError."""
     end_on_sigterm()
     asyncio.get_running_loop().set_default_executor(background())
     point_to(settings.api_url, settings.gateway_url)
@@ -109,7 +111,7 @@ async def open_store(url: str) -> data.Store:
 
 
 async def enter(bot: FernpartieBot, token: str) -> None:
-    """Log in, waiting for Discord where it is away, and stay connected. Raises WrongSetting."""
+    """Log in, waiting for Discord where it is away, and stay connected. Raises WrongSetting, WorkDied."""
     try:
         await patiently(lambda: bot.login(token))
         await patiently(lambda: bot.connect(reconnect=True))

@@ -55,6 +55,10 @@ def invite_link(application: int) -> str:
     return discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))
 
 
+class WorkDied(Exception):
+    """Something that runs beside the connection has ended by an error, which was logged."""
+
+
 class Tree(app_commands.CommandTree["FernpartieBot"]):
     """The commands; what cannot be understood gets a sentence instead of silence."""
 
@@ -92,6 +96,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self._news = news
         self._heartbeat_file = heartbeat_file
         self._running: set[asyncio.Task[None]] = set()
+        self._died = False
         self._delivering: asyncio.Task[None] | None = None
         self._watching: asyncio.Task[None] | None = None
 
@@ -132,6 +137,12 @@ class FernpartieBot(commands.AutoShardedBot):
         """Deliver what waited for the connection."""
         self._news.ring()
 
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Stay connected until the bot is closed. Raises WorkDied when it closed itself."""
+        await super().connect(reconnect=reconnect)
+        if self._died:
+            raise WorkDied
+
     async def close(self) -> None:
         """Stop delivering, then leave; a delivery under way may end first, but not for ever."""
         self.watch.end()
@@ -154,6 +165,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self._running.discard(task)
         if not task.cancelled() and task.exception() is not None:
             log.critical("background work died, leaving", exc_info=task.exception())
+            self._died = True
             self._start_closing()
 
     def _start_closing(self) -> None:

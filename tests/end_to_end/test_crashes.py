@@ -1,6 +1,8 @@
 """The bot's process is killed: no ply lost, none doubled, every notice delivered once."""
 
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -152,3 +154,14 @@ async def test_killed_while_an_old_board_loses_its_buttons(table: Table, bot: Bo
     assert given.text.startswith("It is not your turn."), "an old button does no harm"
     await table.ben.slash(match.home, "move", move="f6")
     await check_once(match, "a1", "f6")
+
+
+async def test_without_its_database_it_leaves_so_that_it_is_started_again(
+    table: Table, bot: BotProcess, tmp_path: Path
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "fernpartie.db", isolation_level=None)) as database:
+        database.execute("ALTER TABLE notices RENAME TO gone")
+        await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, role="red")
+        status, said = await bot.ended()
+    assert status == 1
+    assert "background work died" in said
