@@ -9,6 +9,7 @@ from bot.chat.house import House, Picture
 from bot.locale import Language
 from bot.play.model import (
     Challenge,
+    Match,
     Notice,
     NoticeKind,
     PlayedPly,
@@ -159,17 +160,26 @@ def _tale(house: House, notice: Notice, position: Position, played: Sequence[Pla
     lines += narration.told(match, game, played, t)
     outcome = _outcome(notice, position)
     if outcome is not None:
-        nobody_began = notice.data.get("aborted") is True
-        lines.append(t("game.aborted") if nobody_began else narration.result(match, game, outcome, t))
-        if notice.data.get("note"):
-            lines.append(t("game.note", note=answers.quoted(str(notice.data["note"]))))
-        if match.seed is not None:
-            lines.append(t("dice.revealed", seed=match.seed, number=match.id))
-        if notice.calls and notice.recipient is None:
-            # Only who is named in a message can be called by it.
-            called = t("list.and").join(map(narration.mention, notice.calls))
-            lines.append(t("game.over-told", players=called))
+        lines += _end(notice, match, game, outcome, t)
+        if notice.recipient is None:
+            lines += _called(notice, "\n".join(lines), t)
     return "\n".join(lines)
+
+
+def _end(notice: Notice, match: Match, game: Game, outcome: Outcome, t: Language) -> list[str]:
+    nobody_began = notice.data.get("aborted") is True
+    lines = [t("game.aborted") if nobody_began else narration.result(match, game, outcome, t)]
+    if notice.data.get("note"):
+        lines.append(t("game.note", note=answers.quoted(str(notice.data["note"]))))
+    if match.seed is not None:
+        lines.append(t("dice.revealed", seed=match.seed, number=match.id))
+    return lines
+
+
+def _called(notice: Notice, said: str, t: Language) -> list[str]:
+    """Return the line that names whom a notice calls and nothing has named yet: others cannot be called."""
+    unnamed = [name for name in map(narration.mention, notice.calls) if name not in said]
+    return [t("game.over-told", players=t("list.and").join(unnamed))] if unnamed else []
 
 
 def _taken_back(notice: Notice, position: Position, game: Game, t: Language) -> str:

@@ -31,7 +31,9 @@ async def check_last_board(match: Match, key: str, ply: int, move: str, previous
     assert "your turn" not in board.text
     assert list(board.buttons) == ["Board", "More", "Rematch"]
     assert board.pinged == [match.players[ply % 2].id], "who did not end it is told"
-    assert f"{match.players[ply % 2].mention}: this game is over." in board.text
+    told = match.players[ply % 2].mention
+    line = f"{told}: this game is over."
+    assert (line in board.text) != (told in board.text.replace(line, "")), "named once more only to be called"
     await match.stripped(previous)
     return board
 
