@@ -46,15 +46,16 @@ class Window:
     async def chooses(self, message: Locator, point: str) -> None:
         """Choose a point in the menu of a panel that offers it."""
         menus = message.get_by_test_id("component-select")
+        options = self.page.get_by_test_id("select-option")
         for index in range(await menus.count()):
             await menus.nth(index).click()
-            offered = self.page.get_by_test_id("select-option").filter(
-                has=self.page.get_by_text(point, exact=True)
-            )
+            await expect(options.first).to_be_visible()
+            offered = options.filter(has=self.page.get_by_text(point, exact=True))
             if await offered.count():
                 await offered.first.click()
                 return
             await self.page.keyboard.press("Escape")
+            await expect(options).to_have_count(0)
         raise AssertionError(f"no menu offers {point}")
 
     async def opens(self, thread: str) -> None:
