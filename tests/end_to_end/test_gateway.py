@@ -25,7 +25,8 @@ async def connected(table: Table) -> None:
     async def there() -> bool:
         return table.playground.gateway.online
 
-    await until(there, "the bot to be online")
+    # discord.py waits twice as long after each vain attempt, by chance up to half a minute.
+    await until(there, "the bot to be online", within=90)
 
 
 async def check_once(match: Match, *moves: str) -> None:
