@@ -106,24 +106,21 @@ def overview_page(overview: Overview, channel: int, t: Language) -> ui.LayoutVie
 
 
 def _line(match: Match, t: Language) -> str:
-    return t(
-        "games.line",
-        number=match.id,
-        game=t(f"{match.key}.name"),
-        players=_players(match, t),
-        where=f"<#{match.home}>",
-        since=_time(match, t),
-    )
+    return _told(match, _time(match, t), t)
 
 
 def _ended(match: Match, t: Language) -> str:
+    return _told(match, _how(match, t), t)
+
+
+def _told(match: Match, standing: str, t: Language) -> str:
     return t(
         "games.line",
         number=match.id,
         game=t(f"{match.key}.name"),
         players=_players(match, t),
         where=f"<#{match.home}>",
-        since=_how(match, t),
+        since=standing,
     )
 
 

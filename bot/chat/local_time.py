@@ -3,7 +3,7 @@
 import re
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
-_SPAN = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?(?:uhr|h)?(?:-|–|to|bis)(\d{1,2})(?:[:.](\d{2}))?(?:uhr|h)?")  # noqa: RUF001
+_SPAN = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?(?:uhr|h)?(?:-|–|to|bis)(\d{1,2})(?:[:.](\d{2}))?(?:uhr|h)?")  # noqa: RUF001  # dashes as people type them
 
 
 def hours_typed(text: str) -> str:
