@@ -152,6 +152,11 @@ class Notices:
         """Return when the next notice that waits for nothing but time is due."""
         return (await self._connection.execute(_NEXT_DUE)).scalar_one_or_none()
 
+    async def get(self, notice: int) -> NoticeRecord | None:
+        """Return a notice, None where there is none."""
+        row = (await self._connection.execute(_BY_ID, {"id": notice})).one_or_none()
+        return None if row is None else _record(row)
+
     async def lock(self, notice: int) -> NoticeRecord | None:
         """Return a notice as it stands once no other transaction is changing it."""
         row = (await self._connection.execute(_LOCK, {"id": notice})).one_or_none()

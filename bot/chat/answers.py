@@ -154,24 +154,26 @@ async def turn_page(
         log.warning("a panel could not be changed: %s", error)
 
 
-async def close_card(interaction: discord.Interaction, remark: str) -> None:
-    """Answer a press on a public card by taking its buttons off and adding a remark."""
-    message = interaction.message
-    if message is not None:
-        await redraw(interaction, layouts.without_buttons(message, remark))
+async def update(
+    interaction: discord.Interaction,
+    *,
+    view: ui.View | ui.LayoutView | None,
+    content: str | None = None,
+    attachments: Sequence[discord.Attachment | discord.File] = (),
+    allowed_mentions: discord.AllowedMentions | None = None,
+) -> bool:
+    """Answer a press by changing the message that was pressed; content None leaves its words.
 
-
-async def redraw(interaction: discord.Interaction, view: ui.LayoutView, new: Picture | None = None) -> bool:
-    """Answer a press by changing the message that was pressed; its picture stays unless there is a new one.
-
-    Return False when Discord refuses the new picture; then nothing is answered yet.
+    Return False when Discord refuses the change; then nothing is answered yet.
     """
-    # Files that are not listed stay; which they are may have changed since the press.
-    files = discord.utils.MISSING if new is None else [new.file()]
+    mentions = allowed_mentions or discord.AllowedMentions.none()
+    words = discord.utils.MISSING if content is None else content
     try:
-        await interaction.response.edit_message(view=view, attachments=files)
+        await interaction.response.edit_message(
+            content=words, view=view, attachments=attachments, allowed_mentions=mentions
+        )
     except discord.HTTPException as error:
-        if new is not None and error.status == 400:
+        if error.status == 400 and error.code != ARRIVED_BEFORE:
             return False
         log.warning("a card could not be changed: %s", error)
     except UNREACHABLE as error:

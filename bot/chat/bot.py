@@ -13,10 +13,10 @@ from discord.ext import commands
 from bot.chat import answers, ids, layouts, presses
 from bot.chat.commands import all_commands
 from bot.chat.commands.naming import CatalogueTranslator
-from bot.chat.delivery import Delivery
-from bot.chat.dispatch import Dispatch
+from bot.chat.delivery.discord_sender import DiscordSender
+from bot.chat.delivery.senders import Senders
+from bot.chat.delivery.worker import DeliveryWorker
 from bot.chat.house import House, caller_of
-from bot.chat.mail import Mail
 from bot.chat.news import News
 from bot.chat.sync import sync_if_changed
 from bot.chat.watch import Watch
@@ -90,8 +90,8 @@ class FernpartieBot(commands.AutoShardedBot):
             allowed_contexts=EVERYWHERE,
         )
         self.house = house
-        mail = Mail(self)
-        self.delivery = Delivery(house.outbox, Dispatch(house, self, mail), mail, clock, news)
+        senders = Senders(house, self, DiscordSender(self))
+        self.delivery = DeliveryWorker(house.outbox, senders, clock, news)
         self.watch = Watch(house.club.timekeeper(), clock, news.another())
         self._news = news
         self._heartbeat_file = heartbeat_file

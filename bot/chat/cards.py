@@ -1,11 +1,12 @@
 """The messages everybody sees: the card of a challenge and the board after each ply."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 
-from bot.chat import answers, ids, layouts, lobby, narration, rematches, timing
-from bot.chat.house import House, Picture
+from bot.chat import answers, headlines, ids, layouts, lobby, narration, rematches, timing
+from bot.chat.house import House
+from bot.chat.public_message import PublicMessage, Scene
 from bot.locale import Language
 from bot.play.model import (
     Challenge,
@@ -20,25 +21,21 @@ from render import View
 from rules.game import Game, Outcome
 
 
-async def card(house: House, challenge: Challenge, t: Language) -> tuple[ui.LayoutView, Picture]:
+async def card(house: House, challenge: Challenge, t: Language) -> PublicMessage:
     """Return the card of a challenge, which for more than two people is a lobby."""
     make = lobby.lobby_card if challenge.lobby else challenge_card
     return await make(house, challenge, t)
 
 
-async def challenge_card(house: House, challenge: Challenge, t: Language) -> tuple[ui.LayoutView, Picture]:
+async def challenge_card(house: House, challenge: Challenge, t: Language) -> PublicMessage:
     """Return the card of a challenge with a picture of the first position."""
     game = house.games[challenge.key]
-    state = game.new(challenge.options)
-    drawn = await house.picture(state, t, View())
     who = narration.mention(challenge.challenger)
     name = t(f"{challenge.key}.name")
     if challenge.opponent is None:
-        headline = t("challenge.open", challenger=who, game=name)
+        asking = t("challenge.open", challenger=who, game=name)
     else:
-        headline = t(
-            "challenge.to", challenger=who, opponent=narration.mention(challenge.opponent), game=name
-        )
+        asking = t("challenge.to", challenger=who, opponent=narration.mention(challenge.opponent), game=name)
     options = narration.choices(
         challenge.key, game, [(o.key, challenge.options[o.key]) for o in game.options], t, every=False
     )
@@ -47,11 +44,7 @@ async def challenge_card(house: House, challenge: Challenge, t: Language) -> tup
     people = [challenge.challenger, *([] if challenge.opponent is None else [challenge.opponent])]
     away = timing.absent(await house.club.away(people), t)
     origin = narration.challenge_origin(challenge, t)
-    said = (headline, origin, role, options, series, timing.wish(challenge, t), away)
-    blocks = [
-        layouts.text("\n".join(part for part in said if part)),
-        layouts.picture(drawn.words),
-    ]
+    said = (asking, origin, role, options, series, timing.wish(challenge, t), away)
     row = [layouts.button(t("button.accept"), ids.write("accept", challenge.id), ButtonStyle.success)]
     if challenge.opponent is not None:
         row.append(
@@ -59,7 +52,12 @@ async def challenge_card(house: House, challenge: Challenge, t: Language) -> tup
         )
         row.append(layouts.button(t("button.change"), ids.write("change", challenge.id)))
     row.append(layouts.button(t("button.withdraw"), ids.write("withdraw", challenge.id)))
-    return layouts.page(*blocks, layouts.buttons(*row)), drawn
+    return PublicMessage(
+        headline=headlines.challenge(challenge, await house.club.names(set(people)), t),
+        body="\n".join(part for part in said if part),
+        rows=(tuple(row),),
+        scene=Scene(game.new(challenge.options), View(), t),
+    )
 
 
 async def board_message(
@@ -69,7 +67,7 @@ async def board_message(
     played: Sequence[PlayedPly],
     t: Language,
     seat: int | None = None,
-) -> tuple[ui.LayoutView, Picture]:
+) -> PublicMessage:
     """Return the message for a start, plies or an end: what happened, the board, whose turn, the buttons.
 
     `position` is that after the notice's last ply, `played` what led there. Private messages draw it from
@@ -78,25 +76,26 @@ async def board_message(
     match, state = position.match, position.state
     ply = notice.ply or 0
     trail = next((one.move.path for one in reversed(played) if one.move and one.move.path), ())
-    drawn = await house.picture(state, t, View(seat=seat, trail=trail))
-    title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
-    top = [
-        layouts.text(f"{title}\n{_tale(house, notice, position, played, t)}"),
-        *layouts.pictured(match.key, drawn.words, t),
-    ]
-    row = [
+    scene = Scene(state, View(seat=seat, trail=trail), t)
+    outcome = _outcome(notice, position)
+    names = await house.club.names(set(match.players))
+    line = headlines.board(notice, position, played, outcome, names, t)
+    turned = "" if seat is None else layouts.turned_note(match.key, scene.words(house), t)
+    body = "\n".join(part for part in (_tale(house, notice, position, played, t), turned) if part)
+    row = (
         layouts.button(t("button.board"), identity(notice, match.id)),
         layouts.button(t("button.more"), board_mark(match.id, notice)),
-    ]
-    if _outcome(notice, position) is not None:
-        if match.series is None:
-            row.append(rematches.button(match.id, t))
-        return layouts.page(*top, layouts.buttons(*row), accent=layouts.DONE), drawn
-    move = layouts.button(t("button.move"), ids.write("move", match.id, ply), ButtonStyle.primary)
+    )
+    if outcome is not None:
+        again = (rematches.button(match.id, t),) if match.series is None else ()
+        said = f"{line}\n{body}"
+        closing = "\n".join(_called(notice, said, t)) if notice.recipient is None else ""
+        return PublicMessage(line, body, closing, ((*row, *again),), scene)
     if seat in match.retired:
-        return layouts.page(*top, layouts.buttons(*row)), drawn
-    next_up = layouts.text(asked(house, position, t, timed=match.plies == ply))
-    return layouts.page(*top, next_up, layouts.buttons(move, *row)), drawn
+        return PublicMessage(line, body, rows=(row,), scene=scene)
+    move = layouts.button(t("button.move"), ids.write("move", match.id, ply), ButtonStyle.primary)
+    closing = asked(house, position, t, timed=match.plies == ply)
+    return PublicMessage(line, body, closing, ((move, *row),), scene)
 
 
 def asked(house: House, position: Position, t: Language, *, timed: bool = True) -> str:
@@ -161,8 +160,6 @@ def _tale(house: House, notice: Notice, position: Position, played: Sequence[Pla
     outcome = _outcome(notice, position)
     if outcome is not None:
         lines += _end(notice, match, game, outcome, t)
-        if notice.recipient is None:
-            lines += _called(notice, "\n".join(lines), t)
     return "\n".join(lines)
 
 
@@ -189,9 +186,8 @@ def _taken_back(notice: Notice, position: Position, game: Game, t: Language) -> 
     return t("game.taken-back", player=who, moves=t("list.and").join(texts))
 
 
-def series_end(record: SeriesRecord, t: Language) -> ui.LayoutView:
+def series_end(record: SeriesRecord, names: Mapping[int, str], t: Language) -> PublicMessage:
     """Return the message that says how a series has ended."""
-    title = t("series.title", game=t(f"{record.key}.name"))
     lines = [
         t(
             "series.result",
@@ -208,9 +204,11 @@ def series_end(record: SeriesRecord, t: Language) -> ui.LayoutView:
     else:
         broken_off = len(record.results) < len(record.games)
         verdict = t("series.broken-off" if broken_off else "series.undecided")
+    # A series is no game: the mark by which its message is found again names it.
     rules = layouts.button(t("button.rules"), ids.write("rules", record.key))
-    return layouts.page(
-        layouts.text("\n".join([title, *lines, verdict])),
-        layouts.buttons(rules, rematches.button(record.games[-1], t)),
-        accent=layouts.DONE,
+    return PublicMessage(
+        headline=headlines.series(record, names, t),
+        body="\n".join(lines),
+        closing=verdict,
+        rows=((rules, rematches.button(record.games[-1], t)),),
     )

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import discord
 
-from bot.chat import answers, hosting, ids, layouts, narration, offering, timing
+from bot.chat import answers, hosting, ids, layouts, narration, offer_messages, timing
 from bot.chat.house import Caller, House, caller_for, caller_of
 from bot.play.model import Notice, NoticeKind, Position, Refusal
 from rules.game import RulesError
@@ -78,7 +78,7 @@ async def _missed_line(house: House, notice: Notice, caller: Caller) -> str:
     match = position.match
     game = house.games[match.key]
     if notice.kind is NoticeKind.OFFER:
-        told = offering.offer_told(house, match, offering.offer_of(notice), t)
+        told = offer_messages.offer_told(house, match, offer_messages.offer_of(notice), t)
         return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=told)
     if notice.kind is NoticeKind.TIME_UP and match.claimable:
         late = timing.deadline(match, t)

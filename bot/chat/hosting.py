@@ -1,9 +1,10 @@
 """Words to someone about a challenge of his own: it was declined, or nobody more can come to his table."""
 
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 
-from bot.chat import ids, layouts, narration
+from bot.chat import headlines, ids, layouts, narration
 from bot.chat.house import House
+from bot.chat.public_message import PublicMessage
 from bot.locale import Language
 from bot.play.model import Challenge, ChallengeStatus, Notice, NoticeKind
 from bot.play.seating import Readiness, playable, readiness
@@ -33,18 +34,25 @@ def said(house: House, notice: Notice, challenge: Challenge, t: Language) -> str
     return "" if ready is None else t(READY[ready], host=host)
 
 
-def message(house: House, notice: Notice, challenge: Challenge, t: Language) -> ui.LayoutView | None:
+async def message(house: House, notice: Notice, challenge: Challenge, t: Language) -> PublicMessage | None:
     """Return the message for a notice, None when there is nothing to tell any more."""
     told = said(house, notice, challenge, t)
     if not told:
         return None
-    # In a direct message it is not seen where the challenge stands.
-    where = "" if notice.recipient is None else f" · <#{challenge.place.channel}>"
     row = [layouts.button(t("button.games"), mark_of(notice))]
     if notice.kind is NoticeKind.LOBBY_READY:
         row = [*_host_row(house, challenge, t), *row]
-    heading = f"### {t(f'{challenge.key}.name')}{where}"
-    return layouts.page(layouts.text(f"{heading}\n{told}"), layouts.buttons(*row))
+    by = notice.data.get("by")
+    answered = by if isinstance(by, int) else None
+    names = {} if answered is None else await house.club.names({answered})
+    # In a direct message it is not seen where the challenge stands.
+    where = "" if notice.recipient is None else f"<#{challenge.place.channel}>"
+    return PublicMessage(
+        headline=headlines.to_challenger(notice, challenge, names, answered, t),
+        body=where,
+        closing=told,
+        rows=(tuple(row),),
+    )
 
 
 def _ready(house: House, challenge: Challenge) -> Readiness | None:

@@ -36,10 +36,14 @@ def picture(words: str) -> Block:
 
 def pictured(key: str, words: str, t: Language) -> list[Block]:
     """Return a game's picture; where it turns the board round for its reader, what says so as well."""
+    turned = turned_note(key, words, t)
+    return [picture(words), text(turned)] if turned else [picture(words)]
+
+
+def turned_note(key: str, words: str, t: Language) -> str:
+    """Return what says that a picture turns the board round for its reader; empty where it does not."""
     turned = f"{key}.words.mirrored"
-    if turned in t and t(turned) in words:
-        return [picture(words), text(f"-# {t(turned)}")]
-    return [picture(words)]
+    return f"-# {t(turned)}" if turned in t and t(turned) in words else ""
 
 
 def words_on(message: discord.Message) -> str:
@@ -48,9 +52,11 @@ def words_on(message: discord.Message) -> str:
     return next((shown.description or "" for gallery in galleries for shown in gallery.items), "")
 
 
-def text_on(message: discord.Message) -> str:
-    """Return all text a message shows."""
-    return "\n".join(part.content for part in _parts(message) if isinstance(part, discord.TextDisplay))
+def media_on(message: discord.Message) -> Iterator[discord.UnfurledMediaItem]:
+    """Walk through the pictures in the components of a message."""
+    for part in _parts(message):
+        if isinstance(part, discord.MediaGalleryComponent):
+            yield from (item.media for item in part.items)
 
 
 def _parts(message: discord.Message) -> Iterator[discord.Component]:
@@ -131,22 +137,6 @@ def without_buttons(message: discord.Message, remark: str = "") -> ui.LayoutView
         (frame or view).add_item(text(remark))
     view.stop()
     return view
-
-
-def reworded(message: discord.Message, words: str) -> ui.LayoutView:
-    """Return a posted message's layout again, with other words in its last block of text."""
-    view = _again(message)
-    texts = [item for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
-    if texts:
-        texts[-1].content = words
-    view.stop()
-    return view
-
-
-def last_text_on(message: discord.Message) -> str:
-    """Return the last block of text a message shows."""
-    texts = [part.content for part in _parts(message) if isinstance(part, discord.TextDisplay)]
-    return texts[-1] if texts else ""
 
 
 def _again(message: discord.Message) -> ui.LayoutView:

@@ -7,18 +7,23 @@ from discord import ButtonStyle, ui
 
 from bot.chat import ids, layouts, narration, timing
 from bot.chat.house import Caller, House
+from bot.chat.public_message import PublicMessage
 from bot.locale import Language
 from bot.play.model import Agenda, Challenge, EndedBy, Limits, Match, Overview
 
 MINE, THEIRS, CHALLENGES, FINISHED = 1250, 800, 950, 500
 """How many characters each part of someone's list may take; together they fit into one message."""
-WHOLE = 3600
+OVERVIEW_ROOM = 1800
+"""How many characters an overview may list games in."""
 
 
 def fitting(heading: str, lines: Sequence[str], room: int, t: Language) -> str:
     """Return a heading and as many lines under it as there is room for, and how many more there are."""
-    if not lines:
-        return ""
+    return f"{heading}\n{listed(lines, room, t)}" if lines else ""
+
+
+def listed(lines: Sequence[str], room: int, t: Language) -> str:
+    """Return as many lines as there is room for, and how many more there are."""
     shown: list[str] = []
     for line in lines:
         room -= len(line) + 1
@@ -26,7 +31,7 @@ def fitting(heading: str, lines: Sequence[str], room: int, t: Language) -> str:
             break
         shown.append(line)
     more = len(lines) - len(shown)
-    return "\n".join([heading, *shown, *([t("games.and-more", n=more)] if more else [])])
+    return "\n".join([*shown, *([t("games.and-more", n=more)] if more else [])])
 
 
 async def own_page(house: House, caller: Caller) -> ui.LayoutView:
@@ -86,7 +91,7 @@ def overview_mark(channel: int) -> str:
     return ids.write("games", channel)
 
 
-def overview_page(overview: Overview, channel: int, t: Language) -> ui.LayoutView:
+def overview_message(overview: Overview, channel: int, t: Language) -> PublicMessage:
     """Return the post that shows a channel's running games to everybody."""
     lines = [
         t(
@@ -100,9 +105,12 @@ def overview_page(overview: Overview, channel: int, t: Language) -> ui.LayoutVie
         )
         for match in overview.matches
     ]
-    told = fitting(t("overview.title"), lines, WHOLE, t) or f"{t('overview.title')}\n{t('overview.none')}"
     own = layouts.button(t("button.own-games"), overview_mark(channel))
-    return layouts.page(layouts.text(told), layouts.buttons(own))
+    return PublicMessage(
+        headline=t("overview.title"),
+        body=listed(lines, OVERVIEW_ROOM, t) or t("overview.none"),
+        rows=((own,),),
+    )
 
 
 def _line(match: Match, t: Language) -> str:

@@ -1,10 +1,10 @@
 """The card of a lobby: a challenge to a game of more than two, joined and left until it starts."""
 
-import discord
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 
-from bot.chat import answers, ids, layouts, narration, timing
-from bot.chat.house import PUBLIC_THEME, House, Picture
+from bot.chat import headlines, ids, layouts, narration, timing
+from bot.chat.house import House
+from bot.chat.public_message import PublicMessage, Scene
 from bot.locale import Language
 from bot.play.model import Challenge
 from bot.play.seating import playable
@@ -13,17 +13,15 @@ from rules.capabilities import parties_of
 from rules.game import State
 
 
-async def lobby_card(house: House, challenge: Challenge, t: Language) -> tuple[ui.LayoutView, Picture]:
+async def lobby_card(house: House, challenge: Challenge, t: Language) -> PublicMessage:
     """Return the card of a lobby with a picture of the first position for those who have come so far."""
-    drawn = await house.picture(_shown_state(house, challenge), t, View())
-    return await lobby_view(house, challenge, t, drawn.words), drawn
-
-
-async def lobby_view(house: House, challenge: Challenge, t: Language, words: str) -> ui.LayoutView:
-    """Return the card's layout over a picture that is uploaded with it or stands there already."""
     parties = _parties(house, challenge)
-    rows = [_join_row(challenge, parties, t), _host_row(challenge, t)]
-    return layouts.page(layouts.text(await lobby_text(house, challenge, t)), layouts.picture(words), *rows)
+    return PublicMessage(
+        headline=headlines.challenge(challenge, await house.club.names({challenge.challenger}), t),
+        body=await lobby_text(house, challenge, t),
+        rows=(_join_row(challenge, parties, t), _host_row(challenge, t)),
+        scene=Scene(_shown_state(house, challenge), View(), t),
+    )
 
 
 async def lobby_text(house: House, challenge: Challenge, t: Language) -> str:
@@ -63,49 +61,6 @@ async def lobby_text(house: House, challenge: Challenge, t: Language) -> str:
     return "\n".join(line for line in lines if line)
 
 
-async def turn_card(
-    interaction: discord.Interaction, house: House, challenge: Challenge, t: Language
-) -> None:
-    """Answer a press on a lobby's card by bringing it up to date."""
-    message = interaction.message
-    if message is None:
-        return
-    new = await _new_picture(house, challenge, t, message)
-    if new is not None and await answers.redraw(
-        interaction, await lobby_view(house, challenge, t, new.words), new
-    ):
-        return
-    await answers.redraw(interaction, await lobby_view(house, challenge, t, layouts.words_on(message)))
-
-
-async def bring_up_to_date(house: House, challenge: Challenge, t: Language, message: discord.Message) -> None:
-    """Bring a lobby's card up to date, unless the press that changed it has done so."""
-    if layouts.text_on(message) == await lobby_text(house, challenge, t):
-        return
-    new = await _new_picture(house, challenge, t, message)
-    if new is not None:
-        try:
-            await message.edit(
-                view=await lobby_view(house, challenge, t, new.words), attachments=[new.file()]
-            )
-        except discord.HTTPException as error:
-            if error.status != 400:
-                raise
-        else:
-            return
-    await message.edit(view=await lobby_view(house, challenge, t, layouts.words_on(message)))
-
-
-async def _new_picture(
-    house: House, challenge: Challenge, t: Language, message: discord.Message
-) -> Picture | None:
-    """Return the picture for those who have come so far, None where the card shows it already."""
-    state = _shown_state(house, challenge)
-    if house.gallery.words(state, t, View()) == layouts.words_on(message):
-        return None
-    return await house.painted(PUBLIC_THEME).picture(state, t, View())
-
-
 def _first_state(house: House, challenge: Challenge) -> State:
     """Return the first position for the number of players that is wanted, or with one more than have come."""
     game = house.games[challenge.key]
@@ -128,7 +83,7 @@ def _parties(house: House, challenge: Challenge) -> int:
     return len(parties) if any(len(party) > 1 for party in parties) else 0
 
 
-def _join_row(challenge: Challenge, parties: int, t: Language) -> layouts.Block:
+def _join_row(challenge: Challenge, parties: int, t: Language) -> tuple[layouts.Button, ...]:
     if parties:
         joins = [
             layouts.button(
@@ -142,15 +97,15 @@ def _join_row(challenge: Challenge, parties: int, t: Language) -> layouts.Block:
         joins = [layouts.button(t("button.join"), ids.write("join", challenge.id), ButtonStyle.success)]
     leave = layouts.button(t("button.leave"), ids.write("leave", challenge.id))
     decline = layouts.button(t("button.decline"), ids.write("decline", challenge.id), ButtonStyle.danger)
-    return layouts.buttons(*joins, leave, *([decline] if challenge.invited else []))
+    return (*joins, leave, *([decline] if challenge.invited else []))
 
 
-def _host_row(challenge: Challenge, t: Language) -> layouts.Block:
+def _host_row(challenge: Challenge, t: Language) -> tuple[layouts.Button, ...]:
     door = layouts.button(
         t("button.open" if challenge.closed else "button.close"),
         ids.write("door", challenge.id, 0 if challenge.closed else 1),
     )
-    return layouts.buttons(
+    return (
         layouts.button(t("button.start"), ids.write("start", challenge.id), ButtonStyle.primary),
         door,
         layouts.button(t("button.withdraw"), ids.write("withdraw", challenge.id)),

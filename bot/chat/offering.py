@@ -5,62 +5,27 @@ from collections.abc import Mapping
 import discord
 from discord import ButtonStyle
 
-from bot.chat import answers, ids, layouts, narration
+from bot.chat import answers, card_answers, ids, layouts, offer_messages
 from bot.chat.house import Caller, House
 from bot.chat.verbs import Handler
 from bot.chat.which import visible
 from bot.locale import Language
-from bot.play.model import Match, Notice, Offer, OfferKind, Refusal
+from bot.play.model import Match, Offer, OfferKind, Refusal
 from bot.play.seats import seat_in
-
-
-def offer_view(house: House, match: Match, offer: Offer, t: Language) -> discord.ui.LayoutView:
-    """Return the message that tells an offer, with the buttons to answer it."""
-    title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
-    told = offer_told(house, match, offer, t)
-    ask = t("offer.asked", players=t("list.and").join(map(narration.mention, asked(match, offer))))
-    return layouts.page(layouts.text(f"{title}\n{told}\n{ask}"), _answer_row(match, offer, t, withdraw=True))
-
-
-def offer_told(house: House, match: Match, offer: Offer, t: Language) -> str:
-    """Return the sentence for an offer."""
-    who = narration.player(match, house.games[match.key], offer.by, t)
-    return t(f"offer.made.{offer.what}", player=who)
-
-
-def offer_of(notice: Notice) -> Offer:
-    """Return the offer a notice tells of."""
-    return Offer(OfferKind(str(notice.data["what"])), int(str(notice.data["by"])), notice.ply or 0)
-
-
-def offer_mark(match_id: int, offer: Offer) -> str:
-    """Return the custom_id by which the message of an offer can be found again."""
-    return _write("offer-yes", match_id, offer)
-
-
-def asked(match: Match, offer: Offer) -> tuple[int, ...]:
-    """Return the people whose consent an offer needs."""
-    seats = (seat for seat in range(len(match.players)) if seat not in {offer.by, *match.retired})
-    return tuple(match.players[seat] for seat in seats)
-
-
-def offer_end(match: Match, notice: Notice, t: Language) -> str:
-    """Return what became of an offer, as a remark for its message."""
-    who = notice.data.get("who")
-    person = match.players[who] if isinstance(who, int) else None
-    return _remark(str(notice.data["how"]), person, t)
 
 
 def more_blocks(house: House, match: Match, seat: int, t: Language) -> list[layouts.Block]:
     """Return the open offers of a match with what the player on `seat` can do about each."""
     blocks: list[layouts.Block] = []
     for offer in match.offers:
-        blocks.append(layouts.text(offer_told(house, match, offer, t)))
+        blocks.append(layouts.text(offer_messages.offer_told(house, match, offer, t)))
         if offer.by == seat:
-            back = layouts.button(t("button.withdraw"), _write("offer-back", match.id, offer))
+            back = layouts.button(
+                t("button.withdraw"), offer_messages.write_id("offer-back", match.id, offer)
+            )
             blocks.append(layouts.buttons(back))
         elif seat not in offer.agreed:
-            blocks.append(_answer_row(match, offer, t, withdraw=False))
+            blocks.append(layouts.buttons(*offer_messages.answer_row(match, offer, t, withdraw=False)))
     return blocks
 
 
@@ -130,7 +95,13 @@ async def answer(
     after = await house.club.answer_offer(caller.request, match.id, what, accepts)
     waits = any(offer.what is what for offer in after.offers)
     how = "declined" if not accepts else "agreed" if waits else "accepted"
-    await _settle(interaction, caller, f"offer.{how}-private", _remark(how, caller.person.id, caller.public))
+    await _settle(
+        house,
+        interaction,
+        caller,
+        f"offer.{how}-private",
+        offer_messages.remark(how, caller.person.id, caller.public),
+    )
 
 
 async def take_back(
@@ -138,17 +109,19 @@ async def take_back(
 ) -> None:
     """Withdraw one's own offer and say so. Raises Refusal."""
     await house.club.withdraw_offer(caller.request, match.id, what)
-    remark = _remark("withdrawn", caller.person.id, caller.public)
-    await _settle(interaction, caller, "offer.withdrawn-private", remark)
+    remark = offer_messages.remark("withdrawn", caller.person.id, caller.public)
+    await _settle(house, interaction, caller, "offer.withdrawn-private", remark)
 
 
-async def _settle(interaction: discord.Interaction, caller: Caller, private: str, remark: str) -> None:
+async def _settle(
+    house: House, interaction: discord.Interaction, caller: Caller, private: str, remark: str
+) -> None:
     """Answer on the message that was pressed where everybody sees it, else privately."""
     message = interaction.message
     if message is None or message.flags.ephemeral or private == "offer.agreed-private":
         await answers.tell(interaction, caller.t(private))
     else:
-        await answers.close_card(interaction, remark)
+        await card_answers.close(house, interaction, remark)
 
 
 async def _made(house: House, caller: Caller, match_id: int, what: OfferKind) -> str:
@@ -168,10 +141,6 @@ async def _offered(house: House, caller: Caller, press: ids.Press) -> tuple[Matc
     raise Refusal("no-offer")
 
 
-def _remark(how: str, person: int | None, t: Language) -> str:
-    return t(f"offer.{how}", player="" if person is None else narration.mention(person))
-
-
 def _abort_page(match: Match, t: Language) -> discord.ui.LayoutView:
     return layouts.page(
         layouts.text(t("offer.ask-abort", game=t(f"{match.key}.name"), number=match.id)),
@@ -180,20 +149,6 @@ def _abort_page(match: Match, t: Language) -> discord.ui.LayoutView:
             layouts.button(t("button.back"), ids.write("resign-no", match.id)),
         ),
     )
-
-
-def _answer_row(match: Match, offer: Offer, t: Language, *, withdraw: bool) -> layouts.Block:
-    row = [
-        layouts.button(t("button.accept"), offer_mark(match.id, offer), ButtonStyle.success),
-        layouts.button(t("button.decline"), _write("offer-no", match.id, offer), ButtonStyle.danger),
-    ]
-    if withdraw:
-        row.append(layouts.button(t("button.withdraw"), _write("offer-back", match.id, offer)))
-    return layouts.buttons(*row)
-
-
-def _write(verb: str, match_id: int, offer: Offer) -> str:
-    return ids.write(verb, match_id, offer.by, offer.ply, offer.what)
 
 
 def _kind(text: str) -> OfferKind:

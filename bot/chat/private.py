@@ -54,6 +54,24 @@ async def board_page(
     return layouts.page(*blocks, layouts.buttons(*row), *time_row(match, person, t)), [drawn]
 
 
+def old_board_page(match: Match, person: int, t: Language) -> ui.LayoutView:
+    """Return what is said of a board that is no longer the newest one, with the ways to that."""
+    board = match.board
+    if board is None:
+        said = t("board.old-unposted")
+    else:
+        server = "@me" if match.place.server is None else match.place.server
+        said = t("board.old", url=f"https://discord.com/channels/{server}/{board.channel}/{board.message}")
+    row = [layouts.button(t("button.board"), ids.write("board", match.id))]
+    if match.mover == person:
+        row.append(
+            layouts.button(
+                t("button.move"), ids.write("move", match.id, standing.mark(match)), ButtonStyle.primary
+            )
+        )
+    return layouts.page(layouts.text(said), layouts.buttons(*row))
+
+
 def time_row(match: Match, person: int, t: Language) -> list[layouts.Block]:
     """Return the buttons by which an opponent claims the win or gives time, where he can."""
     if match.deadline is None or match.seat_of(person) is None or match.mover in {None, person}:

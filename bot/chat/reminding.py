@@ -1,9 +1,10 @@
 """The short messages about time: still your turn, time is up, nobody reacts, more time was given."""
 
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 
-from bot.chat import ids, layouts, narration, timing
+from bot.chat import headlines, ids, layouts, narration, timing
 from bot.chat.house import House
+from bot.chat.public_message import PublicMessage
 from bot.locale import Language
 from bot.play.model import Match, Notice, NoticeKind, Position
 
@@ -35,11 +36,10 @@ def called_by(notice: Notice, match: Match) -> tuple[int, ...]:
     return notice.calls
 
 
-def message(house: House, notice: Notice, position: Position, t: Language) -> ui.LayoutView:
+async def message(house: House, notice: Notice, position: Position, t: Language) -> PublicMessage:
     """Return the message for a notice about time in a running match."""
     match = position.match
-    said = t("game.title", game=t(f"{match.key}.name"), number=match.id)
-    told = [said, *_told(house, notice, position, t)]
+    told = [part for part in _told(house, notice, position, t) if part]
     more = layouts.button(t("button.more"), mark_of(notice, match))
     board = layouts.button(t("button.board"), ids.write("board", match.id))
     if notice.kind is NoticeKind.REMINDER:
@@ -54,7 +54,12 @@ def message(house: House, notice: Notice, position: Position, t: Language) -> ui
         row = [claim, layouts.button(t("button.more-time"), ids.write("time", match.id)), more]
     else:
         row = [board, more]
-    return layouts.page(layouts.text("\n".join(part for part in told if part)), layouts.buttons(*row))
+    names = await house.club.names(set(match.players))
+    return PublicMessage(
+        headline=headlines.reminder(notice, match, _seat(notice, "seat", match), names, t),
+        closing="\n".join(told),
+        rows=(tuple(row),),
+    )
 
 
 def _told(house: House, notice: Notice, position: Position, t: Language) -> list[str]:

@@ -12,10 +12,19 @@ from bot.play.habits import habits_from
 from bot.play.model import WITHOUT_RESULT, MatchStatus, NoticeKind, Tell
 from bot.play.offers import Offers, Settled
 from bot.play.sequels import options_of
-from bot.play.telling import also_to, board_changed, board_over, hearers, outlives, said_also, said_to
+from bot.play.telling import (
+    also_to,
+    board_changed,
+    board_over,
+    called_now,
+    hearers,
+    outlives,
+    said_also,
+    said_to,
+)
 from bot.play.timing import Begun as TurnBegun
 from bot.play.timing import after_ply, after_take_back, first_turn
-from bot.play.translate import TELL, store_outcome
+from bot.play.translate import CALLS, TELL, store_outcome
 from data.records import ChallengeRecord, GameRecord, HabitsRecord, NewNotice, PlyRecord, TimingRecord
 from data.schema import PUBLIC
 from data.store import Tables
@@ -328,7 +337,12 @@ class Course:
         start = NewNotice(NoticeKind.START, begun.challenge, PUBLIC, match, len(rolls), data)
         mover = None if state.turn is None else begun.players[state.turn]
         await tables.servers.touch_overview(begun.channel, NoticeKind.OVERVIEW, now)
-        return _Opening(tuple(_calls(start, turn.tell, mover)), mover)
+        public, *direct = _calls(start, turn.tell, mover)
+        if begun.number == 1:
+            # The first message in a thread calls everyone once, which also brings them into it.
+            everyone = called_now({person: habits_from(people.get(person)) for person in begun.players}, now)
+            public = replace(public, data={**public.data, CALLS: everyone})
+        return _Opening((public, *direct), mover)
 
     async def _roll(
         self, tables: Tables, record: GameRecord, state: State, number: int, now: datetime

@@ -1,18 +1,19 @@
 """The outbox: notices handed to whoever delivers them, in order, and what became of them."""
 
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from bot.play.bargains import bargains_in
+from bot.play.desk import is_id
 from bot.play.model import MessageRef, Notice, NoticeKind, OfferKind
 from bot.play.patience import is_hopeless, pause
 from bot.play.ports import Clock
-from bot.play.telling import tells_nobody
+from bot.play.telling import corrects_in_line, tells_nobody
 from bot.play.texts import storable
-from bot.play.translate import CALLS, DIRECT, OUTLIVES, notice_from, people_in
+from bot.play.translate import CALLS, DIRECT, OUTLIVES, REROUTED, notice_from, people_in
 from data.records import GameRecord, NewNotice, NoticeRecord
 from data.schema import PUBLIC
 from data.store import Store, Tables
@@ -24,6 +25,8 @@ _WORTH_REPEATING: Final = {"declined", "agreed"}
 _PASSING: Final = {NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED}
 """What is true only until the game goes on, or its time changes."""
 _OPEN: Final = {"waiting", "claimed"}
+_MOST_CORRECTIONS: Final = 6
+"""How often a change of a standing message is tried: for a minute, as it holds up what comes after it."""
 _LONGEST_ERROR: Final = 500
 
 
@@ -37,15 +40,12 @@ class Delivered:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What an exchange came to: messages that were replaced, by the notices that did it, and what is claimed.
+    """What an exchange came to: the notices that are claimed.
 
-    `outlived` are messages that have said their time: reminders and their like, once the game has gone on.
     `next_due` is when there will next be something to claim that no claimed notice stands before; None when
     there is nothing, or when nothing was to be claimed.
     """
 
-    replaced: Mapping[int, MessageRef]
-    outlived: tuple[MessageRef, ...] = ()
     claimed: tuple[Notice, ...] = ()
     next_due: datetime | None = None
 
@@ -65,19 +65,26 @@ class Outbox:
     async def exchange(self, delivered: Sequence[Delivered], limit: int) -> Exchange:
         """Write what was delivered and claim what is due now, both at once.
 
-        Deliver what is claimed, say what became of it, and ask again. What a delivered notice replaces is to
-        be tidied up: of a public board the one before, whose buttons must go. So with someone's direct
-        boards; when the turn such a one told of is over, that one, too. An offer that is no longer open
-        replaces its own message. What is outlived must go itself: of reminders the one before to the same
-        people, and all that was said of a turn's time when the turn is over or its time another.
+        Deliver what is claimed, say what became of it, and ask again. What a delivered notice replaces is
+        written down as a notice of its own in the same transaction, so that no crash leaves it standing. Of a
+        public board that is the one before, whose buttons must go. So with someone's direct boards; when the
+        turn such a one told of is over, that one, too. An offer that is no longer open replaces its own
+        message. Of reminders the one before to the same people must go itself, and all that was said of a
+        turn's time when the turn is over or its time another.
         """
         async with self._store.write() as tables:
-            replaced, outlived = await _finish(tables, delivered)
+            now = self._clock()
+            await _finish(tables, delivered, now)
             if not limit:
-                return Exchange(replaced, outlived)
-            claimed = await tables.notices.claim(self._claimant, self._clock(), limit)
-            due = await tables.notices.next_due()
-            return Exchange(replaced, outlived, tuple(map(notice_from, claimed)), due)
+                return Exchange()
+            claimed = await tables.notices.claim(self._claimant, now, limit)
+            return Exchange(tuple(map(notice_from, claimed)), await tables.notices.next_due())
+
+    async def notice(self, notice_id: int) -> Notice | None:
+        """Return a notice, whatever has become of it; None where there is none."""
+        async with self._store.read() as tables:
+            record = await tables.notices.get(notice_id) if is_id(notice_id) else None
+            return None if record is None else notice_from(record)
 
     async def direct_board(self, game_id: int, person: int) -> MessageRef | None:
         """Return the message of someone's direct board in a running match, if one stands."""
@@ -91,26 +98,29 @@ class Outbox:
         async with self._store.write() as tables:
             await tables.games.move_home(game_id, thread)
 
-    async def postpone(self, notice_id: int, error: str, *, uncertain: bool = True) -> None:
+    async def postpone(
+        self, notice_id: int, error: str, *, uncertain: bool = True, wait: timedelta | None = None
+    ) -> None:
         """Write that a delivery failed: it is due again later, or missed when it failed for days.
 
-        `uncertain` says that the message may have arrived all the same. A change of a card is tried once.
+        `uncertain` says that the message may have arrived all the same. `wait` is how long Discord has asked
+        to be left alone. What only corrects a standing message is given up after a minute.
         """
         now = self._clock()
         async with self._store.write() as tables:
             notice = await _open(tables, notice_id)
             if notice is None:
                 return
-            if _is_passing(notice):
+            attempts = notice.attempts + 1
+            if _corrects_in_line(notice) and attempts >= _MOST_CORRECTIONS:
                 await tables.notices.close(notice_id, "dropped", _short(error))
                 return
             if is_hopeless(notice.created, now):
                 await _miss(tables, notice, error, now)
                 return
-            attempts = notice.attempts + 1
             await tables.notices.postpone(
                 notice_id,
-                now + pause(attempts),
+                now + max(pause(attempts), wait or timedelta()),
                 attempts,
                 _short(error),
                 uncertain=uncertain or notice.uncertain,
@@ -132,6 +142,13 @@ class Outbox:
             await tables.notices.close(notice_id, "rerouted", _short(error))
             await tables.notices.add(await _in_person(tables, notice), now)
 
+    async def drop(self, notice_id: int, error: str) -> None:
+        """Write that a notice will not be delivered and that nobody misses it."""
+        async with self._store.write() as tables:
+            notice = await _open(tables, notice_id)
+            if notice is not None:
+                await tables.notices.close(notice_id, "dropped", _short(error))
+
     async def miss(self, notice_id: int, error: str) -> None:
         """Write that a notice cannot be delivered: it is shown at the next command of those concerned."""
         async with self._store.write() as tables:
@@ -152,11 +169,14 @@ def _short(error: str) -> str:
     return storable(error, _LONGEST_ERROR)
 
 
-def _is_passing(notice: NoticeRecord) -> bool:
-    """Return whether it is not worth a second try: the next one, or the message itself, tells the same."""
+def _corrects_in_line(notice: NoticeRecord) -> bool:
+    """Return whether a notice only corrects a standing message while others wait behind it.
+
+    What it would say is said by what comes next, or by the message itself.
+    """
     if notice.kind == NoticeKind.OFFER_ANSWERED:
         return notice.data["how"] not in _WORTH_REPEATING
-    return notice.kind == NoticeKind.CHALLENGE_CHANGED or tells_nobody(notice.kind)
+    return notice.kind == NoticeKind.CHALLENGE_CHANGED or corrects_in_line(notice.kind)
 
 
 async def _keep_offer(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> MessageRef | None:
@@ -175,19 +195,24 @@ async def _open(tables: Tables, notice_id: int) -> NoticeRecord | None:
     return notice if notice is not None and notice.status in _OPEN else None
 
 
-async def _finish(
-    tables: Tables, delivered: Sequence[Delivered]
-) -> tuple[dict[int, MessageRef], tuple[MessageRef, ...]]:
+async def _finish(tables: Tables, delivered: Sequence[Delivered], now: datetime) -> None:
     refs = {one.notice: one.ref for one in delivered}
     closed = [await tables.notices.deliver(notice) for notice in refs]
-    replaced = {}
-    outlived: list[MessageRef] = []
+    follows: list[NewNotice] = []
     for notice in sorted(filter(None, closed), key=_rank):
-        outlived += await _outlived(tables, notice, refs[notice.id])
-        before = await _replaced(tables, notice, refs[notice.id])
-        if before is not None:
-            replaced[notice.id] = before
-    return replaced, tuple(outlived)
+        outlived = await _outlived(tables, notice, refs[notice.id])
+        follows += [_about_message(NoticeKind.MESSAGE_OVER, notice, message) for message in outlived]
+        replaced = await _replaced(tables, notice, refs[notice.id])
+        if replaced is not None:
+            follows.append(_about_message(NoticeKind.BUTTONS_OFF, notice, replaced))
+    await tables.notices.add(follows, now)
+
+
+def _about_message(kind: NoticeKind, notice: NoticeRecord, message: MessageRef) -> NewNotice:
+    """Return the notice by which a message is changed that a delivered one has replaced."""
+    # A stream of its own: nothing waits for it, and it waits for nothing.
+    data = {"channel": message.channel, "message": message.message}
+    return NewNotice(kind, message.message, PUBLIC, notice.game, None, data)
 
 
 async def _outlived(tables: Tables, notice: NoticeRecord, ref: MessageRef | None) -> list[MessageRef]:
@@ -241,7 +266,7 @@ async def _take_place(tables: Tables, notice: NoticeRecord, ref: MessageRef | No
     if notice.game is None or not (over or (ref and notice.kind in _BOARDS)):
         return None
     boards = await _hidden(tables, notice.game, notice.audience, _BOARDS)
-    if ref is not None and CALLS not in notice.data:
+    if ref is not None and (notice.kind == NoticeKind.START or CALLS not in notice.data):
         await tables.notices.show(notice.id, (ref.channel, ref.message))
     return boards[-1] if boards and boards[-1] != ref else None
 
@@ -269,14 +294,16 @@ async def _miss(tables: Tables, notice: NoticeRecord, error: str, now: datetime)
 async def _in_person(tables: Tables, notice: NoticeRecord) -> list[NewNotice]:
     told = people_in(notice.data, DIRECT)
     return [
-        NewNotice(notice.kind, notice.stream, person, notice.game, notice.ply, notice.data)
+        NewNotice(
+            notice.kind, notice.stream, person, notice.game, notice.ply, {**notice.data, REROUTED: True}
+        )
         for person in await _concerned(tables, notice)
         if person not in told
     ]
 
 
 async def _concerned(tables: Tables, notice: NoticeRecord) -> tuple[int, ...]:
-    if _is_passing(notice) or notice.kind == NoticeKind.OVERVIEW:
+    if _corrects_in_line(notice) or tells_nobody(notice.kind):
         return ()
     person = notice.data.get("person")
     if notice.kind == NoticeKind.REMINDER and isinstance(person, int):

@@ -15,13 +15,19 @@ from bot.play.translate import CALLS, DIRECT, OUTLIVES, people_in
 from data.records import GameRecord, NewNotice
 from data.schema import PUBLIC
 
-_CORRECTIONS: Final = frozenset({NoticeKind.BOARD_OVER, NoticeKind.BOARD_CHANGED})
-"""What changes a message that is there and tells nobody anything."""
+_IN_LINE: Final = frozenset({NoticeKind.BOARD_OVER, NoticeKind.BOARD_CHANGED})
+"""What changes a standing message, in its turn among the notices of a game."""
+_TELLS_NOBODY: Final = _IN_LINE | {NoticeKind.BUTTONS_OFF, NoticeKind.MESSAGE_OVER, NoticeKind.OVERVIEW}
+
+
+def corrects_in_line(kind: str) -> bool:
+    """Return whether a notice of a kind changes a standing message while others wait behind it."""
+    return kind in _IN_LINE
 
 
 def tells_nobody(kind: str) -> bool:
     """Return whether a notice of a kind is of no use to anybody once it cannot be delivered."""
-    return kind in _CORRECTIONS
+    return kind in _TELLS_NOBODY
 
 
 def also_to(notice: NewNotice, person: int | None, tell: Tell) -> list[NewNotice]:
@@ -40,6 +46,15 @@ def said_to(notice: NewNotice, people: Mapping[int, Habits], now: datetime) -> l
     known = people_in(notice.data, DIRECT)
     public = replace(notice, data={**notice.data, CALLS: calls, DIRECT: [*known, *direct]})
     return [public, *(replace(public, audience=person, due=quiet[person]) for person in direct)]
+
+
+def called_now(people: Mapping[int, Habits], now: datetime) -> list[int]:
+    """Return which people a public message may call now."""
+    return [
+        person
+        for person, habits in people.items()
+        if habits.preferences.tell.in_public and _quiet_until(habits, now) is None
+    ]
 
 
 def said_also(

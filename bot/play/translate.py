@@ -31,7 +31,9 @@ DIRECT: Final = "direct"
 """And under what names whom it calls where it tells of no turn, and who is told the same in person anyway."""
 OUTLIVES: Final = "outlives"
 """And under what name that what was said of a turn's time before is true no more."""
-_APART: Final = {TELL, CALLS, DIRECT, OUTLIVES}
+REROUTED: Final = "rerouted"
+"""And under what name that it could not be told where it belongs."""
+_APART: Final = {TELL, CALLS, DIRECT, OUTLIVES, REROUTED}
 _ABOUT_CHALLENGES: Final = {
     NoticeKind.CHALLENGE,
     NoticeKind.CHALLENGE_CHANGED,
@@ -120,6 +122,7 @@ def notice_from(record: NoticeRecord) -> Notice:
         data=data,
         tell=Tell(str(record.data.get(TELL, Tell.THREAD))),
         calls=people_in(record.data, CALLS),
+        rerouted=record.data.get(REROUTED) is True,
     )
 
 

@@ -8,6 +8,7 @@ Json = dict[str, Any]
 
 ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
 EPHEMERAL = 1 << 6
+COMPONENTS_V2 = 1 << 15
 
 
 def parts(components: Sequence[Json]) -> Iterator[Json]:
@@ -53,9 +54,22 @@ class Seen:
 
     @property
     def pictures(self) -> Sequence[tuple[str, str]]:
-        """The addresses and alt texts of its pictures."""
+        """The addresses and alt texts of its pictures, as attachments or in a gallery."""
+        attached = [(file["url"], file.get("description") or "") for file in self.raw["attachments"]]
+        if not self.is_layout:
+            return attached
         items = [i for p in parts(self.raw["components"]) if p["type"] == GALLERY for i in p["items"]]
         return [(item["media"]["url"], item.get("description") or "") for item in items]
+
+    @property
+    def is_layout(self) -> bool:
+        """Say whether it is of Components V2."""
+        return bool(self.raw["flags"] & COMPONENTS_V2)
+
+    @property
+    def headline(self) -> str:
+        """The first line of a classic message."""
+        return str(self.raw["content"]).partition("\n")[0]
 
     @property
     def pinged(self) -> Sequence[str]:

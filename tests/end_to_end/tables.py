@@ -89,9 +89,11 @@ class Match:
 
     async def boards(self, channel: str | None = None) -> list[Seen]:
         """Return this match's public boards posted so far, oldest first."""
-        title = f"#{self.number}\n"
+        title = f"#{self.number}"
         seen = await self.witness.sees(channel or self.home)
-        return [m for m in seen if m.pictures and not m.is_private and title in m.text]
+        return [
+            m for m in seen if m.pictures and not m.is_private and title in m.headline.split(" · ")[0].split()
+        ]
 
     def pings(self) -> list[str]:
         """Return whom the match's messages have pinged so far, one id for each ping, in order."""

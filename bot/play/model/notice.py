@@ -23,8 +23,10 @@ class NoticeKind(StrEnum):
 
     `challenge-declined`: tell the challenger. `lobby-ready`: tell the one who asked people to a table that
     nobody more can come. `board-changed`: the newest board, public or direct, must say the new deadline.
-    `board-over`: someone's direct board is not his turn any more; `Outbox.exchange` gives its message back,
-    whose buttons must go.
+    `board-over`: someone's direct board is not their turn any more.
+
+    `buttons-off`: a message that was replaced must lose its buttons. `message-over`: a message that is true
+    no more must go.
     """
 
     CHALLENGE = "challenge"
@@ -46,6 +48,8 @@ class NoticeKind(StrEnum):
     LOBBY_READY = "lobby-ready"
     BOARD_CHANGED = "board-changed"
     BOARD_OVER = "board-over"
+    BUTTONS_OFF = "buttons-off"
+    MESSAGE_OVER = "message-over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,8 @@ class Notice:
     """Something to tell: in public, or in a direct message when there is a `recipient`.
 
     `ply` is the number of plies of the match at that moment. `attempts` counts failed deliveries;
-    `uncertain` warns that an earlier attempt may have arrived.
+    `uncertain` warns that an earlier attempt may have arrived. `rerouted` says that it goes to one person
+    because it could not be told where it belongs.
 
     `data` holds, for starts and plies: "since" (the number of plies before; those after it, up to `ply`, are
     told together), "mover" (seat, None at a start), "move" (text) and "ping" (False when the turn stays with
@@ -83,9 +88,9 @@ class Notice:
     For offers: "what" (an OfferKind), "by" (seat) and "with_move" (True when it came with the ply told just
     before). For answers: "what", "by" (the seat that offered), "how" ("accepted", "agreed" by one of several,
     "declined", "withdrawn", "lapsed"), "who" (the seat that did, None where it lapsed), and "channel" and
-    "message" where the offer was told, if it is known; where it is not, `Outbox.exchange` of the offer gives
-    its own message back, whose buttons must go. What was accepted is told by an `end` or `taken-back` after
-    it; only "declined" and "agreed" are tried more than once.
+    "message" where the offer was told, if it is known; where it is not, a `buttons-off` follows the offer.
+    What was accepted is told by an `end` or `taken-back` after it; only "declined" and "agreed" are tried
+    for long. `buttons-off` and `message-over` have "channel" and "message".
 
     For take-backs: `ply` is the number it goes back to, "since" the number before; "by" (seat that asked),
     "undone" (players' plies, as pairs of seat and text), "free" (nobody was asked), "mover" (None: nobody
@@ -105,3 +110,4 @@ class Notice:
     data: Mapping[str, object] = field(default_factory=dict)
     tell: Tell = Tell.THREAD
     calls: tuple[int, ...] = ()
+    rerouted: bool = False

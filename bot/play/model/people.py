@@ -16,13 +16,15 @@ class Person:
 class Place:
     """Where something is public. `server` is None in private talks; `locale` is the server's language.
 
-    `parent` is the channel a thread hangs in, where `channel` is a thread; it is kept for challenges only.
+    `parent` is the channel a thread hangs in, where `channel` is a thread; `private` says that only its
+    members may see that thread.
     """
 
     server: int | None
     channel: int
     locale: str
     parent: int | None = None
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,24 @@ from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from itertools import count
 
+import sqlalchemy as sa
+
 import rules
 from bot.play.club import Club
-from bot.play.model import Challenge, Limits, Match, MessageRef, Notice, Person, Place, Request
+from bot.play.model import (
+    Challenge,
+    Limits,
+    Match,
+    MessageRef,
+    Notice,
+    NoticeKind,
+    Person,
+    Place,
+    Request,
+)
 from bot.play.outbox import Delivered, Outbox
 from data import Store
+from data.schema import notices
 from rules.game import (
     Event,
     Game,
@@ -176,11 +189,25 @@ class Tray(Outbox):
 
     async def delivered(self, notice: int, ref: MessageRef | None) -> MessageRef | None:
         """The message that a delivered notice replaces."""
-        return (await self.exchange([Delivered(notice, ref)], 0)).replaced.get(notice)
+        changed = await self._changed_by(notice, ref)
+        return next((message for kind, message in changed if kind is NoticeKind.BUTTONS_OFF), None)
 
     async def outlived(self, notice: int, ref: MessageRef | None) -> tuple[MessageRef, ...]:
         """The messages that have said their time once a notice is delivered."""
-        return (await self.exchange([Delivered(notice, ref)], 0)).outlived
+        changed = await self._changed_by(notice, ref)
+        return tuple(message for kind, message in changed if kind is NoticeKind.MESSAGE_OVER)
+
+    async def _changed_by(self, notice: int, ref: MessageRef | None) -> list[tuple[NoticeKind, MessageRef]]:
+        """Deliver a notice, and what changes messages because of it."""
+        await self.exchange([Delivered(notice, ref)], 0)
+        kinds = (NoticeKind.BUTTONS_OFF, NoticeKind.MESSAGE_OVER)
+        waiting = sa.select(notices.c.id, notices.c.kind, notices.c.data).where(
+            notices.c.kind.in_(kinds), notices.c.status == "waiting"
+        )
+        async with self._store._engines.reader.connect() as connection:
+            rows = (await connection.execute(waiting.order_by(notices.c.id))).all()
+        await self.exchange([Delivered(row.id, None) for row in rows], 0)
+        return [(NoticeKind(row.kind), MessageRef(row.data["channel"], row.data["message"])) for row in rows]
 
     async def next_due(self) -> datetime | None:
         """When something will be due, without claiming what is."""

@@ -8,7 +8,7 @@ import discord
 _CAPACITY: Final = 1000
 
 
-class Posted:
+class MessageCache:
     """A bounded memory of messages as they were posted; for such as nobody changes meanwhile."""
 
     def __init__(self, capacity: int = _CAPACITY) -> None:

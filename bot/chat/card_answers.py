@@ -1,0 +1,64 @@
+"""Answer presses on cards and offers by changing the message that was pressed.
+
+Where Discord refuses the change the message is made anew, with its picture; where it refuses that, too, the
+person reads privately what came of it. The game goes on in any case.
+"""
+
+import discord
+
+from bot.chat import answers, layouts
+from bot.chat.delivery.composer import Composer
+from bot.chat.house import PUBLIC_THEME, House
+from bot.chat.message_edits import Edit, closed, rewritten
+from bot.chat.public_message import PublicMessage
+from bot.play.model import Challenge
+
+
+async def close(house: House, interaction: discord.Interaction, remark: str) -> None:
+    """Take the buttons off the message that was pressed and add a remark."""
+    message = interaction.message
+    if message is None or message.flags.ephemeral:
+        await answers.turn_page(interaction, layouts.note(remark))
+        return
+    if await _apply(interaction, closed(message, remark)):
+        return
+    said = await Composer(house).again(message)
+    if said is not None:
+        ending = "\n".join(part for part in (said.closing, remark) if part)
+        ended = PublicMessage(said.headline, said.body, ending, (), said.scene)
+        if await _apply(interaction, await _redrawn(house, message, ended)):
+            return
+    await answers.tell(interaction, remark)
+
+
+async def bring_up_to_date(
+    house: House, interaction: discord.Interaction, challenge: Challenge, remark: str
+) -> None:
+    """Have the card that was pressed show how things stand now.
+
+    `remark` says what came of the press, to be read where the card itself is not seen or not changed.
+    """
+    message = interaction.message
+    if message is None or message.flags.ephemeral:
+        await answers.turn_page(interaction, layouts.note(remark))
+        return
+    said = await Composer(house).card(challenge)
+    if not await _apply(interaction, await _redrawn(house, message, said)) and not await _apply(
+        interaction, rewritten(message, said)
+    ):
+        await answers.tell(interaction, remark)
+
+
+async def _redrawn(house: House, message: discord.Message, said: PublicMessage) -> Edit:
+    scene = said.scene
+    return rewritten(message, said, None if scene is None else await scene.draw(house.painted(PUBLIC_THEME)))
+
+
+async def _apply(interaction: discord.Interaction, edit: Edit) -> bool:
+    return await answers.update(
+        interaction,
+        view=edit.view,
+        content=edit.content,
+        attachments=edit.files,
+        allowed_mentions=edit.mentions,
+    )

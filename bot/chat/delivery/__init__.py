@@ -1,0 +1,1 @@
+"""Deliver what the outbox holds: make each message, find its place, post it there once."""

@@ -1,0 +1,223 @@
+"""Make the message of a notice as it is true now, and say where it belongs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import discord
+
+from bot.chat import cards, hosting, ids, layouts, narration, offer_messages, reminding
+from bot.chat.delivery.discord_sender import Post, nonce
+from bot.chat.house import House
+from bot.chat.public_message import PublicMessage
+from bot.locale import Language
+from bot.play.model import Challenge, Match, Notice, NoticeKind, Place, PlayedPly, Position, Refusal
+
+BOARDS: Final = frozenset({NoticeKind.START, NoticeKind.PLY, NoticeKind.END, NoticeKind.TAKEN_BACK})
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """A message and what it is about: a match, or a challenge that has none yet."""
+
+    post: Post
+    match: Match | None
+    place: Place
+
+
+class Composer:
+    """Makes messages out of notices."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def compose(self, notice: Notice) -> Composed | None:
+        """Return the message of a notice; None where there is nothing left to tell."""
+        if notice.kind is NoticeKind.SERIES_END:
+            return await self._series(notice)
+        if notice.game is not None:
+            return await self._of_game(notice, notice.game)
+        if notice.challenge is None:
+            return None
+        challenge = await self._house.club.challenge_by_id(notice.challenge)
+        if notice.kind in hosting.KINDS:
+            return await self._to_challenger(notice, challenge)
+        return await self._card(notice, challenge)
+
+    async def again(self, message: discord.Message) -> PublicMessage | None:
+        """Return what a board or a card of the bot's says by now; None for any other message."""
+        notice_id, challenge_id = _marked(layouts.custom_ids(message))
+        if notice_id is not None:
+            notice = await self._house.outbox.notice(notice_id)
+            composed = None if notice is None or notice.kind not in BOARDS else await self.compose(notice)
+            return None if composed is None else composed.post.message
+        if challenge_id is None:
+            return None
+        challenge = await self._house.club.challenge_by_id(challenge_id)
+        return await self.card(challenge)
+
+    async def card(self, challenge: Challenge) -> PublicMessage:
+        """Return the card of a challenge as everyone reads it."""
+        return await cards.card(self._house, challenge, await self.public_language(challenge.place))
+
+    async def public_language(self, place: Place) -> Language:
+        """Return the language in which everyone reads in a place."""
+        return self._house.texts.language(place.locale)
+
+    async def reader(self, notice: Notice, place: Place) -> tuple[House, Language]:
+        """Return the house and the language for whom a notice is: one person, or everyone in a place."""
+        t = await self.public_language(place)
+        return (
+            (self._house, t)
+            if notice.recipient is None
+            else await self._house.reader(notice.recipient, t.code)
+        )
+
+    async def _of_game(self, notice: Notice, game: int) -> Composed | None:
+        if notice.kind is NoticeKind.OFFER:
+            return await self._offer(notice, await self._house.club.match(game))
+        try:
+            if notice.kind in reminding.KINDS:
+                return await self._word(notice, await self._house.club.position(game, notice.ply))
+            return await self._board(notice, game)
+        except Refusal as refusal:
+            if refusal.reason != "unknown-ply":
+                raise
+            return None  # Taken back meanwhile: there is nothing left to tell.
+
+    async def _offer(self, notice: Notice, match: Match) -> Composed:
+        house, t = await self.reader(notice, match.place)
+        offer = offer_messages.offer_of(notice)
+        message = await offer_messages.offer_message(house, match, offer, t)
+        # Who is told of it with a move has been called by the move.
+        called = () if notice.data.get("with_move") else offer_messages.asked(match, offer)
+        return _about(match, notice, message, called, offer_messages.offer_mark(match.id, offer), house, t)
+
+    async def _word(self, notice: Notice, position: Position) -> Composed | None:
+        """Tell something about time, unless the game has gone on since."""
+        match = position.match
+        if reminding.is_outdated(notice, match):
+            return None
+        house, t = await self.reader(notice, match.place)
+        message = await reminding.message(house, notice, position, t)
+        called = reminding.called_by(notice, match)
+        return _about(match, notice, message, called, reminding.mark_of(notice, match), house, t)
+
+    async def _series(self, notice: Notice) -> Composed:
+        record = await self._house.club.series(series_of(notice))
+        match = await self._house.club.match(record.games[-1])
+        house, t = await self.reader(notice, match.place)
+        names = await self._house.club.names(set(match.players))
+        message = cards.series_end(record, names, t)
+        return _about(match, notice, message, (), cards.series_mark(record.id), house, t)
+
+    async def _board(self, notice: Notice, game: int) -> Composed:
+        position, played = await self._house.club.tale(game, since(notice), notice.ply or 0)
+        match = position.match
+        house, t = await self.reader(notice, match.place)
+        seat = None if notice.recipient is None else match.seat_of(notice.recipient)
+        message = await cards.board_message(house, notice, position, played, t, seat)
+        mover = (match.mover,) if match.mover is not None and await self._calls(notice, position) else ()
+        called = tuple(dict.fromkeys((*mover, *notice.calls)))
+        return _about(match, notice, message, called, cards.board_mark(match.id, notice), house, t)
+
+    async def _calls(self, notice: Notice, position: Position) -> bool:
+        """Return whether it is this notice that calls the one whose turn it is now."""
+        match, told = position.match, notice.ply or 0
+        # Asked of the match, not of the position alone: one that was resigned calls nobody any more.
+        if notice.data.get("ping") is False or not notice.tell.in_public:
+            return False
+        if match.turn != position.state.turn:
+            return False
+        if match.plies == told:
+            return True
+        # Those who have left since then call nobody: without this notice nobody would call the mover.
+        if match.plies - told > len(match.retired):
+            return False
+        plies: Sequence[PlayedPly] = await self._house.club.plies(match.id, told, match.plies)
+        return all(ply.move is None for ply in plies)
+
+    async def _card(self, notice: Notice, challenge: Challenge) -> Composed:
+        house, t = await self.reader(notice, challenge.place)
+        message = await cards.card(house, challenge, t)
+        guests = challenge.invited if challenge.opponent is None else (challenge.opponent,)
+        return _of_challenge(challenge, notice, message, guests, cards.card_mark(challenge), house, t)
+
+    async def _to_challenger(self, notice: Notice, challenge: Challenge) -> Composed | None:
+        """Tell a challenger something about their challenge, unless it is outdated."""
+        house, t = await self.reader(notice, challenge.place)
+        message = await hosting.message(house, notice, challenge, t)
+        if message is None:
+            return None
+        return _of_challenge(challenge, notice, message, notice.calls, hosting.mark_of(notice), house, t)
+
+
+def _about(
+    match: Match,
+    notice: Notice,
+    message: PublicMessage,
+    called: tuple[int, ...],
+    mark: str,
+    house: House,
+    t: Language,
+) -> Composed:
+    said = _rerouted(notice, message, match.place, "place.closed", t)
+    return Composed(Post(said, called, mark, nonce(notice, match.created), house), match, match.place)
+
+
+def _of_challenge(
+    challenge: Challenge,
+    notice: Notice,
+    message: PublicMessage,
+    called: tuple[int, ...],
+    mark: str,
+    house: House,
+    t: Language,
+) -> Composed:
+    said = _rerouted(notice, message, challenge.place, "place.closed-challenge", t)
+    return Composed(Post(said, called, mark, nonce(notice, challenge.created), house), None, challenge.place)
+
+
+def _rerouted(
+    notice: Notice, message: PublicMessage, place: Place, text_id: str, t: Language
+) -> PublicMessage:
+    """Have a message say why it comes to one person, where it could not be told where it belongs."""
+    if not notice.rerouted:
+        return message
+    closing = "\n".join(part for part in (message.closing, t(text_id, where=f"<#{place.channel}>")) if part)
+    return replace(message, closing=closing)
+
+
+def _marked(custom_ids: frozenset[str]) -> tuple[int | None, int | None]:
+    """Return the notice of a board, or the challenge of a card, that a message's buttons name."""
+    notice = challenge = None
+    for custom_id in custom_ids:
+        try:
+            press = ids.read(custom_id)
+            if press.verb == "more" and press.rest.count(":") == 1:
+                notice = press.numbers(2)[1]
+            elif press.verb in {"accept", "leave"}:
+                (challenge,) = press.numbers(1)
+        except ids.MalformedId:
+            continue
+    return notice, challenge
+
+
+def since(notice: Notice) -> int:
+    """Return after how many plies the notice's tale begins."""
+    told = notice.data.get("since")
+    if notice.kind is NoticeKind.TAKEN_BACK:
+        return notice.ply or 0
+    if isinstance(told, int):
+        return told
+    return (notice.ply or 0) - (1 if notice.kind is NoticeKind.PLY else 0)
+
+
+def series_of(notice: Notice) -> int:
+    """Return the series a notice tells of."""
+    return int(str(notice.data["series"]))
+
+
+def closing_remark(challenge: Challenge, t: Language) -> str:
+    """Return what became of a challenge, as a remark for its card."""
+    return narration.challenge_end(challenge, t)

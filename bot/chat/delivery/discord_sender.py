@@ -1,0 +1,205 @@
+"""Put messages where they belong on Discord: post, find again, change, delete.
+
+A post carries a nonce, by which Discord recognises a repetition for some minutes; an attempt whose fate is
+unknown is looked up in the channel before it is made again.
+"""
+
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+import discord
+
+from bot.chat import layouts
+from bot.chat.delivery.message_cache import MessageCache
+from bot.chat.delivery.refusals import FAILURES, Meaning, meaning
+from bot.chat.house import House, Picture
+from bot.chat.message_edits import Edit, calling
+from bot.chat.public_message import PublicMessage
+from bot.play.model import MessageRef, Notice
+
+log = logging.getLogger(__name__)
+
+LOOK_BACK: Final = 50
+_ARCHIVED: Final = 50083
+_NO_PLACE: Final = {Meaning.GONE, Meaning.CLOSED, Meaning.UNREACHABLE}
+
+MakeEdit = Callable[[discord.Message], Awaitable[Edit | None]]
+"""Makes the edit of a message as it stands; None where nothing needs to be changed."""
+
+
+class PlaceClosed(Exception):
+    """A message cannot be posted in a place. `gone` says that it never will be."""
+
+    def __init__(self, reason: str, *, gone: bool = False) -> None:
+        super().__init__(reason)
+        self.gone = gone
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message ready to be sent: whom it calls, the custom_id that marks it, and its nonce."""
+
+    message: PublicMessage
+    called: tuple[int, ...]
+    mark: str
+    nonce: str
+    house: House
+    """Whose theme the picture is drawn in."""
+
+    async def drawn(self) -> Picture | None:
+        """Draw the picture, if there is one."""
+        scene = self.message.scene
+        return None if scene is None else await scene.draw(self.house)
+
+
+class DiscordSender:
+    """The way to Discord's channels and direct messages."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._cache = MessageCache()
+
+    async def direct(self, person: int) -> int:
+        """Return the channel of someone's direct messages. Raises PlaceClosed."""
+        try:
+            user = await self._client.fetch_user(person)
+            return (await user.create_dm()).id
+        except discord.HTTPException as error:
+            if meaning(error) in _NO_PLACE:
+                raise PlaceClosed(str(error)) from error
+            raise
+
+    async def post(self, channel: int, notice: Notice, post: Post) -> MessageRef | None:
+        """Post a notice's message, unless an earlier attempt has arrived.
+
+        Return None where it had arrived and was deleted since. What Discord takes no picture or no buttons of
+        is posted without them. Raises PlaceClosed, and what FAILURES names.
+        """
+        place = self._client.get_partial_messageable(channel)
+        if notice.uncertain or notice.attempts:
+            found = await self._find(place, post.mark)
+            if found is not None:
+                return MessageRef(channel, found)
+        # In a direct message nobody but its reader can be meant.
+        called = calling(person for person in post.called if notice.recipient in {None, person})
+        for attempt in _attempts(post.message):
+            picture = None if attempt.scene is None else await post.drawn()
+            try:
+                message = await place.send(
+                    attempt.content,
+                    view=attempt.view(),
+                    files=[] if picture is None else [picture.file()],
+                    nonce=post.nonce,
+                    allowed_mentions=called,
+                )
+            except discord.HTTPException as error:
+                refusal = meaning(error)
+                if refusal is Meaning.NO_MESSAGE:
+                    return None
+                if refusal in _NO_PLACE:
+                    raise PlaceClosed(str(error), gone=refusal is Meaning.GONE) from error
+                if refusal is not Meaning.UNFIT:
+                    raise
+                log.error("notice %d (%s) refused: %s", notice.id, notice.kind, error)  # noqa: TRY400  # it says all
+            else:
+                self._cache.keep(message)
+                return MessageRef(channel, message.id)
+        raise PlaceClosed("refused even as plain text")
+
+    async def _find(self, place: discord.PartialMessageable, mark: str) -> int | None:
+        """Return the message that carries `mark`, if an attempt of unknown fate did arrive."""
+        me = self._client.user
+        try:
+            async for message in place.history(limit=LOOK_BACK):
+                if me is not None and message.author.id == me.id and mark in layouts.custom_ids(message):
+                    return message.id
+        except discord.HTTPException as error:
+            # Where the bot may not look, the nonce must do.
+            if meaning(error) is Meaning.PASSING:
+                raise
+        return None
+
+    async def delete(self, ref: MessageRef) -> None:
+        """Delete a message of the bot's that a later one replaces. Raises what passes of FAILURES."""
+        place = self._client.get_partial_messageable(ref.channel)
+        await self._in_thread(ref, place.get_partial_message(ref.message).delete)
+
+    async def change(
+        self, ref: MessageRef, edit: MakeEdit, anew: MakeEdit | None = None, *, as_posted: bool = False
+    ) -> None:
+        """Edit a message; one that is gone, or that the bot cannot reach any more, stays as it is.
+
+        One that still stands `as_posted` need not be fetched again. Where Discord refuses the edit, the one
+        that `anew` makes is tried, which brings its files along. Raises what passes of FAILURES.
+        """
+        posted = self._cache.take(ref.message)
+        place = self._client.get_partial_messageable(ref.channel)
+
+        async def act() -> None:
+            known = posted if as_posted else None
+            message = known or await place.fetch_message(ref.message)
+            made = await edit(message)
+            if made is None:
+                return
+            try:
+                await made.apply(message)
+            except discord.HTTPException as error:
+                again = None if anew is None or meaning(error) is not Meaning.UNFIT else await anew(message)
+                if again is None:
+                    raise
+                log.warning("the edit of message %d was refused, made anew: %s", ref.message, error)
+                await again.apply(message)
+
+        await self._in_thread(ref, act)
+
+    async def _in_thread(self, ref: MessageRef, act: Callable[[], Awaitable[None]]) -> None:
+        """Do something with a message, in an archived thread once it is open again."""
+        for last in (False, True):
+            try:
+                await act()
+            except discord.HTTPException as error:
+                if error.code == _ARCHIVED and not last and await self._unarchive(ref.channel):
+                    continue
+                if meaning(error) is Meaning.PASSING:
+                    raise
+                if meaning(error) is Meaning.UNFIT:
+                    log.error("edit of message %d refused: %s", ref.message, error)  # noqa: TRY400  # Discord's answer says all
+                else:
+                    log.info("message %d stays as it is: %s", ref.message, error)
+            return
+
+    async def _unarchive(self, thread: int) -> bool:
+        try:
+            await self._client.http.edit_channel(thread, archived=False)
+        except FAILURES as error:
+            log.info("thread %d stays archived: %s", thread, error)
+            return False
+        return True
+
+    async def invite(self, thread: int, people: list[int]) -> None:
+        """Bring people into a thread without calling them; best effort."""
+        for person in people:
+            try:
+                await self._client.http.add_user_to_thread(thread, person)
+            except FAILURES as error:
+                log.info("%d is not brought into thread %d: %s", person, thread, error)
+
+
+def _attempts(message: PublicMessage) -> Iterator[PublicMessage]:
+    """Walk through a message and what is left of it where Discord refuses a part."""
+    yield message
+    plain = message.without_picture()
+    if message.scene is not None:
+        yield plain
+    if message.rows:
+        yield plain.without_buttons()
+
+
+def nonce(notice: Notice, created: datetime) -> str:
+    """Return the text by which Discord knows a repeated post: one per notice, also across databases."""
+    content = f"{notice.id}:{created.isoformat()}:{notice.kind}:{notice.recipient}"
+    return hashlib.blake2b(content.encode(), digest_size=12).hexdigest()

@@ -1,0 +1,97 @@
+"""What Discord's refusals mean for a message that is to be delivered.
+
+The codes are Discord's own (opcodes and status codes, JSON error codes). What is not in the table passes: a
+proxy's page, an unknown code, a code 0 say nothing about a channel.
+"""
+
+from collections.abc import Mapping
+from enum import Enum, auto
+from typing import Final
+
+import aiohttp
+import discord
+
+
+class Meaning(Enum):
+    """What a refusal says.
+
+    GONE: the channel is there no more. CLOSED: the bot may not do this in the channel now. UNREACHABLE: the
+    person takes no direct messages from the bot. UNFIT: something about this message is wrong. NO_MESSAGE:
+    the message is there no more; when one is created, it had arrived and was deleted since. PASSING: it may
+    go right another time.
+    """
+
+    GONE = auto()
+    CLOSED = auto()
+    UNREACHABLE = auto()
+    UNFIT = auto()
+    NO_MESSAGE = auto()
+    PASSING = auto()
+
+
+CODES: Final[Mapping[int, Meaning]] = {
+    10003: Meaning.GONE,  # unknown channel
+    10004: Meaning.GONE,  # unknown guild
+    50001: Meaning.CLOSED,  # missing access
+    50013: Meaning.CLOSED,  # missing permissions
+    50008: Meaning.CLOSED,  # not a text channel
+    50024: Meaning.CLOSED,  # not on this type of channel
+    40058: Meaning.CLOSED,  # a forum takes only posts
+    50083: Meaning.CLOSED,  # the thread is archived
+    160005: Meaning.CLOSED,  # the thread is locked
+    160006: Meaning.CLOSED,  # too many active threads
+    160007: Meaning.CLOSED,  # too many active announcement threads
+    50007: Meaning.UNREACHABLE,  # takes no messages from the bot
+    50278: Meaning.UNREACHABLE,  # no shared server
+    50033: Meaning.UNREACHABLE,  # invalid recipient
+    10013: Meaning.UNREACHABLE,  # unknown user
+    50035: Meaning.UNFIT,  # invalid form body
+    50006: Meaning.UNFIT,  # empty message
+    50045: Meaning.UNFIT,  # file too large
+    40005: Meaning.UNFIT,  # request too large
+    400001: Meaning.UNFIT,  # uploads are limited in this server
+    200000: Meaning.UNFIT,  # blocked by AutoMod
+    200001: Meaning.UNFIT,  # title blocked by AutoMod
+    240000: Meaning.UNFIT,  # harmful link
+    10008: Meaning.NO_MESSAGE,  # unknown message
+    # Known to pass by themselves.
+    40003: Meaning.PASSING,  # direct messages opened too fast
+    40004: Meaning.PASSING,  # sending is switched off for a time
+    40006: Meaning.PASSING,  # the feature is switched off for a time
+    40333: Meaning.PASSING,  # Cloudflare
+    30046: Meaning.PASSING,  # too many edits of old messages
+}
+
+FAILURES: Final = (
+    discord.HTTPException,
+    discord.RateLimited,
+    aiohttp.ClientError,
+    OSError,
+    TimeoutError,
+)
+"""What may go wrong on the way to Discord."""
+_PATIENCE: Final = 6
+"""After how many failures an unknown refusal is taken at its word: about two minutes."""
+
+
+def meaning(error: Exception) -> Meaning:
+    """Return what an error says; everything unknown passes."""
+    if isinstance(error, discord.HTTPException):
+        return CODES.get(error.code, Meaning.PASSING)
+    return Meaning.PASSING
+
+
+def is_lasting(error: Exception, failures: int) -> bool:
+    """Return whether a refusal of unknown meaning has come so often that waiting is of no use.
+
+    Only an answer of Discord's own counts: one with a code that this table does not know, and a status that
+    blames the request.
+    """
+    if not isinstance(error, discord.HTTPException) or error.code in CODES or not error.code:
+        return False
+    return 400 <= error.status < 500 and error.status != 429 and failures >= _PATIENCE
+
+
+def asked_to_wait(error: Exception) -> float | None:
+    """Return how many seconds Discord has asked to be left alone, if it has."""
+    return error.retry_after if isinstance(error, discord.RateLimited) else None

@@ -1,0 +1,251 @@
+"""Send a notice: post its message where it belongs, or change the message that stands.
+
+A match lives in its thread; where that is closed, in its channel; where that is closed, too, in its players'
+direct messages. What belongs into a private thread is told nowhere else but there and directly.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import UTC, datetime
+from typing import Final, Literal
+
+import discord
+
+from bot.chat import lists, offer_messages
+from bot.chat.delivery.composer import Composed, Composer, closing_remark
+from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
+from bot.chat.delivery.refusals import Meaning, meaning
+from bot.chat.house import House
+from bot.chat.message_edits import Edit, closed, rewritten
+from bot.chat.public_message import PublicMessage, plain_name
+from bot.play.model import ChallengeStatus, Match, MessageRef, Notice, NoticeKind, Position
+
+log = logging.getLogger(__name__)
+
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+THREAD_NAME_LIMIT: Final = 100
+THREAD_REST: Literal[10080] = 10080
+_THREAD_EXISTS: Final = 160004
+
+Change = Callable[[Notice], Awaitable[None]]
+
+
+class Senders:
+    """The way of each kind of notice to Discord."""
+
+    def __init__(self, house: House, client: discord.Client, sender: DiscordSender) -> None:
+        self._house = house
+        self._client = client
+        self._sender = sender
+        self._composer = Composer(house)
+        self._changes: Mapping[NoticeKind, Change] = {
+            NoticeKind.CHALLENGE_CLOSED: self._close_card,
+            NoticeKind.CHALLENGE_CHANGED: self._redraw_card,
+            NoticeKind.OFFER_ANSWERED: self._close_offer,
+            NoticeKind.BOARD_CHANGED: self._reword_board,
+            NoticeKind.BUTTONS_OFF: self._take_buttons,
+            NoticeKind.MESSAGE_OVER: self._delete,
+            # What it replaces is known once it is delivered.
+            NoticeKind.BOARD_OVER: _nothing,
+        }
+
+    async def send(self, notice: Notice) -> MessageRef | None:
+        """Post what a notice tells, or change what is posted; return the message it became.
+
+        Raises PlaceClosed, and what FAILURES names.
+        """
+        change = self._changes.get(notice.kind)
+        if change is not None:
+            await change(notice)
+            return None
+        if notice.kind is NoticeKind.OVERVIEW:
+            return await self._send_overview(notice)
+        composed = await self._composer.compose(notice)
+        if composed is None:
+            return None
+        if notice.recipient is not None:
+            channel = await self._sender.direct(notice.recipient)
+            return await self._sender.post(channel, notice, composed.post)
+        return await self._post_at_home(notice, composed)
+
+    async def _post_at_home(self, notice: Notice, composed: Composed) -> MessageRef | None:
+        """Post in public, in the best place that is open. Raises PlaceClosed."""
+        match = composed.match
+        thread = None if match is None else match.thread
+        if match is not None and notice.kind is NoticeKind.START and thread is None:
+            thread = await self._open_thread(match)
+        if match is not None and thread is not None:
+            try:
+                ref = await self._sender.post(thread, notice, composed.post)
+            except PlaceClosed as refused:
+                log.info("match %d cannot be told in its thread: %s", match.id, refused)
+                if refused.gone:
+                    await self._house.outbox.moved_home(match.id, None)
+            else:
+                if notice.kind is NoticeKind.START:
+                    await self._sender.invite(thread, _uncalled(match, composed.post))
+                return ref
+        place = composed.place
+        try:
+            return await self._sender.post(place.channel, notice, composed.post)
+        except PlaceClosed:
+            # A card is known by its channel, so only what tells of a match can stand above a thread.
+            if match is None or place.parent is None or place.private:
+                raise
+            return await self._sender.post(place.parent, notice, composed.post)
+
+    async def _open_thread(self, match: Match) -> int | None:
+        """Open the match's own thread on its card; None where that is not possible."""
+        challenge = await self._house.club.challenge_by_id(match.challenge)
+        within_thread = isinstance(self._client.get_channel(match.place.channel), discord.Thread)
+        if challenge.message is None or within_thread or not await self._wants_threads(match):
+            return None
+        names = await self._house.club.names(set(match.players))
+        t = await self._composer.public_language(match.place)
+        name = t(
+            "game.thread",
+            game=t(f"{match.key}.name"),
+            number=match.id,
+            players=t("list.versus").join(plain_name(names.get(player, "?")) for player in match.players),
+        )
+        card = self._client.get_partial_messageable(match.place.channel, guild_id=match.place.server)
+        try:
+            thread = await card.get_partial_message(challenge.message).create_thread(
+                name=name[:THREAD_NAME_LIMIT], auto_archive_duration=THREAD_REST
+            )
+        except discord.HTTPException as error:
+            if error.code == _THREAD_EXISTS:
+                opened = challenge.message
+            elif meaning(error) is Meaning.PASSING:
+                raise
+            else:
+                log.info("match %d gets no thread: %s", match.id, error)
+                return None
+        else:
+            opened = thread.id
+        await self._house.outbox.moved_home(match.id, opened)
+        return opened
+
+    async def _wants_threads(self, match: Match) -> bool:
+        server = match.place.server
+        return server is None or (await self._house.club.server(server)).threads
+
+    async def _send_overview(self, notice: Notice) -> MessageRef | None:
+        """Bring the overview of a channel up to date, posting it where there is none."""
+        channel = int(str(notice.data["channel"]))
+        overview = await self._house.club.overview(channel)
+        if overview is None:
+            return None
+        message = lists.overview_message(
+            overview, channel, await self._composer.public_language(overview.place)
+        )
+        if overview.message is not None and await self._reworded(channel, overview.message, message):
+            return None
+        post = Post(message, (), lists.overview_mark(channel), nonce(notice, EPOCH), self._house)
+        try:
+            return await self._sender.post(channel, notice, post)
+        except PlaceClosed as refused:
+            log.info("channel %d gets no overview: %s", channel, refused)
+            return None
+
+    async def _reworded(self, channel: int, standing: int, new: PublicMessage) -> bool:
+        """Change an overview that stands; return False where it is there no more."""
+        place = self._client.get_partial_messageable(channel)
+        try:
+            message = await place.fetch_message(standing)
+            if message.content != new.content:
+                await rewritten(message, new).apply(message)
+        except discord.HTTPException as error:
+            refusal = meaning(error)
+            if refusal in {Meaning.PASSING, Meaning.UNFIT}:
+                raise
+            return refusal is not Meaning.NO_MESSAGE
+        return True
+
+    async def _close_card(self, notice: Notice) -> None:
+        """Take the buttons off a card that is still open to the eye."""
+        challenge = await self._house.club.challenge_by_id(notice.challenge or 0)
+        if challenge.message is None:
+            return
+        t = await self._composer.public_language(challenge.place)
+        ref = MessageRef(challenge.place.channel, challenge.message)
+        await self._close(ref, closing_remark(challenge, t))
+
+    async def _close_offer(self, notice: Notice) -> None:
+        """Say on the message of an offer what became of it."""
+        channel, message = notice.data.get("channel"), notice.data.get("message")
+        if isinstance(channel, int) and isinstance(message, int) and notice.data["how"] != "agreed":
+            match = await self._house.club.match(notice.game or 0)
+            t = await self._composer.public_language(match.place)
+            await self._close(MessageRef(channel, message), offer_messages.offer_end(match, notice, t))
+
+    async def _take_buttons(self, notice: Notice) -> None:
+        await self._close(_named(notice), as_posted=True)
+
+    async def _delete(self, notice: Notice) -> None:
+        await self._sender.delete(_named(notice))
+
+    async def _close(self, ref: MessageRef, remark: str = "", *, as_posted: bool = False) -> None:
+        async def edit(message: discord.Message) -> Edit | None:
+            return closed(message, remark) if message.components else None
+
+        async def anew(message: discord.Message) -> Edit | None:
+            said = await self._composer.again(message)
+            if said is None:
+                return None
+            ending = "\n".join(part for part in (said.closing, remark) if part)
+            return await self._redrawn(
+                message, PublicMessage(said.headline, said.body, ending, (), said.scene)
+            )
+
+        await self._sender.change(ref, edit, anew, as_posted=as_posted)
+
+    async def _redraw_card(self, notice: Notice) -> None:
+        """Bring the card of a lobby up to date, unless the press that changed it has done so."""
+        challenge = await self._house.club.challenge_by_id(notice.challenge or 0)
+        if challenge.message is None or challenge.status is not ChallengeStatus.OPEN:
+            return
+        said = await self._composer.card(challenge)
+
+        async def edit(message: discord.Message) -> Edit | None:
+            return None if message.content == said.content else await self._redrawn(message, said)
+
+        ref = MessageRef(challenge.place.channel, challenge.message)
+        await self._sender.change(ref, edit)
+
+    async def _reword_board(self, notice: Notice) -> None:
+        """Have the newest board, public or direct, say what is true of its time now."""
+        position: Position = await self._house.club.position(notice.game or 0)
+        match = position.match
+        board = match.board
+        if notice.recipient is not None:
+            board = await self._house.outbox.direct_board(match.id, notice.recipient)
+        if board is None or match.turn is None or match.plies != notice.ply:
+            return
+
+        async def edit(message: discord.Message) -> Edit | None:
+            said = await self._composer.again(message)
+            return None if said is None or message.content == said.content else rewritten(message, said)
+
+        async def anew(message: discord.Message) -> Edit | None:
+            said = await self._composer.again(message)
+            return None if said is None else await self._redrawn(message, said)
+
+        await self._sender.change(board, edit, anew)
+
+    async def _redrawn(self, message: discord.Message, said: PublicMessage) -> Edit:
+        """Return the edit that says something else and brings its picture along, drawn again."""
+        return rewritten(message, said, None if said.scene is None else await said.scene.draw(self._house))
+
+
+async def _nothing(_: Notice) -> None:
+    """Leave everything as it is."""
+
+
+def _named(notice: Notice) -> MessageRef:
+    return MessageRef(int(str(notice.data["channel"])), int(str(notice.data["message"])))
+
+
+def _uncalled(match: Match, post: Post) -> list[int]:
+    """Return the players whom the first message in a thread does not call, and so does not bring there."""
+    return [person for person in dict.fromkeys(match.players) if person not in post.called]

@@ -1,0 +1,113 @@
+"""Deliver the notices: post what the outbox holds, each once, whatever Discord does meanwhile.
+
+Where all public places of a notice are closed it goes to the players' direct messages, then to their next
+command. What can never be delivered is given up within minutes, so that nothing waits behind it.
+"""
+
+import asyncio
+import logging
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.chat.delivery.discord_sender import PlaceClosed
+from bot.chat.delivery.refusals import FAILURES, asked_to_wait, is_lasting
+from bot.chat.delivery.senders import Senders
+from bot.chat.news import News, pause
+from bot.play.model import MessageRef, Notice
+from bot.play.outbox import Delivered, Outbox
+from bot.play.ports import Clock
+
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 20
+_MOST_BREAKDOWNS: Final = 8
+"""How often a message is tried whose making breaks down: for about eight minutes."""
+_LONGEST_ERROR: Final = 500
+
+
+class DeliveryWorker:
+    """The loop that empties the outbox."""
+
+    def __init__(self, outbox: Outbox, senders: Senders, clock: Clock, news: News) -> None:
+        self._outbox = outbox
+        self._senders = senders
+        self._clock = clock
+        self._news = news
+        self._delivered: list[tuple[Notice, MessageRef | None]] = []
+        self._free = AT_ONCE
+        self._ends = False
+
+    def end(self) -> None:
+        """Let `run` return when what it is delivering is delivered."""
+        self._ends = True
+        self._news.ring()
+
+    async def run(self) -> None:
+        """Deliver until told to end; first what a dead process left unfinished."""
+        recovered = await self._outbox.recover()
+        if recovered:
+            log.info("%d notices were left unfinished; going on with them", recovered)
+        async with asyncio.TaskGroup() as under_way:
+            while not self._ends:
+                self._news.clear()
+                due = await self._exchange(under_way)
+                if not self._ends:
+                    await self._news.wait(pause(due, self._clock()))
+        await self._exchange(None)
+
+    async def _exchange(self, under_way: asyncio.TaskGroup | None) -> datetime | None:
+        """Say what was delivered since the last time, and begin to deliver what is due, a handful at once.
+
+        Return when there will be more to deliver. Without `under_way` nothing is begun.
+        """
+        delivered, self._delivered = self._delivered, []
+        exchange = await self._outbox.exchange(
+            [Delivered(notice.id, ref) for notice, ref in delivered],
+            0 if under_way is None else self._free,
+        )
+        if under_way is not None:
+            for notice in exchange.claimed:
+                self._free -= 1
+                under_way.create_task(self._deliver(notice)).add_done_callback(self._ended)
+        return exchange.next_due
+
+    def _ended(self, _: asyncio.Task[None]) -> None:
+        # There is room again, and what stood behind the delivered notice may follow.
+        self._free += 1
+        self._news.ring()
+
+    async def _deliver(self, notice: Notice) -> None:
+        try:
+            ref = await self._senders.send(notice)
+        except PlaceClosed as refused:
+            await self._go_elsewhere(notice, str(refused))
+        except FAILURES as error:
+            if is_lasting(error, notice.attempts):
+                log.error("notice %d (%s) given up: %s", notice.id, notice.kind, error)  # noqa: TRY400  # it says all
+                await self._go_elsewhere(notice, str(error))
+            else:
+                log.warning("notice %d was not delivered, will be tried again: %s", notice.id, error)
+                await self._postpone(notice, error)
+        except Exception as error:
+            log.exception("notice %d (%s) cannot be made", notice.id, notice.kind)
+            if notice.attempts + 1 >= _MOST_BREAKDOWNS:
+                log.critical("notice %d (%s) is given up", notice.id, notice.kind)
+                await self._outbox.miss(notice.id, repr(error)[:_LONGEST_ERROR])
+            else:
+                await self._outbox.postpone(notice.id, repr(error)[:_LONGEST_ERROR])
+        else:
+            self._delivered.append((notice, ref))
+
+    async def _postpone(self, notice: Notice, error: Exception) -> None:
+        seconds = asked_to_wait(error)
+        wait = None if seconds is None else timedelta(seconds=seconds)
+        # What was not let through at all cannot have arrived.
+        await self._outbox.postpone(
+            notice.id, str(error)[:_LONGEST_ERROR], uncertain=seconds is None, wait=wait
+        )
+
+    async def _go_elsewhere(self, notice: Notice, reason: str) -> None:
+        if notice.recipient is None:
+            await self._outbox.reroute(notice.id, reason)
+        else:
+            await self._outbox.miss(notice.id, reason)
