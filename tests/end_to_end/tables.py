@@ -105,6 +105,11 @@ class Match:
             for person in message.mentions
         ]
 
+    def calls(self, plies: int) -> list[str]:
+        """Return whom a match of two must have pinged: everyone at the start, then who is to move or told."""
+        turns = [self.players[turn % 2].id for turn in range(1, plies + 1)]
+        return [*(player.id for player in self.players), *turns]
+
     async def board(self, ply: int, channel: str | None = None, *, within: float = PATIENCE) -> Seen:
         """Wait for the public board after a ply."""
         mark = f"fp:board:{self.number}:{ply}"

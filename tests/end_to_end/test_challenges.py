@@ -39,7 +39,7 @@ async def test_accepting_opens_a_thread(table: Table) -> None:
     assert f"✅ Accepted by {table.ben.mention}: game #{match.number}." in card.text
     assert card.pictures
     assert f"The game begins: {table.anna.mention} (red), {table.ben.mention} (blue)." in match.start.text
-    assert match.start.pinged == [table.anna.id]
+    assert match.start.pinged == [player.id for player in match.players]
 
 
 async def test_only_the_one_challenged_may_answer(table: Table) -> None:
@@ -136,7 +136,7 @@ async def test_roles_by_lot(table: Table, bot: BotHere, lot: int) -> None:
     players = (table.anna, table.ben) if lot == 0 else (table.ben, table.anna)
     match = await table.opened(card, players)
     assert f"{players[0].mention} (red), {players[1].mention} (blue)" in match.start.text
-    assert match.start.pinged == [players[0].id]
+    assert match.start.pinged == [player.id for player in players]
 
 
 async def test_what_does_not_fit_is_refused_with_the_reason(table: Table) -> None:

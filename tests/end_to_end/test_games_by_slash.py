@@ -27,7 +27,7 @@ async def test_a_whole_game(
     table: Table, key: str, options: dict[str, Any], moves: list[str], winner: int
 ) -> None:
     match = await table.begin(key, **options)
-    assert match.start.pinged == [match.players[0].id]
+    assert match.start.pinged == [player.id for player in match.players]
     assert list(match.start.buttons) == ["Move", "Board", "More"]
     previous = match.start
     for ply, move in enumerate(moves, start=1):
@@ -88,7 +88,7 @@ async def test_resigning_is_asked_first_and_ends_the_game(table: Table) -> None:
     end = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
     assert f"{table.ben.mention} (blue) resigns. {table.anna.mention} wins." in end.text
     assert list(end.buttons) == ["Board", "More", "Rematch"]
-    assert match.pings() == [table.anna.id, table.ben.id, table.anna.id], "who resigns knows"
+    assert match.pings() == [*match.calls(1), table.anna.id], "who resigns knows"
     await match.stripped(board)
 
 

@@ -11,8 +11,11 @@ from tests.end_to_end.wire import COMPONENTS_V2, problems
 ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
 
 
-def post(status: int | None = 200, path: str = "/channels/1/messages", **body: Any) -> Entry:
-    message = {"flags": COMPONENTS_V2, "allowed_mentions": {"parse": []}} | body
+PUBLIC = "/channels/1/messages"
+
+
+def post(status: int | None = 200, path: str = "/webhooks/1/token", **body: Any) -> Entry:
+    message = {"flags": 0 if path == PUBLIC else COMPONENTS_V2, "allowed_mentions": {"parse": []}} | body
     return Entry(1, "POST", path, {}, True, "application/json", message, (), status, {})
 
 
@@ -44,7 +47,7 @@ def test_a_good_message_passes() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"flags": 0, "components": [text("x")]},
+        {"flags": 0, "components": row(button())},
         {"content": "x"},
         {"components": [text("x")] * 41},
         {"components": [text("x" * 2001)] * 2},
@@ -72,11 +75,50 @@ def test_a_wrong_message_is_found(wrong: dict[str, Any]) -> None:
     assert len(problems([post(**wrong)], None)) == 1
 
 
+def attached(words: str = "A board.", name: str = "board.png") -> dict[str, Any]:
+    return {"id": 0, "filename": name, "description": words}
+
+
+def test_a_good_public_message_passes() -> None:
+    good = post(
+        path=PUBLIC, content="Tablut #3\n<@1> plays.", attachments=[attached()], components=row(button())
+    )
+    assert problems([good], None) == []
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"flags": COMPONENTS_V2, "content": "", "components": [text("x")]},
+        {"content": ""},
+        {"content": "x" * 101},
+        {"content": "x\n" * 1001},
+        {"content": "<@1>, it is your turn"},
+        {"content": "**Tablut** #3"},
+        {"attachments": [attached(words="")]},
+        {"attachments": [attached(name="")]},
+        {"components": row(button()) * 6},
+        {"components": row(*(button(str(n)) for n in range(6)))},
+        {"allowed_mentions": {"parse": [], "users": ["1", "2"]}},
+    ],
+    ids=str,
+)
+def test_a_wrong_public_message_is_found(wrong: dict[str, Any]) -> None:
+    found = problems([post(path=PUBLIC, **({"content": "Tablut #3"} | wrong))], None)
+    assert found, "something is wrong with it"
+
+
+def test_an_edit_must_list_its_files() -> None:
+    message = {"content": "Tablut #3", "allowed_mentions": {"parse": []}}
+    edit = Entry(1, "PATCH", f"{PUBLIC}/2", {}, True, "application/json", message, (), 200, {})
+    assert len(problems([edit], None)) == 1
+
+
 def test_a_refusal_is_found_unless_the_request_was_repeated_in_doubt() -> None:
     assert len(problems([post(400)], None)) == 1
     assert problems([post(503), post(400)], None) == []
     assert problems([post(None), post(400)], None) == []
-    assert len(problems([post(503, path="/channels/2/messages"), post(400)], None)) == 1
+    assert len(problems([post(503, path="/webhooks/2/token"), post(400)], None)) == 1
 
 
 @pytest.mark.skipif(openapi.find() is None, reason="no openapi.json: set FERNPARTIE_OPENAPI")

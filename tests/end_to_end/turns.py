@@ -48,4 +48,4 @@ async def check_tale(match: Match, key: str, mover: int, move: str, board: Seen)
 async def check_pings(match: Match, plies: int) -> None:
     """Check that each ply stands once and that it called the other, once: to his turn or to see the end."""
     assert len(await match.boards()) == plies + 1
-    assert match.pings() == [match.players[turn % 2].id for turn in range(plies + 1)]
+    assert match.pings() == match.calls(plies)

@@ -8,9 +8,11 @@ from tests.end_to_end.seen import BUTTON, GALLERY, SELECT, TEXT, Json, parts
 from tests.openapi import OpenApi
 
 COMPONENTS_V2 = 1 << 15
-CHOICES, FORM = 8, 9
+NEW_MESSAGE, CHOICES, FORM = 4, 8, 9
 LATE = "⌛"
-INVITED = 5
+INVITED, EVERYONE = 5, 6
+BEGINNINGS = (["the game begins"], ["die Partie beginnt"])
+MARKUP = re.compile(r"[<>*`#]{2}|<[@#:]|\*\*|^#")
 BOARD, TO_MOVE = re.compile(r"fp:board:\d+:\d+"), re.compile("fp:move:")
 THREAD_EXISTS = 160004
 
@@ -56,12 +58,14 @@ def _prose(entry: Entry) -> Iterator[str]:
         if body["type"] == CHOICES:
             yield from _choices(body["data"]["choices"])
         elif body["type"] != FORM and isinstance(data, dict):
-            yield from _message(data, new=True)
+            yield from _answer(data, new=body["type"] == NEW_MESSAGE)
     elif entry.path.endswith("/threads"):
         if not 1 <= len(body["name"]) <= 100:
             yield f"a thread's name empty or too long: {body['name']}"
-    elif "/messages" in entry.path or entry.path.startswith("/webhooks"):
-        yield from _message(body, new=entry.method == "POST")
+    elif entry.path.startswith("/webhooks"):
+        yield from _answer(body, new=entry.method == "POST")
+    elif "/messages" in entry.path:
+        yield from _posted(body, new=entry.method == "POST")
 
 
 def _choices(choices: list[Json]) -> Iterator[str]:
@@ -72,12 +76,45 @@ def _choices(choices: list[Json]) -> Iterator[str]:
             yield f"a choice empty or too long: {choice}"
 
 
+def _answer(message: Json, *, new: bool) -> Iterator[str]:
+    """Find what is wrong with an answer: private ones are Components V2."""
+    if new and not (message.get("flags") or 0) & COMPONENTS_V2:
+        yield "a private answer without the flag of Components V2"
+    yield from _message(message, new=new)
+
+
+def _posted(message: Json, *, new: bool) -> Iterator[str]:
+    """Find what is wrong with a message in a channel: its words must reach a phone's notification."""
+    if new and (message.get("flags") or 0) & COMPONENTS_V2:
+        yield "a public message of Components V2: its notification would be empty"
+    if new and not message.get("content"):
+        yield "a public message without words"
+    if not new and "attachments" not in message:
+        yield "an edit that does not say which files stay"
+    content = message.get("content") or ""
+    first = content.partition("\n")[0]
+    if len(first) > 100 or MARKUP.search(first):
+        yield f"a headline that is too long or no plain text: {first}"
+    if len(content) > 2000:
+        yield f"{len(content)} characters of content"
+    for file in message.get("attachments") or ():
+        # One that is kept has its words already.
+        if new and not 1 <= len(file.get("description") or "") <= 1024:
+            yield "a picture without alt text, or with too long a one"
+        if not file.get("filename"):
+            yield f"a file without its name: {file}"
+    yield from _message(message, new=new)
+
+
 def _message(message: Json, *, new: bool) -> Iterator[str]:
     components = list(parts(message.get("components") or ()))
-    if new and not (message.get("flags") or 0) & COMPONENTS_V2:
-        yield "a message without the flag of Components V2"
-    if message.get("content") or message.get("embeds"):
+    content = message.get("content") or ""
+    is_layout = bool((message.get("flags") or 0) & COMPONENTS_V2)
+    if is_layout and (content or message.get("embeds")):
         yield "content or embeds beside Components V2"
+    rows = message.get("components") or ()
+    if not is_layout and (len(rows) > 5 or any(len(row["components"]) > 5 for row in rows)):
+        yield "more than five rows, or more than five in a row"
     if len(components) > 40:
         yield f"{len(components)} components"
     if sum(len(part["content"]) for part in components if part["type"] == TEXT) > 4000:
@@ -88,12 +125,16 @@ def _message(message: Json, *, new: bool) -> Iterator[str]:
     yield from (f"a custom_id too long: {text}" for text in ids if not 1 <= len(text) <= 100)
     for part in components:
         yield from _part(part)
-    # A table's card calls everyone who is invited, an offer all who must agree, the board of an end
-    # everyone who plays, one by which someone is put out him as well as the next; all else calls at most one.
+    # A table's card calls everyone who is invited, an offer all who must agree, the first board and the one
+    # of an end everyone who plays, one by which someone is put out them as well as the next; all else calls
+    # at most one.
     invites = any(custom_id.startswith(("fp:join:", "fp:offer-yes:")) for custom_id in ids)
     is_board, goes_on = any(map(BOARD.match, ids)), any(map(TO_MOVE.match, ids))
+    begins = content.partition("\n")[0].split(" · ")[1:2] in BEGINNINGS
     most = INVITED if invites or (is_board and not goes_on) else 1
-    if is_board and any(LATE in part["content"] for part in components if part["type"] == TEXT):
+    if is_board and begins:
+        most = EVERYONE
+    if is_board and LATE in content:
         most = max(most, 2)
     yield from _mentions(message.get("allowed_mentions"), new=new, most=most)
 

@@ -1,5 +1,4 @@
 import pytest
-from discord import ui
 
 from bot.chat.cards import series_end
 from bot.locale import Texts
@@ -34,6 +33,5 @@ def test_a_series_that_an_aborted_game_has_ended(language: str, lines: list[str]
         winner=None,
         finished=True,
     )
-    view = series_end(record, TEXTS.language(language))
-    text = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
-    assert text.split("\n")[1:] == lines
+    message = series_end(record, {}, TEXTS.language(language))
+    assert message.content.split("\n")[1:] == lines

@@ -91,6 +91,7 @@ async def opened(
     state = rules.GAMES[key].new(given, players=len(players))
     match = Round(table, key, state, players, number_on(start), start, t)
     match.in_series = any(t("series.game", number=number) in start.text for number in (1, 2))
+    match.goes_on = t("series.game", number=2) in start.text
     roles = [match.who(seat) for seat in range(len(players))]
     assert line == t("game.begins", players=t("list.and").join(roles))
     match.start()

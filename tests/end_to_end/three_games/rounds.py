@@ -21,8 +21,9 @@ ENGLISH, GERMAN = (Texts.load().language(code) for code in ("en", "de"))
 class Round:
     """A match as those at the table see it. `board` is the newest public message, after `ply` plies.
 
-    `called` is everyone who must have been pinged so far, in order; `rolls` is every roll told, by its ply;
-    `left` are the seats of those who have left, `told` is how many were told of the end, in whatever order.
+    `called` is everyone who must have been pinged so far, in order; `rolls` is every roll told, by its ply.
+    `goes_on` says that it is not the first of its series; `left` are the seats of those who have left, `told`
+    is how many were told of the end, in whatever order.
     """
 
     table: Table
@@ -34,6 +35,7 @@ class Round:
     t: Language = ENGLISH
     ply: int = 0
     in_series: bool = False
+    goes_on: bool = False
     left: set[int] = field(default_factory=set)
     told: int = 0
     called: list[str] = field(default_factory=list)
@@ -162,6 +164,7 @@ class Round:
     def start(self) -> None:
         """Follow the rolls that came before the first turn, as the first board tells them."""
         self._roll(self.board)
+        assert self.t("headline.begins") in self.board.headline
         self._check_turn(None, self.board, None)
 
     async def _board(self, words: str) -> Seen:
@@ -221,7 +224,11 @@ class Round:
         assert self.t("game.next", player=self.players[seat].mention, role=self.role(seat)) in board.text
         buttons = [self.button(name) for name in ("move", "board", "more")]
         assert list(board.buttons) == buttons
-        if seat != before:
+        if before is None and not self.goes_on:
+            # The first board in a thread calls everyone.
+            self.called.extend(player.id for player in self.players)
+            assert board.pinged == self.called
+        elif seat != before:
             self.called.append(self.players[seat].id)
             assert board.pinged == [self.players[seat].id]
 
