@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import timedelta
 from itertools import count
 
 import pytest
 
-from bot.chat.delivery import AT_ONCE, Delivery
+from bot.chat.delivery.discord_sender import PlaceClosed
+from bot.chat.delivery.worker import AT_ONCE, DeliveryWorker
 from bot.chat.news import News
 from bot.play.model import Limits, MessageRef, Notice, NoticeKind
 from bot.play.outbox import Delivered, Exchange, Outbox
@@ -23,17 +25,20 @@ class Discord:
     def __init__(self) -> None:
         self.open = asyncio.Event()
         self.open.set()
-        self.asked_to_tidy = asyncio.Event()
-        self.tidy = asyncio.Event()
-        self.tidy.set()
         self.posted: dict[int, Notice] = {}
         self.under_way = self.found = 0
         self.most = 0
-        self.stripped: list[MessageRef] = []
+        self.changed: list[Notice] = []
+        self.fails: Exception | None = None
+        self.failures = 0
         self._numbers = count(1)
         self._changed = asyncio.Condition()
 
-    async def send(self, notice: Notice) -> MessageRef:
+    async def send(self, notice: Notice) -> MessageRef | None:
+        if notice.kind is NoticeKind.BUTTONS_OFF:
+            self.changed.append(notice)
+            await self._change()
+            return None
         self.under_way += 1
         self.most = max(self.most, self.under_way)
         await self._change()
@@ -41,6 +46,10 @@ class Discord:
             await self.open.wait()
         finally:
             self.under_way -= 1
+        if self.fails is not None and notice.recipient is None:
+            self.failures += 1
+            await self._change()
+            raise self.fails
         found = next((number for number, one in self.posted.items() if one.id == notice.id), None)
         if found is not None:
             assert notice.uncertain, "it is posted twice"
@@ -51,12 +60,6 @@ class Discord:
         self.posted[number] = notice
         await self._change()
         return MessageRef(HALL.channel, number)
-
-    async def strip(self, ref: MessageRef, *, as_posted: bool) -> None:
-        assert as_posted
-        self.asked_to_tidy.set()
-        await self.tidy.wait()
-        self.stripped.append(ref)
 
     async def busy(self, deliveries: int) -> None:
         """Return when as many deliveries are under way."""
@@ -73,6 +76,16 @@ class Discord:
         async with self._changed:
             await self._changed.wait_for(lambda: len(self.posted) == messages)
 
+    async def changes(self, changes: int) -> None:
+        """Return when as many messages were changed."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: len(self.changed) == changes)
+
+    async def failed(self, failures: int) -> None:
+        """Return when as many attempts have failed."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self.failures == failures)
+
     async def _change(self) -> None:
         async with self._changed:
             self._changed.notify_all()
@@ -87,11 +100,10 @@ class Failing(Outbox):
         return await super().exchange(delivered, limit)
 
 
-def delivery(world: World, discord: Discord, outbox: Outbox | None = None) -> Delivery:
-    return Delivery(
+def delivery(world: World, discord: Discord, outbox: Outbox | None = None) -> DeliveryWorker:
+    return DeliveryWorker(
         outbox or world.outbox,
-        discord,  # type: ignore[arg-type]  # as much of both as is used
-        discord,  # type: ignore[arg-type]
+        discord,  # type: ignore[arg-type]  # as much of it as is used
         world.time,
         News(),
     )
@@ -134,23 +146,65 @@ async def test_what_is_under_way_at_the_end_is_delivered_and_the_rest_stays(worl
     assert [notice.kind for notice in await world.outbox.claim()] == [NoticeKind.START]
 
 
-async def test_old_boards_are_tidied_up_before_the_end(world: World) -> None:
+async def test_an_old_board_loses_its_buttons_by_a_notice_that_outlives_a_crash(world: World) -> None:
     discord = Discord()
     match = await world.match()
     await world.club.take_turn(world.by(ANNA), match.id, "take 1")
-    discord.tidy.clear()
+    first, delivered, start = Outbox(world.store, world.time, "first"), list[Delivered](), 0
+    for number in range(1, 6):
+        (notice,) = (await first.exchange(delivered, 10)).claimed
+        ref = None if notice.kind is NoticeKind.CHALLENGE_CLOSED else MessageRef(70, number)
+        delivered = [Delivered(notice.id, ref)]
+        start = number if notice.kind is NoticeKind.START else start
+    assert notice.kind is NoticeKind.BUTTONS_OFF
+    # The process dies with this claim in its hands.
+    loop = delivery(world, discord, Outbox(world.store, world.time, "second"))
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.changes(1)
+        loop.end()
+        await running
+    assert [dict(notice.data) for notice in discord.changed] == [{"channel": 70, "message": start}]
+    assert await world.outbox.next_due() is None
+
+
+async def test_what_no_place_takes_goes_to_the_people(world: World) -> None:
+    discord = Discord()
+    discord.fails = PlaceClosed("gone", gone=True)
+    await world.challenge(opponent=BEN)
     loop = delivery(world, discord)
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
-        await discord.asked_to_tidy.wait()
+        await discord.has(2)
         loop.end()
-        # Discord takes longer than it takes to end without it.
-        for _ in range(50):
-            await world.outbox.next_due()
-        discord.tidy.set()
         await running
-    start = next(number for number, one in discord.posted.items() if one.kind is NoticeKind.START)
-    assert discord.stripped == [MessageRef(HALL.channel, start)]
+    assert [one.recipient for one in discord.posted.values()] == [ANNA.id, BEN.id]
+    assert all(one.rerouted for one in discord.posted.values())
+
+
+async def test_what_cannot_be_made_holds_nothing_up_for_long(world: World) -> None:
+    discord = Discord()
+    discord.fails = AssertionError("a mistake in making it")
+    match = await world.match()
+    loop = delivery(world, discord)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        for failures in range(1, 9):
+            await discord.failed(failures)
+            world.time.pass_by(timedelta(minutes=5))
+            loop.end() if failures == 8 else None
+        await running
+    missed = await world.club.missed(BEN.id)
+    assert [notice.kind for notice in missed] == [NoticeKind.CHALLENGE]
+    discord.fails = None
+    loop = delivery(world, discord)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.has(1)
+        loop.end()
+        await running
+    assert [one.kind for one in discord.posted.values()] == [NoticeKind.START]
+    assert (await world.club.match(match.id)).board is not None
 
 
 async def test_what_could_not_be_written_is_not_posted_again(world: World) -> None:
