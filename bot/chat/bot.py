@@ -28,6 +28,8 @@ SERVERS = app_commands.AppInstallationType(guild=True, user=False)
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 HEARTBEAT = 15.0
 GRACE = 3.0
+LONGEST_WAIT = 5.0
+"""Seconds that a request may wait for Discord's limits in its place."""
 NEEDED = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -109,6 +111,8 @@ class FernpartieBot(commands.AutoShardedBot):
                 self.tree.add_command(command)
         if self.application_id is not None and await sync_if_changed(self.tree, self.application_id):
             log.info("commands registered")
+        # What must wait longer gives its place in the delivery up; discord.py's own setting begins at 30 s.
+        self.http.max_ratelimit_timeout = LONGEST_WAIT
         self._delivering = self._start(self.delivery.run())
         self._watching = self._start(self.watch.run())
         if self._heartbeat_file is not None:

@@ -11,7 +11,7 @@ from bot.chat.delivery.discord_sender import Post, nonce
 from bot.chat.house import House
 from bot.chat.public_message import PublicMessage
 from bot.locale import Language
-from bot.play.model import Challenge, Match, Notice, NoticeKind, Place, PlayedPly, Position, Refusal
+from bot.play.model import Challenge, Match, Notice, NoticeKind, Overview, Place, PlayedPly, Position, Refusal
 
 BOARDS: Final = frozenset({NoticeKind.START, NoticeKind.PLY, NoticeKind.END, NoticeKind.TAKEN_BACK})
 
@@ -58,15 +58,15 @@ class Composer:
 
     async def card(self, challenge: Challenge) -> PublicMessage:
         """Return the card of a challenge as everyone reads it."""
-        return await cards.card(self._house, challenge, await self.public_language(challenge.place))
+        return await cards.card(self._house, challenge, await self.public_language(challenge))
 
-    async def public_language(self, place: Place) -> Language:
-        """Return the language in which everyone reads in a place."""
-        return self._house.texts.language(place.locale)
+    async def public_language(self, about: Match | Challenge | Overview) -> Language:
+        """Return the language in which everyone reads of something."""
+        return self._house.texts.language(about.place.locale)
 
-    async def reader(self, notice: Notice, place: Place) -> tuple[House, Language]:
-        """Return the house and the language for whom a notice is: one person, or everyone in a place."""
-        t = await self.public_language(place)
+    async def reader(self, notice: Notice, about: Match | Challenge) -> tuple[House, Language]:
+        """Return the house and the language for whom a notice is: one person, or everyone."""
+        t = await self.public_language(about)
         return (
             (self._house, t)
             if notice.recipient is None
@@ -86,7 +86,7 @@ class Composer:
             return None  # Taken back meanwhile: there is nothing left to tell.
 
     async def _offer(self, notice: Notice, match: Match) -> Composed:
-        house, t = await self.reader(notice, match.place)
+        house, t = await self.reader(notice, match)
         offer = offer_messages.offer_of(notice)
         message = await offer_messages.offer_message(house, match, offer, t)
         # Who is told of it with a move has been called by the move.
@@ -98,7 +98,7 @@ class Composer:
         match = position.match
         if reminding.is_outdated(notice, match):
             return None
-        house, t = await self.reader(notice, match.place)
+        house, t = await self.reader(notice, match)
         message = await reminding.message(house, notice, position, t)
         called = reminding.called_by(notice, match)
         return _about(match, notice, message, called, reminding.mark_of(notice, match), house, t)
@@ -106,7 +106,7 @@ class Composer:
     async def _series(self, notice: Notice) -> Composed:
         record = await self._house.club.series(series_of(notice))
         match = await self._house.club.match(record.games[-1])
-        house, t = await self.reader(notice, match.place)
+        house, t = await self.reader(notice, match)
         names = await self._house.club.names(set(match.players))
         message = cards.series_end(record, names, t)
         return _about(match, notice, message, (), cards.series_mark(record.id), house, t)
@@ -114,7 +114,7 @@ class Composer:
     async def _board(self, notice: Notice, game: int) -> Composed:
         position, played = await self._house.club.tale(game, since(notice), notice.ply or 0)
         match = position.match
-        house, t = await self.reader(notice, match.place)
+        house, t = await self.reader(notice, match)
         seat = None if notice.recipient is None else match.seat_of(notice.recipient)
         message = await cards.board_message(house, notice, position, played, t, seat)
         mover = (match.mover,) if match.mover is not None and await self._calls(notice, position) else ()
@@ -138,14 +138,14 @@ class Composer:
         return all(ply.move is None for ply in plies)
 
     async def _card(self, notice: Notice, challenge: Challenge) -> Composed:
-        house, t = await self.reader(notice, challenge.place)
+        house, t = await self.reader(notice, challenge)
         message = await cards.card(house, challenge, t)
         guests = challenge.invited if challenge.opponent is None else (challenge.opponent,)
         return _of_challenge(challenge, notice, message, guests, cards.card_mark(challenge), house, t)
 
     async def _to_challenger(self, notice: Notice, challenge: Challenge) -> Composed | None:
         """Tell a challenger something about their challenge, unless it is outdated."""
-        house, t = await self.reader(notice, challenge.place)
+        house, t = await self.reader(notice, challenge)
         message = await hosting.message(house, notice, challenge, t)
         if message is None:
             return None

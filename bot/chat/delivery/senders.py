@@ -101,7 +101,7 @@ class Senders:
         if challenge.message is None or within_thread or not await self._wants_threads(match):
             return None
         names = await self._house.club.names(set(match.players))
-        t = await self._composer.public_language(match.place)
+        t = await self._composer.public_language(match)
         name = t(
             "game.thread",
             game=t(f"{match.key}.name"),
@@ -136,9 +136,7 @@ class Senders:
         overview = await self._house.club.overview(channel)
         if overview is None:
             return None
-        message = lists.overview_message(
-            overview, channel, await self._composer.public_language(overview.place)
-        )
+        message = lists.overview_message(overview, channel, await self._composer.public_language(overview))
         if overview.message is not None and await self._reworded(channel, overview.message, message):
             return None
         post = Post(message, (), lists.overview_mark(channel), nonce(notice, EPOCH), self._house)
@@ -167,7 +165,7 @@ class Senders:
         challenge = await self._house.club.challenge_by_id(notice.challenge or 0)
         if challenge.message is None:
             return
-        t = await self._composer.public_language(challenge.place)
+        t = await self._composer.public_language(challenge)
         ref = MessageRef(challenge.place.channel, challenge.message)
         await self._close(ref, closing_remark(challenge, t))
 
@@ -176,7 +174,7 @@ class Senders:
         channel, message = notice.data.get("channel"), notice.data.get("message")
         if isinstance(channel, int) and isinstance(message, int) and notice.data["how"] != "agreed":
             match = await self._house.club.match(notice.game or 0)
-            t = await self._composer.public_language(match.place)
+            t = await self._composer.public_language(match)
             await self._close(MessageRef(channel, message), offer_messages.offer_end(match, notice, t))
 
     async def _take_buttons(self, notice: Notice) -> None:
