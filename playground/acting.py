@@ -72,7 +72,7 @@ class Acting:
         never reaches the bot (discord-api-docs issues 8474, 5946, 7900). Commands in a locked thread do
         (issue 5517), in an archived one people's clients have none.
         """
-        if body.get("type") in PRESSES:
+        if any(act == body.get("type") for act in PRESSES):
             if not self._rules.wake_for_person(channel):
                 return UNSENT
             channel = self._world.channels[channel.id]

@@ -154,8 +154,8 @@ def _check_localized_names(form: Form, options: list[tuple[Path, Json]]) -> None
     for path, option in options:
         others = [other for _, other in options if other is not option]
         for locale, name in _name_localizations(option).items():
-            taken = {other.get("name") for other in others}
-            taken |= {_name_localizations(other).get(locale) for other in others}
+            taken = [other.get("name") for other in others]
+            taken += [_name_localizations(other).get(locale) for other in others]
             if name in taken:
                 form.wrong(
                     (*path, "name_localizations", locale),

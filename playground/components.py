@@ -254,6 +254,10 @@ def _select(census: Census, path: Path, select: Json) -> None:
         _defaults(census, path, select, low, high)
 
 
+def _gone(world: World, kind: str, reference: str) -> bool:
+    return world.strictness.gone_defaults_refused and not world.has(kind, reference)
+
+
 def _defaults(census: Census, path: Path, select: Json, low: int, high: int) -> None:
     """Check default values: as many as may be chosen, of the select's kind, and still there."""
     form, given = census.form, select.get("default_values")
@@ -262,7 +266,7 @@ def _defaults(census: Census, path: Path, select: Json, low: int, high: int) -> 
         if kind not in DEFAULT_KINDS[select["type"]]:
             names = ", ".join(DEFAULT_KINDS[select["type"]])
             form.wrong((*place, "type"), "BASE_TYPE_CHOICES", f"Value must be one of {{{names}}}.")
-        elif census.world and reference and not census.world.has(str(kind), reference):
+        elif census.world and reference and _gone(census.world, str(kind), reference):
             # Discord publishes no inner code for it.
             form.wrong((*place, "id"), "SELECT_COMPONENT_INVALID_DEFAULT_VALUE", f"Unknown {kind}")
 

@@ -161,7 +161,7 @@ class WorldApi:
         if user is None or user.bot:
             raise ClientError("no such person")
         code = body.get("code", CANNOT_DM.code)
-        if code not in DM_REFUSALS:
+        if not isinstance(code, int) or code not in DM_REFUSALS:
             raise ClientError(f"code must be one of {', '.join(str(known) for known in sorted(DM_REFUSALS))}")
         channel = replace(
             self._world.open_dm(user_id),
