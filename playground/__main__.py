@@ -8,7 +8,9 @@ from pathlib import Path
 
 from playground.archive import WrongFormat
 from playground.demo import DemoError, demo
+from playground.errors import ClientError
 from playground.server import NotLoopback, Playground
+from playground.settings import STRICT, Strictness, lenient
 
 
 def parser() -> argparse.ArgumentParser:
@@ -22,6 +24,17 @@ def parser() -> argparse.ArgumentParser:
     show = commands.add_parser("demo", help="start the playground with the bot in it")
     show.add_argument("--port", type=int, default=8080, help="the port, or the next free one after it")
     show.add_argument("--data", type=Path, default=Path(".demo"), help="where the games are kept")
+    for command in (serve, show):
+        command.add_argument(
+            "--lenient",
+            action="append",
+            default=[],
+            metavar="SWITCH",
+            help="take a doubtful line the other way, or all of them with `all` (see README.md)",
+        )
+        command.add_argument(
+            "--community", action="store_true", help="servers of a fresh world are Communities"
+        )
     return root
 
 
@@ -31,10 +44,21 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
+def strictness(arguments: argparse.Namespace) -> Strictness:
+    """Return the switches the command line asks for; raise ClientError for an unknown name."""
+    if "all" in arguments.lenient:
+        return lenient()
+    return STRICT.changed(dict.fromkeys(arguments.lenient, False))
+
+
 async def serve(arguments: argparse.Namespace) -> None:
     """Serve until a signal asks to stop."""
     async with Playground.start(
-        port=arguments.port, host=arguments.host, world=arguments.world
+        port=arguments.port,
+        host=arguments.host,
+        world=arguments.world,
+        strictness=strictness(arguments),
+        community=arguments.community,
     ) as playground:
         say(f"Local playground (not Discord): {playground.url}")
         say(
@@ -58,10 +82,16 @@ def main() -> int:
     arguments = parser().parse_args()
     try:
         if arguments.command == "demo":
-            demo(port=arguments.port, data=arguments.data, say=say)
+            demo(
+                port=arguments.port,
+                data=arguments.data,
+                say=say,
+                strictness=strictness(arguments),
+                community=arguments.community,
+            )
         else:
             asyncio.run(serve(arguments))
-    except (DemoError, NotLoopback, OSError, WrongFormat) as error:
+    except (ClientError, DemoError, NotLoopback, OSError, WrongFormat) as error:
         sys.stderr.write(f"playground: {error}\n")
         return 1
     return 0

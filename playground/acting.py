@@ -1,4 +1,4 @@
-"""Turning what a person does into an INTERACTION_CREATE and the bot's answer into what he sees."""
+"""Turning what people do into an INTERACTION_CREATE and the bot's answer into what they see."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,9 +14,20 @@ from playground.messages import Message
 from playground.people import Json, User
 from playground.permissions import PEOPLE_MAY, people_may
 from playground.places import Channel, Guild
+from playground.thread_rules import ThreadRules
 from playground.uploads import MAX_FILE
 from playground.wire import Wire
 from playground.world import World
+
+PRESSES = frozenset((Act.COMPONENT, Act.MODAL))
+UNSENT: Json = {
+    "id": None,
+    "status": "failed",
+    "callback_type": None,
+    "choices": [],
+    "modal": None,
+    "message": None,
+}
 
 
 class BotLine(Protocol):
@@ -42,6 +53,7 @@ class Acting:
         commands: CommandBook,
         book: InteractionBook,
         line: BotLine,
+        rules: ThreadRules,
         show: Callable[[Message], Json],
     ) -> None:
         self._world = world
@@ -49,13 +61,25 @@ class Acting:
         self._commands = commands
         self._book = book
         self._line = line
+        self._rules = rules
         self._show = show
         self._desk = CommandDesk(world, wire)
 
     async def act(self, user: User, channel: Channel, body: Json) -> Json:
-        """Send one act and wait for the first answer, at most 3 s; raise ClientError for what is refused."""
-        if channel.archived:
+        """Send one act and wait for the first answer, at most 3 s; raise ClientError for what is refused.
+
+        A press in an archived thread un-archives it first; where that fails, and in a locked thread, it
+        never reaches the bot (discord-api-docs issues 8474, 5946, 7900). Commands in a locked thread do
+        (issue 5517), in an archived one people's clients have none.
+        """
+        if any(act == body.get("type") for act in PRESSES):
+            if not self._rules.wake_for_person(channel):
+                return UNSENT
+            channel = self._world.channels[channel.id]
+        elif channel.archived and not channel.locked:
             raise ClientError("the thread is archived")
+        if channel.guild_id is not None and not self._world.bot_in(channel.guild_id):
+            return UNSENT
         interaction = self._opened(user, channel, body)
         if not self._line.reachable(channel.guild_id):
             return _outcome(interaction, None, None)
@@ -129,7 +153,7 @@ class Acting:
             "channel_id": channel.id,
             "channel": self._wire.channel(channel) | (may if guild else {}),
             "locale": user.locale,
-            "app_permissions": str(int(self._world.bot_may(channel))),
+            "app_permissions": str(int(self._world.permissions_in(channel))),
             "entitlements": [],
             "entitlement_sku_ids": [],
             "authorizing_integration_owners": {"0": channel.guild_id or "0"},
@@ -139,8 +163,8 @@ class Acting:
         if guild is not None:
             payload |= {
                 "guild_id": guild.id,
-                "guild": {"id": guild.id, "locale": guild.locale, "features": []},
-                "guild_locale": guild.locale,
+                "guild": {"id": guild.id, "locale": guild.preferred_locale, "features": guild.features},
+                "guild_locale": guild.preferred_locale,
                 "member": self._wire.member(user, guild) | may,
             }
         else:

@@ -16,8 +16,10 @@ from playground.happenings import (
     ChannelOpened,
     CommandsChanged,
     GuildChanged,
+    GuildLeft,
     GuildOpened,
     Happening,
+    MembersChanged,
     MessageDeleted,
     MessageEdited,
     MessagePosted,
@@ -36,7 +38,7 @@ CREATE TABLE IF NOT EXISTS thing (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS file (id TEXT PRIMARY KEY, data BLOB NOT NULL);
 """
-FORMAT = 1
+FORMAT = 2
 Value = TypeVar("Value", User, Guild, Channel, Message)
 Key = tuple[str, str]
 
@@ -97,7 +99,9 @@ class Archive:
                 self._dirty |= {("message", message_id) for message_id in message_ids}
             case UserChanged(user):
                 self._dirty.add(("user", user.id))
-            case GuildOpened(guild) | GuildChanged(guild):
+            case MembersChanged(channel):
+                self._dirty.add(("channel", channel.id))
+            case GuildOpened(guild) | GuildChanged(guild) | GuildLeft(guild):
                 self._dirty.add(("guild", guild.id))
             case ReadMoved(user_id, channel_id):
                 self._dirty.add(("read", f"{user_id}/{channel_id}"))

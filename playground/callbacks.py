@@ -6,13 +6,16 @@ from enum import IntEnum
 
 from playground.command_limits import check_choices
 from playground.components import check_modal
-from playground.errors import UNKNOWN_MESSAGE, ApiError
+from playground.errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ApiError
 from playground.forms import Form, body_object
 from playground.interactions import Act, Answer, Interaction, InteractionBook
 from playground.messages import Message, MessageFlag, MessageType
+from playground.old_edits import OldEdits
 from playground.parts import numbered
 from playground.people import Json
+from playground.places import Channel
 from playground.posting import Origin, Posting
+from playground.thread_rules import ThreadRules
 from playground.uploads import Upload
 from playground.world import World
 
@@ -36,6 +39,7 @@ ALLOWED = {
     Act.COMPONENT: frozenset((1, 4, 5, 6, 7, 9, 12)),
     Act.MODAL: frozenset((1, 4, 5, 6, 7, 12)),
 }
+PUBLIC = frozenset((Callback.MESSAGE, Callback.DEFERRED_MESSAGE))
 FIRST_TYPES = {
     Act.COMMAND: MessageType.CHAT_INPUT_COMMAND,
     Act.COMPONENT: MessageType.REPLY,
@@ -55,10 +59,20 @@ class Reaction:
 class Callbacks:
     """The desk where the bot's answers to interactions come in."""
 
-    def __init__(self, world: World, book: InteractionBook, posting: Posting) -> None:
+    def __init__(
+        self,
+        *,
+        world: World,
+        book: InteractionBook,
+        posting: Posting,
+        rules: ThreadRules,
+        old_edits: OldEdits,
+    ) -> None:
         self._world = world
         self._book = book
         self._posting = posting
+        self._rules = rules
+        self._old_edits = old_edits
 
     def answer(self, interaction: Interaction, body: object, uploads: Sequence[Upload]) -> Reaction:
         """Take the first answer; raise ApiError for what Discord would refuse."""
@@ -76,15 +90,20 @@ class Callbacks:
         try:
             answer, message = self._take(interaction, callback, data or {}, uploads)
         except ApiError as error:
-            raise ApiError(error.refusal, error.errors and {"data": error.errors}) from None
+            if error.errors is None:
+                raise
+            raise ApiError(error.refusal, {"data": error.errors}) from None
         self._book.settle(interaction, answer)
         return Reaction(interaction, callback, message)
 
     def _take(
         self, interaction: Interaction, callback: Callback, data: Json, uploads: Sequence[Upload]
     ) -> tuple[Answer, Message | None]:
+        self._check_place(interaction, sends=callback in PUBLIC and _private(data, interaction) is None)
         match callback:
             case Callback.MESSAGE | Callback.DEFERRED_MESSAGE:
+                if callback is Callback.DEFERRED_MESSAGE:
+                    self._check_deferral(data)
                 message = self._first(
                     interaction, data, uploads, loading=callback is Callback.DEFERRED_MESSAGE
                 )
@@ -92,14 +111,40 @@ class Callbacks:
             case Callback.DEFERRED_UPDATE:
                 return Answer(callback, interaction.message_id), None
             case Callback.UPDATE:
-                message = self._posting.edit(self._acted_on(interaction), data, uploads)
+                message = self._edited(self._acted_on(interaction), data, uploads)
                 return Answer(callback, message.id), message
             case Callback.CHOICES:
                 return Answer(callback, choices=_checked_choices(interaction, data)), None
             case Callback.MODAL:
-                return Answer(callback, modal=_checked_modal(data)), None
+                return Answer(callback, modal=_checked_modal(data, self._world)), None
             case _:
                 return Answer(callback), None
+
+    def _check_place(self, interaction: Interaction, *, sends: bool) -> Channel:
+        channel = self._world.channel(interaction.channel_id)
+        if channel is None:
+            raise ApiError(UNKNOWN_CHANNEL)
+        self._rules.check_answer(channel, sends=sends)
+        return channel
+
+    def _check_deferral(self, data: Json) -> None:
+        flags = data.get("flags")
+        if not self._world.strictness.deferral_flags_refused or not isinstance(flags, int):
+            return
+        if flags & ~MessageFlag.EPHEMERAL:
+            form = Form()
+            # Discord publishes no inner code for it.
+            form.wrong(("flags",), "MESSAGE_FLAGS_INVALID", "Only EPHEMERAL may be set on a deferral")
+            form.settle()
+
+    def _edited(self, message: Message, data: Json, uploads: Sequence[Upload]) -> Message:
+        """Edit a message by an interaction; raise 400/50083 in an archived thread."""
+        channel = self._world.channel(message.channel_id)
+        if channel is None:
+            raise ApiError(UNKNOWN_CHANNEL)
+        self._rules.check_touching(channel)
+        self._old_edits.count_answer(message)
+        return self._posting.edit(message, data, uploads)
 
     def _acted_on(self, interaction: Interaction) -> Message:
         message = self._world.find_message(interaction.message_id or "")
@@ -141,8 +186,9 @@ class Callbacks:
         """Send a further message; the first one after a deferral takes the deferred message's place."""
         data = body_object(body)
         original = self._world.find_message(interaction.original_id or "")
+        self._check_place(interaction, sends=_private(data, interaction) is None)
         if original is not None and original.has(MessageFlag.LOADING):
-            return self._posting.edit(original, data, uploads)
+            return self._edited(original, data, uploads)
         reference = self._reference(interaction.channel_id, original.id) if original else None
         metadata = interaction.metadata()
         if original is not None:
@@ -176,11 +222,15 @@ class Callbacks:
         self, interaction: Interaction, reference: str, body: object, uploads: Sequence[Upload]
     ) -> Message:
         """Change a message this token reaches."""
-        return self._posting.edit(self.message_of(interaction, reference), body_object(body), uploads)
+        message = self.message_of(interaction, reference)
+        self._check_place(interaction, sends=False)
+        return self._edited(message, body_object(body), uploads)
 
     def delete(self, interaction: Interaction, reference: str) -> None:
         """Delete a message this token reaches."""
-        self._world.erase(self.message_of(interaction, reference))
+        message = self.message_of(interaction, reference)
+        self._rules.check_deleting(self._check_place(interaction, sends=False))
+        self._world.erase(message)
 
 
 def _private(data: Json, interaction: Interaction) -> str | None:
@@ -208,8 +258,8 @@ def _checked_choices(interaction: Interaction, data: Json) -> tuple[Json, ...]:
     return tuple(data.get("choices") or ())
 
 
-def _checked_modal(data: Json) -> Json:
+def _checked_modal(data: Json, world: World) -> Json:
     form = Form()
-    check_modal(form, data)
+    check_modal(form, data, world)
     form.settle()
     return data | {"components": list(numbered(data["components"]))}

@@ -1,4 +1,4 @@
-"""The interface of the page: people look, read, write and act. Whoever asks names himself by `as`."""
+"""The interface of the page: people look, read, write and act. Whoever asks names themselves by `as`."""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -12,8 +12,9 @@ from playground.hub import Hub
 from playground.mentions import pinged
 from playground.messages import Message, MessageType
 from playground.people import LOCALES, Json, User
-from playground.places import Channel
+from playground.places import Channel, ChannelType
 from playground.posting import MAX_CONTENT
+from playground.signing import is_valid
 from playground.snowflakes import is_snowflake
 from playground.uploads import FileShelf
 from playground.view import View
@@ -74,6 +75,7 @@ class ClientApi:
             web.patch("/playground/guilds/{guild}", answering(self.change_guild)),
             web.get("/playground/channels/{channel}/messages", answering(self.history)),
             web.post("/playground/channels/{channel}/messages", answering(self.write)),
+            web.post("/playground/threads", answering(self.open_thread)),
             web.post("/playground/dms", answering(self.open_dm)),
             web.post("/playground/interactions", answering(self.act)),
             web.post("/playground/read", answering(self.read)),
@@ -89,7 +91,7 @@ class ClientApi:
         return user
 
     def _channel(self, user: User, channel_id: object) -> Channel:
-        channel = self._world.channels.get(str(channel_id))
+        channel = self._world.channel(str(channel_id))
         if channel is None or not channel.seen_by(user.id):
             raise ClientError("no such channel", status=404)
         return channel
@@ -111,11 +113,16 @@ class ClientApi:
         return changed.card()
 
     async def change_guild(self, request: web.Request) -> Json:
-        """Answer PATCH for a guild's language."""
+        """Answer PATCH for a guild's language, and for whether it is a Community, which shows it."""
         guild = self._world.guilds.get(request.match_info["guild"])
         if guild is None:
             raise ClientError("no such guild", status=404)
-        changed = replace(guild, locale=_locale(await body_of(request)))
+        body = await body_of(request)
+        changed = replace(
+            guild,
+            locale=_locale({"locale": guild.locale} | body),
+            community=bool(body.get("community", guild.community)),
+        )
         self._world.set_guild(changed)
         return self._view.guild(changed)
 
@@ -141,8 +148,8 @@ class ClientApi:
             raise ClientError(f"content is longer than {MAX_CONTENT} characters")
         if channel.locked:
             raise ClientError("the thread is locked")
-        if channel.is_thread and user.id not in channel.members:
-            self._world.set_channel(replace(channel, members=(*channel.members, user.id)))
+        if channel.archived and not self._world.has_room(channel.guild_id or ""):
+            raise ClientError("too many threads are active")
         message = Message(
             id=self._world.snowflakes.mint(),
             channel_id=channel.id,
@@ -152,7 +159,34 @@ class ClientApi:
             content=content,
             mentions=pinged(content, None, self._world.users),
         )
-        return self._view.message(self._world.post(message))
+        self._world.post(message)
+        self._world.add_members(channel.id, (user.id, *message.mentions))
+        return self._view.message(message)
+
+    async def open_thread(self, request: web.Request) -> Json:
+        """Answer POST of a person's thread without a message, public or private."""
+        body = await body_of(request)
+        user = self._user(body.get("as"))
+        parent = self._channel(user, body.get("channel_id"))
+        name, now = body.get("name"), self._world.clock.now()
+        if parent.type != ChannelType.TEXT or not isinstance(name, str) or not 1 <= len(name) <= 100:
+            raise ClientError("a thread needs a text channel and a name")
+        if not self._world.has_room(parent.guild_id or ""):
+            raise ClientError("too many threads are active")
+        thread = Channel(
+            id=self._world.snowflakes.mint(),
+            type=ChannelType.PRIVATE_THREAD if body.get("private") else ChannelType.PUBLIC_THREAD,
+            name=name,
+            created=now,
+            guild_id=parent.guild_id,
+            parent_id=parent.id,
+            owner_id=user.id,
+            archive_changed=now,
+            last_active=now,
+            members=(user.id,),
+        )
+        self._world.open_channel(thread)
+        return self._view.channel(thread)
 
     async def open_dm(self, request: web.Request) -> Json:
         """Answer POST /playground/dms."""
@@ -177,7 +211,7 @@ class ClientApi:
         return {"ok": True}
 
     async def dismiss(self, request: web.Request) -> Json:
-        """Answer POST of a person dismissing a message only he sees."""
+        """Answer POST of a person dismissing a message only they see."""
         body = await body_of(request)
         user = self._user(body.get("as"))
         message = self._world.find_message(str(body.get("message_id")))
@@ -196,6 +230,8 @@ class ClientApi:
 
     async def file(self, request: web.Request) -> web.StreamResponse:
         """Serve an attachment's bytes."""
+        if not is_valid(request.rel_url.raw_path, request.query, self._world.clock.now()):
+            raise web.HTTPNotFound(text="This content is no longer available.")
         attachment_id = request.match_info["attachment"]
         for message in self._world.messages(request.match_info["channel"]):
             for attachment in message.attachments:

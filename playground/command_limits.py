@@ -127,6 +127,7 @@ def _check_options(form: Form, path: Path, thing: Json, depth: int) -> None:
             "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
             "Sub-command and sub-command group option types are mutually exclusive to all other types",
         )
+    _check_localized_names(form, options)
     for place, option in options:
         _check_option(form, place, option, depth)
         if repr(option.get("name")) in names:
@@ -143,6 +144,36 @@ def _check_options(form: Form, path: Path, thing: Json, depth: int) -> None:
                 "Required options must be placed before non-required options",
             )
         optional_seen = optional_seen or not option.get("required")
+
+
+def _check_localized_names(form: Form, options: list[tuple[Path, Json]]) -> None:
+    """Check that a localised name is none of the other options' default names nor theirs in its language.
+
+    interactions/application-commands "Localization".
+    """
+    for path, option in options:
+        others = [other for _, other in options if other is not option]
+        for locale, name in _name_localizations(option).items():
+            taken = [other.get("name") for other in others]
+            taken += [_name_localizations(other).get(locale) for other in others]
+            if name in taken:
+                form.wrong(
+                    (*path, "name_localizations", locale),
+                    "APPLICATION_COMMAND_OPTIONS_NAME_INVALID",
+                    "Option names must be unique",
+                )
+
+
+def _name_localizations(option: Json) -> dict[str, str]:
+    """Return the names that count: one equal to the default is ignored, as documented."""
+    found = option.get("name_localizations")
+    if not isinstance(found, dict):
+        return {}
+    return {
+        str(locale): name
+        for locale, name in found.items()
+        if isinstance(name, str) and name != option.get("name")
+    }
 
 
 def _check_option(form: Form, path: Path, option: Json, depth: int) -> None:
@@ -198,13 +229,16 @@ def check_choices(form: Form, path: Path, choices: object, kind: int | None) -> 
 
 
 def tree_size(thing: Json) -> int:
-    """Count a command's characters: names, descriptions, choice values; of each text the longest language."""
+    """Count a command's characters: names, descriptions, choice values; of each text the longest language.
+
+    interactions/application-commands: 8000 for a command with its options and choices.
+    """
     size = 0
     for key in ("name", "description"):
         texts = [thing.get(key), *_texts(thing.get(f"{key}_localizations"))]
         size += max(len(text) if isinstance(text, str) else 0 for text in texts)
-    if isinstance(thing.get("value"), str):
-        size += len(thing["value"])
+    if thing.get("value") is not None:
+        size += len(str(thing["value"]))
     for key in ("options", "choices"):
         children = thing.get(key)
         if isinstance(children, list):

@@ -50,6 +50,8 @@ class CommandBook:
 
     def visible(self, guild_id: str | None) -> list[Json]:
         """Return what can be used in a guild (or, with None, in a DM)."""
+        if guild_id is not None and not self._world.bot_in(guild_id):
+            return []
         where = 0 if guild_id else 1
         found = []
         for command in self._commands.values():

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from playground.forms import Form, Path
 from playground.parts import SELECTS, Part
 from playground.people import Json
+from playground.uploads import clean_name
+from playground.world import World
 
 IN_CONTAINER = frozenset(
     (Part.ROW, Part.SECTION, Part.TEXT_DISPLAY, Part.MEDIA_GALLERY, Part.FILE, Part.SEPARATOR)
@@ -26,14 +28,25 @@ ACCESSORIES = frozenset((Part.BUTTON, Part.THUMBNAIL))
 LINK_STYLE, PREMIUM_STYLE = 5, 6
 MAX_COMPONENTS, MAX_TEXT = 40, 4000
 WEB_ADDRESS = re.compile(r"https?://\S+\Z")
+ATTACHMENT_LINK = re.compile(r"https?://[^/]+/(cdn/)?(ephemeral-)?attachments/\d+/\d+/")
+DEFAULT_KINDS: dict[int, tuple[str, ...]] = {
+    Part.USER_SELECT: ("user",),
+    Part.ROLE_SELECT: ("role",),
+    Part.MENTIONABLE_SELECT: ("user", "role"),
+    Part.CHANNEL_SELECT: ("channel",),
+}
 
 
 @dataclass(slots=True)
 class Census:
-    """What one message or modal holds in all: counted while its components are checked."""
+    """What one message or modal holds in all: counted while its components are checked.
+
+    `world` is given for components that are sent, not for those that stand in a message already.
+    """
 
     form: Form
     files: frozenset[str] = frozenset()
+    world: World | None = None
     modal: bool = False
     custom_ids: set[str] = field(default_factory=set)
     ids: set[int] = field(default_factory=set)
@@ -71,23 +84,29 @@ class Census:
         if url is None:
             return
         if url.startswith("attachment://"):
-            if url.removeprefix("attachment://") not in self.files:
-                self.form.wrong(
-                    (*path, "url"),
-                    "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-                    "The referenced attachment was not found",
-                )
+            if clean_name(url.removeprefix("attachment://")) not in self.files:
+                self.not_found(path)
         elif attached_only or not WEB_ADDRESS.match(url):
             self.form.wrong(
                 (*path, "url"), "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https')."
             )
+        elif self.world and self.world.strictness.attachment_links_refused and ATTACHMENT_LINK.match(url):
+            self.not_found(path)
+
+    def not_found(self, path: Path) -> None:
+        """Record that a media item refers to no file of the message."""
+        self.form.wrong(
+            (*path, "url"),
+            "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+            "The referenced attachment was not found",
+        )
 
 
 def check_message_components(
-    form: Form, components: object, *, v2: bool, files: frozenset[str]
+    form: Form, components: object, *, v2: bool, files: frozenset[str], world: World | None = None
 ) -> list[Json]:
-    """Check a message's components, nested ones counted, and return them."""
-    census = Census(form, files)
+    """Check a message's components, nested ones counted, and return them; see Census for `world`."""
+    census = Census(form, files, world)
     path: Path = ("components",)
     top = form.objects(path, components, 0, MAX_COMPONENTS if v2 else 5)
     for place, component in top:
@@ -107,11 +126,11 @@ def check_message_components(
     return [component for _, component in top]
 
 
-def check_modal(form: Form, data: Json) -> None:
+def check_modal(form: Form, data: Json, world: World) -> None:
     """Check a modal: title 45, custom_id 100, one to five components."""
     form.text(("title",), data.get("title"), 1, 45)
     form.text(("custom_id",), data.get("custom_id"), 1, 100)
-    census = Census(form, modal=True)
+    census = Census(form, world=world, modal=True)
     for place, component in form.objects(("components",), data.get("components"), 1, 5):
         _check(census, place, component, TOP_MODAL)
 
@@ -232,7 +251,24 @@ def _select(census: Census, path: Path, select: Json) -> None:
                 "The number of default options exceeds the maximum number of values",
             )
     else:
-        form.items((*path, "default_values"), select.get("default_values"), 0, high)
+        _defaults(census, path, select, low, high)
+
+
+def _gone(world: World, kind: str, reference: str) -> bool:
+    return world.strictness.gone_defaults_refused and not world.has(kind, reference)
+
+
+def _defaults(census: Census, path: Path, select: Json, low: int, high: int) -> None:
+    """Check default values: as many as may be chosen, of the select's kind, and still there."""
+    form, given = census.form, select.get("default_values")
+    for place, default in form.objects((*path, "default_values"), given, low if given else 0, high):
+        kind, reference = default.get("type"), form.snowflake((*place, "id"), default.get("id"))
+        if kind not in DEFAULT_KINDS[select["type"]]:
+            names = ", ".join(DEFAULT_KINDS[select["type"]])
+            form.wrong((*place, "type"), "BASE_TYPE_CHOICES", f"Value must be one of {{{names}}}.")
+        elif census.world and reference and _gone(census.world, str(kind), reference):
+            # Discord publishes no inner code for it.
+            form.wrong((*place, "id"), "SELECT_COMPONENT_INVALID_DEFAULT_VALUE", f"Unknown {kind}")
 
 
 def _text_input(census: Census, path: Path, field_: Json) -> None:

@@ -1,7 +1,6 @@
-"""The interface of tests and the curious: faults, the gateway's troubles, the journal, the world itself."""
+"""The interface of tests and the curious: faults, the gateway's troubles, journals, switches."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from aiohttp import web
 
@@ -10,23 +9,20 @@ from playground.errors import ClientError
 from playground.faults import Faults
 from playground.gateway import Gateway
 from playground.journal import Journal
-from playground.people import LOCALES, Json, User
-from playground.permissions import Permission
-from playground.places import Channel, ChannelType, Guild
-from playground.view import View
+from playground.people import Json
+from playground.pushes import Pushes
+from playground.settings import STRICT, lenient
 from playground.world import World
-
-COLOURS = ("#b4437c", "#2f6fb0", "#2e7d5b", "#8a5a1f", "#7a4fb5", "#b5482f")
 
 
 class ControlApi:
-    """The routes under /playground/control."""
+    """The routes under /playground/control that change how the playground behaves."""
 
     def __init__(
-        self, *, world: World, view: View, gateway: Gateway, faults: Faults, journal: Journal
+        self, *, world: World, gateway: Gateway, faults: Faults, journal: Journal, pushes: Pushes
     ) -> None:
         self._world = world
-        self._view = view
+        self._pushes = pushes
         self._gateway = gateway
         self._faults = faults
         self._journal = journal
@@ -40,14 +36,9 @@ class ControlApi:
             web.delete(f"{base}/faults", answering(self.clear_faults)),
             web.post(f"{base}/gateway", answering(self.trouble_gateway)),
             web.get(f"{base}/requests", answering(self.list_requests)),
-            web.post(f"{base}/guilds", answering(self.add_guild)),
-            web.post(f"{base}/users", answering(self.add_user)),
-            web.post(f"{base}/channels", answering(self.add_channel)),
-            web.delete(f"{base}/channels/{{channel}}", answering(self.delete_channel)),
-            web.post(f"{base}/permissions", answering(self.deny)),
-            web.post(f"{base}/threads/{{channel}}", answering(self.archive)),
-            web.post(f"{base}/dms", answering(self.set_dm)),
-            web.post(f"{base}/age", answering(self.age)),
+            web.get(f"{base}/pushes", answering(self.list_pushes)),
+            web.get(f"{base}/strictness", answering(self.show_strictness)),
+            web.patch(f"{base}/strictness", answering(self.set_strictness)),
         ]
 
     async def list_faults(self, _: web.Request) -> Json:
@@ -92,111 +83,27 @@ class ControlApi:
 
     async def list_requests(self, request: web.Request) -> Json:
         """Answer GET for the journal."""
-        since = request.query.get("since") or "0"
-        if not since.isdigit():
-            raise ClientError("since must be a number")
-        return {"requests": [entry.shown() for entry in self._journal.since(int(since))]}
+        return {"requests": [entry.shown() for entry in self._journal.since(_since(request))]}
 
-    async def add_guild(self, request: web.Request) -> Json:
-        """Answer POST of a guild."""
+    async def list_pushes(self, request: web.Request) -> Json:
+        """Answer GET for who was notified of what."""
+        return {"pushes": [push.shown() for push in self._pushes.since(_since(request))]}
+
+    async def show_strictness(self, _: web.Request) -> Json:
+        """Answer GET for the switches."""
+        return self._world.strictness.shown()
+
+    async def set_strictness(self, request: web.Request) -> Json:
+        """Answer PATCH of some switches; {"all": false} sets every one."""
         body = await body_of(request)
-        mint = self._world.snowflakes.mint
-        owner = next(iter(self._world.people), self._world.bot)
-        guild = Guild(mint(), _name(body), _locale(body), owner.id, mint(), self._world.clock.now())
-        self._world.open_guild(guild)
-        return self._view.guild(guild) | {"channels": []}
-
-    async def add_user(self, request: web.Request) -> Json:
-        """Answer POST of a person."""
-        body = await body_of(request)
-        name = _name(body)
-        colour = COLOURS[len(self._world.users) % len(COLOURS)]
-        username = "".join(char for char in name.lower() if char.isalnum() or char in "._") or "someone"
-        user = User(self._world.snowflakes.mint(), username, name, _locale(body), colour)
-        self._world.set_user(user)
-        return user.card()
-
-    async def add_channel(self, request: web.Request) -> Json:
-        """Answer POST of a text channel."""
-        body = await body_of(request)
-        guild_id = str(body.get("guild_id"))
-        if guild_id not in self._world.guilds:
-            raise ClientError("no such guild")
-        channel = Channel(
-            id=self._world.snowflakes.mint(),
-            type=ChannelType.TEXT,
-            name=_name(body),
-            created=self._world.clock.now(),
-            guild_id=guild_id,
-            position=len(self._world.channels_of(guild_id)),
-        )
-        self._world.open_channel(channel)
-        return self._view.channel(channel)
-
-    def _channel(self, channel_id: object) -> Channel:
-        channel = self._world.channels.get(str(channel_id))
-        if channel is None:
-            raise ClientError("no such channel", status=404)
-        return channel
-
-    async def delete_channel(self, request: web.Request) -> Json:
-        """Answer DELETE of a channel or thread."""
-        self._world.close_channel(self._channel(request.match_info["channel"]))
-        return {"ok": True}
-
-    async def deny(self, request: web.Request) -> Json:
-        """Answer POST of what the bot may not do in a channel; the new list replaces the old."""
-        body = await body_of(request)
-        channel = self._channel(body.get("channel_id"))
-        names = body.get("deny")
-        if not isinstance(names, list) or any(str(name) not in Permission.__members__ for name in names):
-            raise ClientError(f"deny: names out of {', '.join(Permission.__members__)}")
-        self._world.set_channel(replace(channel, denied=tuple(names)))
-        return {"ok": True}
-
-    async def archive(self, request: web.Request) -> Json:
-        """Answer POST of a thread's archived state."""
-        body = await body_of(request)
-        thread = self._channel(request.match_info["channel"])
-        if not thread.is_thread:
-            raise ClientError("this is no thread")
-        locked = body.get("locked")
-        changed = self._world.archive_thread(
-            thread, archived=bool(body.get("archived")), locked=None if locked is None else bool(locked)
-        )
-        return self._view.channel(changed)
-
-    async def set_dm(self, request: web.Request) -> Json:
-        """Answer POST of whether a person takes DMs from the bot."""
-        body = await body_of(request)
-        user_id = str(body.get("user_id"))
-        user = self._world.users.get(user_id)
-        if user is None or user.bot:
-            raise ClientError("no such person")
-        channel = replace(self._world.open_dm(user_id), accepts=bool(body.get("open", True)))
-        self._world.set_channel(channel)
-        return self._view.channel(channel)
-
-    async def age(self, request: web.Request) -> Json:
-        """Answer POST of making a message older."""
-        body = await body_of(request)
-        message = self._world.find_message(str(body.get("message_id")))
-        seconds = body.get("seconds")
-        if message is None or not isinstance(seconds, (int, float)):
-            raise ClientError("message_id or seconds are wrong")
-        self._world.revise(replace(message, timestamp=message.timestamp - seconds))
-        return {"ok": True}
+        if "all" in body:
+            self._world.strictness = STRICT if body.pop("all") else lenient()
+        self._world.strictness = self._world.strictness.changed(body)
+        return self._world.strictness.shown()
 
 
-def _name(body: Json) -> str:
-    name = body.get("name")
-    if not isinstance(name, str) or not 1 <= len(name) <= 100:
-        raise ClientError("name is missing")
-    return name
-
-
-def _locale(body: Json) -> str:
-    locale = body.get("locale", "en-US")
-    if str(locale) not in LOCALES:
-        raise ClientError("locale: no such language")
-    return str(locale)
+def _since(request: web.Request) -> int:
+    since = request.query.get("since") or "0"
+    if not since.isdigit():
+        raise ClientError("since must be a number")
+    return int(since)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from playground.happenings import BotSeen, Happening
 from playground.server import Playground
+from playground.settings import STRICT, Strictness
 
 BOT = (sys.executable, "-m", "bot", "run")
 PORTS_TRIED = 50
@@ -30,12 +31,21 @@ class Demo:
     """One run of the demo. `say` prints a line; `command` starts the bot."""
 
     def __init__(
-        self, *, port: int, data: Path, say: Callable[[str], None], command: Sequence[str] = BOT
+        self,
+        *,
+        port: int,
+        data: Path,
+        say: Callable[[str], None],
+        command: Sequence[str] = BOT,
+        strictness: Strictness = STRICT,
+        community: bool = False,
     ) -> None:
         self._port = port
         self._data = data.resolve()
         self._say = say
         self._command = command
+        self._strictness = strictness
+        self._community = community
         self._restarts: deque[float] = deque()
 
     async def run(self, stop: asyncio.Event) -> None:
@@ -62,7 +72,11 @@ class Demo:
         world = self._data / "playground.db"
         for port in range(self._port, min(self._port + PORTS_TRIED, 65536)):
             try:
-                return await stack.enter_async_context(Playground.start(port=port, world=world))
+                return await stack.enter_async_context(
+                    Playground.start(
+                        port=port, world=world, strictness=self._strictness, community=self._community
+                    )
+                )
             except OSError as error:
                 if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
                     raise
@@ -162,7 +176,15 @@ def _alone(path: Path) -> Iterator[None]:
         database.execute("ROLLBACK")
 
 
-def demo(*, port: int, data: Path, say: Callable[[str], None], command: Sequence[str] = BOT) -> None:
+def demo(
+    *,
+    port: int,
+    data: Path,
+    say: Callable[[str], None],
+    command: Sequence[str] = BOT,
+    strictness: Strictness = STRICT,
+    community: bool = False,
+) -> None:
     """Run the demo until SIGINT, SIGTERM or SIGHUP; raise DemoError when it cannot go on."""
 
     async def run() -> None:
@@ -170,6 +192,8 @@ def demo(*, port: int, data: Path, say: Callable[[str], None], command: Sequence
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, stop.set)
-        await Demo(port=port, data=data, say=say, command=command).run(stop)
+        await Demo(
+            port=port, data=data, say=say, command=command, strictness=strictness, community=community
+        ).run(stop)
 
     asyncio.run(run())

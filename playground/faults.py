@@ -4,12 +4,12 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from playground.errors import TOO_MANY_OLD_EDITS, ClientError
+from playground.errors import KNOWN, TOO_MANY_OLD_EDITS, ClientError, rate_limit_headers
 from playground.people import Json
 
 Kind = Literal["status", "reset", "drop", "delay"]
 KINDS: frozenset[Kind] = frozenset(get_args(Kind))
-USUAL_STATUS: dict[object, int] = {TOO_MANY_OLD_EDITS.code: TOO_MANY_OLD_EDITS.status}
+HTML = "<!DOCTYPE html><html><head><title>Error {status}</title></head><body>cloudflare</body></html>"
 MESSAGES = {
     401: "401: Unauthorized",
     403: "Missing Access",
@@ -27,7 +27,8 @@ class Fault:
     """One ordered fault. It strikes `times` times after letting `skip` matching requests pass.
 
     `after` lets the request take effect and spoils only the answer. `seconds` is the length of a delay,
-    or of the silence before a dropped connection closes.
+    or of the silence before a dropped connection closes. `fields` replace or add to the JSON body's own,
+    where None takes a field away; `html` is sent in place of JSON.
     """
 
     id: str
@@ -35,13 +36,16 @@ class Fault:
     path: "re.Pattern[str]"
     kind: Kind
     status: int = 503
-    retry_after: float = 0.2
+    retry_after: float | None = 0.2
     everywhere: bool = False
     seconds: float = 1.0
     after: bool = False
     times: int = 1
     skip: int = 0
     code: int | None = None
+    fields: Json = field(default_factory=dict)
+    html: str | None = None
+    more_headers: dict[str, str] = field(default_factory=dict)
     struck: int = field(default=0)
 
     @property
@@ -51,26 +55,22 @@ class Fault:
 
     def body(self) -> Json:
         """Return the JSON body of the wrong answer."""
-        message = MESSAGES.get(self.status, f"{self.status}")
-        if self.only_old_edits:
-            message = TOO_MANY_OLD_EDITS.message
+        known = KNOWN.get(self.code or 0)
+        message = known.message if known else MESSAGES.get(self.status, f"{self.status}")
         body: Json = {"message": message, "code": self.code or 0}
         if self.status == 429:
             body |= {"retry_after": self.retry_after, "global": self.everywhere}
-        return body
+        body |= self.fields
+        return {key: value for key, value in body.items() if value is not None}
 
     def headers(self) -> dict[str, str]:
         """Return the headers of the wrong answer."""
-        if self.status != 429:
-            return {}
-        headers = {
-            "Via": "1.1 playground",
-            "Retry-After": str(max(1, round(self.retry_after))),
-            "X-RateLimit-Scope": "global" if self.everywhere else "user",
-        }
-        if self.everywhere:
-            headers["X-RateLimit-Global"] = "true"
-        return headers
+        usual: dict[str, str] = {}
+        if self.status == 429 and self.html is None:
+            usual = rate_limit_headers(self.retry_after or 1.0, everywhere=self.everywhere)
+            if self.retry_after is None:
+                del usual["Retry-After"]
+        return usual | self.more_headers
 
     def shown(self) -> Json:
         """Return the fault as the control interface gives it."""
@@ -87,6 +87,9 @@ class Fault:
             "times": self.times,
             "skip": self.skip,
             "code": self.code,
+            "body": self.fields,
+            "html": self.html,
+            "headers": self.more_headers,
             "remaining": self.times,
             "struck": self.struck,
         }
@@ -109,19 +112,26 @@ class Faults:
         except re.error as error:
             raise ClientError(f"path is no regular expression: {error}") from None
         self._count += 1
+        code = body.get("code")
+        usual = KNOWN[code].status if code in KNOWN else 503
+        status = int(body.get("status") or usual)
+        retry_after = body.get("retry_after", 0.2)
         fault = Fault(
             id=str(self._count),
             method=str(body["method"]).upper() if body.get("method") else None,
             path=path,
             kind=kind,
-            status=int(body.get("status") or USUAL_STATUS.get(body.get("code"), 503)),
-            retry_after=float(body.get("retry_after", 0.2)),
+            status=status,
+            retry_after=None if retry_after is None else float(retry_after),
             everywhere=bool(body.get("global")),
             seconds=float(body.get("seconds", 1.0)),
             after=body.get("when") == "after",
             times=int(body.get("times", 1)),
             skip=int(body.get("skip", 0)),
-            code=body.get("code"),
+            code=None if code is None else int(code),
+            fields=_checked(body, "body"),
+            html=_html(body.get("html"), status),
+            more_headers={key: str(value) for key, value in _checked(body, "headers").items()},
         )
         self._faults.append(fault)
         return fault
@@ -154,3 +164,16 @@ class Faults:
                 self._faults.remove(fault)
             return fault
         return None
+
+
+def _checked(body: Json, name: str) -> Json:
+    found = body.get(name) or {}
+    if not isinstance(found, dict):
+        raise ClientError(f"{name} must be an object")
+    return found
+
+
+def _html(wanted: object, status: int) -> str | None:
+    if isinstance(wanted, str):
+        return wanted
+    return HTML.format(status=status) if wanted else None

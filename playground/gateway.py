@@ -205,7 +205,7 @@ class Gateway:
             outlet=connection,
         )
         connection.session = session
-        guilds = [g for g in self._world.guilds.values() if session.hears(g.id, 0)]
+        guilds = [g for g in self._world.homes if session.hears(g.id, 0)]
         session.send("READY", self._ready(session, [guild.id for guild in guilds]))
         for guild in guilds:
             if intents & 1:

@@ -73,6 +73,22 @@ class GuildChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class GuildLeft:
+    """The bot was removed from a guild."""
+
+    guild: Guild
+
+
+@dataclass(frozen=True, slots=True)
+class MembersChanged:
+    """People or the bot came into a thread or left it; this is its new state."""
+
+    channel: Channel
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class CommandsChanged:
     """The bot registered other commands."""
 
@@ -103,6 +119,8 @@ Happening = (
     | UserChanged
     | GuildOpened
     | GuildChanged
+    | GuildLeft
+    | MembersChanged
     | CommandsChanged
     | BotSeen
     | ReadMoved

@@ -14,8 +14,10 @@ from playground.happenings import (
     ChannelOpened,
     CommandsChanged,
     GuildChanged,
+    GuildLeft,
     GuildOpened,
     Happening,
+    MembersChanged,
     MessageDeleted,
     MessageEdited,
     MessagePosted,
@@ -89,7 +91,7 @@ class Hub:
     def _writers(self) -> dict[type, Callable[..., News]]:
         view, of_message = self._view, self._of_message
 
-        def of_guild(happening: GuildOpened | GuildChanged) -> News:
+        def of_guild(happening: GuildOpened | GuildChanged | GuildLeft) -> News:
             return News("GUILD_UPDATE", view.guild(happening.guild))
 
         def erased(happening: MessageDeleted) -> News:
@@ -111,6 +113,8 @@ class Hub:
             UserChanged: lambda h: News("USER_UPDATE", h.user.card()),
             GuildOpened: of_guild,
             GuildChanged: of_guild,
+            GuildLeft: of_guild,
+            MembersChanged: lambda h: News("CHANNEL_UPDATE", view.channel(h.channel), h.channel.id),
             CommandsChanged: lambda _: News("COMMANDS_UPDATE", {"commands": view.commands()}),
             BotSeen: lambda h: News("BOT_STATUS", {"online": h.online}),
             ReadMoved: moved,

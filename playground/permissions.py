@@ -2,7 +2,7 @@
 
 from enum import IntFlag
 
-from playground.places import Channel, Guild
+from playground.places import Channel, ChannelType, Guild
 
 
 class Permission(IntFlag):
@@ -18,6 +18,7 @@ class Permission(IntFlag):
     READ_MESSAGE_HISTORY = 1 << 16
     MENTION_EVERYONE = 1 << 17
     USE_EXTERNAL_EMOJIS = 1 << 18
+    CONNECT = 1 << 20
     USE_APPLICATION_COMMANDS = 1 << 31
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
@@ -37,8 +38,11 @@ GRANTED = (
     | Permission.EMBED_LINKS
     | Permission.READ_MESSAGE_HISTORY
     | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.CONNECT
     | Permission.USE_APPLICATION_COMMANDS
 )
+# topics/permissions "Implicit Permissions"
+NEED_SENDING = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
 PEOPLE_MAY = GRANTED
 IN_DM = GRANTED & ~(Permission.CREATE_PUBLIC_THREADS | Permission.CREATE_PRIVATE_THREADS)
 
@@ -57,12 +61,20 @@ def denied_bits(names: tuple[str, ...]) -> Permission:
 
 
 def bot_permissions(channel: Channel, parent: Channel | None) -> Permission:
-    """Return what the bot may do in a channel; a thread also loses what its parent denies."""
+    """Return what the bot may do in a channel; a thread also has what its parent denies and allows.
+
+    SEND_MESSAGES has no effect in threads (topics/permissions "Inherited Permissions"), elsewhere
+    nothing that is sent goes without it. In voice channels reading needs CONNECT (resources/message).
+    """
     if channel.is_dm:
         return IN_DM
-    denied = denied_bits(channel.denied)
+    denied, allowed = denied_bits(channel.denied), denied_bits(channel.allowed)
     if parent is not None:
         denied |= denied_bits(parent.denied)
-    if denied & Permission.VIEW_CHANNEL:
+        allowed |= denied_bits(parent.allowed)
+    hidden = denied & Permission.VIEW_CHANNEL
+    if hidden or (channel.type == ChannelType.VOICE and denied & Permission.CONNECT):
         return Permission(0)
-    return GRANTED & ~denied
+    if denied & Permission.SEND_MESSAGES and not channel.is_thread:
+        denied |= NEED_SENDING
+    return (GRANTED | allowed) & ~denied

@@ -9,17 +9,28 @@ class ChannelType(IntEnum):
 
     TEXT = 0
     DM = 1
+    VOICE = 2
+    CATEGORY = 4
+    ANNOUNCEMENT = 5
+    ANNOUNCEMENT_THREAD = 10
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
+    FORUM = 15
 
 
-THREADS = frozenset((ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD))
+PUBLIC_THREADS = frozenset((ChannelType.ANNOUNCEMENT_THREAD, ChannelType.PUBLIC_THREAD))
+THREADS = PUBLIC_THREADS | {ChannelType.PRIVATE_THREAD}
+DEFAULT_LOCALE = "en-US"
+ACTIVE_THREADS = 1000
 ARCHIVE_MINUTES = frozenset((60, 1440, 4320, 10080))
 
 
 @dataclass(frozen=True, slots=True)
 class Guild:
-    """A server. Everyone of the playground is a member; `locale` is its preferred language."""
+    """A server. Everyone of the playground is a member; `locale` is the language its people set.
+
+    `left` is true while the bot is not there; `thread_cap` is how many threads may be active.
+    """
 
     id: str
     name: str
@@ -27,14 +38,31 @@ class Guild:
     owner_id: str
     bot_role_id: str
     created: float
+    community: bool = False
+    left: bool = False
+    thread_cap: int = ACTIVE_THREADS
+
+    @property
+    def preferred_locale(self) -> str:
+        """Return what the wire says of the language: only a Community has one of its own.
+
+        resources/guild `preferred_locale`; said outright in hikari pull request 967 and JDA's 1493.
+        """
+        return self.locale if self.community else DEFAULT_LOCALE
+
+    @property
+    def features(self) -> list[str]:
+        """Return the guild's features as on the wire."""
+        return ["COMMUNITY"] if self.community else []
 
 
 @dataclass(frozen=True, slots=True)
 class Channel:
     """A text channel, a thread or a direct message between one person and the bot.
 
-    `denied` names the permissions taken from the bot there; `accepts` is false for a DM whose person
-    refuses messages. Times are seconds since 1970, `auto_archive` minutes.
+    `denied` and `allowed` name permissions taken from the bot there or given to it; `accepts` is false
+    for a DM whose person refuses messages, with the code `refusal` and, if `refuses_opening`, already
+    when the channel is opened. Times are seconds since 1970, `auto_archive` minutes.
     """
 
     id: str
@@ -48,7 +76,10 @@ class Channel:
     owner_id: str | None = None
     last_message_id: str | None = None
     denied: tuple[str, ...] = ()
+    allowed: tuple[str, ...] = ()
     accepts: bool = True
+    refusal: int = 50007
+    refuses_opening: bool = False
     archived: bool = False
     locked: bool = False
     auto_archive: int = 4320

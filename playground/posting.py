@@ -5,25 +5,18 @@ from dataclasses import dataclass, replace
 
 from playground.components import check_message_components
 from playground.embeds import check_embeds
-from playground.errors import EMPTY_MESSAGE, TOO_LARGE, ApiError
+from playground.errors import EMPTY_MESSAGE, ApiError
 from playground.forms import Form
 from playground.mentions import check_allowed_mentions, pinged, readable_text
-from playground.messages import Attachment, Message, MessageFlag, MessageType
+from playground.message_files import FileDesk, Files
+from playground.messages import Message, MessageFlag, MessageType
 from playground.parts import numbered
 from playground.people import Json
-from playground.snowflakes import is_snowflake
-from playground.uploads import (
-    MAX_FILE,
-    MAX_FILES,
-    FileShelf,
-    Upload,
-    clean_name,
-    content_type_of,
-    picture_size,
-)
+from playground.uploads import FileShelf, Upload
 from playground.world import World
 
 MAX_CONTENT = 2000
+MAX_NONCE = 25
 SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
 NOT_HERE = ("poll", "sticker_ids", "shared_client_theme")
 
@@ -50,6 +43,7 @@ class Posting:
     def __init__(self, world: World, shelf: FileShelf) -> None:
         self._world = world
         self._shelf = shelf
+        self._desk = FileDesk(world.snowflakes)
 
     def create(
         self,
@@ -74,22 +68,40 @@ class Posting:
             command=origin.command,
             ephemeral_for=origin.ephemeral_for,
             token_of=origin.token_of,
-            nonce=self._nonce(body),
+            # Webhooks and interactions have no nonces (discord-api-docs pull request 6647).
+            nonce=None if origin.token_of else self._nonce(body),
         )
         if origin.loading:
             return self._world.post(replace(blank, flags=blank.flags | MessageFlag.LOADING))
-        return self._world.post(self._filled(blank, body, uploads, fresh=True))
+        message = self._world.post(self._filled(blank, body, uploads, editing=False))
+        self._bring_in(message)
+        return message
 
     def edit(
         self, message: Message, body: Json, uploads: Sequence[Upload] = (), *, mark: bool = True
     ) -> Message:
-        """Change a message: absent fields stay, listed attachments are kept. Refusals as in `create`."""
+        """Change a message: absent fields stay, listed attachments are kept. Refusals as in `create`.
+
+        It notifies nobody, also where it fills a deferred answer (discord-api-docs issues 1419, 2474).
+        """
         loading = message.has(MessageFlag.LOADING)
         base = replace(message, flags=message.flags & ~MessageFlag.LOADING)
-        changed = self._filled(base, body, uploads, fresh=loading)
+        changed = self._filled(base, body, uploads, editing=True)
         if mark and not loading:
             changed = replace(changed, edited=self._world.clock.now())
-        return self._world.revise(changed)
+        self._world.revise(changed)
+        self._bring_in(changed)
+        return changed
+
+    def _bring_in(self, message: Message) -> None:
+        """Add whom a message in a thread mentions to the thread."""
+        if message.ephemeral_for is not None:
+            return
+        named = message.mentions
+        if not self._world.strictness.only_allowed_join:
+            text = readable_text(message.content, message.components)
+            named = pinged(text, None, self._world.users)
+        self._world.add_members(message.channel_id, named)
 
     @staticmethod
     def _nonce(body: Json) -> str | None:
@@ -97,13 +109,12 @@ class Posting:
         if nonce is None:
             return None
         form = Form()
-        if isinstance(nonce, int) and not isinstance(nonce, bool):
-            return str(nonce)
-        text = form.text(("nonce",), nonce, 0, 25)
+        whole = isinstance(nonce, int) and not isinstance(nonce, bool)
+        text = form.text(("nonce",), str(nonce) if whole else nonce, 0, MAX_NONCE)
         form.settle()
         return text
 
-    def _filled(self, base: Message, body: Json, uploads: Sequence[Upload], *, fresh: bool) -> Message:
+    def _filled(self, base: Message, body: Json, uploads: Sequence[Upload], *, editing: bool) -> Message:
         form = Form()
         for name in NOT_HERE:
             if body.get(name):
@@ -118,26 +129,29 @@ class Posting:
             embeds = tuple(check_embeds(form, body["embeds"]))
         check_allowed_mentions(form, body.get("allowed_mentions"))
         form.settle()
-        files, data = self._files(form, base, body, uploads)
-        names = frozenset(file.filename for file in files)
-        components = self._components(form, base, body, v2=v2, files=names)
+        strictness = self._world.strictness
+        files = self._desk.settle(form, base, body, uploads, strictness if editing else None)
+        components = self._components(form, base, body, v2=v2, files=files)
         if v2:
             _check_no_legacy(form, content, embeds)
         form.settle()
-        if not (content.strip() or embeds or components or (files and not v2)):
+        if not (content.strip() or embeds or components or (files.all and not v2)):
             raise ApiError(EMPTY_MESSAGE)
-        for attachment_id, blob in data:
-            self._shelf.put(attachment_id, blob)
+        for attachment, blob in files.made:
+            self._shelf.put(attachment.id, blob)
         mentions = base.mentions
-        if fresh or {"content", "components", "allowed_mentions"} & body.keys():
-            text = readable_text(content, components)
-            mentions = pinged(text, body.get("allowed_mentions"), self._world.users)
+        remade = strictness.every_edit_remakes_mentions or {"content", "components"} & body.keys()
+        if not editing or remade:
+            allowed = body.get("allowed_mentions")
+            if editing and base.ephemeral_for and strictness.ephemeral_edits_mark_all:
+                allowed = None
+            mentions = pinged(readable_text(content, components), allowed, self._world.users)
         return replace(
             base,
             content=content,
             embeds=embeds,
             components=components,
-            attachments=files,
+            attachments=files.all,
             mentions=mentions,
             flags=int(flags),
         )
@@ -155,68 +169,20 @@ class Posting:
             )
         return (base.flags & ~SETTABLE) | (wanted & SETTABLE)
 
-    @staticmethod
     def _components(
-        form: Form, base: Message, body: Json, *, v2: bool, files: frozenset[str]
+        self, form: Form, base: Message, body: Json, *, v2: bool, files: Files
     ) -> tuple[Json, ...]:
         if "components" in body:
-            checked = check_message_components(form, body["components"], v2=v2, files=files)
+            checked = check_message_components(
+                form, body["components"], v2=v2, files=frozenset(files.names), world=self._world
+            )
             form.settle()
             return numbered(checked)
-        if "attachments" in body and base.components:
-            check_message_components(form, list(base.components), v2=v2, files=files)
+        if base.components:
+            # What is not sent anew stands as it is, but not without its files.
+            held = frozenset(file.filename for file in files.all)
+            check_message_components(form, list(base.components), v2=v2, files=held)
         return base.components
-
-    def _files(
-        self, form: Form, base: Message, body: Json, uploads: Sequence[Upload]
-    ) -> tuple[tuple[Attachment, ...], list[tuple[str, bytes]]]:
-        if any(len(upload.data) > MAX_FILE for upload in uploads):
-            raise ApiError(TOO_LARGE)
-        fresh = {_field_number(upload.field): upload for upload in uploads}
-        listed = body.get("attachments")
-        kept: list[Attachment] = list(base.attachments) if listed is None else []
-        made: list[tuple[Attachment, bytes]] = []
-        old = {file.id: file for file in base.attachments}
-        for path, item in form.objects(("attachments",), listed, 0, MAX_FILES):
-            reference = item.get("id")
-            description = form.text((*path, "description"), item.get("description"), 0, 1024, required=False)
-            if is_snowflake(reference) and str(reference) in old:
-                kept.append(old[str(reference)])
-            elif is_snowflake(reference) and int(str(reference)) in fresh:
-                upload = fresh.pop(int(str(reference)))
-                made.append(self._attachment(upload, item.get("filename"), description, base))
-            else:
-                form.wrong(
-                    (*path, "id"), "ATTACHMENT_NOT_FOUND", f"Attachment data not found for id: {reference}"
-                )
-        made.extend(self._attachment(upload, None, None, base) for upload in fresh.values())
-        if len(kept) + len(made) > MAX_FILES:
-            form.wrong(("attachments",), "BASE_TYPE_MAX_LENGTH", f"Must be {MAX_FILES} or fewer in length.")
-        form.settle()
-        files = (*kept, *(attachment for attachment, _ in made))
-        return files, [(attachment.id, data) for attachment, data in made]
-
-    def _attachment(
-        self, upload: Upload, filename: object, description: str | None, base: Message
-    ) -> tuple[Attachment, bytes]:
-        name = clean_name(filename if isinstance(filename, str) and filename else upload.filename)
-        size = picture_size(upload.data)
-        attachment = Attachment(
-            id=self._world.snowflakes.mint(),
-            filename=name,
-            size=len(upload.data),
-            content_type=content_type_of(name, upload.data),
-            width=size[0] if size else None,
-            height=size[1] if size else None,
-            description=description or None,
-            ephemeral=base.ephemeral_for is not None,
-        )
-        return attachment, upload.data
-
-
-def _field_number(field: str) -> int:
-    digits = field.removeprefix("files[").removesuffix("]")
-    return int(digits) if digits.isdigit() else 0
 
 
 def _check_no_legacy(form: Form, content: str, embeds: Iterable[Json]) -> None:

@@ -26,15 +26,19 @@ def the_bot(name: str = "Fernpartie") -> User:
     return User(BOT_ID, name.lower(), name, "en-US", "#4b5bd6", bot=True)
 
 
-def populate(world: World) -> None:
-    """Put the demo people, guilds and channels into an empty world."""
+def populate(world: World, *, community: bool = False) -> None:
+    """Put the demo people, guilds and channels into an empty world.
+
+    Most servers are no Communities: they show "en-US" on the wire, whatever language their people speak.
+    """
     now = world.clock.now()
     for number, (username, name, locale, colour) in enumerate(PEOPLE, start=101):
         world.set_user(User(str(BASE + number), username, name, locale, colour))
     for number, (name, locale, channels) in enumerate(GUILDS):
         guild_id = str(BASE + 201 + number)
         role_id = str(BASE + 301 + number)
-        world.open_guild(Guild(guild_id, name, locale, str(BASE + 101 + number), role_id, now))
+        owner_id = str(BASE + 101 + number)
+        world.open_guild(Guild(guild_id, name, locale, owner_id, role_id, now, community=community))
         for position, channel in enumerate(channels):
             channel_id = str(BASE + 211 + 10 * number + position)
             world.open_channel(

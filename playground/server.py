@@ -23,19 +23,25 @@ from playground.happenings import BotSeen
 from playground.hub import Hub
 from playground.interactions import InteractionBook
 from playground.journal import Journal
+from playground.old_edits import OldEdits
 from playground.posting import Posting
+from playground.pushes import Pushes
 from playground.rest.answers import AnswerRest
-from playground.rest.channels import ChannelRest, Doorkeeper
+from playground.rest.channels import ChannelRest
 from playground.rest.commands import CommandRest
 from playground.rest.directory import DirectoryRest
+from playground.rest.door import Doorkeeper
 from playground.rest.edge import PREFIX, Edge
 from playground.rest.threads import ThreadRest
 from playground.seed import populate, the_bot
+from playground.settings import STRICT, Strictness
 from playground.snowflakes import Snowflakes
+from playground.thread_rules import ThreadRules
 from playground.uploads import MAX_REQUEST, FileShelf
 from playground.view import View
 from playground.wire import Wire
 from playground.world import World
+from playground.world_api import WorldApi
 
 LOOPBACK = frozenset(("127.0.0.1", "localhost", "::1"))
 # Shaped like a real one, so that a bot which checks the shape is content.
@@ -54,7 +60,16 @@ class Playground:
     """A running playground."""
 
     def __init__(
-        self, *, port: int, host: str, clock: Clock, file: Path | None, token: str, heartbeat: float
+        self,
+        *,
+        port: int,
+        host: str,
+        clock: Clock,
+        file: Path | None,
+        token: str,
+        heartbeat: float,
+        strictness: Strictness,
+        community: bool,
     ) -> None:
         name = f"[{host}]" if ":" in host else host
         self.url = f"http://{name}:{port}"
@@ -62,8 +77,10 @@ class Playground:
         self.gateway_url = f"ws://{name}:{port}/gateway/"
         self.token = token
         snowflakes = Snowflakes(clock)
-        self.world = World(clock=clock, snowflakes=snowflakes, bot=the_bot())
+        self.world = World(clock=clock, snowflakes=snowflakes, bot=the_bot(), strictness=strictness)
         self.journal = Journal()
+        self.pushes = Pushes(self.world)
+        self._community = community
         self.faults = Faults()
         self._shelf = FileShelf()
         wire = Wire(self.world, self.url)
@@ -81,25 +98,35 @@ class Playground:
         )
         self._hub = Hub(self.world, view)
         posting = Posting(self.world, self._shelf)
-        door = Doorkeeper(self.world)
+        rules = ThreadRules(self.world)
+        door = Doorkeeper(self.world, rules)
+        old_edits = OldEdits(self.world)
         acting = Acting(
             world=self.world,
             wire=wire,
             commands=commands,
             book=self._book,
             line=self.gateway,
+            rules=rules,
             show=view.message,
         )
         self._archive = self._opened(file, commands)
         self.world.listen(BotFeed(self.world, wire, self.gateway))
         self.world.listen(self._hub)
+        self.world.listen(self.pushes)
+        callbacks = Callbacks(
+            world=self.world, book=self._book, posting=posting, rules=rules, old_edits=old_edits
+        )
+        channels = ChannelRest(
+            world=self.world, wire=wire, posting=posting, door=door, rules=rules, old_edits=old_edits
+        )
         edge = Edge(clock=clock, world=self.world, token=token, faults=self.faults, journal=self.journal)
         endpoints = [
             *DirectoryRest(self.world, wire, self.gateway_url).endpoints(),
             *CommandRest(self.world, commands).endpoints(),
-            *ChannelRest(self.world, wire, posting, door).endpoints(),
-            *ThreadRest(self.world, wire, door).endpoints(),
-            *AnswerRest(self.world, wire, self._book, Callbacks(self.world, self._book, posting)).endpoints(),
+            *channels.endpoints(),
+            *ThreadRest(self.world, wire, door, rules).endpoints(),
+            *AnswerRest(self.world, wire, self._book, callbacks).endpoints(),
         ]
         client = ClientApi(
             world=self.world,
@@ -110,26 +137,31 @@ class Playground:
             online=lambda: self.gateway.online,
         )
         control = ControlApi(
-            world=self.world, view=view, gateway=self.gateway, faults=self.faults, journal=self.journal
+            world=self.world,
+            gateway=self.gateway,
+            faults=self.faults,
+            journal=self.journal,
+            pushes=self.pushes,
         )
         self._app = web.Application(client_max_size=MAX_REQUEST, middlewares=[_only_from_here(port)])
         self._app.add_routes(edge.routes(endpoints))
         self._app.add_routes(client.routes())
         self._app.add_routes(control.routes())
+        self._app.add_routes(WorldApi(self.world, view).routes())
         self._app.add_routes([web.get("/gateway/", self.gateway.handle), web.get("/", _front_page)])
         if PAGE.is_dir():
             self._app.router.add_static("/page", PAGE)
 
     def _opened(self, file: Path | None, commands: CommandBook) -> Archive | None:
         if file is None:
-            populate(self.world)
+            populate(self.world, community=self._community)
             return None
         archive = Archive(file, world=self.world, commands=commands, shelf=self._shelf)
         known = archive.load()
         self.world.listen(archive)
         self._shelf.fall_back_on(archive.read_file)
         if not known:
-            populate(self.world)
+            populate(self.world, community=self._community)
         return archive
 
     @classmethod
@@ -143,8 +175,12 @@ class Playground:
         world: Path | None = None,
         token: str = TOKEN,
         heartbeat: float = 41.25,
+        strictness: Strictness = STRICT,
+        community: bool = False,
     ) -> AsyncIterator["Playground"]:
         """Serve until the block ends; port 0 takes any free one, `world` is the file to keep.
+
+        `community` says whether the guilds of a fresh world are Communities, with a language of their own.
 
         Raise NotLoopback for another host, OSError when the port is taken.
         """
@@ -159,6 +195,8 @@ class Playground:
                 file=world,
                 token=token,
                 heartbeat=heartbeat,
+                strictness=strictness,
+                community=community,
             )
         except BaseException:
             listening.close()

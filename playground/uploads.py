@@ -25,9 +25,13 @@ class Upload:
 
 
 def clean_name(filename: str) -> str:
-    """Return a file name as Discord keeps it: no path, nothing but letters, digits, dot, dash, underscore."""
+    """Return a file name as Discord keeps it: letters, digits, dot, dash and underscore.
+
+    It begins with neither dot nor underscore. References by `attachment://` are cleaned alike since
+    November 2025 (discord-api-docs issue 7754).
+    """
     base = filename.replace("\\", "/").rsplit("/", 1)[-1]
-    return re.sub(r"[^\w.\-]", "_", base, flags=re.ASCII).lstrip(".") or "unknown"
+    return re.sub(r"[^\w.\-]", "_", base, flags=re.ASCII).lstrip("._") or "unknown"
 
 
 def content_type_of(filename: str, data: bytes) -> str:

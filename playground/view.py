@@ -37,7 +37,7 @@ class View:
 
     def guild(self, guild: Guild) -> Json:
         """Return a guild without its channels."""
-        return {"id": guild.id, "name": guild.name, "locale": guild.locale}
+        return {"id": guild.id, "name": guild.name, "locale": guild.locale, "community": guild.community}
 
     def commands(self) -> list[Json]:
         """Return all registered commands."""

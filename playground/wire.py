@@ -4,12 +4,33 @@ from urllib.parse import quote
 
 from playground.clock import iso
 from playground.messages import Attachment, Message, MessageFlag, MessageType
+from playground.parts import walk
 from playground.people import Json, User
 from playground.permissions import GRANTED, denied_bits
 from playground.places import Channel, ChannelType, Guild
+from playground.signing import signed
+from playground.uploads import clean_name
 from playground.world import World
 
 ATTACHMENT_SCHEME = "attachment://"
+
+
+def references(message: Message) -> set[str]:
+    """Return the names of the files that a message's components and embeds show."""
+    media = [
+        item
+        for component in walk(message.components)
+        for item in (
+            component.get("media"),
+            component.get("file"),
+            *(item.get("media") for item in component.get("items") or ()),
+        )
+    ]
+    media.extend(embed.get(key) for embed in message.embeds for key in ("image", "thumbnail"))
+    urls = [str(item.get("url", "")) for item in media if isinstance(item, dict)]
+    return {
+        clean_name(url.removeprefix(ATTACHMENT_SCHEME)) for url in urls if url.startswith(ATTACHMENT_SCHEME)
+    }
 
 
 class Wire:
@@ -60,13 +81,18 @@ class Wire:
         if channel.is_thread:
             return common | self._thread_part(channel)
         overwrites = [
-            {"id": self._world.bot.id, "type": 1, "allow": "0", "deny": str(int(denied_bits(channel.denied)))}
+            {
+                "id": self._world.bot.id,
+                "type": 1,
+                "allow": str(int(denied_bits(channel.allowed))),
+                "deny": str(int(denied_bits(channel.denied))),
+            }
         ]
         return common | {
             "position": channel.position,
             "topic": None,
             "nsfw": False,
-            "permission_overwrites": overwrites if channel.denied else [],
+            "permission_overwrites": overwrites if channel.denied or channel.allowed else [],
         }
 
     def _thread_part(self, thread: Channel) -> Json:
@@ -127,7 +153,7 @@ class Wire:
             "home_header": None,
             "splash": None,
             "discovery_splash": None,
-            "features": [],
+            "features": guild.features,
             "banner": None,
             "owner_id": guild.owner_id,
             "application_id": None,
@@ -150,7 +176,7 @@ class Wire:
             "vanity_url_code": None,
             "premium_tier": 0,
             "premium_subscription_count": 0,
-            "preferred_locale": guild.locale,
+            "preferred_locale": guild.preferred_locale,
             "rules_channel_id": None,
             "safety_alerts_channel_id": None,
             "public_updates_channel_id": None,
@@ -175,7 +201,9 @@ class Wire:
             "voice_states": [],
             "members": [self.member(bot, guild)],
             "channels": [self.channel(c) for c in places if not c.is_thread],
-            "threads": [self.channel(c) for c in places if c.is_thread and not c.archived],
+            "threads": [
+                self.channel(c) for c in places if c.is_thread and not c.archived and world.bot_may(c)
+            ],
             "presences": [],
             "stage_instances": [],
             "guild_scheduled_events": [],
@@ -184,7 +212,8 @@ class Wire:
 
     def attachment(self, channel_id: str, attachment: Attachment) -> Json:
         """Return Discord's attachment object."""
-        url = f"{self._address}/cdn/attachments/{channel_id}/{attachment.id}/{quote(attachment.filename)}"
+        path = f"/cdn/attachments/{channel_id}/{attachment.id}/{quote(attachment.filename)}"
+        url = self._address + signed(path, self._world.clock.now())
         shape: Json = {
             "id": attachment.id,
             "filename": attachment.filename,
@@ -203,11 +232,11 @@ class Wire:
 
     def _media(self, media: Json, files: dict[str, Json]) -> Json:
         url = str(media.get("url", ""))
-        file = files.get(url.removeprefix(ATTACHMENT_SCHEME)) if url.startswith(ATTACHMENT_SCHEME) else None
+        named = url.startswith(ATTACHMENT_SCHEME)
+        file = files.get(clean_name(url.removeprefix(ATTACHMENT_SCHEME))) if named else None
         if file is None:
-            return {"id": "0", "url": url, "proxy_url": url, "width": None, "height": None}
+            return {"url": url, "proxy_url": url, "width": None, "height": None}
         return {
-            "id": file["id"],
             "attachment_id": file["id"],
             "url": file["url"],
             "proxy_url": file["proxy_url"],
@@ -215,6 +244,16 @@ class Wire:
             "height": file.get("height"),
             "content_type": file["content_type"],
         }
+
+    @staticmethod
+    def _embed(embed: Json, files: dict[str, Json]) -> Json:
+        shape = dict(embed)
+        for key in ("image", "thumbnail"):
+            url = shape[key].get("url") if isinstance(shape.get(key), dict) else None
+            file = files.get(str(url).removeprefix(ATTACHMENT_SCHEME))
+            if file is not None:
+                shape[key] = shape[key] | {"url": file["url"], "proxy_url": file["proxy_url"]}
+        return shape
 
     def _component(self, component: Json, files: dict[str, Json]) -> Json:
         shape = dict(component)
@@ -231,16 +270,34 @@ class Wire:
         if isinstance(shape.get("accessory"), dict):
             shape["accessory"] = self._component(shape["accessory"], files)
         if shape["type"] == 13:
-            file = files.get(str(component["file"].get("url", "")).removeprefix(ATTACHMENT_SCHEME))
+            url = str(component["file"].get("url", ""))
+            file = files.get(clean_name(url.removeprefix(ATTACHMENT_SCHEME)))
             if file is not None:
                 shape |= {"name": file["filename"], "size": file["size"]}
         return shape
 
+    def message_for_bot(self, message: Message) -> Json:
+        """Return a message as the bot sees it: without the message-content intent empty, if not meant for it.
+
+        Its own, those of DMs and those that mention it are full (events/gateway "Message Content Intent").
+        """
+        shape = self.message(message)
+        channel = self._world.channels.get(message.channel_id)
+        author = self._world.users[message.author_id]
+        if channel is None or channel.is_dm or author.bot or self._world.bot.id in message.mentions:
+            return shape
+        return shape | {"content": "", "embeds": [], "attachments": [], "components": []}
+
     def message(self, message: Message) -> Json:
-        """Return Discord's message object as REST gives it."""
+        """Return Discord's message object as REST gives it.
+
+        A file that a component or embed refers to is not among the attachments (resources/message, field
+        `attachments`; discord-api-docs issue 8277).
+        """
         world = self._world
         files = [self.attachment(message.channel_id, file) for file in message.attachments]
         named = {file["filename"]: file for file in files}
+        shown = references(message)
         thread = world.channels.get(message.id)
         flags = message.flags | (MessageFlag.HAS_THREAD if thread is not None else 0)
         shape: Json = {
@@ -255,8 +312,8 @@ class Wire:
             "mention_everyone": False,
             "mentions": [world.users[user].wire() for user in message.mentions if user in world.users],
             "mention_roles": [],
-            "attachments": files,
-            "embeds": list(message.embeds),
+            "attachments": [file for file in files if file["filename"] not in shown],
+            "embeds": [self._embed(embed, named) for embed in message.embeds],
             "components": [self._component(component, named) for component in message.components],
             "pinned": message.pinned,
             "flags": int(flags),

@@ -1,7 +1,7 @@
 """The state of the pocket Discord: people, guilds, channels, messages, and who has read what."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from playground.clock import Clock
 from playground.happenings import (
@@ -9,9 +9,11 @@ from playground.happenings import (
     ChannelClosed,
     ChannelOpened,
     GuildChanged,
+    GuildLeft,
     GuildOpened,
     Happening,
     Listener,
+    MembersChanged,
     MessageDeleted,
     MessageEdited,
     MessagePosted,
@@ -22,16 +24,28 @@ from playground.messages import Message
 from playground.people import User
 from playground.permissions import Permission, bot_permissions
 from playground.places import Channel, ChannelType, Guild
+from playground.settings import STRICT, Strictness
 from playground.snowflakes import Snowflakes
 
 NONCE_SECONDS = 300.0
 
 
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What became of a nonce: the message, whether or not it is still there."""
+
+    message_id: str
+    at: float
+
+
 class World:
     """All that exists, with lookups and the few ways it changes. Every change is told to the listeners."""
 
-    def __init__(self, *, clock: Clock, snowflakes: Snowflakes, bot: User) -> None:
+    def __init__(
+        self, *, clock: Clock, snowflakes: Snowflakes, bot: User, strictness: Strictness = STRICT
+    ) -> None:
         self.clock = clock
+        self.strictness = strictness
         self.snowflakes = snowflakes
         self.bot = bot
         self.users: dict[str, User] = {bot.id: bot}
@@ -40,7 +54,7 @@ class World:
         self.reads: dict[tuple[str, str], str] = {}
         self._messages: dict[str, dict[str, Message]] = {}
         self._place_of: dict[str, str] = {}
-        self._nonces: dict[tuple[str, str], str] = {}
+        self._nonces: dict[tuple[str, str], Sent] = {}
         self._listeners: list[Listener] = []
 
     def listen(self, listener: Listener) -> None:
@@ -61,9 +75,49 @@ class World:
         """Return the channel a thread hangs in."""
         return self.channels.get(channel.parent_id) if channel.parent_id else None
 
-    def bot_may(self, channel: Channel) -> Permission:
-        """Return the bot's permissions in a channel."""
+    def permissions_in(self, channel: Channel) -> Permission:
+        """Return the bot's permissions in a channel by its roles, also where it is no member."""
         return bot_permissions(channel, self.parent_of(channel))
+
+    def bot_may(self, channel: Channel) -> Permission:
+        """Return what the bot may do in a channel: nothing where it cannot look in.
+
+        Of private threads only members and those with MANAGE_THREADS know (topics/threads).
+        """
+        allowed = self.permissions_in(channel)
+        if channel.guild_id is not None and not self.bot_in(channel.guild_id):
+            return Permission(0)
+        outside = channel.type == ChannelType.PRIVATE_THREAD and self.bot.id not in channel.members
+        if outside and not allowed & Permission.MANAGE_THREADS:
+            return Permission(0)
+        return allowed
+
+    def bot_in(self, guild_id: str) -> bool:
+        """Say whether the bot is in a guild."""
+        guild = self.guilds.get(guild_id)
+        return guild is not None and not guild.left
+
+    @property
+    def homes(self) -> list[Guild]:
+        """Return the guilds the bot is in."""
+        return [guild for guild in self.guilds.values() if not guild.left]
+
+    def has(self, kind: str, thing_id: str) -> bool:
+        """Say whether a user, role or channel is there."""
+        match kind:
+            case "user":
+                return thing_id in self.users
+            case "channel":
+                return thing_id in self.channels
+            case _:
+                return any(thing_id in {guild.id, guild.bot_role_id} for guild in self.guilds.values())
+
+    def channel(self, channel_id: str) -> Channel | None:
+        """Return a channel as it is now: a thread silent for too long is archived."""
+        channel = self.channels.get(channel_id)
+        if channel is not None and self._due(channel):
+            return self.archive_thread(channel, archived=True)
+        return channel
 
     def channels_of(self, guild_id: str) -> list[Channel]:
         """Return a guild's channels and threads in order of age."""
@@ -102,12 +156,16 @@ class World:
         """Walk a channel's messages, newest first."""
         return reversed(self._messages.get(channel_id, {}).values())
 
-    def by_nonce(self, author_id: str, nonce: str) -> Message | None:
-        """Return the message an author sent with this nonce in the last minutes."""
-        message = self.find_message(self._nonces.get((author_id, nonce), ""))
-        if message is None or self.clock.now() - message.timestamp > NONCE_SECONDS:
+    def sent_with(self, author_id: str, nonce: str) -> str | None:
+        """Return the id of the message an author sent with this nonce in the last minutes.
+
+        It counts for all channels together and outlives the message (resources/message
+        `enforce_nonce`, discord-api-docs pull request 6647).
+        """
+        sent = self._nonces.get((author_id, nonce))
+        if sent is None or self.clock.now() - sent.at > NONCE_SECONDS:
             return None
-        return message
+        return sent.message_id
 
     def restore(self, value: User | Guild | Channel | Message) -> None:
         """Take in a value from an earlier run, silently. Messages must come in order of age."""
@@ -121,12 +179,15 @@ class World:
                 self.channels[value.id] = value
             case Message():
                 self._shelve(value)
+                self._note_nonce(value, value.timestamp)
 
     def _shelve(self, message: Message) -> None:
         self._messages.setdefault(message.channel_id, {})[message.id] = message
         self._place_of[message.id] = message.channel_id
+
+    def _note_nonce(self, message: Message, at: float) -> None:
         if message.nonce is not None:
-            self._nonces[message.author_id, message.nonce] = message.id
+            self._nonces[message.author_id, message.nonce] = Sent(message.id, at)
 
     def set_user(self, user: User) -> None:
         """Add a person or change one."""
@@ -143,6 +204,19 @@ class World:
         self.guilds[guild.id] = guild
         self.tell(GuildChanged(guild))
 
+    def remove_bot(self, guild: Guild) -> None:
+        """Take the bot out of a guild, and out of its threads."""
+        left = replace(guild, left=True)
+        self.guilds[guild.id] = left
+        if self.strictness.leaving_ends_membership:
+            for thread in [c for c in self.channels_of(guild.id) if self.bot.id in c.members]:
+                self.remove_members(thread.id, (self.bot.id,))
+        self.tell(GuildLeft(left))
+
+    def add_bot(self, guild: Guild) -> None:
+        """Take the bot into a guild again."""
+        self.open_guild(replace(guild, left=False, created=self.clock.now()))
+
     def open_channel(self, channel: Channel) -> None:
         """Add a channel, thread or DM."""
         self.channels[channel.id] = channel
@@ -155,6 +229,31 @@ class World:
         """Change a channel, thread or DM."""
         self.channels[channel.id] = channel
         self.tell(ChannelChanged(channel))
+
+    def add_members(self, thread_id: str, user_ids: Iterable[str]) -> None:
+        """Add people to a thread who are not in it; nothing happens elsewhere."""
+        thread = self.channels.get(thread_id)
+        if thread is None or not thread.is_thread:
+            return
+        added = tuple(user for user in dict.fromkeys(user_ids) if user not in thread.members)
+        if added:
+            changed = replace(thread, members=(*thread.members, *added))
+            self.channels[thread_id] = changed
+            self.tell(MembersChanged(changed, added=added))
+
+    def remove_members(self, thread_id: str, user_ids: tuple[str, ...]) -> None:
+        """Take people out of a thread."""
+        thread = self.channels[thread_id]
+        kept = tuple(member for member in thread.members if member not in user_ids)
+        if kept != thread.members:
+            changed = replace(thread, members=kept)
+            self.channels[thread_id] = changed
+            self.tell(MembersChanged(changed, removed=user_ids))
+
+    def has_room(self, guild_id: str) -> bool:
+        """Say whether one more thread may be active (resources/channel, topics/threads)."""
+        active = sum(1 for c in self.channels_of(guild_id) if c.is_thread and not c.archived)
+        return active < self.guilds[guild_id].thread_cap
 
     def close_channel(self, channel: Channel) -> None:
         """Delete a channel with its threads and messages."""
@@ -181,16 +280,20 @@ class World:
 
     def sweep_archives(self) -> None:
         """Archive the threads nobody wrote in for their time."""
-        now = self.clock.now()
         for channel in list(self.channels.values()):
-            if channel.is_thread and not channel.archived:
-                last = max(channel.last_active, channel.created)
-                if now - last > channel.auto_archive * 60:
-                    self.archive_thread(channel, archived=True)
+            if self._due(channel):
+                self.archive_thread(channel, archived=True)
+
+    def _due(self, channel: Channel) -> bool:
+        if not channel.is_thread or channel.archived:
+            return False
+        last = max(channel.last_active, channel.created)
+        return self.clock.now() - last > channel.auto_archive * 60
 
     def post(self, message: Message) -> Message:
         """Add a message; one everybody sees wakes its thread and becomes the channel's last message."""
         self._shelve(message)
+        self._note_nonce(message, self.clock.now())
         channel = self.channels[message.channel_id]
         if message.ephemeral_for is None:
             if channel.archived:

@@ -108,6 +108,11 @@ class Person:
     async def open_dm(self) -> str:
         return str((await self.line.ask("POST", "/playground/dms", {"as": self.id}))["id"])
 
+    async def open_thread(self, channel: str, name: str, *, private: bool = False) -> str:
+        """Open a thread without a message and return its id."""
+        body = {"as": self.id, "channel_id": channel, "name": name, "private": private}
+        return str((await self.line.ask("POST", "/playground/threads", body))["id"])
+
     async def _act(self, channel: str, kind: int, data: Json, **more: object) -> Json:
         body = {"as": self.id, "channel_id": channel, "type": kind, "data": data} | more
         return await self.line.ask("POST", "/playground/interactions", body)
@@ -203,14 +208,55 @@ class Control:
         path = f"/playground/control/requests?since={since}"
         return list((await self.line.ask("GET", path))["requests"])
 
-    async def deny(self, channel: str, *names: str) -> None:
-        await self._post("permissions", {"channel_id": channel, "deny": list(names)})
+    async def pushes(self, since: int = 0) -> list[Json]:
+        """Return who was notified of what, and with which words, oldest first."""
+        path = f"/playground/control/pushes?since={since}"
+        return list((await self.line.ask("GET", path))["pushes"])
 
-    async def set_dm(self, user: str, *, is_open: bool) -> None:
-        await self._post("dms", {"user_id": user, "open": is_open})
+    async def strictness(self, **switches: bool) -> Json:
+        """Set switches of playground.settings.Strictness (`all=False`: every one) and return them all."""
+        return await self.line.ask("PATCH", "/playground/control/strictness", dict(switches))
+
+    async def deny(self, channel: str, *names: str, allow: tuple[str, ...] = ()) -> None:
+        """Take permissions from the bot in a channel and give it others; earlier lists are forgotten."""
+        body = {"channel_id": channel, "deny": list(names), "allow": list(allow)}
+        await self._post("permissions", body)
+
+    async def set_dm(self, user: str, *, is_open: bool, code: int = 50007, opening: bool = False) -> None:
+        """Open or close a person's DMs; closed ones refuse with a code, on opening or only on writing."""
+        await self._post("dms", {"user_id": user, "open": is_open, "code": code, "opening": opening})
 
     async def archive(self, thread: str, *, archived: bool = True, locked: bool = False) -> None:
         await self._post(f"threads/{thread}", {"archived": archived, "locked": locked})
+
+    async def lock(self, thread: str, *, archived: bool = False) -> None:
+        """Lock a thread; as moderators mostly do it, it stays active unless `archived`."""
+        await self.archive(thread, archived=archived, locked=True)
+
+    async def set_thread_cap(self, guild: str, cap: int) -> None:
+        """Set how many threads of a guild may be active."""
+        await self.change_guild(guild, thread_cap=cap)
+
+    async def change_guild(self, guild: str, **changes: object) -> Json:
+        """Change a guild: `locale`, `community`, `thread_cap`."""
+        return await self.line.ask("PATCH", f"/playground/control/guilds/{guild}", dict(changes))
+
+    async def remove_bot(self, guild: str) -> None:
+        """Take the bot out of a guild."""
+        await self._post(f"guilds/{guild}/bot", {"present": False})
+
+    async def add_bot(self, guild: str) -> None:
+        """Add the bot to a guild again."""
+        await self._post(f"guilds/{guild}/bot", {"present": True})
+
+    async def add_guild(self, name: str, locale: str = "en-US", *, community: bool = False) -> str:
+        """Add a guild and return its id; without `community` its language does not show on the wire."""
+        body = {"name": name, "locale": locale, "community": community}
+        return str((await self._post("guilds", body))["id"])
+
+    async def delete_message(self, message: str) -> None:
+        """Delete a message as an admin does."""
+        await self.line.ask("DELETE", f"/playground/control/messages/{message}")
 
     async def age(self, message: str, seconds: float) -> None:
         await self._post("age", {"message_id": message, "seconds": seconds})
@@ -218,8 +264,9 @@ class Control:
     async def delete_channel(self, channel: str) -> None:
         await self.line.ask("DELETE", f"/playground/control/channels/{channel}")
 
-    async def add_channel(self, guild: str, name: str) -> str:
-        return str((await self._post("channels", {"guild_id": guild, "name": name}))["id"])
+    async def add_channel(self, guild: str, name: str, kind: str = "text") -> str:
+        """Add a channel: text, voice, category, announcement or forum."""
+        return str((await self._post("channels", {"guild_id": guild, "name": name, "type": kind}))["id"])
 
 
 @dataclass(slots=True)

@@ -58,9 +58,10 @@ export class Api {
     return this.#json("PATCH", `/playground/users/${user}`, { locale });
   }
 
-  /** @param {string} guild @param {string} locale */
+  /** @param {string} guild @param {string} locale empty for a server that is no Community and shows none */
   setGuildLocale(guild, locale) {
-    return this.#json("PATCH", `/playground/guilds/${guild}`, { locale });
+    const wish = locale ? { locale, community: true } : { community: false };
+    return this.#json("PATCH", `/playground/guilds/${guild}`, wish);
   }
 
   /** @param {string} method @param {string} path @param {any} [body] */

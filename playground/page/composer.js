@@ -5,7 +5,7 @@ import { askFor, leavesOf, parseDraft, resolve } from "/page/command-text.js";
 import { announce, button, fill, h, icon } from "/page/dom.js";
 import { mirrored } from "/page/mirror.js";
 import { withMentions, worldOf } from "/page/naming.js";
-import { THREAD } from "/page/store.js";
+import { isThread } from "/page/store.js";
 import { SuggestionList } from "/page/suggestion-list.js";
 import { suggest } from "/page/suggestions.js";
 import { Taken } from "/page/taken.js";
@@ -306,7 +306,7 @@ export class Composer {
         labels.text(this.list.items.length ? "composer.choose" : "composer.unknown", { text }),
       );
     else {
-      if (channel.type === THREAD && channel.archived) return this.#complain(labels.text("thread.archived"));
+      if (isThread(channel) && channel.archived) return this.#complain(labels.text("thread.archived"));
       const answer = resolve(draft, worldOf(this.store, this.taken));
       if ("problem" in answer) return this.#explain(answer.problem);
       this.acts.run(channel.id, answer.data, text);

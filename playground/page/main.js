@@ -8,7 +8,7 @@ import { MemberList, UserPanel } from "/page/people.js";
 import { Session } from "/page/session.js";
 import { Shell } from "/page/shell.js";
 import { Sidebar } from "/page/sidebar.js";
-import { nameOf, Store, THREAD } from "/page/store.js";
+import { isThread, nameOf, Store } from "/page/store.js";
 import { Timeline } from "/page/timeline.js";
 
 const api = new Api();
@@ -26,7 +26,7 @@ const reading = {
   user: (id) => (store.users.has(id) ? { name: nameOf(store.users.get(id)) } : null),
   channel: (id) => {
     const channel = store.channels.get(id);
-    return channel ? { name: store.channelName(channel), thread: channel.type === THREAD } : null;
+    return channel ? { name: store.channelName(channel), thread: isThread(channel) } : null;
   },
   goto: (id) => session.open(id),
   suggest: (text) => composer.write(text),

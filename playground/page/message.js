@@ -6,7 +6,7 @@ import { components } from "/page/components.js";
 import { embed } from "/page/embed.js";
 import { markdown } from "/page/markdown-view.js";
 import { attachmentList } from "/page/media.js";
-import { nameOf } from "/page/store.js";
+import { isThread, nameOf } from "/page/store.js";
 import { stamp, written } from "/page/time.js";
 
 /**
@@ -17,6 +17,7 @@ import { stamp, written } from "/page/time.js";
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
 const COMPONENTS_V2 = 1 << 15;
+const THREAD_CREATED = 18;
 
 /** @param {Message} message */
 export function isEphemeral(message) {
@@ -97,6 +98,8 @@ function body(message, context) {
       }),
     );
   }
+  if (message.type === THREAD_CREATED)
+    return h("div", { class: "faint" }, store.labels.text("message.thread", { name: message.content }));
   const rows = h(
     "div",
     { class: "message-body", data: { testid: "message-body" } },
@@ -140,8 +143,9 @@ function invocation(message, { store }) {
 
 /** The door to a thread that began here. @param {Message} message @param {Context} context */
 function thread(message, { store, reading }) {
-  const channel = store.channels.get(message.thread?.id ?? message.id);
-  if (!channel || channel.type !== 11) return null;
+  const announced = message.type === THREAD_CREATED ? message.message_reference?.channel_id : null;
+  const channel = store.channels.get(announced ?? message.thread?.id ?? message.id);
+  if (!channel || !isThread(channel)) return null;
   return button(
     {
       class: "thread-card",

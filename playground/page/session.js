@@ -3,7 +3,7 @@
 import { Live } from "/page/live.js";
 import { readAddress, writeAddress } from "/page/address.js";
 import { announce, uniqueId } from "/page/dom.js";
-import { THREAD } from "/page/store.js";
+import { isThread } from "/page/store.js";
 
 const FIRST_RETRY = 500;
 const LONGEST_RETRY = 4000;
@@ -105,7 +105,8 @@ export class Session {
     await this.#attempt(async () => {
       await this.api.setGuildLocale(guild, locale);
       const known = this.store.guilds.get(guild);
-      if (known) this.store.apply("GUILD_UPDATE", { id: guild, name: known.name, locale });
+      const shown = { locale: locale || known?.locale, community: Boolean(locale) };
+      if (known) this.store.apply("GUILD_UPDATE", { id: guild, name: known.name, ...shown });
     });
   }
 
@@ -268,6 +269,6 @@ export class Session {
   /** Whether a channel is a thread whose commands sleep. */
   sleeping() {
     const channel = this.store.current ? this.store.channels.get(this.store.current) : undefined;
-    return channel?.type === THREAD && Boolean(channel.archived);
+    return isThread(channel) && Boolean(channel.archived);
   }
 }

@@ -1,7 +1,7 @@
 /** The frame of the page: banner, drawer, header, notes, and where everything stands. */
 
 import { button, h, icon, renew } from "/page/dom.js";
-import { DM, nameOf, TEXT, THREAD } from "/page/store.js";
+import { DM, isThread, nameOf, TEXT } from "/page/store.js";
 
 const NARROW = matchMedia("(max-width: 760px)");
 const NO_ROOM_FOR_MEMBERS = matchMedia("(max-width: 1080px)");
@@ -139,7 +139,7 @@ export class Shell {
     const { store } = this;
     const channel = store.current ? store.channels.get(store.current) : undefined;
     const parent =
-      channel?.type === THREAD && channel.parent_id ? store.channels.get(channel.parent_id) : undefined;
+      isThread(channel) && channel.parent_id ? store.channels.get(channel.parent_id) : undefined;
     renew(
       this.parent,
       parent && [

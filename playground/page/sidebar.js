@@ -2,7 +2,7 @@
 
 import { append, button, h, icon, renew } from "/page/dom.js";
 import { avatar, initials } from "/page/avatar.js";
-import { DM, nameOf } from "/page/store.js";
+import { DM, isThread, nameOf } from "/page/store.js";
 import { LOCALES } from "/page/labels.js";
 
 /** @typedef {import("/page/store.js").Store} Store @typedef {import("/page/store.js").Channel} Channel */
@@ -100,7 +100,8 @@ export class Sidebar {
         data: { testid: "guild-language" },
         on: { change: (/** @type {any} */ event) => this.acts.setGuildLocale(guild.id, event.target.value) },
       },
-      localeOptions(guild.locale),
+      h("option", { value: "", selected: !guild.community }, store.labels.text("guild.plain")),
+      localeOptions(guild.community ? guild.locale : ""),
     );
     return renew(
       this.title,
@@ -197,19 +198,19 @@ export class Sidebar {
     const mentions = store.mentions(channel);
     const name = store.channelName(channel);
     const sign =
-      channel.type === DM ? avatar(store.bot, "small") : icon(channel.type === 11 ? "thread" : "channel");
+      channel.type === DM ? avatar(store.bot, "small") : icon(isThread(channel) ? "thread" : "channel");
     const element = button(
       {
         class: `channel${current ? " current" : ""}${unread ? " unread" : ""}${channel.archived ? " archived" : ""}`,
         "aria-current": current ? "page" : null,
         "aria-label": spoken(
-          channel.type === 11 ? `${name} (${store.labels.text("thread")})` : name,
+          isThread(channel) ? `${name} (${store.labels.text("thread")})` : name,
           unread,
           mentions,
           store,
         ),
         data: {
-          testid: channel.type === 11 ? "thread" : channel.type === DM ? "dm" : "channel",
+          testid: isThread(channel) ? "thread" : channel.type === DM ? "dm" : "channel",
           channelId: channel.id,
           key: channel.id,
         },
@@ -225,7 +226,7 @@ export class Sidebar {
 
 /** @param {string} chosen @returns {HTMLElement[]} */
 export function localeOptions(chosen) {
-  const known = chosen in LOCALES ? LOCALES : { [chosen]: chosen, ...LOCALES };
+  const known = !chosen || chosen in LOCALES ? LOCALES : { [chosen]: chosen, ...LOCALES };
   return Object.entries(known).map(([code, name]) =>
     h("option", { value: code, selected: code === chosen, lang: code }, name),
   );

@@ -24,14 +24,19 @@ import { compareIds, isAfter } from "/page/snowflake.js";
  *   recipients?: any[],
  *   guild_id?: string | null,
  * }} Channel
- * @typedef {{id: string, name: string, locale: string, channels: Channel[]}} Guild
+ * @typedef {{id: string, name: string, locale: string, community: boolean, channels: Channel[]}} Guild
  * @typedef {Record<string, any> & {id: string, channel_id: string}} Message
  * @typedef {"people" | "channels" | "messages" | "commands" | "status" | "current" | "labels"} Topic
  */
 
 export const TEXT = 0;
 export const DM = 1;
-export const THREAD = 11;
+const THREADS = [10, 11, 12];
+
+/** Threads of announcements, public and private ones. @param {Channel | null | undefined} channel */
+export function isThread(channel) {
+  return Boolean(channel && THREADS.includes(channel.type));
+}
 
 export class Store {
   constructor() {
@@ -41,7 +46,7 @@ export class Store {
     this.users = new Map();
     /** @type {User | null} */
     this.bot = null;
-    /** @type {Map<string, {id: string, name: string, locale: string}>} */
+    /** @type {Map<string, {id: string, name: string, locale: string, community: boolean}>} */
     this.guilds = new Map();
     /** @type {Map<string, Channel>} */
     this.channels = new Map();
@@ -90,7 +95,12 @@ export class Store {
     this.guilds = new Map();
     this.channels = new Map();
     for (const guild of state.guilds) {
-      this.guilds.set(guild.id, { id: guild.id, name: guild.name, locale: guild.locale });
+      this.guilds.set(guild.id, {
+        id: guild.id,
+        name: guild.name,
+        locale: guild.locale,
+        community: guild.community,
+      });
       for (const channel of guild.channels) this.channels.set(channel.id, { ...channel, guild_id: guild.id });
     }
     for (const channel of state.dms) this.channels.set(channel.id, { ...channel, guild_id: null });
@@ -162,7 +172,7 @@ export class Store {
   /** Text channels of a server, or the conversations when there is no server. @param {string | null} guild */
   channelsOf(guild) {
     return [...this.channels.values()]
-      .filter((channel) => (channel.guild_id ?? null) === guild && channel.type !== THREAD)
+      .filter((channel) => (channel.guild_id ?? null) === guild && !isThread(channel))
       .sort((a, b) => compareIds(a.id, b.id));
   }
 
@@ -170,7 +180,7 @@ export class Store {
   threadsOf(parent) {
     const last = (/** @type {Channel} */ channel) => channel.last_message_id ?? channel.id;
     return [...this.channels.values()]
-      .filter((channel) => channel.parent_id === parent && channel.type === THREAD)
+      .filter((channel) => channel.parent_id === parent && isThread(channel))
       .sort((a, b) => compareIds(last(b), last(a)));
   }
 
@@ -237,6 +247,7 @@ const EVENTS = {
       id: guild.id,
       name: guild.name,
       locale: guild.locale,
+      community: guild.community,
     });
     for (const channel of guild.channels ?? []) putChannel(store, { ...channel, guild_id: guild.id });
     store.tell("channels");

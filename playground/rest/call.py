@@ -1,7 +1,7 @@
 """One REST request and its answer, apart from the HTTP library."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from playground.people import Json
 from playground.uploads import Upload
@@ -23,10 +23,12 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer: an HTTP status and JSON, which 204 has none of."""
+    """An answer: an HTTP status and JSON, which 204 has none of; or HTML as from Cloudflare."""
 
     status: int = 200
     body: Json | Sequence[Json] | None = None
+    html: str | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
 
 
 Handler = Callable[[Call], Reply]

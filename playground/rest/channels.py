@@ -4,77 +4,42 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from playground.errors import (
-    CANNOT_DM,
-    MISSING_ACCESS,
-    MISSING_PERMISSIONS,
-    OTHERS_MESSAGE,
-    THREAD_ARCHIVED,
-    THREAD_LOCKED,
-    UNKNOWN_CHANNEL,
-    UNKNOWN_MESSAGE,
-    ApiError,
-)
+from playground.errors import MISSING_PERMISSIONS, NO_REPLY, THREAD_ARCHIVED, UNKNOWN_MESSAGE, ApiError
 from playground.forms import Form, body_object
 from playground.messages import Message, MessageType
+from playground.old_edits import OldEdits
 from playground.people import Json
 from playground.permissions import Permission
 from playground.places import Channel
 from playground.posting import Origin, Posting
 from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
+from playground.rest.door import Doorkeeper
+from playground.thread_rules import ThreadRules
 from playground.wire import Wire
 from playground.world import World
 
 MESSAGE_PATH = "/channels/{channel}/messages/{message}"
 
 
-class Doorkeeper:
-    """Find channels and messages for the bot, as far as its permissions reach."""
-
-    def __init__(self, world: World) -> None:
-        self._world = world
-
-    def channel(self, channel_id: str, needed: Permission = Permission.VIEW_CHANNEL) -> Channel:
-        """Return a channel; raise 404/10003, 403/50001 if it is hidden, 403/50013 if more is denied."""
-        channel = self._world.channels.get(channel_id)
-        if channel is None:
-            raise ApiError(UNKNOWN_CHANNEL)
-        allowed = self._world.bot_may(channel)
-        if not allowed & Permission.VIEW_CHANNEL:
-            raise ApiError(MISSING_ACCESS)
-        if needed & ~allowed:
-            raise ApiError(MISSING_PERMISSIONS)
-        return channel
-
-    def message(self, channel: Channel, message_id: str) -> Message:
-        """Return a message the bot's token reaches; ephemeral ones are not. Raise 404/10008."""
-        message = self._world.message(channel.id, message_id)
-        if message is None or message.ephemeral_for is not None:
-            raise ApiError(UNKNOWN_MESSAGE)
-        return message
-
-    def for_writing(self, channel_id: str, *, files: bool) -> Channel:
-        """Return a channel the bot may write in; raise 403/50007 for a DM that refuses it."""
-        channel = self.channel(channel_id)
-        needed = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
-        if files:
-            needed |= Permission.ATTACH_FILES
-        self.channel(channel_id, needed)
-        if channel.is_dm and not channel.accepts:
-            raise ApiError(CANNOT_DM)
-        if channel.locked:
-            raise ApiError(THREAD_LOCKED)
-        return channel
-
-
 class ChannelRest:
     """The endpoints of channels and messages."""
 
-    def __init__(self, world: World, wire: Wire, posting: Posting, door: Doorkeeper) -> None:
+    def __init__(
+        self,
+        *,
+        world: World,
+        wire: Wire,
+        posting: Posting,
+        door: Doorkeeper,
+        rules: ThreadRules,
+        old_edits: OldEdits,
+    ) -> None:
         self._world = world
         self._wire = wire
         self._posting = posting
         self._door = door
+        self._rules = rules
+        self._old_edits = old_edits
 
     def endpoints(self) -> list[Endpoint]:
         """Return what this serves."""
@@ -110,12 +75,7 @@ class ChannelRest:
         if body.get("auto_archive_duration") is not None:
             duration = archive_minutes(form, body) or duration
         form.settle()
-        manages = self._world.bot_may(channel) & Permission.MANAGE_THREADS
-        own = channel.owner_id == self._world.bot.id
-        if not manages and (not own or locked != channel.locked or channel.locked):
-            raise ApiError(MISSING_PERMISSIONS)
-        if channel.archived and archived and name != channel.name:
-            raise ApiError(THREAD_ARCHIVED)
+        self._check_change(channel, archived=archived, locked=locked, others=bool(body.keys() - {"archived"}))
         thread = replace(channel, name=name or channel.name, auto_archive=duration)
         if (archived, locked) != (channel.archived, channel.locked):
             self._world.channels[thread.id] = thread
@@ -123,6 +83,25 @@ class ChannelRest:
         else:
             self._world.set_channel(thread)
         return Reply(200, self._wire.channel(thread))
+
+    def _check_change(self, thread: Channel, *, archived: bool, locked: bool, others: bool) -> None:
+        """Check a change of a thread: resources/channel "Modify Channel", topics/threads "Editing"."""
+        allowed = self._world.bot_may(thread)
+        if allowed & Permission.MANAGE_THREADS:
+            pass
+        elif thread.locked or locked or (others and thread.owner_id != self._world.bot.id):
+            raise ApiError(MISSING_PERMISSIONS)
+        elif thread.archived and not archived:
+            member = self._world.bot.id in thread.members
+            needed = self._world.strictness.unarchiving_needs_membership
+            if not allowed & Permission.SEND_MESSAGES_IN_THREADS or (needed and not member):
+                raise ApiError(MISSING_PERMISSIONS)
+        elif archived and not thread.archived and thread.owner_id != self._world.bot.id:
+            raise ApiError(MISSING_PERMISSIONS)
+        if thread.archived and archived and others:
+            raise ApiError(THREAD_ARCHIVED)
+        if thread.archived and not archived:
+            self._rules.check_room(thread.guild_id)
 
     def delete(self, call: Call) -> Reply:
         """Answer DELETE /channels/{channel}; the bot may not, unless it may manage threads."""
@@ -153,7 +132,7 @@ class ChannelRest:
         }
         form.settle()
         found = list(islice(self._selected(channel, anchors, limit), limit))
-        return Reply(200, [self._wire.message(message) for message in found])
+        return Reply(200, [self._wire.message_for_bot(message) for message in found])
 
     def _selected(self, channel: Channel, anchors: dict[str, int], limit: int) -> Iterator[Message]:
         visible = [m for m in self._world.newest_first(channel.id) if m.ephemeral_for is None]
@@ -168,13 +147,19 @@ class ChannelRest:
         return (message for message in visible if int(message.id) < before)
 
     def post(self, call: Call) -> Reply:
-        """Answer POST /channels/{channel}/messages; an enforced nonce gives the earlier message again."""
+        """Answer POST /channels/{channel}/messages; an enforced nonce gives the earlier message again.
+
+        Raise 404/10008 if that one was deleted since, on purpose (discord-api-docs pull request 6647).
+        """
         channel = self._door.for_writing(call.params["channel"], files=bool(call.uploads))
         body = body_object(call.body)
         bot = self._world.bot.id
         if body.get("enforce_nonce") and body.get("nonce") is not None:
-            known = self._world.by_nonce(bot, str(body["nonce"]))
-            if known is not None:
+            earlier = self._world.sent_with(bot, str(body["nonce"]))
+            if earlier is not None:
+                known = self._world.find_message(earlier)
+                if known is None:
+                    raise ApiError(UNKNOWN_MESSAGE)
                 return Reply(200, self._wire.message(known))
         origin = self._replying(channel, body)
         message = self._posting.create(
@@ -187,6 +172,8 @@ class ChannelRest:
         if not isinstance(reference, dict):
             return Origin()
         message_id = str(reference.get("message_id"))
+        if not channel.is_dm and not self._world.bot_may(channel) & Permission.READ_MESSAGE_HISTORY:
+            raise ApiError(NO_REPLY)
         if self._world.message(channel.id, message_id) is None:
             if reference.get("fail_if_not_exists") is False:
                 return Origin()
@@ -197,19 +184,16 @@ class ChannelRest:
         return Origin(type=MessageType.REPLY, reference=kept)
 
     def message(self, call: Call) -> Reply:
-        """Answer GET for one message."""
-        needed = Permission.READ_MESSAGE_HISTORY
-        channel = self._door.channel(call.params["channel"], needed)
-        return Reply(200, self._wire.message(self._door.message(channel, call.params["message"])))
+        """Answer GET for one message; Discord documents no code for READ_MESSAGE_HISTORY missing here."""
+        channel = self._door.channel(call.params["channel"], Permission.READ_MESSAGE_HISTORY)
+        message = self._door.message(channel, call.params["message"])
+        return Reply(200, self._wire.message_for_bot(message))
 
     def edit(self, call: Call) -> Reply:
         """Answer PATCH for one of the bot's messages."""
-        channel = self._door.channel(call.params["channel"])
-        message = self._door.message(channel, call.params["message"])
-        if message.author_id != self._world.bot.id:
-            raise ApiError(OTHERS_MESSAGE)
-        if channel.archived:
-            raise ApiError(THREAD_ARCHIVED)
+        place = call.params["channel"], call.params["message"]
+        message = self._door.for_editing(*place, files=bool(call.uploads))
+        self._old_edits.count(message)
         changed = self._posting.edit(message, body_object(call.body), call.uploads)
         return Reply(200, self._wire.message(changed))
 
@@ -220,8 +204,7 @@ class ChannelRest:
         manages = self._world.bot_may(channel) & Permission.MANAGE_MESSAGES
         if message.author_id != self._world.bot.id and not manages:
             raise ApiError(MISSING_PERMISSIONS)
-        if channel.archived:
-            raise ApiError(THREAD_ARCHIVED)
+        self._rules.check_deleting(channel)
         self._world.erase(message)
         return NO_CONTENT
 
@@ -238,6 +221,7 @@ class ChannelRest:
         needed = Permission(0) if channel is not None and channel.is_dm else Permission.PIN_MESSAGES
         place = self._door.channel(call.params["channel"], needed)
         message = self._door.message(place, call.params["message"])
+        self._rules.check_touching(place)
         self._world.revise(replace(message, pinned=pinned))
         return NO_CONTENT
 

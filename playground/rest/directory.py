@@ -3,10 +3,12 @@
 from playground.errors import (
     CANNOT_DM,
     INVALID_RECIPIENTS,
+    KNOWN,
     UNKNOWN_GUILD,
     UNKNOWN_MEMBER,
     UNKNOWN_USER,
     ApiError,
+    Refusal,
 )
 from playground.forms import body_object
 from playground.people import Json
@@ -71,7 +73,7 @@ class DirectoryRest:
             "interactions_endpoint_url": None,
             "role_connections_verification_url": None,
             "owner": owner.wire(),
-            "approximate_guild_count": len(self._world.guilds),
+            "approximate_guild_count": len(self._world.homes),
             "approximate_user_install_count": 0,
             "approximate_user_authorization_count": 0,
             "explicit_content_filter": 0,
@@ -89,18 +91,32 @@ class DirectoryRest:
     def guilds(self, _: Call) -> Reply:
         """Answer GET /users/@me/guilds."""
         found: list[Json] = [
-            {"id": guild.id, "name": guild.name, "icon": None, "banner": None, "owner": False, "features": []}
-            for guild in self._world.guilds.values()
+            {
+                "id": guild.id,
+                "name": guild.name,
+                "icon": None,
+                "banner": None,
+                "owner": False,
+                "features": guild.features,
+            }
+            for guild in self._world.homes
         ]
         return Reply(200, found)
 
     def open_dm(self, call: Call) -> Reply:
-        """Answer POST /users/@me/channels; raise 400/50033 for nobody, 403/50007 for a bot."""
+        """Answer POST /users/@me/channels; raise 400/50033 for nobody, 403/50007 for a bot.
+
+        Whom nothing can be sent to is refused here with 400 and 50007 or 50033 by some (discord-api-docs
+        issue 1905), by others only when a message is posted.
+        """
         user = self._world.users.get(str(body_object(call.body).get("recipient_id")))
         if user is None:
             raise ApiError(INVALID_RECIPIENTS)
         if user.bot:
             raise ApiError(CANNOT_DM)
+        channel = self._world.dm_with(user.id)
+        if channel is not None and not channel.accepts and channel.refuses_opening:
+            raise ApiError(Refusal(400, channel.refusal, KNOWN[channel.refusal].message))
         return Reply(200, self._wire.channel(self._world.open_dm(user.id)))
 
     def user(self, call: Call) -> Reply:
@@ -112,7 +128,7 @@ class DirectoryRest:
 
     def _guild(self, call: Call) -> Guild:
         guild = self._world.guilds.get(call.params["guild"])
-        if guild is None:
+        if guild is None or guild.left:
             raise ApiError(UNKNOWN_GUILD)
         return guild
 

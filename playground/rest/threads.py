@@ -1,9 +1,8 @@
 """Opening threads and who is in them."""
 
-from dataclasses import replace
-
 from playground.errors import (
-    THREAD_ARCHIVED,
+    MISSING_ACCESS,
+    MISSING_PERMISSIONS,
     THREAD_EXISTS,
     UNKNOWN_MEMBER,
     UNKNOWN_USER,
@@ -14,22 +13,26 @@ from playground.forms import Form, body_object
 from playground.messages import Message, MessageType
 from playground.people import Json
 from playground.permissions import Permission
-from playground.places import THREADS, Channel, ChannelType
+from playground.places import PUBLIC_THREADS, THREADS, Channel, ChannelType
 from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
-from playground.rest.channels import Doorkeeper, archive_minutes
+from playground.rest.channels import archive_minutes
+from playground.rest.door import Doorkeeper
+from playground.thread_rules import ThreadRules
 from playground.wire import Wire
 from playground.world import World
 
+PARENTS = frozenset((ChannelType.TEXT, ChannelType.ANNOUNCEMENT))
 MEMBER_PATH = "/channels/{channel}/thread-members/{user}"
 
 
 class ThreadRest:
     """The endpoints of threads."""
 
-    def __init__(self, world: World, wire: Wire, door: Doorkeeper) -> None:
+    def __init__(self, world: World, wire: Wire, door: Doorkeeper, rules: ThreadRules) -> None:
         self._world = world
         self._wire = wire
         self._door = door
+        self._rules = rules
 
     def endpoints(self) -> list[Endpoint]:
         """Return what this serves."""
@@ -50,7 +53,10 @@ class ThreadRest:
         message = self._door.message(channel, call.params["message"])
         if message.id in self._world.channels:
             raise ApiError(THREAD_EXISTS)
-        return self._open(call, channel, message.id, ChannelType.PUBLIC_THREAD)
+        reply = self._open(call, channel, message.id, ChannelType.PUBLIC_THREAD)
+        if self._world.strictness.every_thread_announced and isinstance(reply.body, dict):
+            self._announce(channel, reply.body)
+        return reply
 
     def alone(self, call: Call) -> Reply:
         """Answer POST for a thread without a message; a public one is announced in its channel."""
@@ -60,7 +66,7 @@ class ThreadRest:
         wanted = body.get("type") or ChannelType.PRIVATE_THREAD
         kind = form.choice(("type",), wanted, frozenset(int(item) for item in THREADS))
         form.settle()
-        public = kind == ChannelType.PUBLIC_THREAD
+        public = kind in PUBLIC_THREADS
         needed = Permission.CREATE_PUBLIC_THREADS if public else Permission.CREATE_PRIVATE_THREADS
         channel = self._parent(call, needed)
         reply = self._open(call, channel, self._world.snowflakes.mint(), ChannelType(kind or 0))
@@ -70,9 +76,11 @@ class ThreadRest:
 
     def _parent(self, call: Call, needed: Permission) -> Channel:
         channel = self._door.channel(call.params["channel"])
-        if channel.type != ChannelType.TEXT:
+        if channel.type not in PARENTS:
             raise ApiError(WRONG_CHANNEL_TYPE)
-        return self._door.channel(channel.id, needed)
+        self._door.channel(channel.id, needed)
+        self._rules.check_room(channel.guild_id)
+        return channel
 
     def _open(self, call: Call, parent: Channel, thread_id: str, kind: ChannelType) -> Reply:
         body = body_object(call.body)
@@ -81,6 +89,10 @@ class ThreadRest:
         minutes = archive_minutes(form, body) or 4320
         form.whole(("rate_limit_per_user",), body.get("rate_limit_per_user"), 0, 21600)
         form.settle()
+        if parent.type == ChannelType.ANNOUNCEMENT:
+            if kind == ChannelType.PRIVATE_THREAD:
+                raise ApiError(WRONG_CHANNEL_TYPE)
+            kind = ChannelType.ANNOUNCEMENT_THREAD
         now = self._world.clock.now()
         thread = Channel(
             id=thread_id,
@@ -139,23 +151,27 @@ class ThreadRest:
     def add(self, call: Call) -> Reply:
         """Answer PUT for a member: join, or add somebody."""
         thread, user_id = self._thread(call), self._user_id(call)
-        if thread.archived:
-            raise ApiError(THREAD_ARCHIVED)
-        if user_id not in thread.members:
-            self._world.set_channel(replace(thread, members=(*thread.members, user_id)))
+        self._rules.check_touching(thread)
+        if user_id != self._world.bot.id:
+            self._door.channel(thread.id, Permission.SEND_MESSAGES_IN_THREADS)
+        self._world.add_members(thread.id, (user_id,))
         return NO_CONTENT
 
     def remove(self, call: Call) -> Reply:
         """Answer DELETE for a member: leave, or remove somebody."""
         thread, user_id = self._thread(call), self._user_id(call)
-        if thread.archived:
-            raise ApiError(THREAD_ARCHIVED)
-        members = tuple(member for member in thread.members if member != user_id)
-        self._world.set_channel(replace(thread, members=members))
+        self._rules.check_touching(thread)
+        bot = self._world.bot.id
+        private = thread.type == ChannelType.PRIVATE_THREAD and thread.owner_id == bot
+        if user_id != bot and not (private or self._world.bot_may(thread) & Permission.MANAGE_THREADS):
+            raise ApiError(MISSING_PERMISSIONS)
+        self._world.remove_members(thread.id, (user_id,))
         return NO_CONTENT
 
     def active(self, call: Call) -> Reply:
         """Answer GET for a guild's threads that are not archived."""
+        if not self._world.bot_in(call.params["guild"]):
+            raise ApiError(MISSING_ACCESS)
         threads = [
             thread
             for thread in self._world.channels_of(call.params["guild"])
@@ -169,7 +185,7 @@ class ThreadRest:
         threads = [
             thread
             for thread in self._world.channels.values()
-            if thread.parent_id == channel.id and thread.archived and thread.type == ChannelType.PUBLIC_THREAD
+            if thread.parent_id == channel.id and thread.archived and thread.type in PUBLIC_THREADS
         ]
         return Reply(200, self._listed(threads) | {"has_more": False})
 

@@ -7,9 +7,17 @@ from contextlib import suppress
 import pytest
 
 from tests.playground.little_bot import LittleBot
+from tests.playground.stage import Stage, staged
 from tests.pocket import Pocket, pocket
 
 __all__ = ["pocket"]
+
+
+@pytest.fixture
+async def stage(pocket: Pocket) -> AsyncIterator[Stage]:
+    """Stand in for the bot by hand."""
+    async with staged(pocket) as found:
+        yield found
 
 
 @pytest.fixture

@@ -89,7 +89,9 @@ class Press(ui.DynamicItem[ui.Button[ui.View]], template=r"press:(?P<number>\d+)
 
     async def callback(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer()
-        await interaction.edit_original_response(view=Card(f"pressed {self.number}"))
+        # Without the file the picture could not be shown: an edit keeps only what it lists or uploads.
+        card = Card(f"pressed {self.number}")
+        await interaction.edit_original_response(view=card, attachments=[picture_file()])
 
 
 class LittleBot(commands.AutoShardedBot):

@@ -23,6 +23,7 @@ async def test_a_restart_goes_on(tmp_path: Path) -> None:
             line = Line(session, playground.url)
             pocket = Pocket(playground, LaterClock(), line, Control(line))
             rest = Rest(pocket)
+            await pocket.control.strictness(every_thread_announced=False)
             await rest.ask("PUT", f"/applications/{BOT}/commands", [{"name": "x", "description": "x"}])
             body = {"flags": 1 << 15, "nonce": "n", "enforce_nonce": True}
             body["components"] = [{"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}]
@@ -51,11 +52,12 @@ async def test_a_restart_goes_on(tmp_path: Path) -> None:
                 messages = database.execute("SELECT id FROM thing WHERE kind = 'message'").fetchall()
                 files = database.execute("SELECT id FROM file").fetchall()
             assert len(messages) == 2
-            assert files == [(posted["attachments"][0]["id"],)]
+            media = posted["components"][0]["items"][0]["media"]
+            assert files == [(media["attachment_id"],)]
             again = await pocket.ben.messages(BRETTSPIELE)
             assert [m["id"] for m in again] == [m["id"] for m in shown] == [posted["id"]]
-            url = again[0]["attachments"][0]["url"]
-            assert url == shown[0]["attachments"][0]["url"].replace(old_url, playground.url)
+            url = again[0]["components"][0]["items"][0]["media"]["url"]
+            assert url == media["url"].replace(old_url, playground.url)
             async with session.get(url) as response:
                 assert await response.read() == png()
             assert (await rest.ask("POST", HERE, {"content": "x"})).code == 50013
@@ -79,6 +81,23 @@ async def test_changes_are_written_while_it_runs(tmp_path: Path) -> None:
                 return database.execute(query, (said["id"],)).fetchone() is not None
 
         assert await pocket.until(written)
+
+
+async def test_a_file_of_the_first_format_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "world.db"
+    async with aiohttp.ClientSession() as session:
+        async with Playground.start(world=file) as playground:
+            line = Line(session, playground.url)
+            said = await Pocket(playground, LaterClock(), line, Control(line)).anna.say(BRETTSPIELE, "hi")
+        with closing(sqlite3.connect(file)) as database, database:
+            for field in ("community", "left", "thread_cap", "allowed", "refusal", "refuses_opening"):
+                database.execute("UPDATE thing SET body = json_remove(body, ?)", [f"$.{field}"])
+            database.execute("PRAGMA user_version = 1")
+        async with Playground.start(world=file) as playground:
+            line = Line(session, playground.url)
+            pocket = Pocket(playground, LaterClock(), line, Control(line))
+            assert [m["id"] for m in await pocket.ben.messages(BRETTSPIELE)] == [said["id"]]
+            assert not (await pocket.ben.state())["guilds"][0]["community"]
 
 
 async def test_a_newer_file_is_refused(tmp_path: Path) -> None:

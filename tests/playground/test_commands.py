@@ -103,8 +103,25 @@ def test_the_size_counts_the_longest_language() -> None:
     assert tree_size(plain) == 2 + 1 + (2 + 1) + (2 + 3)
     assert tree_size(plain | {"name_localizations": {"de": "abc", "fr": "a"}}) == 12
     assert (
-        tree_size(command(options=[option(kind=4, choices=[{"name": "x", "value": 12345}])])) == 4 + 1 + 2 + 1
+        tree_size(command(options=[option(kind=4, choices=[{"name": "x", "value": 12345}])]))
+        == 4 + 1 + 2 + 1 + 5
     )
+
+
+async def test_localised_names_of_options_stay_apart(rest: Rest) -> None:
+    for first, second, status in (
+        ({"de": "b"}, {}, 400),
+        ({"de": "c"}, {"de": "c"}, 400),
+        ({"de": "c"}, {"fr": "c"}, 201),
+        ({"de": "a"}, {"de": "b"}, 201),
+        ({"de": "b"}, {"de": "a"}, 400),
+    ):
+        options = [option("a", name_localizations=first), option("b", name_localizations=second)]
+        answer = await rest.ask("POST", GLOBAL, command(f"c{status}", options=options))
+        assert (answer.status in {200, 201}) == (status == 201), (first, second, answer.body)
+        if status == 400:
+            code = answer.faults()["options.0.name_localizations.de"]
+            assert code == "APPLICATION_COMMAND_OPTIONS_NAME_INVALID"
 
 
 async def test_8000_characters(rest: Rest) -> None:

@@ -7,7 +7,8 @@ import discord
 import pytest
 
 from tests.playground.little_bot import LittleBot
-from tests.playground.raw import Rest
+from tests.playground.raw import Answer, Rest
+from tests.playground.stage import Stage
 from tests.pocket import BRETTSPIELE, Pocket, Refused
 
 MESSAGES = "/channels/.*/messages$"
@@ -106,8 +107,110 @@ async def test_the_limit_on_old_edits(pocket: Pocket, channel: discord.TextChann
     assert await contents(pocket) == ["fresh!", "old"]
 
 
+async def test_old_messages_take_three_edits_in_six_seconds(pocket: Pocket) -> None:
+    rest = Rest(pocket)
+    place = f"/channels/{BRETTSPIELE}/messages"
+    ids = [(await rest.ask("POST", place, {"content": "x"})).body["id"] for _ in range(2)]
+    pocket.clock.pass_by(3700)
+    fresh = (await rest.ask("POST", place, {"content": "x"})).body["id"]
+
+    async def edit(message: str) -> Answer:
+        return await rest.ask("PATCH", f"{place}/{message}", {"content": "y"})
+
+    assert [(await edit(ids[n % 2])).status for n in range(3)] == [200] * 3
+    refused = await edit(ids[0])
+    assert (refused.status, refused.code, refused.headers["Via"]) == (429, 30046, "1.1 playground")
+    assert 0 < refused.body["retry_after"] <= 6
+    assert (await edit(fresh)).status == 200
+    pocket.clock.pass_by(6.1)
+    assert (await edit(ids[0])).status == 200
+    await pocket.control.strictness(old_edits_limited=False)
+    assert {(await edit(ids[0])).status for _ in range(4)} == {200}
+
+
+async def test_answers_count_as_edits_of_old_messages(stage: Stage) -> None:
+    rest, control = stage.rest, stage.pocket.control
+    place = f"/channels/{BRETTSPIELE}/messages"
+    row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "x", "custom_id": "x"}]}
+    message = (await rest.ask("POST", place, {"components": [row]})).body
+    await control.age(message["id"], 3700)
+    for _ in range(3):
+        await rest.ask("PATCH", f"{place}/{message['id']}", {"content": "y"})
+    sent = await stage.press(message, "x")
+    refused = await stage.answer(sent, 7, {"content": "z"})
+    assert (refused.status, refused.code) == (429, 30046)
+    await control.strictness(answers_count_as_old_edits=False)
+    assert (await stage.answer(sent, 7, {"content": "z"})).status == 204
+
+
+STATUSES = [
+    (40003, 403),
+    (40004, 403),
+    (40006, 403),
+    (40333, 403),
+    (40058, 400),
+    (50006, 400),
+    (50008, 400),
+    (50024, 400),
+    (50035, 400),
+    (50045, 400),
+    (50083, 400),
+    (50278, 403),
+    (160005, 403),
+    (160006, 400),
+    (160007, 400),
+    (200000, 400),
+    (200001, 400),
+    (240000, 400),
+    (400001, 400),
+]
+
+
+@pytest.mark.parametrize(("code", "status"), STATUSES)
+async def test_codes_come_with_their_status_and_words(pocket: Pocket, code: int, status: int) -> None:
+    rest = Rest(pocket)
+    await pocket.control.fault("status", MESSAGES, code=code)
+    answer = await rest.ask("POST", f"/channels/{BRETTSPIELE}/messages", {"content": "x"})
+    assert (answer.status, answer.code) == (status, code)
+    assert len(answer.body["message"]) > 10
+    assert await contents(pocket) == []
+
+
+async def test_any_status_body_and_headers(pocket: Pocket) -> None:
+    rest = Rest(pocket)
+    body = {"message": "odd", "code": 7, "errors": {"content": {}}}
+    await pocket.control.fault("status", "/users/@me$", status=418, body=body, headers={"X-Odd": "1"})
+    answer = await rest.ask("GET", "/users/@me")
+    assert (answer.status, answer.body, answer.headers["X-Odd"]) == (418, body, "1")
+
+
+@pytest.mark.parametrize("status", [403, 404, 429, 502])
+async def test_html_in_place_of_json(pocket: Pocket, channel: discord.TextChannel, status: int) -> None:
+    await pocket.control.fault("status", MESSAGES, status=status, html=True, times=5)
+    url = f"{pocket.playground.api_url}/channels/{channel.id}/messages"
+    async with pocket.line.session.post(url) as response:
+        assert (response.status, response.content_type) == (status, "text/html")
+        assert "Via" not in response.headers
+        assert (await response.text()).startswith("<!DOCTYPE html>")
+    if status == 502:
+        return
+    with pytest.raises(discord.HTTPException) as refused:
+        await channel.send("hi")
+    assert (refused.value.status, refused.value.code) == (status, 0)
+
+
+async def test_a_429_without_the_time_to_wait(pocket: Pocket) -> None:
+    await pocket.control.fault("status", "/users/@me$", status=429, retry_after=None)
+    answer = await Rest(pocket).ask("GET", "/users/@me")
+    assert (answer.status, answer.headers["Via"]) == (429, "1.1 playground")
+    assert "retry_after" not in answer.body
+    assert "Retry-After" not in answer.headers
+
+
 async def test_orders_that_make_no_sense(pocket: Pocket) -> None:
     with pytest.raises(Refused, match="fault must be one of"):
         await pocket.control.fault("flood", "/")
     with pytest.raises(Refused, match="regular expression"):
         await pocket.control.fault("reset", "(")
+    with pytest.raises(Refused, match="headers"):
+        await pocket.control.fault("status", "/", headers=5)

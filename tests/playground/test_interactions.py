@@ -5,58 +5,18 @@ from typing import Any
 
 import pytest
 
-from tests.playground.raw import Rest, Wire, gateway
-from tests.pocket import ANNA, BOT, BRETTSPIELE, Pocket
+from tests.playground.raw import Rest
+from tests.playground.stage import Stage
+from tests.pocket import ANNA, BOT, BRETTSPIELE, SPIELEABEND, Pocket
 
 Json = dict[str, Any]
-COMMANDS: list[Json] = [
-    {"name": "x", "description": "x"},
-    {
-        "name": "y",
-        "description": "y",
-        "options": [{"type": 3, "name": "o", "description": "o", "autocomplete": True}],
-    },
-]
-
-
-class Stage:
-    """A gateway connection and REST, with one command run on it."""
-
-    def __init__(self, pocket: Pocket, wire: Wire) -> None:
-        self.pocket = pocket
-        self.wire = wire
-        self.rest = Rest(pocket)
-        self.acts: list[asyncio.Task[Any]] = []
-
-    async def begin(self) -> Json:
-        """Have Anna run /x and return the interaction."""
-        self.acts.append(asyncio.create_task(self.pocket.anna.command(BRETTSPIELE, "x")))
-        return dict((await self.wire.until("INTERACTION_CREATE"))["d"])
-
-    async def answer(self, interaction: Json, kind: int, data: Json | None = None, query: str = "") -> Any:
-        path = f"/interactions/{interaction['id']}/{interaction['token']}/callback{query}"
-        return await self.rest.ask("POST", path, {"type": kind, "data": data}, token="none")
-
-    def hook(self, interaction: Json, rest: str = "") -> str:
-        return f"/webhooks/{BOT}/{interaction['token']}{rest}"
-
-
-@pytest.fixture
-async def stage(pocket: Pocket) -> Any:
-    async with gateway(pocket) as wire:
-        await wire.identify(pocket.playground.token)
-        stage = Stage(pocket, wire)
-        await stage.rest.ask("PUT", f"/applications/{BOT}/commands", COMMANDS)
-        yield stage
-        for act in stage.acts:
-            act.cancel()
-        await asyncio.gather(*stage.acts, return_exceptions=True)
 
 
 async def test_the_interaction_as_sent(stage: Stage) -> None:
     sent = await stage.begin()
     assert (sent["type"], sent["version"], sent["application_id"]) == (2, 1, BOT)
-    assert (sent["locale"], sent["guild_locale"], sent["context"]) == ("de", "de", 0)
+    assert (sent["locale"], sent["guild_locale"], sent["context"]) == ("de", "en-US", 0)
+    assert sent["guild"] == {"id": sent["guild_id"], "locale": "en-US", "features": []}
     assert sent["member"]["user"]["id"] == ANNA
     assert "user" not in sent
     assert sent["channel"]["id"] == sent["channel_id"] == BRETTSPIELE
@@ -178,3 +138,66 @@ async def test_autocomplete_limits(stage: Stage, choices: list[Json], path: str)
     assert (await stage.answer(sent, 4, {"content": "x"})).code == 50035
     assert (await stage.answer(sent, 8, {"choices": []})).status == 204
     assert await act == []
+
+
+async def test_a_deferral_takes_no_flag_but_one(stage: Stage) -> None:
+    sent = await stage.begin()
+    refused = await stage.answer(sent, 5, {"flags": 1 << 15})
+    assert (refused.status, refused.code, list(refused.faults())) == (400, 50035, ["data.flags"])
+    await stage.pocket.control.strictness(deferral_flags_refused=False)
+    assert (await stage.answer(sent, 5, {"flags": 1 << 15 | 64})).status == 204
+    original = stage.hook(sent, "/messages/@original")
+    text = {"components": [{"type": 10, "content": "x"}]}
+    assert (await stage.rest.ask("PATCH", original, text)).code == 50035
+    filled = await stage.rest.ask("PATCH", original, text | {"flags": 1 << 15})
+    assert filled.body["flags"] == 1 << 15 | 64
+
+
+async def test_a_community_shows_its_language(stage: Stage) -> None:
+    await stage.pocket.control.change_guild(SPIELEABEND, community=True)
+    sent = await stage.begin()
+    assert sent["guild_locale"] == "de"
+    assert sent["guild"] == {"id": SPIELEABEND, "locale": "de", "features": ["COMMUNITY"]}
+    guild = (await stage.rest.ask("GET", f"/guilds/{SPIELEABEND}")).body
+    assert (guild["preferred_locale"], guild["features"]) == ("de", ["COMMUNITY"])
+    (mine, *_) = (await stage.rest.ask("GET", "/users/@me/guilds")).body
+    assert (mine["id"], mine["features"]) == (SPIELEABEND, ["COMMUNITY"])
+    await stage.pocket.control.change_guild(SPIELEABEND, community=False)
+    told = (await stage.wire.until("GUILD_UPDATE"))["d"]
+    told = (await stage.wire.until("GUILD_UPDATE"))["d"] if told["features"] else told
+    assert (told["preferred_locale"], told["features"]) == ("en-US", [])
+
+
+async def test_a_new_guild_may_be_a_community(pocket: Pocket) -> None:
+    plain = await pocket.control.add_guild("Plain", "de")
+    community = await pocket.control.add_guild("Open", "de", community=True)
+    rest = Rest(pocket)
+    for guild, locale in ((plain, "en-US"), (community, "de")):
+        assert (await rest.ask("GET", f"/guilds/{guild}")).body["preferred_locale"] == locale
+
+
+async def test_default_values_of_selects_must_be_there(pocket: Pocket) -> None:
+    rest = Rest(pocket)
+    channel = await pocket.control.add_channel(SPIELEABEND, "gone")
+
+    def body(kind: int, what: str, reference: str) -> Json:
+        defaults = [{"id": reference, "type": what}]
+        select = {"type": kind, "custom_id": "s", "default_values": defaults}
+        return {"components": [{"type": 1, "components": [select]}]}
+
+    async def post(kind: int, what: str, reference: str) -> Any:
+        return await rest.ask("POST", f"/channels/{BRETTSPIELE}/messages", body(kind, what, reference))
+
+    place = "components.0.components.0.default_values.0"
+    message = await post(8, "channel", channel)
+    assert message.status == 200
+    assert (await post(5, "user", ANNA)).status == 200
+    assert (await post(5, "channel", ANNA)).faults() == {f"{place}.type": "BASE_TYPE_CHOICES"}
+    await pocket.control.delete_channel(channel)
+    refused = await post(8, "channel", channel)
+    assert (refused.status, list(refused.faults())) == (400, [f"{place}.id"])
+    # A message that has it already may be edited otherwise.
+    edit = f"/channels/{BRETTSPIELE}/messages/{message.body['id']}"
+    assert (await rest.ask("PATCH", edit, {"content": "x"})).status == 200
+    await pocket.control.strictness(gone_defaults_refused=False)
+    assert (await post(8, "channel", channel)).status == 200

@@ -6,7 +6,7 @@ import pytest
 
 from tests.playground.little_bot import png
 from tests.playground.raw import Rest
-from tests.pocket import ANNA, BEN, BRETTSPIELE, Pocket
+from tests.pocket import BRETTSPIELE, Pocket
 
 Json = dict[str, Any]
 V2 = 1 << 15
@@ -241,27 +241,6 @@ async def test_parts_are_numbered_and_strange_fields_dropped(rest: Rest) -> None
     assert [shown[0]["id"], shown[0]["components"][1]["id"], shown[1]["id"]] == [2, 3, 5]
 
 
-async def test_files(rest: Rest) -> None:
-    body = v2({"type": 12, "items": [{"media": {"url": "attachment://a.png"}, "description": "d"}]})
-    body["attachments"] = [{"id": 0, "filename": "a.png", "description": "d"}]
-    answer = await rest.ask("POST", HERE, body, {"whatever.png": png(7, 5)})
-    (file,) = answer.body["attachments"]
-    assert (file["filename"], file["description"], file["width"], file["height"]) == ("a.png", "d", 7, 5)
-
-    place = f"{HERE}/{answer.body['id']}"
-    dropped = await rest.ask("PATCH", place, {"attachments": []})
-    assert dropped.faults() == {
-        "components.0.items.0.media.url": "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
-    }
-    kept = await rest.ask("PATCH", place, {"attachments": [{"id": file["id"]}]})
-    assert kept.body["attachments"] == [file]
-    other = v2({"type": 12, "items": [{"media": {"url": "attachment://b.png"}}]})
-    swapped = await rest.ask(
-        "PATCH", place, other | {"attachments": [{"id": "0", "filename": "b.png"}]}, {"b.png": png()}
-    )
-    assert [item["filename"] for item in swapped.body["attachments"]] == ["b.png"]
-
-
 async def test_files_without_a_list_and_too_many(rest: Rest) -> None:
     plain = await rest.ask("POST", HERE, {}, {"a b.txt": b"hi", "c.txt": b"ho"})
     assert [item["filename"] for item in plain.body["attachments"]] == ["a_b.txt", "c.txt"]
@@ -290,29 +269,6 @@ async def test_a_classic_message_becomes_v2_only_without_content(rest: Rest) -> 
     assert (await rest.ask("PATCH", place, v2(text("y")))).code == 50035
     changed = await rest.ask("PATCH", place, v2(text("y")) | {"content": None})
     assert (changed.status, changed.body["content"]) == (200, "")
-
-
-async def test_mentions(rest: Rest) -> None:
-    both = f"<@{ANNA}> <@!{BEN}> <@1>"
-    for allowed, pinged in (
-        (None, [ANNA, BEN]),
-        ({"parse": []}, []),
-        ({"parse": [], "users": [BEN]}, [BEN]),
-        ({"parse": ["users"]}, [ANNA, BEN]),
-    ):
-        body = v2({"type": 17, "components": [text(both)]}) | {"allowed_mentions": allowed}
-        answer = await rest.ask("POST", HERE, body)
-        assert [user["id"] for user in answer.body["mentions"]] == pinged
-
-
-async def test_nonce_is_enforced_only_when_asked(rest: Rest) -> None:
-    async def post(enforce: bool) -> str:
-        body = {"content": "x", "nonce": "n", "enforce_nonce": enforce}
-        return str((await rest.ask("POST", HERE, body)).body["id"])
-
-    first = await post(enforce=True)
-    assert await post(enforce=True) == first
-    assert await post(enforce=False) != first
 
 
 async def test_history(rest: Rest) -> None:

@@ -13,7 +13,7 @@ from playwright.async_api import Page, expect
 
 from tests.playground.page_audit import AUDIT
 from tests.playground.page_stage import CHROMIUM, Stage, staging
-from tests.pocket import ANNA, BEN, CLARA, SPIELEABEND
+from tests.pocket import ANNA, BEN, CLARA, SPIELEABEND, Person
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
@@ -293,6 +293,48 @@ async def test_a_picture_has_words_and_opens_in_full_size(stage: Stage) -> None:
     await page.keyboard.press("Escape")
     await expect(full).to_have_count(0)
     await expect(opener).to_be_focused()
+
+
+async def test_a_classic_message_shows_words_picture_and_buttons_in_this_order(stage: Stage) -> None:
+    channel = await stage.channel("classic")
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.Button(label="Show moves", custom_id="moves"))
+    text = f"Tablut: **e1-e4** played. <@{BEN}>, your turn."
+    await stage.bot.say(channel, content=text, view=view, file=board())
+    page = await stage.page(BEN, channel)
+    body = messages(page).get_by_test_id("message-body")
+    await expect(body.locator("> .markdown")).to_contain_text("your turn")
+    await expect(body.get_by_role("img", name="An empty board.")).to_be_visible()
+    await page.wait_for_function("document.querySelector('.picture img').naturalWidth === 800")
+    order = await body.locator("> *").evaluate_all("all => all.map(one => one.className.split(' ')[0])")
+    assert order == ["markdown", "gallery", "action-row"]
+    await body.get_by_role("button", name="Show moves").click()
+    await expect(messages(page).last).to_contain_text("Heard moves.")
+
+
+async def test_threads_of_people_and_their_announcement(stage: Stage) -> None:
+    channel = await stage.channel("threads")
+    sent = await stage.bot.say(channel, content="A game.")
+    await sent.create_thread(name="Ben and Anna")
+    secret = await Person(stage.line, ANNA).open_thread(channel, "among us", private=True)
+    page = await stage.page(ANNA, channel)
+    await expect(messages(page).last).to_contain_text("Thread begonnen: Ben and Anna")
+    await expect(messages(page).last.get_by_test_id("thread-card")).to_be_visible()
+    await expect(page.locator(f"[data-testid=thread][data-channel-id='{secret}']")).to_contain_text(
+        "among us"
+    )
+
+
+async def test_choosing_a_language_makes_a_server_a_community(stage: Stage) -> None:
+    page = await stage.page(ANNA, await stage.channel("community"))
+    choice = page.get_by_test_id("guild-language")
+    await expect(choice).to_have_value("")
+    for value in ("de", ""):
+        async with page.expect_response(re.compile("/playground/guilds/")):
+            await choice.select_option(value)
+        await expect(choice).to_have_value(value)
+        guild = (await Person(stage.line, ANNA).state())["guilds"][1]
+        assert (guild["locale"], guild["community"]) == ("de", bool(value))
 
 
 async def test_what_is_unread_is_marked_until_it_is_read(stage: Stage) -> None:

@@ -6,7 +6,7 @@ from playground.permissions import Permission, people_may
 from playground.places import Guild
 from tests.playground.little_bot import LittleBot
 from tests.playground.raw import Rest
-from tests.pocket import BEN, BRETTSPIELE, Pocket, Refused
+from tests.pocket import BEN, BOT, BRETTSPIELE, GAME_NIGHT, SPIELEABEND, Pocket, Refused
 
 HERE = f"/channels/{BRETTSPIELE}/messages"
 
@@ -49,9 +49,55 @@ async def test_denied(
 
 
 async def test_files_need_their_permission(pocket: Pocket, rest: Rest) -> None:
+    message = await posted(rest)
     await pocket.control.deny(BRETTSPIELE, "ATTACH_FILES")
     assert (await rest.ask("POST", HERE, {}, {"a.txt": b"x"})).code == 50013
+    body = {"attachments": [{"id": 0, "filename": "a.txt"}]}
+    assert (await rest.ask("PATCH", f"{HERE}/{message}", body, {"a.txt": b"x"})).code == 50013
     assert (await rest.ask("POST", HERE, {"content": "x"})).status == 200
+
+
+async def test_no_files_without_sending_but_in_threads(pocket: Pocket, rest: Rest) -> None:
+    message = await posted(rest)
+    thread = (await rest.ask("POST", f"{HERE}/{message}/threads", {"name": "t"})).body["id"]
+    await pocket.control.deny(BRETTSPIELE, "SEND_MESSAGES")
+    body = {"attachments": [{"id": 0, "filename": "a.txt"}]}
+    assert (await rest.ask("PATCH", f"{HERE}/{message}", body, {"a.txt": b"x"})).code == 50013
+    assert (await rest.ask("POST", f"/channels/{thread}/messages", body, {"a.txt": b"x"})).status == 200
+
+
+async def test_pins_have_their_permission(pocket: Pocket, rest: Rest) -> None:
+    message = await posted(rest)
+    assert (await rest.ask("PUT", f"{HERE}/pins/{message}")).code == 50013
+    await pocket.control.deny(BRETTSPIELE, allow=("PIN_MESSAGES",))
+    assert (await rest.ask("PUT", f"{HERE}/pins/{message}")).status == 204
+
+
+async def test_without_history(pocket: Pocket, rest: Rest) -> None:
+    message = await posted(rest)
+    await pocket.control.deny(BRETTSPIELE, "READ_MESSAGE_HISTORY")
+    history = await rest.ask("GET", HERE)
+    assert (history.status, history.body) == (200, [])
+    reply = {"content": "x", "message_reference": {"message_id": message}}
+    assert (await rest.ask("POST", HERE, reply)).code == 160002
+    assert (await rest.ask("PATCH", f"{HERE}/{message}", {"content": "y"})).status == 200
+
+
+async def test_voice_channels_are_read_with_connect(pocket: Pocket, rest: Rest) -> None:
+    channel = await pocket.control.add_channel(SPIELEABEND, "voice", "voice")
+    assert (await rest.ask("GET", f"/channels/{channel}/messages")).status == 200
+    await pocket.control.deny(channel, "CONNECT")
+    assert (await rest.ask("GET", f"/channels/{channel}/messages")).code == 50001
+
+
+async def test_words_of_others_are_hidden(pocket: Pocket, rest: Rest) -> None:
+    await pocket.anna.say(BRETTSPIELE, "among ourselves")
+    await pocket.anna.say(BRETTSPIELE, f"<@{BOT}>, look")
+    await posted(rest)
+    dm = await pocket.anna.open_dm()
+    await pocket.anna.say(dm, "for you")
+    assert [m["content"] for m in (await rest.ask("GET", HERE)).body] == ["x", f"<@{BOT}>, look", ""]
+    assert [m["content"] for m in (await rest.ask("GET", f"/channels/{dm}/messages")).body] == ["for you"]
 
 
 async def test_threads_have_their_own(pocket: Pocket, rest: Rest) -> None:
@@ -84,22 +130,24 @@ async def test_closed_dms(pocket: Pocket, rest: Rest) -> None:
     assert (refused.status, refused.code) == (403, 50007)
     await pocket.control.set_dm(BEN, is_open=True)
     assert (await rest.ask("POST", f"/channels/{dm}/messages", {"content": "x"})).status == 200
-    assert (await rest.ask("POST", "/users/@me/channels", {"recipient_id": "5"})).code == 50033
+    nobody = await rest.ask("POST", "/users/@me/channels", {"recipient_id": "5"})
+    assert (nobody.status, nobody.code) == (400, 50033)
 
 
-async def test_archived_threads(pocket: Pocket, rest: Rest) -> None:
-    message = await posted(rest)
-    thread = (await rest.ask("POST", f"{HERE}/{message}/threads", {"name": "t"})).body["id"]
-    inside = (await rest.ask("POST", f"/channels/{thread}/messages", {"content": "x"})).body["id"]
-    await pocket.control.archive(thread)
-    edit = await rest.ask("PATCH", f"/channels/{thread}/messages/{inside}", {"content": "y"})
-    assert (edit.status, edit.code) == (400, 50083)
-    with pytest.raises(Refused, match="archived"):
-        await pocket.anna.command(thread, "hello")
-    assert (await rest.ask("POST", f"/channels/{thread}/messages", {"content": "z"})).status == 200
-    assert not (await rest.ask("GET", f"/channels/{thread}")).body["thread_metadata"]["archived"]
-    await pocket.control.archive(thread, locked=True)
-    assert (await rest.ask("POST", f"/channels/{thread}/messages", {"content": "z"})).code == 160005
+@pytest.mark.parametrize("code", [50007, 50033])
+async def test_dms_closed_before_they_open(pocket: Pocket, rest: Rest, code: int) -> None:
+    await pocket.control.set_dm(BEN, is_open=False, code=code, opening=True)
+    refused = await rest.ask("POST", "/users/@me/channels", {"recipient_id": BEN})
+    assert (refused.status, refused.code) == (400, code)
+
+
+async def test_dms_need_a_server_in_common(pocket: Pocket, rest: Rest) -> None:
+    dm = (await rest.ask("POST", "/users/@me/channels", {"recipient_id": BEN})).body["id"]
+    await pocket.control.remove_bot(SPIELEABEND)
+    assert (await rest.ask("POST", f"/channels/{dm}/messages", {"content": "x"})).status == 200
+    await pocket.control.remove_bot(GAME_NIGHT)
+    refused = await rest.ask("POST", f"/channels/{dm}/messages", {"content": "x"})
+    assert (refused.status, refused.code) == (403, 50278)
 
 
 async def test_threads_archive_themselves(pocket: Pocket, rest: Rest) -> None:

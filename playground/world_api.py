@@ -1,0 +1,212 @@
+"""The interface of tests that changes the world: guilds, people, channels, threads, permissions, messages."""
+
+from dataclasses import replace
+
+from aiohttp import web
+
+from playground.client_api import answering, body_of
+from playground.errors import CANNOT_DM, INVALID_RECIPIENTS, NO_MUTUAL_GUILD, ClientError
+from playground.people import LOCALES, Json, User
+from playground.permissions import Permission
+from playground.places import Channel, ChannelType, Guild
+from playground.view import View
+from playground.world import World
+
+COLOURS = ("#b4437c", "#2f6fb0", "#2e7d5b", "#8a5a1f", "#7a4fb5", "#b5482f")
+KINDS = {
+    "text": ChannelType.TEXT,
+    "voice": ChannelType.VOICE,
+    "category": ChannelType.CATEGORY,
+    "announcement": ChannelType.ANNOUNCEMENT,
+    "forum": ChannelType.FORUM,
+}
+DM_REFUSALS = frozenset((CANNOT_DM.code, INVALID_RECIPIENTS.code, NO_MUTUAL_GUILD.code))
+
+
+class WorldApi:
+    """The routes under /playground/control that change what there is."""
+
+    def __init__(self, world: World, view: View) -> None:
+        self._world = world
+        self._view = view
+
+    def routes(self) -> list[web.RouteDef]:
+        """Return what this serves."""
+        base = "/playground/control"
+        return [
+            web.post(f"{base}/guilds", answering(self.add_guild)),
+            web.patch(f"{base}/guilds/{{guild}}", answering(self.change_guild)),
+            web.post(f"{base}/guilds/{{guild}}/bot", answering(self.move_bot)),
+            web.post(f"{base}/users", answering(self.add_user)),
+            web.post(f"{base}/channels", answering(self.add_channel)),
+            web.delete(f"{base}/channels/{{channel}}", answering(self.delete_channel)),
+            web.post(f"{base}/permissions", answering(self.permit)),
+            web.post(f"{base}/threads/{{channel}}", answering(self.archive)),
+            web.post(f"{base}/dms", answering(self.set_dm)),
+            web.post(f"{base}/age", answering(self.age)),
+            web.delete(f"{base}/messages/{{message}}", answering(self.delete_message)),
+        ]
+
+    async def add_guild(self, request: web.Request) -> Json:
+        """Answer POST of a guild."""
+        body = await body_of(request)
+        mint = self._world.snowflakes.mint
+        owner = next(iter(self._world.people), self._world.bot)
+        guild = Guild(
+            id=mint(),
+            name=_name(body),
+            locale=_locale(body),
+            owner_id=owner.id,
+            bot_role_id=mint(),
+            created=self._world.clock.now(),
+            community=bool(body.get("community")),
+        )
+        self._world.open_guild(guild)
+        return self._view.guild(guild) | {"channels": []}
+
+    def _guild(self, guild_id: object) -> Guild:
+        guild = self._world.guilds.get(str(guild_id))
+        if guild is None:
+            raise ClientError("no such guild", status=404)
+        return guild
+
+    async def change_guild(self, request: web.Request) -> Json:
+        """Answer PATCH of a guild's language, of its being a Community, of its cap of active threads."""
+        body = await body_of(request)
+        guild = self._guild(request.match_info["guild"])
+        cap = body.get("thread_cap", guild.thread_cap)
+        if isinstance(cap, bool) or not isinstance(cap, int) or cap < 0:
+            raise ClientError("thread_cap must be a number")
+        changed = replace(
+            guild,
+            locale=_locale({"locale": guild.locale} | body),
+            community=bool(body.get("community", guild.community)),
+            thread_cap=cap,
+        )
+        self._world.set_guild(changed)
+        return self._view.guild(changed)
+
+    async def move_bot(self, request: web.Request) -> Json:
+        """Answer POST of whether the bot is in a guild: take it out, or add it again."""
+        guild = self._guild(request.match_info["guild"])
+        present = bool((await body_of(request)).get("present"))
+        if present == guild.left:
+            (self._world.add_bot if present else self._world.remove_bot)(guild)
+        return {"ok": True}
+
+    async def add_user(self, request: web.Request) -> Json:
+        """Answer POST of a person."""
+        body = await body_of(request)
+        name = _name(body)
+        colour = COLOURS[len(self._world.users) % len(COLOURS)]
+        username = "".join(char for char in name.lower() if char.isalnum() or char in "._") or "someone"
+        user = User(self._world.snowflakes.mint(), username, name, _locale(body), colour)
+        self._world.set_user(user)
+        return user.card()
+
+    async def add_channel(self, request: web.Request) -> Json:
+        """Answer POST of a channel."""
+        body = await body_of(request)
+        guild_id = self._guild(body.get("guild_id")).id
+        kind = KINDS.get(str(body.get("type", "text")))
+        if kind is None:
+            raise ClientError(f"type must be one of {', '.join(KINDS)}")
+        channel = Channel(
+            id=self._world.snowflakes.mint(),
+            type=kind,
+            name=_name(body),
+            created=self._world.clock.now(),
+            guild_id=guild_id,
+            position=len(self._world.channels_of(guild_id)),
+        )
+        self._world.open_channel(channel)
+        return self._view.channel(channel)
+
+    def _channel(self, channel_id: object) -> Channel:
+        channel = self._world.channels.get(str(channel_id))
+        if channel is None:
+            raise ClientError("no such channel", status=404)
+        return channel
+
+    async def delete_channel(self, request: web.Request) -> Json:
+        """Answer DELETE of a channel or thread."""
+        self._world.close_channel(self._channel(request.match_info["channel"]))
+        return {"ok": True}
+
+    async def permit(self, request: web.Request) -> Json:
+        """Answer POST of what the bot may not, or may besides, do in a channel; new lists replace the old."""
+        body = await body_of(request)
+        channel = self._channel(body.get("channel_id"))
+        changed = replace(channel, denied=_permissions(body, "deny"), allowed=_permissions(body, "allow"))
+        self._world.set_channel(changed)
+        return {"ok": True}
+
+    async def archive(self, request: web.Request) -> Json:
+        """Answer POST of a thread's archived state."""
+        body = await body_of(request)
+        thread = self._channel(request.match_info["channel"])
+        if not thread.is_thread:
+            raise ClientError("this is no thread")
+        locked = body.get("locked")
+        changed = self._world.archive_thread(
+            thread, archived=bool(body.get("archived")), locked=None if locked is None else bool(locked)
+        )
+        return self._view.channel(changed)
+
+    async def set_dm(self, request: web.Request) -> Json:
+        """Answer POST of whether a person takes DMs from the bot, and how they refuse them."""
+        body = await body_of(request)
+        user_id = str(body.get("user_id"))
+        user = self._world.users.get(user_id)
+        if user is None or user.bot:
+            raise ClientError("no such person")
+        code = body.get("code", CANNOT_DM.code)
+        if not isinstance(code, int) or code not in DM_REFUSALS:
+            raise ClientError(f"code must be one of {', '.join(str(known) for known in sorted(DM_REFUSALS))}")
+        channel = replace(
+            self._world.open_dm(user_id),
+            accepts=bool(body.get("open", True)),
+            refusal=code,
+            refuses_opening=bool(body.get("opening")),
+        )
+        self._world.set_channel(channel)
+        return self._view.channel(channel)
+
+    async def age(self, request: web.Request) -> Json:
+        """Answer POST of making a message older."""
+        body = await body_of(request)
+        message = self._world.find_message(str(body.get("message_id")))
+        seconds = body.get("seconds")
+        if message is None or not isinstance(seconds, (int, float)):
+            raise ClientError("message_id or seconds are wrong")
+        self._world.revise(replace(message, timestamp=message.timestamp - seconds))
+        return {"ok": True}
+
+    async def delete_message(self, request: web.Request) -> Json:
+        """Answer DELETE of a message, by whoever may."""
+        message = self._world.find_message(request.match_info["message"])
+        if message is None:
+            raise ClientError("no such message", status=404)
+        self._world.erase(message)
+        return {"ok": True}
+
+
+def _permissions(body: Json, key: str) -> tuple[str, ...]:
+    names = body.get(key, [])
+    if not isinstance(names, list) or any(str(name) not in Permission.__members__ for name in names):
+        raise ClientError(f"{key}: names out of {', '.join(Permission.__members__)}")
+    return tuple(names)
+
+
+def _name(body: Json) -> str:
+    name = body.get("name")
+    if not isinstance(name, str) or not 1 <= len(name) <= 100:
+        raise ClientError("name is missing")
+    return name
+
+
+def _locale(body: Json) -> str:
+    locale = body.get("locale", "en-US")
+    if str(locale) not in LOCALES:
+        raise ClientError("locale: no such language")
+    return str(locale)

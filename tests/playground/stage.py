@@ -1,0 +1,67 @@
+"""A gateway connection and REST, with people who run commands and press buttons on it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+from tests.playground.raw import Answer, Rest, Wire, gateway
+from tests.pocket import BOT, BRETTSPIELE, Person, Pocket
+
+Json = dict[str, Any]
+COMMANDS: list[Json] = [
+    {"name": "x", "description": "x"},
+    {
+        "name": "y",
+        "description": "y",
+        "options": [{"type": 3, "name": "o", "description": "o", "autocomplete": True}],
+    },
+]
+
+
+class Stage:
+    """What the bot's side of an interaction sees and sends, by hand."""
+
+    def __init__(self, pocket: Pocket, wire: Wire) -> None:
+        self.pocket = pocket
+        self.wire = wire
+        self.rest = Rest(pocket)
+        self.acts: list[asyncio.Task[Any]] = []
+
+    async def begin(self, channel: str = BRETTSPIELE, person: Person | None = None) -> Json:
+        """Have Anna, or somebody else, run /x and return the interaction."""
+        actor = person or self.pocket.anna
+        self.acts.append(asyncio.create_task(actor.command(channel, "x")))
+        return dict((await self.wire.until("INTERACTION_CREATE"))["d"])
+
+    async def press(self, message: Json, custom_id: str) -> Json:
+        """Have Anna press a button and return the interaction."""
+        self.acts.append(asyncio.create_task(self.pocket.anna.press(message, custom_id)))
+        return dict((await self.wire.until("INTERACTION_CREATE"))["d"])
+
+    async def answer(
+        self,
+        interaction: Json,
+        kind: int,
+        data: Json | None = None,
+        query: str = "",
+        files: Mapping[str, bytes] | None = None,
+    ) -> Answer:
+        path = f"/interactions/{interaction['id']}/{interaction['token']}/callback{query}"
+        return await self.rest.ask("POST", path, {"type": kind, "data": data}, files, token="none")
+
+    def hook(self, interaction: Json, rest: str = "") -> str:
+        return f"/webhooks/{BOT}/{interaction['token']}{rest}"
+
+
+@asynccontextmanager
+async def staged(pocket: Pocket) -> AsyncIterator[Stage]:
+    """Identify, register the commands, and let go of whoever still waits at the end."""
+    async with gateway(pocket) as wire:
+        await wire.identify(pocket.playground.token)
+        stage = Stage(pocket, wire)
+        await stage.rest.ask("PUT", f"/applications/{BOT}/commands", COMMANDS)
+        yield stage
+        for act in stage.acts:
+            act.cancel()
+        await asyncio.gather(*stage.acts, return_exceptions=True)

@@ -1,0 +1,250 @@
+"""Pictures of components: what a message shows of them, and what an edit keeps, refuses or loses."""
+
+from typing import Any
+
+import pytest
+
+from tests.playground.little_bot import png
+from tests.playground.raw import Answer, Rest
+from tests.playground.stage import Stage
+from tests.pocket import BRETTSPIELE, Pocket
+
+Json = dict[str, Any]
+V2 = 1 << 15
+HERE = f"/channels/{BRETTSPIELE}/messages"
+NOT_FOUND = {"components.0.items.0.media.url": "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"}
+
+
+@pytest.fixture
+def rest(pocket: Pocket) -> Rest:
+    return Rest(pocket)
+
+
+def card(name: str = "board.png", **more: object) -> Json:
+    return media(f"attachment://{name}") | more
+
+
+def media(url: str) -> Json:
+    item = {"media": {"url": url}, "description": "an empty board"}
+    return {"flags": V2, "components": [{"type": 12, "items": [item]}]}
+
+
+def named(name: str = "board.png", **more: object) -> Json:
+    return card(name, attachments=[{"id": 0, "filename": name}]) | more
+
+
+def item(message: Json) -> Json:
+    shown: Json = message["components"][0]["items"][0]
+    return shown
+
+
+async def posted(rest: Rest) -> Json:
+    body = named(attachments=[{"id": 0, "filename": "board.png", "description": "of the file"}])
+    return dict((await rest.ask("POST", HERE, body, {"board.png": png(7, 5)})).body)
+
+
+async def patch(rest: Rest, message: Json, body: Json, files: dict[str, bytes] | None = None) -> Answer:
+    return await rest.ask("PATCH", f"{HERE}/{message['id']}", body, files)
+
+
+async def test_a_picture_shown_by_a_component_is_no_attachment(pocket: Pocket, rest: Rest) -> None:
+    message = await posted(rest)
+    (read,) = (await rest.ask("GET", HERE)).body
+    got = (await rest.ask("GET", f"{HERE}/{message['id']}")).body
+    kept = {"id": item(message)["media"]["attachment_id"], "filename": "board.png"}
+    edited = (await patch(rest, message, card(attachments=[kept]))).body
+    (seen,) = await pocket.anna.messages(BRETTSPIELE)
+    for shown in (message, read, got, edited, seen):
+        assert shown["attachments"] == []
+        assert item(shown)["description"] == "an empty board"
+        picture = item(shown)["media"]
+        assert picture.keys() == {"url", "proxy_url", "width", "height", "content_type", "attachment_id"}
+        assert (picture["width"], picture["height"], picture["content_type"]) == (7, 5, "image/png")
+        assert picture["attachment_id"] == kept["id"]
+
+
+async def test_of_a_media_item_only_the_url_counts(rest: Rest) -> None:
+    body = named()
+    body["components"][0]["items"][0]["media"] |= {"width": 99, "attachment_id": "5", "content_type": "x/y"}
+    picture = item((await rest.ask("POST", HERE, body, {"board.png": png(7, 5)})).body)["media"]
+    assert (picture["width"], picture["content_type"]) == (7, "image/png")
+    assert picture["attachment_id"] != "5"
+
+
+async def test_a_file_no_component_shows_stays_an_attachment(rest: Rest) -> None:
+    body = named(attachments=[{"id": 0, "filename": "board.png"}, {"id": 1, "filename": "rest.txt"}])
+    message = (await rest.ask("POST", HERE, body, {"board.png": png(), "rest.txt": b"x"})).body
+    assert [file["filename"] for file in message["attachments"]] == ["rest.txt"]
+
+
+async def test_addresses_are_signed_and_expire(pocket: Pocket, rest: Rest) -> None:
+    message = await posted(rest)
+    url = item(message)["media"]["url"]
+    assert all(f"{key}=" in url for key in ("ex", "is", "hm"))
+
+    async def status(address: str) -> int:
+        async with pocket.line.session.get(address) as response:
+            return response.status
+
+    assert await status(url) == 200
+    assert await status(url.split("?")[0]) == 404
+    assert await status(url.replace("hm=", "hm=0")) == 404
+    pocket.clock.pass_by(2 * 86_400)
+    assert await status(url) == 404
+    fresh = item((await rest.ask("GET", f"{HERE}/{message['id']}")).body)["media"]["url"]
+    assert fresh != url
+    assert await status(fresh) == 200
+
+
+async def test_listed_with_its_name_a_picture_stays(rest: Rest) -> None:
+    message = await posted(rest)
+    file = item(message)["media"]["attachment_id"]
+    kept = await patch(rest, message, card(attachments=[{"id": file, "filename": "board.png"}]))
+    assert item(kept.body)["media"]["attachment_id"] == file
+    # Nothing but the list is sent: the components stand as they are.
+    assert (await patch(rest, message, {"attachments": [{"id": file}]})).status == 200
+
+
+@pytest.mark.parametrize("entry", [{}, {"filename": "other.png"}, {"filename": ""}])
+async def test_listed_without_its_name_a_picture_is_not_found(rest: Rest, entry: Json) -> None:
+    message = await posted(rest)
+    listed = [{"id": item(message)["media"]["attachment_id"]} | entry]
+    refused = await patch(rest, message, card(attachments=listed))
+    assert (refused.status, refused.code, refused.faults()) == (400, 50035, NOT_FOUND)
+
+
+@pytest.mark.parametrize("listed", [[], None])
+async def test_an_empty_list_leaves_nothing_to_refer_to(rest: Rest, listed: object) -> None:
+    message = await posted(rest)
+    assert (await patch(rest, message, card(attachments=listed))).faults() == NOT_FOUND
+    assert (await patch(rest, message, {"attachments": listed})).faults() == NOT_FOUND
+    text = {"components": [{"type": 10, "content": "gone"}], "attachments": listed}
+    assert (await patch(rest, message, text)).status == 200
+    assert (await patch(rest, message, card(attachments=listed))).faults() == NOT_FOUND
+
+
+async def test_an_edit_without_a_list_refers_to_nothing(pocket: Pocket, rest: Rest) -> None:
+    message = await posted(rest)
+    assert (await patch(rest, message, card())).faults() == NOT_FOUND
+    await pocket.control.strictness(references_need_attachments=False)
+    kept = await patch(rest, message, card())
+    assert item(kept.body)["media"]["attachment_id"] == item(message)["media"]["attachment_id"]
+
+
+async def test_a_new_upload_that_is_listed_takes_the_place(rest: Rest) -> None:
+    message = await posted(rest)
+    fresh = await patch(rest, message, named("other.png"), {"other.png": png(9, 9)})
+    assert (fresh.status, fresh.body["attachments"]) == (200, [])
+    assert item(fresh.body)["media"]["width"] == 9
+
+
+async def test_a_new_upload_without_a_list(pocket: Pocket, rest: Rest) -> None:
+    message = await posted(rest)
+    files = {"other.png": png(9, 9)}
+    assert (await patch(rest, message, card("other.png"), files)).faults() == NOT_FOUND
+    assert (await patch(rest, message, {}, files)).faults() == NOT_FOUND
+    await pocket.control.strictness(uploads_need_attachments=False)
+    assert item((await patch(rest, message, card("other.png"), files)).body)["media"]["width"] == 9
+
+
+async def test_a_new_upload_the_list_does_not_name(pocket: Pocket, rest: Rest) -> None:
+    message = await posted(rest)
+    body = card("other.png", attachments=[])
+    assert (await patch(rest, message, body, {"other.png": png()})).faults() == NOT_FOUND
+    await pocket.control.strictness(uploads_need_names=False)
+    assert (await patch(rest, message, body, {"other.png": png()})).status == 200
+
+
+async def test_classic_messages_keep_their_files_until_new_ones_come(pocket: Pocket, rest: Rest) -> None:
+    body = {"content": "x", "attachments": [{"id": 0, "filename": "a.txt", "description": "d"}]}
+    message = (await rest.ask("POST", HERE, body, {"a.txt": b"a"})).body
+
+    async def names(change: Json, files: dict[str, bytes] | None = None) -> list[str]:
+        return [file["filename"] for file in (await patch(rest, message, change, files)).body["attachments"]]
+
+    assert await names({"content": "y"}) == ["a.txt"]
+    assert await names({"content": "y"}, {"b.txt": b"b"}) == ["b.txt"]
+    await pocket.control.strictness(uploads_need_attachments=False)
+    assert await names({"content": "y"}, {"c.txt": b"c"}) == ["b.txt", "c.txt"]
+    assert await names({"attachments": []}) == []
+
+
+async def test_descriptions_of_files_can_be_edited(rest: Rest) -> None:
+    message = (await rest.ask("POST", HERE, {"content": "x"}, {"a.txt": b"a"})).body
+    (file,) = message["attachments"]
+    entry = {"id": file["id"], "description": "the letter a"}
+    (told,) = (await patch(rest, message, {"attachments": [entry]})).body["attachments"]
+    assert told["description"] == "the letter a"
+    (same,) = (await patch(rest, message, {"attachments": [{"id": file["id"]}]})).body["attachments"]
+    assert same["description"] == "the letter a"
+    long = {"attachments": [{"id": file["id"], "description": "x" * 1025}]}
+    assert (await patch(rest, message, long)).code == 50035
+
+
+@pytest.mark.parametrize("cut", [False, True])
+async def test_addresses_of_attachments_are_no_pictures(pocket: Pocket, rest: Rest, cut: bool) -> None:
+    message = await posted(rest)
+    url = item(message)["media"]["url"]
+    again = media(url.split("?")[0] if cut else url)
+    assert (await patch(rest, message, again)).faults() == NOT_FOUND
+    assert (await rest.ask("POST", HERE, again)).faults() == NOT_FOUND
+    await pocket.control.strictness(attachment_links_refused=False)
+    assert (
+        item((await patch(rest, message, again)).body)["media"]["url"]
+        == again["components"][0]["items"][0]["media"]["url"]
+    )
+
+
+async def test_names_are_cleaned_and_references_alike(rest: Rest) -> None:
+    odd = "_my brétt.png"
+    message = (await rest.ask("POST", HERE, named(odd), {odd: png()})).body
+    assert "/my_br_tt.png?" in item(message)["media"]["url"]
+
+
+async def test_requests_of_25_mib(rest: Rest) -> None:
+    parts = {f"{n}.bin": bytes(9 * 1024 * 1024) for n in range(3)}
+    refused = await rest.ask("POST", HERE, {}, parts)
+    assert (refused.status, refused.code) == (413, 40005)
+
+
+async def test_interactions_edit_by_the_same_rules(stage: Stage) -> None:
+    sent = await stage.begin()
+    await stage.answer(sent, 5)
+    original = stage.hook(sent, "/messages/@original")
+    files = {"board.png": png(7, 5)}
+    assert (await stage.rest.ask("PATCH", original, card(), files)).faults() == NOT_FOUND
+    filled = await stage.rest.ask("PATCH", original, named(), files)
+    assert (filled.status, filled.body["attachments"]) == (200, [])
+    assert (await stage.rest.ask("PATCH", original, card())).faults() == NOT_FOUND
+    kept = [{"id": item(filled.body)["media"]["attachment_id"], "filename": "board.png"}]
+    assert (await stage.rest.ask("PATCH", original, card(attachments=kept))).status == 200
+
+
+async def test_an_update_answers_by_the_same_rules(stage: Stage) -> None:
+    body = named()
+    body["components"].append(
+        {"type": 1, "components": [{"type": 2, "style": 1, "label": "x", "custom_id": "x"}]}
+    )
+    message = (await stage.rest.ask("POST", HERE, body, {"board.png": png()})).body
+    sent = await stage.press(message, "x")
+    assert sent["message"]["attachments"] == []
+    assert item(sent["message"])["media"]["attachment_id"] == item(message)["media"]["attachment_id"]
+    refused = await stage.answer(sent, 7, card())
+    assert refused.faults() == {f"data.{path}": code for path, code in NOT_FOUND.items()}
+    answered = await stage.answer(sent, 7, named("new.png"), "?with_response=1", {"new.png": png(9, 9)})
+    assert item(answered.body["resource"]["message"])["media"]["width"] == 9
+    assert answered.body["resource"]["message"]["attachments"] == []
+
+
+async def test_a_deferred_update_is_edited_by_the_same_rules(stage: Stage) -> None:
+    body = named()
+    body["components"].append(
+        {"type": 1, "components": [{"type": 2, "style": 1, "label": "x", "custom_id": "x"}]}
+    )
+    message = (await stage.rest.ask("POST", HERE, body, {"board.png": png()})).body
+    sent = await stage.press(message, "x")
+    assert (await stage.answer(sent, 6)).status == 204
+    original = stage.hook(sent, "/messages/@original")
+    assert (await stage.rest.ask("PATCH", original, card())).faults() == NOT_FOUND
+    fresh = await stage.rest.ask("PATCH", original, named("new.png"), {"new.png": png(9, 9)})
+    assert item(fresh.body)["media"]["width"] == 9

@@ -1,0 +1,257 @@
+"""Threads that are archived, locked, private, or one too many."""
+
+from typing import Any
+
+import pytest
+
+from tests.playground.raw import Rest, gateway
+from tests.playground.stage import Stage
+from tests.pocket import ANNA, BEN, BOT, BRETTSPIELE, SPIELEABEND, Pocket, Refused
+
+Json = dict[str, Any]
+HERE = f"/channels/{BRETTSPIELE}/messages"
+BUTTON = {
+    "content": "x",
+    "components": [{"type": 1, "components": [{"type": 2, "style": 1, "label": "x", "custom_id": "x"}]}],
+}
+
+
+@pytest.fixture
+def rest(pocket: Pocket) -> Rest:
+    return Rest(pocket)
+
+
+async def opened(rest: Rest, **more: object) -> tuple[str, Json]:
+    """Open a thread at a message and return it with a first message with a button."""
+    message = (await rest.ask("POST", HERE, {"content": "x"})).body["id"]
+    body = {"name": "t"} | more
+    thread = str((await rest.ask("POST", f"{HERE}/{message}/threads", body)).body["id"])
+    return thread, (await rest.ask("POST", f"/channels/{thread}/messages", BUTTON)).body
+
+
+async def archived(rest: Rest, thread: str) -> bool:
+    return bool((await rest.ask("GET", f"/channels/{thread}")).body["thread_metadata"]["archived"])
+
+
+async def test_sending_wakes_an_archived_thread_and_nothing_else_is_done_there(
+    pocket: Pocket, rest: Rest
+) -> None:
+    thread, inside = await opened(rest)
+    place = f"/channels/{thread}/messages"
+    await pocket.control.archive(thread)
+    await pocket.control.deny(BRETTSPIELE, allow=("PIN_MESSAGES",))
+    for method, path, body in (
+        ("PATCH", f"{place}/{inside['id']}", {"content": "y"}),
+        ("DELETE", f"{place}/{inside['id']}", None),
+        ("PUT", f"{place}/pins/{inside['id']}", None),
+        ("PUT", f"/channels/{thread}/thread-members/{BEN}", None),
+        ("PUT", f"/channels/{thread}/thread-members/@me", None),
+        ("PATCH", f"/channels/{thread}", {"name": "u"}),
+    ):
+        refused = await rest.ask(method, path, body)
+        assert (refused.status, refused.code) == (400, 50083), (method, path)
+    with pytest.raises(Refused, match="archived"):
+        await pocket.anna.command(thread, "hello")
+    assert await archived(rest, thread)
+    assert (await rest.ask("POST", place, {"content": "z"})).status == 200
+    assert not await archived(rest, thread)
+
+
+async def test_deleting_in_an_archived_thread(pocket: Pocket, rest: Rest) -> None:
+    thread, inside = await opened(rest)
+    await pocket.control.archive(thread)
+    await pocket.control.strictness(deletion_needs_active_thread=False)
+    assert (await rest.ask("DELETE", f"/channels/{thread}/messages/{inside['id']}")).status == 204
+    assert await archived(rest, thread)
+
+
+async def test_a_locked_thread(pocket: Pocket, rest: Rest) -> None:
+    thread, inside = await opened(rest)
+    place = f"/channels/{thread}/messages"
+    await pocket.control.lock(thread)
+    assert (await rest.ask("POST", place, {"content": "z"})).code == 160005
+    assert (await rest.ask("PATCH", f"{place}/{inside['id']}", {"content": "z"})).code == 50083
+    await pocket.control.lock(thread, archived=True)
+    assert (await rest.ask("POST", place, {"content": "z"})).code == 160005
+    unarchived = await rest.ask("PATCH", f"/channels/{thread}", {"archived": False})
+    assert (unarchived.status, unarchived.code) == (403, 50013)
+    await pocket.control.deny(BRETTSPIELE, allow=("MANAGE_THREADS",))
+    assert (await rest.ask("POST", place, {"content": "z"})).status == 200
+
+
+async def test_a_press_wakes_the_thread_first(stage: Stage) -> None:
+    thread, inside = await opened(stage.rest)
+    await stage.pocket.control.archive(thread)
+    sent = await stage.press(inside, "x")
+    assert not sent["channel"]["thread_metadata"]["archived"]
+    assert not await archived(stage.rest, thread)
+    assert (await stage.answer(sent, 7, {"content": "pressed"})).status == 204
+
+
+@pytest.mark.parametrize("why", ["cap", "locked", "locked and archived"])
+async def test_a_press_that_cannot_wake_the_thread_is_never_sent(
+    pocket: Pocket, rest: Rest, why: str
+) -> None:
+    thread, inside = await opened(rest)
+    await opened(rest)
+    if why == "cap":
+        await pocket.control.archive(thread)
+        await pocket.control.set_thread_cap(SPIELEABEND, 1)
+    else:
+        await pocket.control.lock(thread, archived=why != "locked")
+    async with gateway(pocket) as wire:
+        await wire.identify(pocket.playground.token)
+        outcome = await pocket.anna.press(inside, "x")
+        assert (outcome["status"], outcome["id"]) == ("failed", None)
+        await pocket.control.add_channel(SPIELEABEND, "marker")
+        while (frame := await wire.receive())["t"] != "CHANNEL_CREATE":
+            assert frame["t"] != "INTERACTION_CREATE"
+
+
+@pytest.mark.parametrize("kind", [4, 5, 6, 7])
+async def test_no_answer_gets_into_a_thread_locked_meanwhile(stage: Stage, kind: int) -> None:
+    thread, inside = await opened(stage.rest)
+    sent = await stage.press(inside, "x")
+    await stage.pocket.control.lock(thread)
+    refused = await stage.answer(sent, kind, {"content": "y"} if kind in {4, 7} else {})
+    assert (refused.status, refused.code) == (400, 50083)
+
+
+async def test_commands_of_a_locked_thread_reach_the_bot_in_vain(stage: Stage) -> None:
+    thread, _ = await opened(stage.rest)
+    await stage.pocket.control.lock(thread)
+    sent = await stage.begin(thread)
+    assert (await stage.answer(sent, 4, {"content": "y", "flags": 64})).code == 50083
+
+
+async def test_answers_in_a_thread_archived_meanwhile(stage: Stage) -> None:
+    thread, inside = await opened(stage.rest)
+    sent = await stage.press(inside, "x")
+    await stage.pocket.control.archive(thread)
+    assert (await stage.answer(sent, 7, {"content": "y"})).code == 50083
+    assert (await stage.answer(sent, 6)).status == 204
+    original = stage.hook(sent, "/messages/@original")
+    assert (await stage.rest.ask("PATCH", original, {"content": "y"})).code == 50083
+    assert (await stage.rest.ask("POST", stage.hook(sent), {"content": "y"})).status == 200
+    assert not await archived(stage.rest, thread)
+    assert (await stage.rest.ask("PATCH", original, {"content": "y"})).status == 200
+
+
+async def test_the_cap_counts_for_opening_and_for_waking(pocket: Pocket, rest: Rest) -> None:
+    thread, _ = await opened(rest)
+    await pocket.control.archive(thread)
+    await pocket.control.set_thread_cap(SPIELEABEND, 0)
+    message = (await rest.ask("POST", HERE, {"content": "x"})).body["id"]
+    for method, path, body in (
+        ("POST", f"{HERE}/{message}/threads", {"name": "u"}),
+        ("POST", f"/channels/{BRETTSPIELE}/threads", {"name": "u", "type": 11}),
+        ("POST", f"/channels/{thread}/messages", {"content": "y"}),
+        ("PATCH", f"/channels/{thread}", {"archived": False}),
+    ):
+        refused = await rest.ask(method, path, body)
+        assert (refused.status, refused.code) == (400, 160006)
+    with pytest.raises(Refused, match="too many"):
+        await pocket.anna.say(thread, "x")
+    await pocket.control.set_thread_cap(SPIELEABEND, 1)
+    assert (await rest.ask("PATCH", f"/channels/{thread}", {"archived": False})).status == 200
+
+
+async def test_waking_by_hand_needs_membership(pocket: Pocket, rest: Rest) -> None:
+    thread = await pocket.anna.open_thread(BRETTSPIELE, "Anna's")
+    await pocket.control.archive(thread)
+    wake: Json = {"archived": False}
+    assert (await rest.ask("PATCH", f"/channels/{thread}", wake)).code == 50013
+    await pocket.control.strictness(unarchiving_needs_membership=False)
+    assert (await rest.ask("PATCH", f"/channels/{thread}", wake)).status == 200
+    await pocket.control.strictness(unarchiving_needs_membership=True)
+    await rest.ask("PUT", f"/channels/{thread}/thread-members/@me")
+    await pocket.control.archive(thread)
+    assert (await rest.ask("PATCH", f"/channels/{thread}", wake)).status == 200
+    assert (await rest.ask("PATCH", f"/channels/{thread}", {"archived": True})).code == 50013
+    await pocket.control.archive(thread)
+    await pocket.control.deny(BRETTSPIELE, "SEND_MESSAGES_IN_THREADS")
+    assert (await rest.ask("PATCH", f"/channels/{thread}", wake)).code == 50013
+
+
+async def test_a_thread_announces_itself(pocket: Pocket, rest: Rest) -> None:
+    thread, _ = await opened(rest)
+    starter, announced = await pocket.anna.messages(BRETTSPIELE)
+    assert (starter["id"], announced["type"], announced["content"]) == (thread, 18, "t")
+    assert announced["message_reference"]["channel_id"] == thread
+    await pocket.control.strictness(every_thread_announced=False)
+    await opened(rest)
+    assert [m["type"] for m in await pocket.anna.messages(BRETTSPIELE)] == [0, 18, 0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "status", "thread"), [("announcement", 201, 10), ("voice", 400, None), ("text", 201, 11)]
+)
+async def test_threads_hang_in_text_and_announcement_channels(
+    pocket: Pocket, rest: Rest, kind: str, status: int, thread: int | None
+) -> None:
+    channel = await pocket.control.add_channel(SPIELEABEND, "c", kind)
+    message = (await rest.ask("POST", f"/channels/{channel}/messages", {"content": "x"})).body["id"]
+    answer = await rest.ask("POST", f"/channels/{channel}/messages/{message}/threads", {"name": "t"})
+    assert (answer.status, answer.body.get("type")) == (status, thread)
+    if thread is None:
+        assert answer.code == 50024
+
+
+@pytest.mark.parametrize(("kind", "code"), [("forum", 40058), ("category", 50008)])
+async def test_channels_without_messages(pocket: Pocket, rest: Rest, kind: str, code: int) -> None:
+    channel = await pocket.control.add_channel(SPIELEABEND, "c", kind)
+    refused = await rest.ask("POST", f"/channels/{channel}/messages", {"content": "x"})
+    assert (refused.status, refused.code) == (400, code)
+
+
+async def test_a_week_of_silence_archives(pocket: Pocket, rest: Rest) -> None:
+    thread, inside = await opened(rest, auto_archive_duration=10080)
+    pocket.clock.pass_by(7 * 86_400 - 60)
+    assert not await archived(rest, thread)
+    pocket.clock.pass_by(120)
+    # No sweep has to come by first.
+    edit = await rest.ask("PATCH", f"/channels/{thread}/messages/{inside['id']}", {"content": "y"})
+    assert edit.code == 50083
+
+
+async def test_archived_threads_are_not_told_at_the_start(pocket: Pocket, rest: Rest) -> None:
+    thread, _ = await opened(rest)
+    kept, _ = await opened(rest)
+    private = await pocket.anna.open_thread(BRETTSPIELE, "among us", private=True)
+    await pocket.control.archive(thread)
+    async with gateway(pocket) as wire:
+        await wire.identify(pocket.playground.token)
+        told = (await wire.until("GUILD_CREATE"))["d"]
+        assert [item["id"] for item in told["threads"]] == [kept]
+        await pocket.control.archive(thread, archived=False)
+        assert (await wire.until("THREAD_UPDATE"))["d"]["id"] == thread
+        await pocket.control.delete_channel(thread)
+        gone = (await wire.until("THREAD_DELETE"))["d"]
+        assert gone == {"id": thread, "guild_id": SPIELEABEND, "parent_id": BRETTSPIELE, "type": 11}
+        assert private not in {item["id"] for item in told["threads"]}
+
+
+async def test_a_private_thread_is_closed_to_the_bot_but_for_its_answers(stage: Stage) -> None:
+    pocket, rest = stage.pocket, stage.rest
+    thread = await pocket.anna.open_thread(BRETTSPIELE, "among us", private=True)
+    with pytest.raises(Refused):
+        await pocket.ben.messages(thread)
+    for method, path in (("GET", f"/channels/{thread}"), ("POST", f"/channels/{thread}/messages")):
+        refused = await rest.ask(method, path, {"content": "x"} if method == "POST" else None)
+        assert (refused.status, refused.code) == (403, 50001)
+    sent = await stage.begin(thread)
+    assert (sent["channel"]["type"], sent["channel_id"]) == (12, thread)
+    assert (await stage.answer(sent, 4, {"content": "for you"})).status == 204
+    await pocket.anna.say(thread, f"come in, <@{BOT}>")
+    created = (await stage.wire.until("THREAD_CREATE"))["d"]
+    assert (created["id"], "newly_created" in created) == (thread, False)
+    added = (await stage.wire.until("THREAD_MEMBERS_UPDATE"))["d"]
+    assert [member["user_id"] for member in added["added_members"]] == [BOT]
+    assert (await rest.ask("POST", f"/channels/{thread}/messages", {"content": "x"})).status == 200
+
+
+async def test_moderators_see_private_threads(pocket: Pocket, rest: Rest) -> None:
+    thread = await pocket.anna.open_thread(BRETTSPIELE, "among us", private=True)
+    await pocket.control.deny(BRETTSPIELE, allow=("MANAGE_THREADS",))
+    assert (await rest.ask("POST", f"/channels/{thread}/messages", {"content": "x"})).status == 200
+    assert (await rest.ask("DELETE", f"/channels/{thread}/thread-members/{ANNA}")).status == 204
