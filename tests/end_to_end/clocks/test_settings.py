@@ -83,7 +83,7 @@ async def test_the_theme_holds_in_private_only(table: Table) -> None:
 
 async def test_where_to_be_told(table: Table) -> None:
     shown = await panel(table.ben, table.channel)
-    for tell, pinged, directly in (("direct", 0, 1), ("both", 1, 1), ("none", 0, 0), ("thread", 1, 0)):
+    for tell, pinged, directly in (("direct", 0, 1), ("both", 2, 1), ("none", 0, 0), ("thread", 2, 0)):
         assert chosen((await pick(table.ben, shown, "tell", tell)).message, "tell") == [tell]
         match = await table.begin("conhex", swap="off")
         await match.play("f6")

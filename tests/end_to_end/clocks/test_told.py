@@ -48,7 +48,7 @@ async def test_an_end_is_told_where_it_is_wanted(table: Table, where: str, pings
     assert list(end.pinged) == [table.ben.id] * pings
     assert "this game is over" not in end.text, "the winner is named already"
     if where in {"direct", "both"}:
-        told = await directly(table.ben, f"#{match.number}\n")
+        told = await directly(table.ben, f"#{match.number} · ")
         assert f"{table.ben.mention} wins" in told.text
         assert list(told.buttons) == ["Board", "More", "Rematch"]
         await picture_of(table.line, told)
