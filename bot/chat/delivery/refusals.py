@@ -54,6 +54,7 @@ CODES: Final[Mapping[int, Meaning]] = {
     200001: Meaning.UNFIT,  # title blocked by AutoMod
     240000: Meaning.UNFIT,  # harmful link
     10008: Meaning.NO_MESSAGE,  # unknown message
+    50005: Meaning.NO_MESSAGE,  # not the bot's own message
     # Known to pass by themselves.
     40003: Meaning.PASSING,  # direct messages opened too fast
     40004: Meaning.PASSING,  # sending is switched off for a time
