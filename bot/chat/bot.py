@@ -15,9 +15,11 @@ from bot.chat.commands import all_commands
 from bot.chat.commands.naming import CatalogueTranslator
 from bot.chat.delivery import Delivery
 from bot.chat.dispatch import Dispatch
-from bot.chat.house import House, caller_of
+from bot.chat.house import House
 from bot.chat.mail import Mail
 from bot.chat.news import News
+from bot.chat.responder import Responder
+from bot.chat.suggestions import suggest_in_the_end, suggest_nothing
 from bot.chat.sync import sync_if_changed
 from bot.chat.watch import Watch
 from bot.play.ports import Clock
@@ -66,7 +68,11 @@ class Tree(app_commands.CommandTree["FernpartieBot"]):
         self, interaction: discord.Interaction["FernpartieBot"], error: app_commands.AppCommandError, /
     ) -> None:
         """Answer for a command that does not fit what is registered, and for what nobody foresaw."""
-        t = caller_of(interaction, self.client.house.texts).t
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.warning("no suggestions: %s", error)
+            await suggest_nothing(interaction)
+            return
+        t = self.client.house.texts.language(interaction.locale.value)
         stale = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
         if not stale:
             log.error("command failed", exc_info=error)
@@ -114,8 +120,16 @@ class FernpartieBot(commands.AutoShardedBot):
         if self._heartbeat_file is not None:
             self._start(self._beat(self._heartbeat_file))
 
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  # as discord.py has it
+        """Take the time of each interaction before anything else runs: Discord's three seconds count now."""
+        if event_name == "interaction":
+            Responder.of(*args)
+        super().dispatch(event_name, *args, **kwargs)
+
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer for forms, and for components that discord.py would pass over in silence."""
+        """Answer for forms, and for what discord.py would pass over in silence."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            await suggest_in_the_end(interaction)
         if interaction.type is discord.InteractionType.modal_submit:
             await presses.answer_press(self.house, interaction, _custom_id(interaction))
         if interaction.type is not discord.InteractionType.component:

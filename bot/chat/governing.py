@@ -10,6 +10,7 @@ from discord import ui
 from bot.chat import answers, ids, layouts, narration, timing
 from bot.chat.house import Caller, House
 from bot.chat.lists import fitting
+from bot.chat.unreachable import UNREACHABLE
 from bot.chat.which import NUMBER
 from bot.locale import Language
 from bot.play.clocks import read_clock
@@ -109,7 +110,7 @@ async def take_down(interaction: discord.Interaction, channel: int, message: int
     try:
         place = interaction.client.get_partial_messageable(channel)
         await place.get_partial_message(message).delete()
-    except answers.UNREACHABLE as error:
+    except UNREACHABLE as error:
         log.info("the overview of channel %d stays: %s", channel, error)
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 import discord
@@ -23,7 +23,10 @@ PUBLIC_THEME = "light"
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The parts of the house that the chat uses."""
+    """The parts of the house that the chat uses.
+
+    `answered` is told the id of each interaction whose answer Discord has taken.
+    """
 
     club: Club
     outbox: Outbox
@@ -32,6 +35,7 @@ class House:
     texts: Texts
     clock: Clock = utc_now
     theme: str = PUBLIC_THEME
+    answered: Callable[[str], None] = lambda _interaction: None
 
     def seen_by(self, caller: "Caller") -> "House":
         """Return the house with pictures in the colours someone has chosen for himself."""

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Iterator
 
 from playground.journal import Entry
-from tests.end_to_end.seen import BUTTON, GALLERY, SELECT, TEXT, Json, parts
+from tests.end_to_end.seen import BUTTON, EPHEMERAL, GALLERY, SELECT, TEXT, Json, parts
 from tests.openapi import OpenApi
 
 COMPONENTS_V2 = 1 << 15
-CHOICES, FORM = 8, 9
+DEFERRED, CHOICES, FORM = 5, 8, 9
 LATE = "⌛"
 INVITED = 5
 BOARD, TO_MOVE = re.compile(r"fp:board:\d+:\d+"), re.compile("fp:move:")
@@ -55,6 +55,9 @@ def _prose(entry: Entry) -> Iterator[str]:
         data = body.get("data")
         if body["type"] == CHOICES:
             yield from _choices(body["data"]["choices"])
+        elif body["type"] == DEFERRED:
+            if data not in (None, {"flags": EPHEMERAL}):
+                yield f"a deferral takes no flag but the one for a private answer: {data}"
         elif body["type"] != FORM and isinstance(data, dict):
             yield from _message(data, new=True)
     elif entry.path.endswith("/threads"):
