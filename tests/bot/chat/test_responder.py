@@ -14,6 +14,8 @@ from PIL import Image
 from bot.chat import answers, ids, layouts, responder
 from bot.chat.house import Picture
 from bot.chat.responder import Responder
+from bot.chat.unreachable import UNREACHABLE
+from playground.faults import Fault
 from tests.pocket import BRETTSPIELE, Json, Pocket, pocket, text_of
 
 __all__ = ["pocket"]
@@ -266,6 +268,34 @@ async def test_a_first_answer_is_sent_until_it_arrives(
     assert [text_of(one) for one in await shown(pocket)] == ["first"]
     actor.act = say_hello
     assert await pocket.anna.command(BRETTSPIELE, "act")
+
+
+NAMELESS = {"without a time to wait": {"message": "limited"}, "a page of HTML": "<html>limited</html>"}
+
+
+@pytest.fixture(params=NAMELESS.values(), ids=list(NAMELESS))
+def nameless_limit(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a 429 not say how long to wait."""
+    monkeypatch.setattr(Fault, "body", lambda _fault: request.param)
+
+
+@pytest.mark.usefixtures("nameless_limit")
+async def test_a_limit_without_a_time_to_wait_passes(pocket: Pocket, actor: Actor) -> None:
+    await pocket.control.fault("status", CALLBACK, status=429)
+    outcome = await pocket.anna.command(BRETTSPIELE, "act")
+    assert outcome["status"] == "answered"
+    await finished(pocket, actor)
+    assert [status for _, status in await callbacks(pocket)] == [429, 200]
+
+
+@pytest.mark.usefixtures("nameless_limit")
+async def test_discord_py_fails_on_a_limit_without_a_time_to_wait(pocket: Pocket, actor: Actor) -> None:
+    """What it raises there counts as unreachable; else it would pass for a mistake of ours."""
+    await pocket.control.fault("status", f"/channels/{BRETTSPIELE}/messages$", "POST", status=429)
+    channel = actor.get_channel(int(BRETTSPIELE))
+    assert isinstance(channel, discord.TextChannel)
+    with pytest.raises(UNREACHABLE):
+        await channel.send("hello")
 
 
 async def test_what_follows_an_answer_that_had_arrived_is_a_further_message(
