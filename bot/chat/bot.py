@@ -23,6 +23,7 @@ from bot.chat.suggestions import suggest_in_the_end, suggest_nothing
 from bot.chat.sync import sync_if_changed
 from bot.chat.watch import Watch
 from bot.play.ports import Clock
+from render.ahead import looks
 
 log = logging.getLogger(__name__)
 
@@ -82,7 +83,15 @@ class Tree(app_commands.CommandTree["FernpartieBot"]):
 class FernpartieBot(commands.AutoShardedBot):
     """The bot: no privileged intents, no caches of people or messages, mentions closed."""
 
-    def __init__(self, house: House, clock: Clock, news: News, heartbeat_file: Path | None = None) -> None:
+    def __init__(
+        self,
+        house: House,
+        clock: Clock,
+        news: News,
+        heartbeat_file: Path | None = None,
+        *,
+        draw_ahead: bool = False,
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -101,6 +110,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self.watch = Watch(house.club.timekeeper(), clock, news.another())
         self._news = news
         self._heartbeat_file = heartbeat_file
+        self._draw_ahead = draw_ahead
         self._running: set[asyncio.Task[None]] = set()
         self._died = False
         self._delivering: asyncio.Task[None] | None = None
@@ -146,6 +156,10 @@ class FernpartieBot(commands.AutoShardedBot):
         if self.application_id is not None:
             log.info("invite: %s", invite_link(self.application_id))
         self._news.ring()
+        if self._draw_ahead:
+            self._draw_ahead = False  # Discord may say more than once that it is ready
+            house = self.house
+            self._start(house.drawing.ahead(house.gallery, looks(house.games.values())))
 
     async def on_resumed(self) -> None:
         """Deliver what waited for the connection."""
