@@ -23,7 +23,7 @@ from bot.chat.unreachable import ALREADY_ACKNOWLEDGED, OVER, passes
 
 log = logging.getLogger(__name__)
 
-DEFER_AFTER: Final = 1.2
+DEFER_AFTER: Final = 1.0
 LAST_TRY: Final = 2.7
 """Seconds after the event: when an answer under way is deferred, when the last try of a first one begins."""
 

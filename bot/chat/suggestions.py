@@ -14,7 +14,7 @@ from bot.chat.unreachable import UNREACHABLE
 
 log = logging.getLogger(__name__)
 
-TIME_TO_THINK: Final = 1.2
+TIME_TO_THINK: Final = 1.0
 IN_THE_END: Final = 2.0
 """Seconds until suggestions are given up, and until those are answered that nobody thinks about."""
 
