@@ -192,7 +192,8 @@ def _table(cold: Tally, warm: Tally) -> Iterator[str]:
     yield f"{'seconds':<22}{''.join(f'{word:>10}' for word in head)}"
     for name, tally in (("right after the start", cold), ("warm", warm)):
         waits = "".join(f"{percentile(tally.waits, percent):>10.2f}" for percent in (50, 95, 99, 100))
-        yield f"{name:<22}{waits}{tally.deferred:>10}{tally.in_vain:>10}{percentile(tally.late, 99) / 1000:>10.2f}"
+        late = percentile(tally.late, 99) / 1000
+        yield f"{name:<22}{waits}{tally.deferred:>10}{tally.in_vain:>10}{late:>10.2f}"
     load = os.getloadavg()[0]
     yield f"load of the machine, these processes among it: {load:.1f}"
     for name, tally in (("cold", cold), ("warm", warm)):
