@@ -88,7 +88,9 @@ async def serve(settings: Settings) -> None:
         news = News()
         club = Club(store, rules.GAMES, utc_now, SecretChance(), wake=news.ring)
         house = House(club, Outbox(store, utc_now), rules.GAMES, Gallery(), Texts.load())
-        async with FernpartieBot(house, utc_now, news, settings.health_file) as bot:
+        async with FernpartieBot(
+            house, utc_now, news, settings.health_file, draw_ahead=settings.draw_ahead
+        ) as bot:
             await enter(bot, settings.token.get_secret_value())
     finally:
         await store.close()

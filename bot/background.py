@@ -1,22 +1,21 @@
 """Threads for work that must not hold up the event loop: drawing, replaying, touching files."""
 
-import os
 import sys
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 THREADS: Final = 4
-NICENESS: Final = 10
+SWITCH_INTERVAL: Final = 0.0005
+"""Seconds for which a thread may keep the interpreter while the event loop wants it; Python's usual is 0.005.
+
+The loop lets it go at every read and write, so it waits for it many times in one answer.
+"""
 
 
 def background() -> ThreadPoolExecutor:
-    """Return threads that step back when the event loop wants the processor they are on."""
-    return ThreadPoolExecutor(THREADS, thread_name_prefix="background", initializer=_step_back)
+    """Return threads of the same priority as everything else, and have the event loop wait little for them.
 
-
-def _step_back() -> None:
-    # Only Linux gives each thread a priority of its own; elsewhere this would slow the loop as well.
-    if sys.platform == "linux":
-        thread = threading.get_native_id()
-        os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + NICENESS)
+    Threads of lower priority starve on a busy machine, while somebody waits for a picture.
+    """
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    return ThreadPoolExecutor(THREADS, thread_name_prefix="background")

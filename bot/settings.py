@@ -28,6 +28,7 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
     health_file: Path | None = None
+    draw_ahead: bool = True
 
     @field_validator("log_level", "log_format", mode="before")
     @classmethod

@@ -39,6 +39,10 @@ class Gallery:
         """
         return encode(self._painters[state.game.key].paint(state, view))
 
+    def prepare(self, state: State, view: View = NEUTRAL) -> None:
+        """Have at hand what a picture of the position needs. Raises KeyError for an unknown game."""
+        self._painters[state.game.key].paint(state, view)
+
     def words(self, state: State, t: Translate, view: View = NEUTRAL) -> str:
         """Return the position in words, at most 1000 characters. Raises KeyError for an unknown game."""
         return self._painters[state.game.key].describe(state, t, view)

@@ -26,12 +26,21 @@ class Figures:
     late: Sequence[float]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class House:
-    """A running playground with the bot in it."""
+    """A running playground with the bot in it, its database in `folder`, on the cores `of_bot`."""
 
     playground: Playground
+    folder: Path
+    of_bot: set[int]
     process: asyncio.subprocess.Process
+
+    async def restart(self) -> None:
+        """End the bot and start it again; go on when it is online."""
+        await _ended(self.process)
+        await _seen(self.playground, online=False)
+        self.process = await _started(self.playground, self.folder, self.of_bot)
+        await _seen(self.playground, online=True)
 
     async def figures(self) -> Figures:
         """Ask the bot's process for its figures."""
@@ -44,19 +53,22 @@ class House:
 
 
 @asynccontextmanager
-async def house(folder: Path) -> AsyncIterator[House]:
-    """Start both, the bot with the database `fernpartie.db` in `folder`; go on when the bot is online."""
+async def house(folder: Path, *, pinned: bool = True) -> AsyncIterator[House]:
+    """Start both, the bot with the database `fernpartie.db` in `folder`; go on when the bot is online.
+
+    With `pinned` each has cores of its own, else they share all.
+    """
     free = os.sched_getaffinity(0)
-    of_bot, of_playground = cores(free)
+    of_bot, of_playground = cores(free) if pinned else (free, free)
     os.sched_setaffinity(0, of_playground)
     try:
         async with Playground.start() as playground:
-            process = await _started(playground, folder, of_bot)
+            running = House(playground, folder, of_bot, await _started(playground, folder, of_bot))
             try:
-                await _online(playground)
-                yield House(playground, process)
+                await _seen(playground, online=True)
+                yield running
             finally:
-                await _ended(process)
+                await _ended(running.process)
     finally:
         os.sched_setaffinity(0, free)
 
@@ -90,17 +102,18 @@ async def _started(playground: Playground, folder: Path, of_bot: set[int]) -> as
     return process
 
 
-async def _online(playground: Playground) -> None:
-    online = asyncio.Event()
+async def _seen(playground: Playground, *, online: bool) -> None:
+    """Wait until the bot is online, or no longer."""
+    seen = asyncio.Event()
 
     def notice(happening: Happening) -> None:
-        if isinstance(happening, BotSeen) and happening.online:
-            online.set()
+        if isinstance(happening, BotSeen) and happening.online is online:
+            seen.set()
 
     playground.world.listen(notice)
-    if not playground.gateway.online:
+    if playground.gateway.online is not online:
         async with asyncio.timeout(PATIENCE):
-            await online.wait()
+            await seen.wait()
 
 
 async def _ended(process: asyncio.subprocess.Process) -> None:

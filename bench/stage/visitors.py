@@ -42,12 +42,19 @@ class Lines:
             return answer
 
     async def act(self, person: str, channel: str, kind: int, data: Json, **more: object) -> Json:
-        """Have a person use a command or press something; return what came of it."""
-        body = {"as": person, "channel_id": channel, "type": kind, "data": data} | more
-        outcome = await self.post("/playground/interactions", body)
+        """Have a person use a command or press something; return what came of it.
+
+        Raises RuntimeError where the bot did not answer.
+        """
+        outcome = await self.send(person, channel, kind, data, **more)
         if outcome["status"] != "answered":
             raise RuntimeError("the bot did not answer")
         return outcome
+
+    async def send(self, person: str, channel: str, kind: int, data: Json, **more: object) -> Json:
+        """Have a person use a command or press something; return what came of it, be it nothing."""
+        body = {"as": person, "channel_id": channel, "type": kind, "data": data} | more
+        return await self.post("/playground/interactions", body)
 
     async def board_after(self, channel: str, act: Callable[[], Awaitable[object]]) -> None:
         """Do something and wait until the bot has posted a board in a channel, or opened there with one."""
@@ -94,13 +101,14 @@ async def pairs(lines: Lines, playground: Playground, number: int, plies: int) -
     channel = next(channel for channel in playground.world.channels.values() if channel.guild_id)
     begun = []
     for seed, key in zip(range(number), cycle(GAMES_PLAYED), strict=False):
-        people = [await _newcomer(lines, f"Player {2 * seed + seat}") for seat in (0, 1)]
+        people = [await newcomer(lines, f"Player {2 * seed + seat}") for seat in (0, 1)]
         thread = await _begun(lines, playground, channel.id, key, people)
         begun.append(Pair(lines, people, thread, iter(_random_game(key, seed, plies))))
     return begun
 
 
-async def _newcomer(lines: Lines, name: str) -> str:
+async def newcomer(lines: Lines, name: str) -> str:
+    """Have someone come; return who it is."""
     return str((await lines.post("/playground/control/users", {"name": name, "locale": "en-US"}))["id"])
 
 

@@ -1,19 +1,21 @@
 """Answer interactions: privately, in the reader's language, once, and never with silence.
 
 What an answer cannot reach (the token ran out, Discord is away) is logged and forgotten: what was done
-stands, and the notices tell it.
+stands, and the notices tell it. How an answer gets there in time is the responder's care.
 """
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
-import aiohttp
 import discord
 from discord import ui
+from discord.utils import MISSING
 
 from bot.chat import ids, layouts, narration
+from bot.chat.budget import fit, shortened
 from bot.chat.house import Picture
+from bot.chat.responder import Kept, Responder, View
 from bot.locale import Language
 from bot.play.model import Refusal
 from rules.game import InvalidMove, RulesError
@@ -23,8 +25,7 @@ log = logging.getLogger(__name__)
 TYPED_LIMIT = 300
 LIST = ", "
 MOST_LISTED = 20
-ARRIVED_BEFORE = 40060
-UNREACHABLE = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
+PLAIN_LIMIT = 2000
 
 
 def quoted(typed: str) -> str:
@@ -102,6 +103,10 @@ def typed(interaction: discord.Interaction) -> Mapping[str, str]:
     }
 
 
+class FormTooLate(Exception):
+    """A form was to be shown after the answer had to be deferred; nothing but another press brings it."""
+
+
 async def tell(interaction: discord.Interaction, content: str) -> None:
     """Answer privately with a text."""
     await show(interaction, layouts.note(content))
@@ -110,26 +115,42 @@ async def tell(interaction: discord.Interaction, content: str) -> None:
 async def show(
     interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Picture] = ()
 ) -> None:
-    """Answer privately with a new message."""
-    try:
-        if interaction.response.is_done():
-            await interaction.followup.send(
-                view=view, files=[drawn.file() for drawn in pictures], ephemeral=True
-            )
-        else:
-            await interaction.response.send_message(
-                view=view, files=[drawn.file() for drawn in pictures], ephemeral=True
-            )
-    except UNREACHABLE as error:
-        log.warning("an answer did not arrive: %s", error)
+    """Answer privately with a new message; with its mere words where Discord refuses it."""
+    responder = Responder.of(interaction)
+    files = [drawn.file() for drawn in pictures]
+    if await responder.message(view=fit(view), files=files) or responder.lost:
+        return
+    words = [*(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))]
+    words += [drawn.words for drawn in pictures]
+    if not await responder.message(content=shortened("\n".join(words), PLAIN_LIMIT)) and not responder.lost:
+        log.error("interaction %d stays without an answer", interaction.id)
 
 
 async def ask(interaction: discord.Interaction, form: ui.Modal) -> None:
-    """Answer with a form to type into."""
-    try:
-        await interaction.response.send_modal(form)
-    except UNREACHABLE as error:
-        log.warning("a form did not arrive: %s", error)
+    """Answer with a form to type into. Raises FormTooLate where none can be shown any more."""
+    responder = Responder.of(interaction)
+    if not await responder.form(form) and not responder.lost:
+        raise FormTooLate
+
+
+async def update(
+    interaction: discord.Interaction,
+    *,
+    view: View | None,
+    content: str | None = MISSING,
+    attachments: Sequence[Kept] = MISSING,
+    allowed_mentions: discord.AllowedMentions = MISSING,
+) -> bool:
+    """Answer a press by changing the message that was pressed; return whether Discord took it.
+
+    Where it did not, nothing is answered yet: the caller draws again or says it otherwise.
+    """
+    return await Responder.of(interaction).update(
+        view=fit(view) if isinstance(view, ui.LayoutView) else view,
+        content=content,
+        attachments=attachments,
+        allowed_mentions=allowed_mentions,
+    )
 
 
 async def turn_page(
@@ -139,43 +160,5 @@ async def turn_page(
 
     Discord may refuse a new picture on an old message; then the panel goes on in a new one.
     """
-    files = [drawn.file() for drawn in pictures]
-    try:
-        await interaction.response.edit_message(view=view, attachments=files)
-    except discord.HTTPException as error:
-        # discord.py asks again after a server error, also when the first asking did arrive.
-        if error.code == ARRIVED_BEFORE:
-            return
-        if error.status == 400:
-            await show(interaction, view, pictures)
-        else:
-            log.warning("a panel could not be changed: %s", error)
-    except UNREACHABLE as error:
-        log.warning("a panel could not be changed: %s", error)
-
-
-async def update(
-    interaction: discord.Interaction,
-    *,
-    view: ui.View | ui.LayoutView | None,
-    content: str | None = None,
-    attachments: Sequence[discord.Attachment | discord.File] = (),
-    allowed_mentions: discord.AllowedMentions | None = None,
-) -> bool:
-    """Answer a press by changing the message that was pressed; content None leaves its words.
-
-    Return False when Discord refuses the change; then nothing is answered yet.
-    """
-    mentions = allowed_mentions or discord.AllowedMentions.none()
-    words = discord.utils.MISSING if content is None else content
-    try:
-        await interaction.response.edit_message(
-            content=words, view=view, attachments=attachments, allowed_mentions=mentions
-        )
-    except discord.HTTPException as error:
-        if error.status == 400 and error.code != ARRIVED_BEFORE:
-            return False
-        log.warning("a card could not be changed: %s", error)
-    except UNREACHABLE as error:
-        log.warning("a card could not be changed: %s", error)
-    return True
+    if not await update(interaction, view=view, attachments=[drawn.file() for drawn in pictures]):
+        await show(interaction, view, pictures)

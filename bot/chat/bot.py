@@ -16,11 +16,14 @@ from bot.chat.commands.naming import CatalogueTranslator
 from bot.chat.delivery.discord_sender import DiscordSender
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.worker import DeliveryWorker
-from bot.chat.house import House, caller_of
+from bot.chat.house import House
 from bot.chat.news import News
+from bot.chat.responder import Responder
+from bot.chat.suggestions import suggest_in_the_end, suggest_nothing
 from bot.chat.sync import sync_if_changed
 from bot.chat.watch import Watch
 from bot.play.ports import Clock
+from render.ahead import looks
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +71,11 @@ class Tree(app_commands.CommandTree["FernpartieBot"]):
         self, interaction: discord.Interaction["FernpartieBot"], error: app_commands.AppCommandError, /
     ) -> None:
         """Answer for a command that does not fit what is registered, and for what nobody foresaw."""
-        t = caller_of(interaction, self.client.house.texts).t
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.warning("no suggestions: %s", error)
+            await suggest_nothing(interaction)
+            return
+        t = self.client.house.texts.language(interaction.locale.value)
         stale = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
         if not stale:
             log.error("command failed", exc_info=error)
@@ -78,7 +85,15 @@ class Tree(app_commands.CommandTree["FernpartieBot"]):
 class FernpartieBot(commands.AutoShardedBot):
     """The bot: no privileged intents, no caches of people or messages, mentions closed."""
 
-    def __init__(self, house: House, clock: Clock, news: News, heartbeat_file: Path | None = None) -> None:
+    def __init__(
+        self,
+        house: House,
+        clock: Clock,
+        news: News,
+        heartbeat_file: Path | None = None,
+        *,
+        draw_ahead: bool = False,
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -97,6 +112,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self.watch = Watch(house.club.timekeeper(), clock, news.another())
         self._news = news
         self._heartbeat_file = heartbeat_file
+        self._draw_ahead = draw_ahead
         self._running: set[asyncio.Task[None]] = set()
         self._died = False
         self._delivering: asyncio.Task[None] | None = None
@@ -118,8 +134,16 @@ class FernpartieBot(commands.AutoShardedBot):
         if self._heartbeat_file is not None:
             self._start(self._beat(self._heartbeat_file))
 
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  # as discord.py has it
+        """Take the time of each interaction before anything else runs: Discord's three seconds count now."""
+        if event_name == "interaction":
+            Responder.of(*args)
+        super().dispatch(event_name, *args, **kwargs)
+
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer for forms, and for components that discord.py would pass over in silence."""
+        """Answer for forms, and for what discord.py would pass over in silence."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            await suggest_in_the_end(interaction)
         if interaction.type is discord.InteractionType.modal_submit:
             await presses.answer_press(self.house, interaction, _custom_id(interaction))
         if interaction.type is not discord.InteractionType.component:
@@ -136,6 +160,10 @@ class FernpartieBot(commands.AutoShardedBot):
         if self.application_id is not None:
             log.info("invite: %s", invite_link(self.application_id))
         self._news.ring()
+        if self._draw_ahead:
+            self._draw_ahead = False  # Discord may say more than once that it is ready
+            house = self.house
+            self._start(house.drawing.ahead(house.gallery, looks(house.games.values())))
 
     async def on_resumed(self) -> None:
         """Deliver what waited for the connection."""

@@ -5,6 +5,7 @@ person reads privately what came of it. The game goes on in any case.
 """
 
 import discord
+from discord.utils import MISSING
 
 from bot.chat import answers, layouts
 from bot.chat.delivery.composer import Composer
@@ -58,7 +59,7 @@ async def _apply(interaction: discord.Interaction, edit: Edit) -> bool:
     return await answers.update(
         interaction,
         view=edit.view,
-        content=edit.content,
+        content=MISSING if edit.content is None else edit.content,
         attachments=edit.files,
         allowed_mentions=edit.mentions,
     )

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 import discord
 
 from bot.chat import answers, hosting, ids, layouts, narration, offer_messages, timing
-from bot.chat.house import Caller, House, caller_for, caller_of
+from bot.chat.house import Caller, House, caller_for
+from bot.chat.responder import Responder
 from bot.play.model import Notice, NoticeKind, Position, Refusal
 from rules.game import RulesError
 
@@ -40,23 +41,33 @@ def rules_of(key: str, options: Mapping[str, str] = {}) -> Iterator[None]:
 async def guarded(
     house: House, interaction: discord.Interaction, act: Callable[[Caller], Awaitable[None]]
 ) -> None:
-    """Run `act` for the person of the interaction and answer for it whatever goes wrong."""
-    caller = caller_of(interaction, house.texts)
-    try:
-        caller = await caller_for(house, interaction)
-        await house.club.seen(caller.person, caller.place)
-        await act(caller)
-        if caller.missed:
-            await _tell_missed(house, interaction, caller)
-    except Refusal as refusal:
-        await answers.tell(interaction, answers.refuse(refusal, caller.t))
-    except KeyedRulesError as keyed:
-        await answers.tell(interaction, answers.explain(keyed.error, keyed.key, keyed.options, caller.t))
-    except ids.MalformedId:
-        await answers.tell(interaction, caller.t("error.unknown-button"))
-    except Exception:
-        log.exception("interaction %s failed", interaction.id)
-        await answers.tell(interaction, caller.t("error.internal"))
+    """Run `act` for the person of the interaction and answer for it in time, whatever goes wrong."""
+    responder = Responder.of(interaction)
+    async with responder.in_time():
+        t = house.texts.language(interaction.locale.value)
+        try:
+            caller = await caller_for(house, interaction)
+            t = caller.t
+            await house.club.seen(caller.person, caller.place)
+            await act(caller)
+            if responder.told:
+                house.answered(str(interaction.id))
+            elif not responder.tried:
+                log.error("interaction %d was not answered", interaction.id)
+                await answers.tell(interaction, t("error.internal"))
+            if caller.missed:
+                await _tell_missed(house, interaction, caller)
+        except Refusal as refusal:
+            await answers.tell(interaction, answers.refuse(refusal, t))
+        except KeyedRulesError as keyed:
+            await answers.tell(interaction, answers.explain(keyed.error, keyed.key, keyed.options, t))
+        except ids.MalformedId:
+            await answers.tell(interaction, t("error.unknown-button"))
+        except answers.FormTooLate:
+            await answers.tell(interaction, t("error.press-again"))
+        except Exception:
+            log.exception("interaction %s failed", interaction.id)
+            await answers.tell(interaction, t("error.internal"))
 
 
 async def _tell_missed(house: House, interaction: discord.Interaction, caller: Caller) -> None:

@@ -10,6 +10,7 @@ from discord import ui
 from bot.chat import answers, ids, layouts, narration, timing
 from bot.chat.house import Caller, House
 from bot.chat.lists import fitting
+from bot.chat.unreachable import UNREACHABLE
 from bot.chat.which import NUMBER
 from bot.locale import Language
 from bot.play.clocks import read_clock
@@ -36,8 +37,18 @@ def server_of(interaction: discord.Interaction) -> int:
     return interaction.guild_id
 
 
-def channels_page(rules: ServerRules, t: Language) -> ui.LayoutView:
-    """Return the panel in which the channels for new games are chosen; none means all."""
+def channels_here(interaction: discord.Interaction) -> frozenset[int]:
+    """Return the channels of the server that are known to be there."""
+    return (
+        frozenset(channel.id for channel in interaction.guild.channels) if interaction.guild else frozenset()
+    )
+
+
+def channels_page(rules: ServerRules, here: frozenset[int], t: Language) -> ui.LayoutView:
+    """Return the panel in which the channels for new games are chosen; none means all.
+
+    Discord refuses a menu in which a channel is chosen that is not `here` any more.
+    """
     chosen = ", ".join(f"<#{channel}>" for channel in rules.channels) or t("server.all-channels")
     menu: ui.ChannelSelect[Any] = ui.ChannelSelect(
         custom_id=ids.write("server-channels"),
@@ -47,7 +58,7 @@ def channels_page(rules: ServerRules, t: Language) -> ui.LayoutView:
         max_values=MOST_CHANNELS,
         default_values=[
             discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
-            for channel in rules.channels[:MOST_CHANNELS]
+            for channel in [one for one in rules.channels if one in here][:MOST_CHANNELS]
         ],
     )
     return layouts.page(layouts.text(t("server.channels", channels=chosen)), ui.ActionRow(menu))
@@ -89,7 +100,7 @@ async def choose_channels(
     values = answers.chosen(interaction, least=0)
     channels = tuple(ids.snowflake(value) for value in values)
     rules = await house.club.set_server(caller.request, server, channels=channels)
-    await answers.turn_page(interaction, channels_page(rules, caller.t))
+    await answers.turn_page(interaction, channels_page(rules, channels_here(interaction), caller.t))
 
 
 async def choose_games(
@@ -109,7 +120,7 @@ async def take_down(interaction: discord.Interaction, channel: int, message: int
     try:
         place = interaction.client.get_partial_messageable(channel)
         await place.get_partial_message(message).delete()
-    except answers.UNREACHABLE as error:
+    except UNREACHABLE as error:
         log.info("the overview of channel %d stays: %s", channel, error)
 
 

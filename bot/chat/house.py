@@ -1,12 +1,12 @@
 """What the chat works with: the club, the pictures and the texts, handed in once at the start."""
 
-import asyncio
 import io
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 import discord
 
+from bot.chat.drawing import Drawing
 from bot.locale import Language, Texts
 from bot.play.club import Club
 from bot.play.model import Person, Place, Position, Request
@@ -23,7 +23,10 @@ PUBLIC_THEME = "light"
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The parts of the house that the chat uses."""
+    """The parts of the house that the chat uses.
+
+    `answered` is told the id of each interaction whose answer Discord has taken.
+    """
 
     club: Club
     outbox: Outbox
@@ -32,6 +35,8 @@ class House:
     texts: Texts
     clock: Clock = utc_now
     theme: str = PUBLIC_THEME
+    answered: Callable[[str], None] = lambda _interaction: None
+    drawing: Drawing = field(default_factory=Drawing)
 
     def seen_by(self, caller: "Caller") -> "House":
         """Return the house with pictures in the colours someone has chosen for himself."""
@@ -53,7 +58,7 @@ class House:
     async def picture(self, state: State, t: Language, view: View) -> "Picture":
         """Draw a state off the event loop and say in words what is seen."""
         view = replace(view, theme=self.theme)
-        png = await asyncio.to_thread(self.gallery.picture, state, view)
+        png = await self.drawing.picture(self.gallery, state, view)
         return Picture(png, self.gallery.words(state, t, view))
 
     async def trail(self, position: Position) -> tuple[str, ...]:

@@ -129,6 +129,7 @@ class BotProcess:
             "FERNPARTIE_API_URL": self.playground.api_url,
             "FERNPARTIE_GATEWAY_URL": self.playground.gateway_url,
             "FERNPARTIE_DATABASE_URL": f"sqlite:///{self.directory / 'fernpartie.db'}",
+            "FERNPARTIE_DRAW_AHEAD": "false",
             "PYTHONPATH": str(ROOT),
         }
         kept = {key: value for key, value in os.environ.items() if not key.startswith("FERNPARTIE_")}

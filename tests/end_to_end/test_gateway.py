@@ -70,9 +70,11 @@ async def test_what_was_sent_while_the_line_was_broken_is_replayed(
 
 async def test_an_answer_comes_too_late_for_its_interaction(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
-    await table.control.fault("delay", "/callback$", "POST", seconds=3.2)
+    # Whoever sends again what got no answer is served no better.
+    await table.control.fault("delay", "/callback$", "POST", seconds=3.2, times=10)
     given = await table.anna.slash(match.home, "move", move="a1")
     assert not given.answered, "the person reads that the application did not respond"
+    await table.control.clear_faults()
     await check_once(match, "a1")
     again = await table.anna.slash(match.home, "move", move="a1")
     assert again.text == "It is not your turn. You will be told when it is."

@@ -33,6 +33,7 @@ async def test_where_it_may_not_write_it_writes_in_person(table: Table) -> None:
     )
     sent = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, role="red")
     assert sent.message.is_private
+    assert "its card and the answer come by direct message" in sent.text
     card = await table.ben.finds(await table.ben.direct(), lambda m: "Accept" in m.buttons, "the card")
     await table.ben.press(card, "Accept")
     start = await table.anna.finds(await table.anna.direct(), lambda m: "Move" in m.buttons, "the start")

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from playground.journal import Entry
-from tests.end_to_end.seen import BUTTON, GALLERY, SELECT, TEXT, Json, parts
+from tests.end_to_end.seen import BUTTON, EPHEMERAL, GALLERY, SELECT, TEXT, Json, parts
 from tests.openapi import OpenApi
 
 COMPONENTS_V2 = 1 << 15
-NEW_MESSAGE, CHOICES, FORM = 4, 8, 9
+NEW_MESSAGE, DEFERRED, CHOICES, FORM = 4, 5, 8, 9
 LATE = "⌛"
 INVITED, EVERYONE = 5, 6
 BEGINNINGS = (["the game begins"], ["die Partie beginnt"])
@@ -57,11 +57,7 @@ def _prose(entry: Entry) -> Iterator[str]:
     if not isinstance(body, dict):
         return
     if entry.path.endswith("/callback"):
-        data = body.get("data")
-        if body["type"] == CHOICES:
-            yield from _choices(body["data"]["choices"])
-        elif body["type"] != FORM and isinstance(data, dict):
-            yield from _answer(data, new=body["type"] == NEW_MESSAGE)
+        yield from _callback(body["type"], body.get("data"))
     elif entry.path.endswith("/threads"):
         if not 1 <= len(body["name"]) <= 100:
             yield f"a thread's name empty or too long: {body['name']}"
@@ -69,6 +65,16 @@ def _prose(entry: Entry) -> Iterator[str]:
         yield from _answer(body, new=entry.method == "POST")
     elif "/messages" in entry.path:
         yield from _posted(body, new=entry.method == "POST")
+
+
+def _callback(kind: int, data: Json | None) -> Iterator[str]:
+    if kind == DEFERRED:
+        if data not in (None, {"flags": EPHEMERAL}):
+            yield f"a deferral takes no flag but the one for a private answer: {data}"
+    elif kind == CHOICES and data is not None:
+        yield from _choices(data["choices"])
+    elif kind != FORM and data is not None:
+        yield from _answer(data, new=kind == NEW_MESSAGE)
 
 
 def _choices(choices: list[Json]) -> Iterator[str]:

@@ -175,7 +175,9 @@ async def _challenge(
         )
     t = caller.t
     name = t(f"{game.key}.name")
-    if lobby:
+    if not _may_write(interaction):
+        said = t("challenge.sent-elsewhere", game=name)
+    elif lobby:
         said = t("challenge.sent-lobby", game=name)
     elif people:
         said = t("challenge.sent", game=name, opponent=narration.mention(people[0].id))
@@ -199,6 +201,13 @@ def _roles_named(game: Game, t: Language) -> Iterator[None]:
             for detail, roles in refusal.details.items()
         }
         raise Refusal(refusal.reason, **named) from None
+
+
+def _may_write(interaction: discord.Interaction) -> bool:
+    """Return whether the bot can post the card where the challenge was made."""
+    may = interaction.app_permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    return may.view_channel and (may.send_messages_in_threads if in_thread else may.send_messages)
 
 
 def _guest(opponent: discord.User | discord.Member) -> Person:

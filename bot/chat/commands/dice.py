@@ -9,6 +9,7 @@ from bot.chat.commands.matches import suggest_matches
 from bot.chat.commands.naming import localised
 from bot.chat.frontdoor import guarded
 from bot.chat.house import Caller, House
+from bot.chat.suggestions import suggesting
 from bot.chat.which import which_match
 from bot.locale import Language
 from bot.play.model import Verification
@@ -31,6 +32,7 @@ def dice_group(house: House) -> app_commands.Group:
 
         await guarded(house, interaction, act)
 
+    @suggesting
     async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         return await suggest_matches(house, interaction, typed, running=False)
 

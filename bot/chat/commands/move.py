@@ -12,6 +12,7 @@ from bot.chat.commands.naming import localised
 from bot.chat.frontdoor import guarded, rules_of
 from bot.chat.house import Caller, House, caller_for
 from bot.chat.presses import move_told, open_panel, replies_told
+from bot.chat.suggestions import suggesting
 from bot.chat.which import which_match
 from bot.play.model import Refusal, Turn
 from rules.capabilities import calls_of
@@ -35,9 +36,11 @@ def move_command(house: House) -> app_commands.Command[Any, ..., None]:
 
         await guarded(house, interaction, act)
 
+    @suggesting
     async def suggest_moves(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         return await _suggest_moves(house, interaction, typed)
 
+    @suggesting
     async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         return await suggest_matches(house, interaction, typed)
 

@@ -11,6 +11,7 @@ from bot.chat.commands.matches import Fits, suggest_matches
 from bot.chat.commands.naming import localised
 from bot.chat.frontdoor import guarded
 from bot.chat.house import Caller, House
+from bot.chat.suggestions import suggesting
 from bot.chat.which import which_match
 
 Deed = Callable[[House, discord.Interaction, Caller, int], Awaitable[None]]
@@ -32,6 +33,7 @@ def match_command(
 
         await guarded(house, interaction, act)
 
+    @suggesting
     async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         return await suggest_matches(house, interaction, typed, fits=fits)
 

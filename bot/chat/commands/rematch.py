@@ -11,6 +11,7 @@ from bot.chat.commands.matches import suggest_matches
 from bot.chat.commands.naming import localised
 from bot.chat.frontdoor import guarded
 from bot.chat.house import Caller, House
+from bot.chat.suggestions import suggesting
 
 
 def rematch_command(house: House) -> app_commands.Command[Any, ..., None]:
@@ -24,6 +25,7 @@ def rematch_command(house: House) -> app_commands.Command[Any, ..., None]:
 
         await guarded(house, interaction, act)
 
+    @suggesting
     async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         return await suggest_matches(house, interaction, typed, running=False)
 

@@ -53,7 +53,8 @@ def _channels(house: House) -> Command:
     async def run(interaction: discord.Interaction) -> None:
         async def act(interaction: discord.Interaction, caller: Caller, server: int) -> None:
             rules = await house.club.server(server)
-            await answers.show(interaction, governing.channels_page(rules, caller.t))
+            here = governing.channels_here(interaction)
+            await answers.show(interaction, governing.channels_page(rules, here, caller.t))
 
         await admitted(house, interaction, act)
 

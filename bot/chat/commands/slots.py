@@ -1,7 +1,7 @@
 """Options of commands as data, for commands that are made from what the games say about themselves."""
 
 import inspect
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
+from bot.chat.suggestions import Suggest, suggesting
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,5 +57,7 @@ def command_with(
     app_commands.describe(**{slot.key: slot.about for slot in slots})(callback)
     app_commands.rename(**{slot.key: slot.name for slot in slots})(callback)
     app_commands.choices(**{slot.key: list(slot.choices) for slot in slots if slot.choices})(callback)
-    app_commands.autocomplete(**{slot.key: slot.suggest for slot in slots if slot.suggest})(callback)
+    app_commands.autocomplete(**{slot.key: suggesting(slot.suggest) for slot in slots if slot.suggest})(
+        callback
+    )
     return app_commands.Command(name=name, description=about, callback=callback)

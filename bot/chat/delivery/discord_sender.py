@@ -15,7 +15,7 @@ import discord
 
 from bot.chat import layouts
 from bot.chat.delivery.message_cache import MessageCache
-from bot.chat.delivery.refusals import FAILURES, Meaning, meaning
+from bot.chat.delivery.refusals import FAILURES, Meaning, got, meaning
 from bot.chat.house import House, Picture
 from bot.chat.message_edits import Edit, calling
 from bot.chat.public_message import PublicMessage
@@ -66,8 +66,8 @@ class DiscordSender:
     async def direct(self, person: int) -> int:
         """Return the channel of someone's direct messages. Raises PlaceClosed."""
         try:
-            user = await self._client.fetch_user(person)
-            return (await user.create_dm()).id
+            user = await got(self._client.fetch_user(person))
+            return (await got(user.create_dm())).id
         except discord.HTTPException as error:
             if meaning(error) in _NO_PLACE:
                 raise PlaceClosed(str(error)) from error
@@ -89,12 +89,14 @@ class DiscordSender:
         for attempt in _attempts(post.message):
             picture = None if attempt.scene is None else await post.drawn()
             try:
-                message = await place.send(
-                    attempt.content,
-                    view=attempt.view(),
-                    files=[] if picture is None else [picture.file()],
-                    nonce=post.nonce,
-                    allowed_mentions=called,
+                message = await got(
+                    place.send(
+                        attempt.content,
+                        view=attempt.view(),
+                        files=[] if picture is None else [picture.file()],
+                        nonce=post.nonce,
+                        allowed_mentions=called,
+                    )
                 )
             except discord.HTTPException as error:
                 refusal = meaning(error)
@@ -141,18 +143,18 @@ class DiscordSender:
 
         async def act() -> None:
             known = posted if as_posted else None
-            message = known or await place.fetch_message(ref.message)
+            message = known or await got(place.fetch_message(ref.message))
             made = await edit(message)
             if made is None:
                 return
             try:
-                await made.apply(message)
+                await got(made.apply(message))
             except discord.HTTPException as error:
                 again = None if anew is None or meaning(error) is not Meaning.UNFIT else await anew(message)
                 if again is None:
                     raise
                 log.warning("the edit of message %d was refused, made anew: %s", ref.message, error)
-                await again.apply(message)
+                await got(again.apply(message))
 
         await self._in_thread(ref, act)
 
@@ -160,7 +162,7 @@ class DiscordSender:
         """Do something with a message, in an archived thread once it is open again."""
         for last in (False, True):
             try:
-                await act()
+                await got(act())
             except discord.HTTPException as error:
                 if error.code == _ARCHIVED and not last and await self._unarchive(ref.channel):
                     continue
@@ -174,7 +176,7 @@ class DiscordSender:
 
     async def _unarchive(self, thread: int) -> bool:
         try:
-            await self._client.http.edit_channel(thread, archived=False)
+            await got(self._client.http.edit_channel(thread, archived=False))
         except FAILURES as error:
             log.info("thread %d stays archived: %s", thread, error)
             return False
@@ -184,7 +186,7 @@ class DiscordSender:
         """Bring people into a thread without calling them; best effort."""
         for person in people:
             try:
-                await self._client.http.add_user_to_thread(thread, person)
+                await got(self._client.http.add_user_to_thread(thread, person))
             except FAILURES as error:
                 log.info("%d is not brought into thread %d: %s", person, thread, error)
 

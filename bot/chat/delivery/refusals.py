@@ -4,12 +4,14 @@ The codes are Discord's own (opcodes and status codes, JSON error codes). What i
 proxy's page, an unknown code, a code 0 say nothing about a channel.
 """
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from enum import Enum, auto
-from typing import Final
+from typing import Final, TypeVar
 
 import aiohttp
 import discord
+
+_Answer = TypeVar("_Answer")
 
 
 class Meaning(Enum):
@@ -63,6 +65,11 @@ CODES: Final[Mapping[int, Meaning]] = {
     30046: Meaning.PASSING,  # too many edits of old messages
 }
 
+
+class UnreadableAnswer(OSError):
+    """Discord, or a proxy before it, has answered something that discord.py cannot read."""
+
+
 FAILURES: Final = (
     discord.HTTPException,
     discord.RateLimited,
@@ -73,6 +80,17 @@ FAILURES: Final = (
 """What may go wrong on the way to Discord."""
 _PATIENCE: Final = 6
 """After how many failures an unknown refusal is taken at its word: about two minutes."""
+
+
+async def got(call: Awaitable[_Answer]) -> _Answer:
+    """Return what a call to Discord gives. Raises what FAILURES names.
+
+    discord.py reads how long to wait out of every 429, which may not say so.
+    """
+    try:
+        return await call
+    except (KeyError, TypeError) as error:
+        raise UnreadableAnswer(repr(error)) from error
 
 
 def meaning(error: Exception) -> Meaning:

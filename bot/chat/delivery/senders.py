@@ -14,7 +14,7 @@ import discord
 from bot.chat import lists, offer_messages
 from bot.chat.delivery.composer import Composed, Composer, closing_remark
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
-from bot.chat.delivery.refusals import Meaning, meaning
+from bot.chat.delivery.refusals import Meaning, got, meaning
 from bot.chat.house import House
 from bot.chat.message_edits import Edit, closed, rewritten
 from bot.chat.public_message import PublicMessage, plain_name
@@ -110,9 +110,10 @@ class Senders:
         )
         card = self._client.get_partial_messageable(match.place.channel, guild_id=match.place.server)
         try:
-            thread = await card.get_partial_message(challenge.message).create_thread(
+            opening = card.get_partial_message(challenge.message).create_thread(
                 name=name[:THREAD_NAME_LIMIT], auto_archive_duration=THREAD_REST
             )
+            thread = await got(opening)
         except discord.HTTPException as error:
             if error.code == _THREAD_EXISTS:
                 opened = challenge.message
@@ -150,9 +151,9 @@ class Senders:
         """Change an overview that stands; return False where it is there no more."""
         place = self._client.get_partial_messageable(channel)
         try:
-            message = await place.fetch_message(standing)
+            message = await got(place.fetch_message(standing))
             if message.content != new.content:
-                await rewritten(message, new).apply(message)
+                await got(rewritten(message, new).apply(message))
         except discord.HTTPException as error:
             refusal = meaning(error)
             if refusal in {Meaning.PASSING, Meaning.UNFIT}:

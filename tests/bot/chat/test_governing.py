@@ -3,9 +3,9 @@ from datetime import UTC, datetime
 import pytest
 from discord import ui
 
-from bot.chat.governing import audit_page
+from bot.chat.governing import audit_page, channels_page
 from bot.locale import Texts
-from bot.play.model import AuditEntry, Deed
+from bot.play.model import AuditEntry, Deed, ServerRules
 
 TEXTS = Texts.load()
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -57,3 +57,11 @@ def test_the_log_says_in_words_what_was_set(what: Deed, note: str, english: str,
 
 def test_a_reason_stands_in_the_log_harmless() -> None:
     assert told(Deed.ANNULMENT, "a=1, **b**", "en", 12) == "game annulled #12 · a=1, \\*\\*b\\*\\*"
+
+
+@pytest.mark.parametrize(("here", "chosen"), [({70, 72, 99}, [70, 72]), (set(), [])])
+def test_channels_that_are_gone_are_not_chosen_in_the_menu(here: set[int], chosen: list[int]) -> None:
+    rules = ServerRules(channels=(70, 71, 72))
+    view = channels_page(rules, frozenset(here), TEXTS.language("en"))
+    (menu,) = [item for item in view.walk_children() if isinstance(item, ui.ChannelSelect)]
+    assert [default.id for default in menu.default_values] == chosen

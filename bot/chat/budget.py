@@ -1,0 +1,84 @@
+"""Keep a message within Discord's sums: 4000 characters over all its texts, 40 components in all."""
+
+from collections.abc import Sequence
+from typing import Any, Final, TypeVar
+
+from discord import ui
+
+MOST_CHARACTERS: Final = 4000
+MOST_COMPONENTS: Final = 40
+ELLIPSIS: Final = "…"
+
+Item = ui.Item[Any]
+Part = TypeVar("Part", bound=Item)
+Holder = ui.LayoutView | ui.Container[Any]
+NESTING = (ui.ActionRow, ui.Section)
+
+
+def fit(view: ui.LayoutView) -> ui.LayoutView:
+    """Return a view that was made to be sent once, its longest texts cut and surplus rows dropped."""
+    parts = [pair for part in view.children for pair in _within(view, part)]
+    frames = sum(isinstance(part, ui.Container) for part in view.children)
+    kept = fitting([part for _, part in parts], MOST_COMPONENTS - frames)
+    for holder, part in parts:
+        if part not in kept:
+            holder.remove_item(part)
+    return view
+
+
+def fitting(parts: Sequence[Part], most: int = MOST_COMPONENTS - 1) -> list[Part]:
+    """Return which parts of a message stay, their texts cut; without `most` they come into one frame.
+
+    Rows of buttons and menus go first, the last ones before the others.
+    """
+    over = sum(map(_size, parts)) - most
+    kept = list(parts)
+    rows = [part for part in parts if isinstance(part, ui.ActionRow)]
+    others = [part for part in parts if not isinstance(part, ui.ActionRow)]
+    for part in (*reversed(rows), *reversed(others)):
+        if over <= 0:
+            break
+        kept.remove(part)
+        over -= _size(part)
+    texts = [text for part in kept for text in _texts(part)]
+    for text, room in zip(texts, rooms([length(text.content) for text in texts]), strict=True):
+        text.content = shortened(text.content, room)
+    return kept
+
+
+def rooms(lengths: Sequence[int], most: int = MOST_CHARACTERS) -> list[int]:
+    """Return how long each text may be: those that are cut get equal room, the others stay as they are."""
+    left, given = most, [0] * len(lengths)
+    shortest_first = sorted(range(len(lengths)), key=lengths.__getitem__)
+    for behind, index in enumerate(shortest_first):
+        given[index] = min(lengths[index], left // (len(lengths) - behind))
+        left -= given[index]
+    return given
+
+
+def length(text: str) -> int:
+    """Return how long a text is, where a character beyond the common ones is counted twice, to be safe."""
+    return len(text) + sum(char > "\uffff" for char in text)
+
+
+def shortened(text: str, room: int) -> str:
+    """Return a text that is no longer than `room`, with an ellipsis at its end where it was cut."""
+    if length(text) <= room:
+        return text
+    cut = text[: max(0, room - len(ELLIPSIS))]
+    while length(cut) > room - len(ELLIPSIS):
+        cut = cut[:-1]
+    return cut.rstrip() + ELLIPSIS
+
+
+def _within(holder: Holder, part: Item) -> list[tuple[Holder, Item]]:
+    return [(part, one) for one in part.children] if isinstance(part, ui.Container) else [(holder, part)]
+
+
+def _size(part: Item) -> int:
+    return 1 + (sum(1 for _ in part.walk_children()) if isinstance(part, NESTING) else 0)
+
+
+def _texts(part: Item) -> list[ui.TextDisplay[Any]]:
+    inner = part.walk_children() if isinstance(part, NESTING) else ()
+    return [text for text in (part, *inner) if isinstance(text, ui.TextDisplay)]

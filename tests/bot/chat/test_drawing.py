@@ -1,0 +1,76 @@
+import asyncio
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+import rules
+from bot.chat.drawing import Drawing
+from render import Gallery, View
+from render.view import NEUTRAL
+from rules import State
+
+FIRST: State = rules.GAMES["conhex"].new()
+
+
+class NotedGallery(Gallery):
+    """A gallery that notes what it is asked for; pictures somebody waits for stand at a gate."""
+
+    def __init__(self) -> None:
+        super().__init__({})
+        self.gate = threading.Event()
+        self.prepared: list[str] = []
+
+    def picture(self, state: State, view: View = NEUTRAL) -> bytes:
+        del state
+        assert self.gate.wait(timeout=20)
+        self.prepared.append("asked for")
+        return view.theme.encode()
+
+    def prepare(self, state: State, view: View = NEUTRAL) -> None:
+        del state
+        self.prepared.append(view.theme)
+
+
+def looks(*themes: str) -> Iterator[tuple[State, View]]:
+    return ((FIRST, View(theme=theme)) for theme in themes)
+
+
+async def test_all_looks_are_drawn_ahead_in_order() -> None:
+    gallery = NotedGallery()
+    await Drawing().ahead(gallery, looks("light", "dark", "light"))
+    assert gallery.prepared == ["light", "dark", "light"]
+
+
+async def test_what_somebody_waits_for_goes_first() -> None:
+    gallery, drawing = NotedGallery(), Drawing()
+    asked = [asyncio.create_task(drawing.picture(gallery, FIRST, View(theme="dark"))) for _ in range(2)]
+    await asyncio.sleep(0)
+    ahead = asyncio.create_task(drawing.ahead(gallery, looks("light")))
+    gallery.gate.set()
+    assert await asyncio.gather(*asked) == [b"dark", b"dark"]
+    await ahead
+    assert gallery.prepared == ["asked for", "asked for", "light"]
+
+
+async def test_a_failure_ends_the_drawing_ahead_and_nothing_else(caplog: pytest.LogCaptureFixture) -> None:
+    def broken() -> Iterator[tuple[State, View]]:
+        yield FIRST, NEUTRAL
+        raise RuntimeError("no paint left")
+
+    gallery = NotedGallery()
+    await Drawing().ahead(gallery, broken())
+    assert gallery.prepared == ["light"]
+    assert "no paint left" in caplog.text
+
+
+async def test_drawing_ahead_can_be_broken_off() -> None:
+    def endless() -> Iterator[tuple[State, View]]:
+        while True:
+            yield FIRST, NEUTRAL
+
+    ahead = asyncio.create_task(Drawing().ahead(NotedGallery(), endless()))
+    await asyncio.sleep(0)
+    ahead.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await ahead

@@ -1,0 +1,180 @@
+"""A slow machine: no answer comes late, whatever is pressed."""
+
+import threading
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from discord import app_commands
+
+from bot.chat import responder, suggestions
+from bot.chat.commands import move as move_command
+from playground.server import Playground
+from render import Gallery, View
+from render.view import NEUTRAL
+from rules import State
+from tests.end_to_end.bots import BotHere, bot_here
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Match, Table
+from tests.end_to_end.waiting import until
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+THINKING, HELD, CHOICES = 5, 6, 8
+
+
+class GatedGallery(Gallery):
+    """Painters who wait at a gate."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate = threading.Event()
+        self.gate.set()
+
+    def picture(self, state: State, view: View = NEUTRAL) -> bytes:
+        assert self.gate.wait(timeout=20)
+        return super().picture(state, view)
+
+
+@pytest.fixture(scope="module")
+def painters() -> GatedGallery:
+    return GatedGallery()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bot(
+    playground: Playground, painters: GatedGallery, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[BotHere]:
+    database = tmp_path_factory.mktemp("bot") / "fernpartie.db"
+    async with bot_here(playground, Path(database), gallery=painters) as running:
+        yield running
+
+
+@pytest.fixture
+def slowly(painters: GatedGallery, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Hold every picture up until the gate is opened; defer almost at once, so that no test has to wait."""
+    monkeypatch.setattr(responder, "DEFER_AFTER", 0.05)
+    painters.gate.clear()
+    yield painters.gate
+    painters.gate.set()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def match(table: Table) -> Match:
+    begun = await table.begin("hnefatafl", board="brandubh-7")
+    await begun.stripped(begun.card)
+    return begun
+
+
+async def panel_of(match: Match, word: str) -> Seen:
+    """Wait for Anna's private panel that has a picture and says something."""
+    anna = match.players[0]
+
+    async def look() -> Seen | None:
+        seen = await anna.sees(match.home)
+        return next((m for m in reversed(seen) if m.is_private and m.pictures and word in m.text), None)
+
+    return await until(look, f"a panel that says {word}")
+
+
+async def test_a_slow_command_is_answered_in_time(match: Match, slowly: threading.Event) -> None:
+    given = await match.players[0].slash(match.home, "board")
+    assert given.callback == THINKING
+    slowly.set()
+    assert (await panel_of(match, f"#{match.number}")).id == given.message.id
+
+
+async def test_a_slow_panel_goes_on_in_the_same_message(match: Match, slowly: threading.Event) -> None:
+    anna = match.players[0]
+    opening = await anna.press(match.start, "Move")
+    assert opening.callback == HELD
+    slowly.set()
+    first = await panel_of(match, "")
+    slowly.clear()
+    assert (await anna.choose(first, "pd1")).callback == HELD
+    slowly.set()
+
+    async def turned() -> Seen | None:
+        seen = await anna.sees(match.home)
+        return next((m for m in seen if m.id == first.id and "pc1" in m.offered), None)
+
+    await until(turned, "the panel to go on")
+
+
+async def test_a_refusal_completes_what_was_deferred(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(responder, "DEFER_AFTER", -1.0)
+    given = await match.players[1].slash(match.home, "move", move="d3-a3")
+    ben = match.players[1]
+
+    async def refused() -> Seen | None:
+        seen = await ben.sees(match.home)
+        return next((m for m in seen if m.id == given.message.id and "not your turn" in m.text), None)
+
+    await until(refused, "the refusal")
+
+
+async def test_what_fails_inside_completes_what_was_deferred(
+    match: Match,
+    bot: BotHere,
+    painters: GatedGallery,
+    slowly: threading.Event,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    del bot
+
+    def broken(*_: object) -> bytes:
+        assert slowly.wait(timeout=20)
+        raise RuntimeError("no paint left")
+
+    monkeypatch.setattr(painters, "picture", broken)
+    anna = match.players[0]
+    given = await anna.slash(match.home, "board")
+    assert given.callback == THINKING
+    slowly.set()
+
+    async def told() -> Seen | None:
+        seen = await anna.sees(match.home)
+        return next((m for m in seen if m.id == given.message.id and "went wrong" in m.text), None)
+
+    await until(told, "the apology")
+
+
+async def test_suggestions_that_fail_are_none(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(*_: object) -> list[object]:
+        raise RuntimeError("nothing comes to mind")
+
+    monkeypatch.setattr(move_command, "_suggest_moves", broken)
+    assert await match.players[0].complete(match.home, "move", "move", "d") == []
+
+
+async def test_suggestions_that_take_long_are_none(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(suggestions, "TIME_TO_THINK", -1.0)
+    assert await match.players[0].complete(match.home, "move", "move", "d") == []
+    monkeypatch.undo()
+    assert await match.players[0].complete(match.home, "move", "move", "d")
+
+
+async def test_an_option_of_yesterday_has_no_suggestions(
+    match: Match, bot: BotHere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """discord.py itself leaves an option that it does not know without an answer."""
+    assert bot._bot is not None
+    known = bot._bot.tree.get_command("move")
+    assert isinstance(known, app_commands.Command)
+    monkeypatch.setattr(suggestions, "IN_THE_END", 0.1)
+    monkeypatch.delitem(known._params, "move")
+    assert await match.players[0].complete(match.home, "move", "move", "d") == []
+
+
+async def test_a_command_of_yesterday_has_no_suggestions(match: Match, bot: BotHere) -> None:
+    assert bot._bot is not None
+    known = bot._bot.tree.remove_command("board")
+    assert known is not None
+    anna = match.players[0]
+    before = len(await anna.sees(match.home))
+    try:
+        assert await anna.complete(match.home, "board", "game", "d") == []
+    finally:
+        bot._bot.tree.add_command(known)
+    assert len(await anna.sees(match.home)) == before, "no message was said either"

@@ -1,0 +1,53 @@
+import pytest
+
+import rules
+from render import Gallery, View
+from render.ahead import looks
+from render.sheet import Sheet
+from render.view import THEMES
+from rules import InvalidOption, State
+
+LOOKS = tuple(looks(rules.GAMES.values()))
+
+
+def set_up(state: State) -> tuple[object, ...]:
+    return state.players, *sorted(state.options.items())
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("key", rules.GAMES)
+def test_every_way_to_set_up_a_game_is_drawn_ahead(key: str, theme: str) -> None:
+    game = rules.GAMES[key]
+    drawn = {set_up(state) for state, view in LOOKS if state.game.key == key and view.theme == theme}
+    for number in game.seats:
+        assert set_up(game.new(players=number)) in drawn
+    for option in game.options:
+        for value in option.values:
+            try:
+                state = game.new({option.key: value})
+            except InvalidOption:
+                continue
+            assert set_up(state) in drawn
+
+
+def test_the_first_theme_goes_first() -> None:
+    themes = [view.theme for _, view in LOOKS]
+    assert themes == sorted(themes, key=THEMES.index)
+
+
+def test_a_board_that_was_prepared_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    boards: list[Sheet] = []
+    draw = Sheet.page
+
+    def noted(sheet: Sheet) -> object:
+        boards.append(sheet)
+        return draw(sheet)
+
+    monkeypatch.setattr(Sheet, "page", noted)
+    gallery, game = Gallery(), rules.GAMES["hnefatafl"]
+    state = game.new({"board": "brandubh-7"})
+    gallery.prepare(state, View(theme="dark"))
+    prepared = len(boards)
+    assert prepared
+    assert gallery.picture(state, View(theme="dark")).startswith(b"\x89PNG")
+    assert len(boards) == prepared
