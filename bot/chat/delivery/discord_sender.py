@@ -128,7 +128,7 @@ class DiscordSender:
     async def delete(self, ref: MessageRef) -> None:
         """Delete a message of the bot's that a later one replaces. Raises what passes of FAILURES."""
         place = self._client.get_partial_messageable(ref.channel)
-        await self._in_thread(ref, place.get_partial_message(ref.message).delete)
+        await self._in_thread(ref, lambda: got(place.get_partial_message(ref.message).delete()))
 
     async def change(
         self, ref: MessageRef, edit: MakeEdit, anew: MakeEdit | None = None, *, as_posted: bool = False
@@ -142,8 +142,10 @@ class DiscordSender:
         place = self._client.get_partial_messageable(ref.channel)
 
         async def act() -> None:
-            known = posted if as_posted else None
-            message = known or await got(place.fetch_message(ref.message))
+            if posted is not None and as_posted:
+                message = posted
+            else:
+                message = await got(place.fetch_message(ref.message))
             made = await edit(message)
             if made is None:
                 return
@@ -162,7 +164,7 @@ class DiscordSender:
         """Do something with a message, in an archived thread once it is open again."""
         for last in (False, True):
             try:
-                await got(act())
+                await act()
             except discord.HTTPException as error:
                 if error.code == _ARCHIVED and not last and await self._unarchive(ref.channel):
                     continue
