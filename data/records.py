@@ -215,6 +215,7 @@ class ServerRulesRecord:
     games: tuple[str, ...]
     clock: str
     threads: bool
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,7 @@ servers: Final = sa.Table(
     "servers",
     metadata,
     sa.Column("id", _key(), primary_key=True, autoincrement=False),
+    # Empty where it is not known: only a Community says which language it speaks.
     sa.Column("locale", sa.Text, nullable=False),
 )
 
@@ -259,6 +260,7 @@ server_rules: Final = sa.Table(
     sa.Column("games", sa.JSON, nullable=False),
     sa.Column("clock", sa.Text, nullable=False),
     sa.Column("threads", sa.Boolean, nullable=False),
+    sa.Column("language", sa.Text),
 )
 
 overviews: Final = sa.Table(

@@ -64,7 +64,7 @@ _TOUCH: Final = (
 )
 
 
-_PUT_RULES: Final = upserts(server_rules, "server", "channels", "games", "clock", "threads")
+_PUT_RULES: Final = upserts(server_rules, "server", "channels", "games", "clock", "threads", "language")
 _PUT_OVERVIEW: Final = upserts(overviews, "channel", "server", "locale")
 
 
@@ -79,7 +79,7 @@ class Servers:
         row = (await self._connection.execute(_RULES, {"server": server})).one_or_none()
         if row is None:
             return None
-        return ServerRulesRecord(tuple(row.channels), tuple(row.games), row.clock, row.threads)
+        return ServerRulesRecord(tuple(row.channels), tuple(row.games), row.clock, row.threads, row.language)
 
     async def put_rules(self, server: int, rules: ServerRulesRecord) -> None:
         """Keep a server's rules, in place of those it had."""
@@ -89,6 +89,7 @@ class Servers:
             "games": list(rules.games),
             "clock": rules.clock,
             "threads": rules.threads,
+            "language": rules.language,
         }
         await self._connection.execute(_PUT_RULES[self._connection.dialect.name], values)
 

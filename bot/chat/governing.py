@@ -74,6 +74,13 @@ def clock_told(rules: ServerRules, t: Language) -> str:
     return t("server.clock", clock=timing.clock_name(rules.clock, t))
 
 
+def language_told(rules: ServerRules, t: Language) -> str:
+    """Return in which language everything public is worded."""
+    if rules.language is None:
+        return t("server.language-automatic")
+    return t("server.language", language=t(f"language.{rules.language}"))
+
+
 def audit_page(entries: Sequence[AuditEntry], t: Language) -> ui.LayoutView:
     """Return what admins have done, newest first."""
     lines = [_entry(entry, t) for entry in entries]
@@ -184,6 +191,8 @@ def _changed(rule: str, value: str, t: Language) -> str:
     if rule == "games":
         named = t("list.and").join(t(f"{key}.name") for key in value.split())
         return t("audit.games", value=t("server.all-games") if everything else named)
+    if rule == "language":
+        return t("audit.language", value=t(f"language.{value}"))
     if rule == "clock":
         return t("audit.clock", value=timing.clock_name(read_clock(value), t))
     return t("audit.threads-on" if value == str(True) else "audit.threads-off")

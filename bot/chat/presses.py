@@ -38,7 +38,7 @@ async def accept(house: House, interaction: discord.Interaction, caller: Caller,
     """Accept the challenge on a card."""
     (challenge_id,) = press.numbers(1)
     challenge = await house.club.accept(caller.request, challenge_id)
-    await answers.close_card(interaction, narration.challenge_end(challenge, caller.public))
+    await answers.close_card(interaction, narration.challenge_end(challenge, await house.public(challenge)))
 
 
 async def join(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
@@ -46,21 +46,21 @@ async def join(house: House, interaction: discord.Interaction, caller: Caller, p
     (challenge_id,) = press.numbers(1)
     party = press.numbers(2)[1] if press.after(1) else None
     challenge = await house.club.join(caller.request, challenge_id, party)
-    await lobby.turn_card(interaction, house, challenge, caller.public)
+    await lobby.turn_card(interaction, house, challenge, await house.public(challenge))
 
 
 async def leave(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
     """Leave a lobby."""
     (challenge_id,) = press.numbers(1)
     challenge = await house.club.leave(caller.request, challenge_id)
-    await lobby.turn_card(interaction, house, challenge, caller.public)
+    await lobby.turn_card(interaction, house, challenge, await house.public(challenge))
 
 
 async def door(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
     """Open or close a lobby to those who were not invited."""
     challenge_id, closed = press.numbers(2)
     challenge = await house.club.close(caller.request, challenge_id, closed=bool(closed))
-    await lobby.turn_card(interaction, house, challenge, caller.public)
+    await lobby.turn_card(interaction, house, challenge, await house.public(challenge))
 
 
 async def start(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
@@ -69,7 +69,7 @@ async def start(house: House, interaction: discord.Interaction, caller: Caller, 
     challenge = await house.club.challenge_by_id(challenge_id)
     with rules_of(challenge.key):
         challenge = await house.club.start(caller.request, challenge_id)
-    await answers.close_card(interaction, narration.challenge_end(challenge, caller.public))
+    await answers.close_card(interaction, narration.challenge_end(challenge, await house.public(challenge)))
 
 
 async def decline(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
@@ -102,7 +102,9 @@ async def withdraw(house: House, interaction: discord.Interaction, caller: Calle
     if interaction.message is not None and interaction.message.flags.ephemeral:
         await answers.turn_page(interaction, layouts.note(caller.t("challenge.withdrawn-private")))
     else:
-        await answers.close_card(interaction, narration.challenge_end(challenge, caller.public))
+        await answers.close_card(
+            interaction, narration.challenge_end(challenge, await house.public(challenge))
+        )
 
 
 async def move(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:

@@ -11,6 +11,7 @@ from bot.play.counters import KEPT, Counters
 from bot.play.course import Course
 from bot.play.desk import Desk, is_id
 from bot.play.inviting import Inviting
+from bot.play.languages import locale_in, public_locale
 from bot.play.leaving import Leaving
 from bot.play.lists import agenda_of, next_of
 from bot.play.lobbies import Lobbies
@@ -105,6 +106,24 @@ class Club:
     async def seen(self, person: Person, place: Place | None) -> None:
         """Remember someone's name and language, and a server's; writes only what changed."""
         await self._people.seen(person, place)
+
+    async def server_seen(self, server: int, locale: str) -> None:
+        """Remember the language a server speaks, empty where it does not say."""
+        await self._people.server_seen(server, locale)
+
+    async def public_locale(self, about: Match | Challenge | Overview) -> str:
+        """Return the language in which everybody reads of something, to be asked whenever it is worded.
+
+        It is the one the server has set, else its Community's, else the one shared by all its people of whom
+        one is known, else English.
+        """
+        async with self._store.read() as tables:
+            return await public_locale(tables, about)
+
+    async def locale_in(self, place: Place, person: int) -> str:
+        """Return the same for what someone does in a place."""
+        async with self._store.read() as tables:
+            return await locale_in(tables, place, {person})
 
     async def challenge(
         self,

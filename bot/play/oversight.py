@@ -32,6 +32,8 @@ from data.schema import PUBLIC
 from data.store import Tables
 from rules.game import Outcome
 
+AUTOMATIC: Final = "automatic"
+"""What the audit log says where a server has chosen no language."""
 _MOST_ENTRIES: Final = 100
 
 
@@ -159,7 +161,9 @@ async def rules_of(tables: Tables, server: int) -> ServerRules:
     record = await tables.servers.rules(server)
     if record is None:
         return ServerRules()
-    return ServerRules(record.channels, record.games, read_clock(record.clock), record.threads)
+    return ServerRules(
+        record.channels, record.games, read_clock(record.clock), record.threads, record.language
+    )
 
 
 async def check_allowed(tables: Tables, place: Place, key: str) -> None:
@@ -177,11 +181,13 @@ async def check_allowed(tables: Tables, place: Place, key: str) -> None:
 
 
 def _stored(rules: ServerRules) -> ServerRulesRecord:
-    return ServerRulesRecord(rules.channels, rules.games, str(rules.clock), rules.threads)
+    return ServerRulesRecord(rules.channels, rules.games, str(rules.clock), rules.threads, rules.language)
 
 
 def _said(value: Any) -> str:  # noqa: ANN401  # any of the values a rule can have
-    if isinstance(value, ClockChoice | bool):
+    if value is None:
+        return AUTOMATIC
+    if isinstance(value, ClockChoice | bool | str):
         return str(value)
     return " ".join(map(str, value)) or "all"
 

@@ -44,6 +44,7 @@ CALLS: dict[str, Call] = {
     "People.meet_server": lambda it: it.people.meet_server(7, "de"),
     "People.get": lambda it: it.people.get(1),
     "People.names": lambda it: it.people.names([1, 2]),
+    "People.languages": lambda it: it.people.languages([1, 2]),
     "People.server_locale": lambda it: it.people.server_locale(7),
     "People.lock": lambda it: it.people.lock([1, 2]),
     "Requests.add": lambda it: it.requests.add(RequestRecord("r", 1, "turn", 1, 1), NOON),

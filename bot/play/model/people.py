@@ -14,7 +14,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something is public. `server` is None in private talks; `locale` is the server's language.
+    """Where something is public. `server` is None in private talks.
+
+    `locale` is the language of a server that says which it speaks, or of the one who speaks in private; it is
+    empty where it is not known. What is public is worded by `Club.public_locale`.
 
     `parent` is the channel a thread hangs in, where `channel` is a thread; it is kept for challenges only.
     """

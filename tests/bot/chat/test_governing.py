@@ -3,9 +3,9 @@ from datetime import UTC, datetime
 import pytest
 from discord import ui
 
-from bot.chat.governing import audit_page
+from bot.chat.governing import audit_page, language_told
 from bot.locale import Texts
-from bot.play.model import AuditEntry, Deed
+from bot.play.model import AuditEntry, Deed, ServerRules
 
 TEXTS = Texts.load()
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -57,3 +57,18 @@ def test_the_log_says_in_words_what_was_set(what: Deed, note: str, english: str,
 
 def test_a_reason_stands_in_the_log_harmless() -> None:
     assert told(Deed.ANNULMENT, "a=1, **b**", "en", 12) == "game annulled #12 · a=1, \\*\\*b\\*\\*"
+
+
+@pytest.mark.parametrize(
+    ("language", "code", "said"),
+    [("de", "en", "German"), ("en", "de", "Englisch"), (None, "en", "Community"), (None, "de", "gemeinsame")],
+)
+def test_the_language_of_a_server_is_said(language: str | None, code: str, said: str) -> None:
+    assert said in language_told(ServerRules(language=language), TEXTS.language(code))
+
+
+@pytest.mark.parametrize(
+    ("note", "value"), [("language=de", "Deutsch"), ("language=automatic", "automatisch")]
+)
+def test_a_set_language_is_in_the_log(note: str, value: str) -> None:
+    assert told(Deed.RULES, note, "de") == f"Regeln des Servers · Sprache: {value}"
