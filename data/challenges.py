@@ -117,6 +117,7 @@ class Challenges:
         rematch_of: int | None = None,
         counter_to: int | None = None,
         parent: int | None = None,
+        private: bool = False,
     ) -> int:
         """Write an open challenge and return its id."""
         values = {
@@ -137,6 +138,7 @@ class Challenges:
             "rematch_of": rematch_of,
             "counter_to": counter_to,
             "parent": parent,
+            "private": private,
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         return new

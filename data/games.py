@@ -235,6 +235,8 @@ class Games:
         players: Sequence[int],
         created: datetime,
         timing: TimingRecord | None = None,
+        parent: int | None = None,
+        private: bool = False,
     ) -> int:
         """Write a running game without plies and return its id; `players` are people by seat."""
         values = {
@@ -253,6 +255,8 @@ class Games:
             "retired": [],
             "created": created,
             "updated": created,
+            "parent": parent,
+            "private": private,
             **_times(timing or TimingRecord(created)),
         }
         game: int = (await self._connection.execute(_ADD, values)).scalar_one()

@@ -55,6 +55,7 @@ class ChallengeRecord:
     rematch_of: int | None
     counter_to: int | None
     parent: int | None = None
+    private: bool = False
     left_ready: frozenset[int] = frozenset()
 
 
@@ -127,6 +128,8 @@ class GameRecord:
     taken_back: int
     planned: bool
     players: tuple[int, ...]
+    parent: int | None = None
+    private: bool = False
     habits: tuple[HabitsRecord | None, ...] = ()
     overviewed: bool = True
 

@@ -90,6 +90,8 @@ challenges: Final = sa.Table(
     sa.Column("counter_to", sa.BigInteger),
     # The channel in which `channel` hangs, where that is a thread.
     sa.Column("parent", sa.BigInteger),
+    # Whether that is a private thread.
+    sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 
 CHALLENGE_IS_OPEN: Final = challenges.c.status == sa.literal_column("'open'")
@@ -155,6 +157,9 @@ games: Final = sa.Table(
     sa.Column("taken_back", sa.Integer, nullable=False, server_default="0"),
     # Whether anybody has a plan: a turn in a game without looks for none.
     sa.Column("planned", sa.Boolean, nullable=False, server_default=sa.false()),
+    # As in `challenges`.
+    sa.Column("parent", sa.BigInteger),
+    sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.UniqueConstraint("challenge", "number"),
 )
 

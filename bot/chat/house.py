@@ -114,8 +114,9 @@ def caller_of(interaction: discord.Interaction, texts: Texts) -> Caller:
     public = private if interaction.guild_id is None else _spoken_in(interaction)
     person = Person(interaction.user.id, interaction.user.display_name, private)
     here = interaction.channel
+    private_thread = here is not None and here.type is discord.ChannelType.private_thread
     parent = here.parent_id if isinstance(here, discord.Thread) else None
-    place = Place(interaction.guild_id, interaction.channel_id or 0, public, parent)
+    place = Place(interaction.guild_id, interaction.channel_id or 0, public, parent, private_thread)
     request = Request(str(interaction.id), person)
     return Caller(person, place, request, texts.language(private), texts.language(public))
 

@@ -6,8 +6,9 @@ from typing import Final, Literal
 from bot.play.clocks import ClockChoice, read_clock
 from bot.play.desk import Action, Desk, is_id
 from bot.play.inviting import Inviting
-from bot.play.model import Challenge, ChallengeStatus, Person, Place, Refusal, Request, SeriesChoice
+from bot.play.model import Challenge, ChallengeStatus, Person, Refusal, Request, SeriesChoice
 from bot.play.reception import Reception, check_open, read_challenge
+from bot.play.translate import place_of
 from bot.play.wishes import Wish, offer
 from data.records import ChallengeRecord, RequestRecord
 from data.store import Tables
@@ -72,11 +73,6 @@ class Counters:
         challenge = await self._desk.once(request, Action.COUNTER, challenge_id, act, again)
         self._desk.done(request)
         return challenge
-
-
-def place_of(record: ChallengeRecord) -> Place:
-    """Return where a challenge stands."""
-    return Place(record.server, record.channel, record.locale, record.parent)
 
 
 def series_of(record: ChallengeRecord) -> SeriesChoice | None:

@@ -9,13 +9,13 @@ from bot.play.bargains import change_offers, none_left
 from bot.play.desk import Desk
 from bot.play.dice import Seed
 from bot.play.habits import habits_from
-from bot.play.model import WITHOUT_RESULT, MatchStatus, NoticeKind, Tell
+from bot.play.model import WITHOUT_RESULT, MatchStatus, NoticeKind, Place, Tell
 from bot.play.offers import Offers, Settled
 from bot.play.sequels import options_of
 from bot.play.telling import also_to, board_changed, board_over, hearers, outlives, said_also, said_to
 from bot.play.timing import Begun as TurnBegun
 from bot.play.timing import after_ply, after_take_back, first_turn
-from bot.play.translate import TELL, store_outcome
+from bot.play.translate import TELL, place_of, store_outcome
 from data.records import ChallengeRecord, GameRecord, HabitsRecord, NewNotice, PlyRecord, TimingRecord
 from data.schema import PUBLIC
 from data.store import Tables
@@ -41,9 +41,7 @@ class _Begun:
     key: str
     options: Mapping[str, str]
     players: tuple[int, ...]
-    server: int | None
-    channel: int
-    locale: str
+    place: Place
     in_series: bool
     clock: str
 
@@ -75,9 +73,7 @@ class Course:
             key=record.key,
             options=record.options,
             players=players,
-            server=record.server,
-            channel=record.channel,
-            locale=record.locale,
+            place=place_of(record),
             in_series=record.tie_break is not None,
             clock=record.clock,
         )
@@ -289,9 +285,7 @@ class Course:
             key=record.key,
             options=options_of(series, game, first, number),
             players=series.seats(first.players, number),
-            server=record.server,
-            channel=record.channel,
-            locale=record.locale,
+            place=place_of(record),
             in_series=True,
             clock=record.clock,
         )
@@ -307,9 +301,11 @@ class Course:
             options=begun.options,
             challenge=begun.challenge,
             number=begun.number,
-            server=begun.server,
-            channel=begun.channel,
-            locale=begun.locale,
+            server=begun.place.server,
+            channel=begun.place.channel,
+            locale=begun.place.locale,
+            parent=begun.place.parent,
+            private=begun.place.private,
             turn=first.turn,
             position=first.position,
             players=begun.players,
@@ -327,7 +323,7 @@ class Course:
             data |= {"series": begun.challenge, "number": begun.number}
         start = NewNotice(NoticeKind.START, begun.challenge, PUBLIC, match, len(rolls), data)
         mover = None if state.turn is None else begun.players[state.turn]
-        await tables.servers.touch_overview(begun.channel, NoticeKind.OVERVIEW, now)
+        await tables.servers.touch_overview(begun.place.channel, NoticeKind.OVERVIEW, now)
         return _Opening(tuple(_calls(start, turn.tell, mover)), mover)
 
     async def _roll(

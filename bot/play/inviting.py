@@ -112,6 +112,7 @@ class Inviting:
             channel=wish.place.channel,
             locale=wish.place.locale,
             parent=wish.place.parent,
+            private=wish.place.private,
             created=now,
             players=wish.players,
             closed=checked.lobby and bool(wish.people),

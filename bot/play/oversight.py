@@ -114,14 +114,7 @@ class Oversight:
         """Return what was done in a server, latest first."""
         async with self._desk.store.read() as tables:
             deeds = await tables.servers.deeds(server, max(0, min(limit, _MOST_ENTRIES)))
-            return tuple(
-                [
-                    AuditEntry(
-                        one.done, one.player, Deed(one.deed), one.game, one.note, await _winners(tables, one)
-                    )
-                    for one in deeds
-                ]
-            )
+            return tuple([await _entry(tables, one) for one in deeds])
 
     async def set_overview(self, request: Request, place: Place, *, on: bool) -> Overview:
         """Have an overview of a channel, or none any more."""
@@ -212,8 +205,13 @@ async def _overview(tables: Tables, record: OverviewRecord) -> Overview:
     return Overview(record.message, matches, place)
 
 
-async def _winners(tables: Tables, deed: DeedRecord) -> tuple[int, ...]:
-    if deed.deed != Deed.ADJUDICATION or deed.game is None:
-        return ()
+async def _entry(tables: Tables, deed: DeedRecord) -> AuditEntry:
+    entry = AuditEntry(deed.done, deed.player, Deed(deed.deed), deed.game, deed.note)
+    if deed.game is None:
+        return entry
     match = match_from(await read_game(tables, deed.game))
-    return () if match.outcome is None else tuple(match.players[seat] for seat in match.outcome.winners)
+    if match.place.private:
+        return replace(entry, private=True)
+    if entry.what is not Deed.ADJUDICATION or match.outcome is None:
+        return entry
+    return replace(entry, winners=tuple(match.players[seat] for seat in match.outcome.winners))

@@ -47,7 +47,7 @@ class AuditEntry:
     """One deed: when, who, what, in which game if in one, a note, and the people it had win.
 
     The note is the reason of an adjudication; else what was set, as in `clock=3d, language=automatic`, or for
-    overviews `on` or `off` and the channel.
+    overviews `on` or `off` and the channel. Of a game in a `private` thread nothing but this is told.
     """
 
     when: datetime
@@ -56,3 +56,4 @@ class AuditEntry:
     game: int | None
     note: str
     winners: tuple[int, ...] = ()
+    private: bool = False

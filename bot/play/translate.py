@@ -41,6 +41,11 @@ _ABOUT_CHALLENGES: Final = {
 }
 
 
+def place_of(record: ChallengeRecord | GameRecord) -> Place:
+    """Return where a challenge or a game stands."""
+    return Place(record.server, record.channel, record.locale, record.parent, record.private)
+
+
 def challenge_from(record: ChallengeRecord) -> Challenge:
     """Return a challenge; one with members, of whom the challenger is the first, is a lobby."""
     members = tuple(Member(guest.player, guest.party) for guest in record.guests if guest.joined is not None)
@@ -51,7 +56,7 @@ def challenge_from(record: ChallengeRecord) -> Challenge:
         challenger=record.challenger,
         opponent=record.opponent,
         role=record.role,
-        place=Place(record.server, record.channel, record.locale, record.parent),
+        place=place_of(record),
         status=ChallengeStatus(record.status),
         reason=record.reason,
         accepted_by=record.accepted_by,
@@ -77,7 +82,7 @@ def match_from(record: GameRecord) -> Match:
         key=record.key,
         options=record.options,
         players=record.players,
-        place=Place(record.server, record.channel, record.locale),
+        place=place_of(record),
         thread=record.thread,
         status=MatchStatus(record.status),
         plies=record.plies,

@@ -77,6 +77,17 @@ async def test_what_a_server_only_seemed_to_speak_is_unknown(old_url: str) -> No
     await store.close()
 
 
+async def test_games_know_the_place_of_their_challenge(old_url: str) -> None:
+    store = await Store.open(old_url)
+    async with store.read() as tables:
+        for number in (1, 2, 3):
+            challenge, game = await tables.challenges.get(number), await tables.games.get(number)
+            assert challenge is not None
+            assert game is not None
+            assert (challenge.parent, challenge.private) == (game.parent, game.private) == (700, False)
+    await store.close()
+
+
 async def test_a_language_of_a_server_is_kept(old_url: str) -> None:
     store = await Store.open(old_url)
     async with store.write() as tables:

@@ -141,7 +141,7 @@ def _end(house: House) -> Command:
 
     async def run(interaction: discord.Interaction, given: Any) -> None:  # noqa: ANN401  # options by key
         async def act(interaction: discord.Interaction, caller: Caller, server: int) -> None:
-            match = await governing.match_here(house, given["game"], server)
+            match = await governing.match_here(house, caller, given["game"])
             winner = None if given["winner"] is None else given["winner"].id
             winners = await governing.winners(house, match, winner, draw=given["draw"] is True)
             await house.club.adjudicate(

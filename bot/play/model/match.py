@@ -137,6 +137,12 @@ class Match:
         """The person to act, None when nobody is."""
         return None if self.turn is None else self.players[self.turn]
 
+    def is_told_in(self, place: Place) -> bool:
+        """Return whether everyone in a place may hear of the match: in its server, or its private thread."""
+        if self.place.private:
+            return place.channel == self.place.channel
+        return place.server is not None and place.server == self.place.server
+
     def seat_of(self, person: int) -> int | None:
         """Return the seat `person` holds, None for a stranger."""
         return self.players.index(person) if person in self.players else None

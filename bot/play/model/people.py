@@ -16,16 +16,17 @@ class Person:
 class Place:
     """Where something is public. `server` is None in private talks.
 
+    `parent` is the channel a thread hangs in, where `channel` is a thread; `private` says that only its
+    members may see that thread: what happens there is told nowhere else but to its players in person.
     `locale` is the language of a server that says which it speaks, or of the one who speaks in private; it is
     empty where it is not known. What is public is worded by `Club.public_locale`.
-
-    `parent` is the channel a thread hangs in, where `channel` is a thread; it is kept for challenges only.
     """
 
     server: int | None
     channel: int
     locale: str
     parent: int | None = None
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ depends_on: Final = None
 def upgrade() -> None:
     """Change the tables; what is in them stays."""
     _forget_guessed_languages()
+    _know_places()
 
 
 def _forget_guessed_languages() -> None:
@@ -22,3 +23,13 @@ def _forget_guessed_languages() -> None:
     op.execute("UPDATE servers SET locale = '' WHERE locale = 'en-US'")
     for table in ("challenges", "games", "overviews"):
         op.execute(f"UPDATE {table} SET locale = '' WHERE locale = 'en-US' AND server IS NOT NULL")  # noqa: S608  # only the names above
+
+
+def _know_places() -> None:
+    """Keep of games what is known of their challenges; of private threads that are there nobody knows."""
+    for table in ("challenges", "games"):
+        op.add_column(table, sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column("games", sa.Column("parent", sa.BigInteger))
+    op.execute(
+        "UPDATE games SET parent = (SELECT parent FROM challenges WHERE challenges.id = games.challenge)"
+    )
