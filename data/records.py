@@ -56,6 +56,7 @@ class ChallengeRecord:
     counter_to: int | None
     parent: int | None = None
     private: bool = False
+    expires: datetime | None = None
     left_ready: frozenset[int] = frozenset()
 
 

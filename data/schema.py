@@ -92,10 +92,13 @@ challenges: Final = sa.Table(
     sa.Column("parent", sa.BigInteger),
     # Whether that is a private thread.
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
+    # When it closes by itself, if it is still open then.
+    sa.Column("expires", Moment),
 )
 
 CHALLENGE_IS_OPEN: Final = challenges.c.status == sa.literal_column("'open'")
 """Spelt as a constant in queries too: a partial index serves only queries that name its condition."""
+CHALLENGE_EXPIRES: Final = sa.and_(CHALLENGE_IS_OPEN, challenges.c.expires.is_not(None))
 
 guests: Final = sa.Table(
     "guests",
@@ -316,6 +319,7 @@ _partial(
     challenges.c.rematch_of,
     challenges.c.id,
 )
+_partial("ix_challenges_expiring", CHALLENGE_EXPIRES, challenges.c.expires)
 _partial("ix_guests_waiting", GUEST_IS_WAITING, guests.c.player)
 _partial("ix_games_channel_running", GAME_IS_RUNNING, games.c.channel)
 _partial("ix_games_home_running", GAME_IS_RUNNING, games.c.home)

@@ -140,7 +140,7 @@ async def running(house: House, caller: Caller) -> Sequence[Match]:
 
 
 def _is_here(match: Match, caller: Caller) -> bool:
-    """Return whether an admin may act on a match: of a private thread only there, or as one of its players."""
+    """Return whether an admin may act on a match: in a private thread only there, or as its player."""
     of_theirs = match.seat_of(caller.person.id) is not None and match.place.server == caller.place.server
     return of_theirs or match.is_told_in(caller.place)
 

@@ -101,7 +101,7 @@ class Club:
         self._playing = Playing(desk, course, leaving, self._referee, settlements)
         self._personal = Personal(desk, course, self._referee)
         self._oversight = Oversight(desk, course)
-        self._timekeeper = Timekeeper(desk, self._referee)
+        self._timekeeper = Timekeeper(desk, self._referee, reception)
 
     async def seen(self, person: Person, place: Place | None) -> None:
         """Remember someone's name and language, and a server's; writes only what changed."""

@@ -1,6 +1,7 @@
 """Counter-offers: a challenge answered with another one."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Final, Literal
 
 from bot.play.clocks import ClockChoice, read_clock
@@ -44,7 +45,7 @@ class Counters:
             record = await tables.challenges.lock(challenge_id) if is_id(challenge_id) else None
             if record is None:
                 raise Refusal("unknown-challenge")
-            _check(record, request.person.id)
+            _check(record, request.person.id, self._desk.clock())
             challenger = await person_named(tables, record.challenger)
             wish = Wish(
                 key=record.key,
@@ -86,11 +87,11 @@ async def person_named(tables: Tables, person: int) -> Person:
     return Person(person, "", "") if record is None else Person(record.id, record.name, record.locale)
 
 
-def _check(record: ChallengeRecord, person: int) -> None:
+def _check(record: ChallengeRecord, person: int, now: datetime) -> None:
     if record.guests:
         raise Refusal("lobby-not-countered")
     if record.challenger == person:
         raise Refusal("own-challenge")
     if record.opponent != person:
         raise Refusal("not-your-challenge")
-    check_open(record)
+    check_open(record, now)

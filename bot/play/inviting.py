@@ -13,7 +13,7 @@ from bot.play.model import (
     Request,
 )
 from bot.play.oversight import check_allowed
-from bot.play.reception import Reception, check_open, read_challenge
+from bot.play.reception import LIFETIME, Reception, check_open, read_challenge
 from bot.play.seating import seat
 from bot.play.wishes import Offer, Wish, offer
 from data.records import ChallengeRecord, GuestRecord, NewNotice
@@ -113,6 +113,8 @@ class Inviting:
             locale=wish.place.locale,
             parent=wish.place.parent,
             private=wish.place.private,
+            # A rematch waits for as long as its players do.
+            expires=None if rematch_of is not None else now + LIFETIME,
             created=now,
             players=wish.players,
             closed=checked.lobby and bool(wish.people),
@@ -137,7 +139,7 @@ class Inviting:
             raise Refusal("own-challenge")
         if record.opponent not in {None, person}:
             raise Refusal("not-your-challenge")
-        check_open(record)
+        check_open(record, now)
         await tables.people.lock({record.challenger, person})
         await self._reception.check_games(tables, person)
         await self._reception.check_games(tables, record.challenger, "opponent-too-many-games")

@@ -97,6 +97,6 @@ async def _asked(tables: Tables, game: int) -> ChallengeRecord | None:
     while (found := await tables.challenges.rematch_of(game)) is not None:
         asked = await tables.challenges.lock(found.id)
         if asked is None or asked.status != ChallengeStatus.COUNTERED:
-            over = {ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN}
+            over = {ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN, ChallengeStatus.EXPIRED}
             return None if asked is None or asked.status in over else asked
     return None

@@ -37,6 +37,7 @@ _ABOUT_CHALLENGES: Final = {
     NoticeKind.CHALLENGE_CHANGED,
     NoticeKind.CHALLENGE_CLOSED,
     NoticeKind.CHALLENGE_DECLINED,
+    NoticeKind.CHALLENGE_EXPIRED,
     NoticeKind.LOBBY_READY,
 }
 
@@ -72,6 +73,7 @@ def challenge_from(record: ChallengeRecord) -> Challenge:
         clock=read_clock(record.clock),
         rematch_of=record.rematch_of,
         counter_to=record.counter_to,
+        expires=record.expires,
     )
 
 

@@ -1,7 +1,7 @@
 """What a database of the fifth version becomes: languages, places, challenges that expire."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import sqlalchemy as sa
@@ -24,6 +24,15 @@ _CHALLENGE = {
     "created": NOON,
 }
 _GAME = {"key": "any", "options": {}, "number": 1, "status": "running", "plies": 0, "position": ""}
+
+
+_OTHERS: dict[int, dict[str, object]] = {
+    10: {"status": "withdrawn"},
+    11: {"rematch_of": 1},
+    12: {},  # somebody waits there
+    13: {},  # somebody has left
+    14: {},  # somebody was invited
+}
 
 
 def _begin_as_then(connection: sa.Connection) -> None:
@@ -51,6 +60,12 @@ def _begin_as_then(connection: sa.Connection) -> None:
         add("games", **game, **place, home=place["channel"], challenge=number)
         add("seats", game=number, seat=0, player=1, running=True)
         add("overviews", **place)
+    for number, row in _OTHERS.items():
+        add("challenges", **{**_CHALLENGE, **places[0], "id": number, **row})
+    for number, joined in ((12, 1), (13, -1), (14, None)):
+        for player, place_of_joining in ((1, 0), (2, joined)):
+            guest = {"challenge": number, "player": player, "joined": place_of_joining}
+            add("guests", **guest, invited=player == 2, waiting=True)
 
 
 @pytest.fixture
@@ -86,6 +101,23 @@ async def test_games_know_the_place_of_their_challenge(old_url: str) -> None:
             assert game is not None
             assert (challenge.parent, challenge.private) == (game.parent, game.private) == (700, False)
     await store.close()
+
+
+async def test_what_is_open_expires_two_weeks_from_now(old_url: str) -> None:
+    before = datetime.now(UTC)
+    store = await Store.open(old_url)
+    after = datetime.now(UTC)
+    async with store.read() as tables:
+        expires = {}
+        for number in (1, *_OTHERS):
+            challenge = await tables.challenges.get(number)
+            assert challenge is not None
+            expires[number] = challenge.expires
+        first = await tables.challenges.next_expiry()
+    await store.close()
+    assert first is not None
+    assert before <= first - timedelta(days=14) <= after
+    assert expires == {1: first, 10: None, 11: None, 12: None, 13: first, 14: first}
 
 
 async def test_a_language_of_a_server_is_kept(old_url: str) -> None:

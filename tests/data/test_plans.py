@@ -63,6 +63,9 @@ CALLS: dict[str, Call] = {
     "Challenges.set_closed": lambda it: it.challenges.set_closed(1, closed=True),
     "Challenges.forget_guest": lambda it: it.challenges.forget_guest(1, 2),
     "Challenges.leave": lambda it: it.challenges.leave(1, 2, ready=True),
+    "Challenges.set_expires": lambda it: it.challenges.set_expires(1, NOON),
+    "Challenges.next_expiry": lambda it: it.challenges.next_expiry(),
+    "Challenges.expiring": lambda it: it.challenges.expiring(NOON, 9),
     "Challenges.settle": lambda it: it.challenges.settle(1, "accepted", accepted_by=2),
     "Challenges.set_message": lambda it: it.challenges.set_message(1, 9),
     "Games.add": lambda it: it.games.add(

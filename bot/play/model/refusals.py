@@ -14,6 +14,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "channel-full": ("limit",),
     "unknown-challenge": (),
     "challenge-closed": ("status",),
+    "challenge-expired": (),
     "own-challenge": (),
     "not-your-challenge": (),
     "not-the-challenger": (),

@@ -1,5 +1,6 @@
 """Come back: languages of servers, places of games, challenges that expire, servers that were left."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import sqlalchemy as sa
@@ -10,11 +11,14 @@ down_revision: Final = "0005"
 branch_labels: Final = None
 depends_on: Final = None
 
+LIFETIME: Final = timedelta(days=14)
+
 
 def upgrade() -> None:
     """Change the tables; what is in them stays."""
     _forget_guessed_languages()
     _know_places()
+    _let_challenges_expire()
 
 
 def _forget_guessed_languages() -> None:
@@ -32,4 +36,36 @@ def _know_places() -> None:
     op.add_column("games", sa.Column("parent", sa.BigInteger))
     op.execute(
         "UPDATE games SET parent = (SELECT parent FROM challenges WHERE challenges.id = games.challenge)"
+    )
+
+
+def _let_challenges_expire() -> None:
+    """Let what is open expire in two weeks, but neither rematches nor tables at which somebody waits."""
+    op.add_column("challenges", sa.Column("expires", sa.DateTime(timezone=True)))
+    challenges = sa.table(
+        "challenges",
+        sa.column("id"),
+        sa.column("status"),
+        sa.column("challenger"),
+        sa.column("rematch_of"),
+        sa.column("expires", sa.DateTime(timezone=True)),
+    )
+    guests = sa.table("guests", sa.column("challenge"), sa.column("player"), sa.column("joined"))
+    somebody_waits = sa.exists().where(
+        guests.c.challenge == challenges.c.id,
+        guests.c.player != challenges.c.challenger,
+        guests.c.joined >= 0,
+    )
+    op.get_bind().execute(
+        sa.update(challenges)
+        .where(challenges.c.status == "open", challenges.c.rematch_of.is_(None), ~somebody_waits)
+        .values(expires=datetime.now(UTC) + LIFETIME)
+    )
+    waiting = sa.text("status = 'open' AND expires IS NOT NULL")
+    op.create_index(
+        "ix_challenges_expiring",
+        "challenges",
+        ["expires"],
+        sqlite_where=waiting,
+        postgresql_where=waiting,
     )
