@@ -62,7 +62,11 @@ servers: Final = sa.Table(
     sa.Column("id", _key(), primary_key=True, autoincrement=False),
     # Empty where it is not known: only a Community says which language it speaks.
     sa.Column("locale", sa.Text, nullable=False),
+    # Since when the bot is no longer there.
+    sa.Column("gone", Moment),
 )
+
+SERVER_IS_GONE: Final = servers.c.gone.is_not(None)
 
 challenges: Final = sa.Table(
     "challenges",
@@ -156,6 +160,8 @@ games: Final = sa.Table(
     sa.Column("reminders", sa.Integer, nullable=False, server_default="0"),
     sa.Column("stalled", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("silenced", sa.Boolean, nullable=False, server_default=sa.false()),
+    # Since when nothing happens in the game, as its server is gone.
+    sa.Column("paused", Moment),
     sa.Column("offers", sa.JSON(none_as_null=True)),
     sa.Column("taken_back", sa.Integer, nullable=False, server_default="0"),
     # Whether anybody has a plan: a turn in a game without looks for none.
@@ -323,6 +329,8 @@ _partial("ix_challenges_expiring", CHALLENGE_EXPIRES, challenges.c.expires)
 _partial("ix_guests_waiting", GUEST_IS_WAITING, guests.c.player)
 _partial("ix_games_channel_running", GAME_IS_RUNNING, games.c.channel)
 _partial("ix_games_home_running", GAME_IS_RUNNING, games.c.home)
+_partial("ix_games_server_running", GAME_IS_RUNNING, games.c.server, games.c.id)
+_partial("ix_servers_gone", SERVER_IS_GONE, servers.c.gone)
 _partial("ix_games_due", GAME_WAITS_FOR_TIME, games.c.due)
 sa.Index(None, games.c.home, games.c.id)
 sa.Index(None, seats.c.player, seats.c.running, seats.c.game)

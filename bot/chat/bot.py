@@ -18,6 +18,7 @@ from bot.chat.dispatch import Dispatch
 from bot.chat.house import House, caller_of
 from bot.chat.mail import Mail
 from bot.chat.news import News
+from bot.chat.servers import Servers
 from bot.chat.sync import sync_if_changed
 from bot.chat.watch import Watch
 from bot.play.ports import Clock
@@ -93,6 +94,7 @@ class FernpartieBot(commands.AutoShardedBot):
         mail = Mail(self)
         self.delivery = Delivery(house.outbox, Dispatch(house, self, mail), mail, clock, news)
         self.watch = Watch(house.club.timekeeper(), clock, news.another())
+        self._servers = Servers(house.club)
         self._news = news
         self._heartbeat_file = heartbeat_file
         self._running: set[asyncio.Task[None]] = set()
@@ -132,6 +134,27 @@ class FernpartieBot(commands.AutoShardedBot):
         if self.application_id is not None:
             log.info("invite: %s", invite_link(self.application_id))
         self._news.ring()
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Notice what happened to servers while there was no connection."""
+        await self._servers.ready(self.guilds, shard_id, self.shard_count or 1)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Pause the games of a server the bot was removed from; an outage is another event."""
+        await self._servers.left(guild)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Let the games of a server go on that the bot has come back to."""
+        await self._servers.joined(guild)
+        await self._servers.changed(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Look at the language of a server."""
+        await self._servers.changed(guild)
+
+    async def on_guild_update(self, _before: discord.Guild, after: discord.Guild) -> None:
+        """Look at the language of a server again."""
+        await self._servers.changed(after)
 
     async def on_resumed(self) -> None:
         """Deliver what waited for the connection."""

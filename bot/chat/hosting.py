@@ -1,4 +1,4 @@
-"""Words to someone about a challenge of his own: it was declined or has expired, or nobody more can come to his table."""
+"""Words to someone about their challenge: it was declined, it expired, nobody more can come to a table."""
 
 from discord import ButtonStyle, ui
 

@@ -203,11 +203,9 @@ def challenge_end(challenge: Challenge, t: Language) -> str:
         return _declined(challenge, t)
     if challenge.status is ChallengeStatus.COUNTERED:
         return t("challenge.countered", player=mention(challenge.opponent or challenge.challenger))
-    if challenge.status is ChallengeStatus.EXPIRED:
-        return t("challenge.expired")
     if challenge.status is ChallengeStatus.WITHDRAWN:
         return t("challenge.withdrawn", player=mention(challenge.challenger))
-    return ""
+    return t("challenge.expired") if challenge.status is ChallengeStatus.EXPIRED else ""
 
 
 def _declined(challenge: Challenge, t: Language) -> str:

@@ -49,6 +49,7 @@ from bot.play.playing import Playing
 from bot.play.ports import Chance, Clock
 from bot.play.positions import Positions
 from bot.play.preferences import PreferenceChanges
+from bot.play.presence import Presence
 from bot.play.reading import read_game
 from bot.play.reception import Reception, read_challenge
 from bot.play.referee import Referee
@@ -101,6 +102,7 @@ class Club:
         self._playing = Playing(desk, course, leaving, self._referee, settlements)
         self._personal = Personal(desk, course, self._referee)
         self._oversight = Oversight(desk, course)
+        self._presence = Presence(desk, self._referee)
         self._timekeeper = Timekeeper(desk, self._referee, reception)
 
     async def seen(self, person: Person, place: Place | None) -> None:
@@ -110,6 +112,21 @@ class Club:
     async def server_seen(self, server: int, locale: str) -> None:
         """Remember the language a server speaks, empty where it does not say."""
         await self._people.server_seen(server, locale)
+
+    async def server_left(self, server: int) -> None:
+        """Pause the games of a server the bot was removed from; their clocks stand still.
+
+        Until it is back everything but resigning is refused there: "game-paused", "server-gone".
+        """
+        await self._presence.left(server)
+
+    async def server_joined(self, server: int) -> None:
+        """Let the paused games of a server go on with the time that was left, as the bot is there."""
+        await self._presence.joined(server)
+
+    async def servers_known(self, there: Collection[int], counts: Callable[[int], bool]) -> None:
+        """Do either for all servers that count, as `there` are those the bot is in."""
+        await self._presence.compare(there, counts)
 
     async def public_locale(self, about: Match | Challenge | Overview) -> str:
         """Return the language in which everybody reads of something, to be asked whenever it is worded.

@@ -295,7 +295,8 @@ class Course:
         """Begin a match; what is told of that is the caller's to write."""
         first = self._desk.games[begun.key].new(begun.options, players=len(begun.players))
         people = await tables.habits.of(begun.players)
-        turn = _first_turn(begun, first, people, now)
+        gone = begun.place.server is not None and await tables.servers.is_gone(begun.place.server)
+        turn = _first_turn(begun, first, people, now, waits=gone)
         match = await tables.games.add(
             key=begun.key,
             options=begun.options,
@@ -316,7 +317,7 @@ class Course:
         if first.is_chance:
             seed = await self._commit(tables, match)
             state, rolls = _rolled(seed, match, first, 0, now)
-            turn = _first_turn(begun, state, people, now)
+            turn = _first_turn(begun, state, people, now, waits=gone)
             await self._append(tables, match, rolls, state.turn, state.position, turn.timing)
         data: dict[str, object] = {"since": 0, "mover": None, "move": "", "ping": True}
         if begun.in_series:
@@ -349,10 +350,12 @@ def _after(offers: Offers, ply: PlyRecord) -> Offers:
     return offers.after_ply(ply.seat)
 
 
-def _first_turn(begun: _Begun, state: State, people: Mapping[int, HabitsRecord], now: datetime) -> TurnBegun:
+def _first_turn(
+    begun: _Begun, state: State, people: Mapping[int, HabitsRecord], now: datetime, *, waits: bool
+) -> TurnBegun:
     mover = None if state.turn is None else begun.players[state.turn]
     habits = habits_from(None if mover is None else people.get(mover))
-    return first_turn(begun.clock, len(begun.players), state.turn, habits, now)
+    return first_turn(begun.clock, len(begun.players), state.turn, habits, now, waits=waits)
 
 
 def _calls(notice: NewNotice, tell: Tell, mover: int | None) -> list[NewNotice]:

@@ -12,7 +12,7 @@ from bot.play.model import (
     Refusal,
     Request,
 )
-from bot.play.oversight import check_allowed
+from bot.play.oversight import check_allowed, check_there
 from bot.play.reception import LIFETIME, Reception, check_open, read_challenge
 from bot.play.seating import seat
 from bot.play.wishes import Offer, Wish, offer
@@ -144,6 +144,7 @@ class Inviting:
         await self._reception.check_games(tables, person)
         await self._reception.check_games(tables, record.challenger, "opponent-too-many-games")
         await self._reception.check_channel(tables, record.channel)
+        await check_there(tables, record.server)
         await note(record.id)
         members = (Member(record.challenger), Member(person))
         roles = self._desk.games[record.key].roles(_PLAYERS)

@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.play.desk import Action, Desk, Noting
 from bot.play.model import Challenge, ChallengeStatus, Member, NoticeKind, Refusal, Request
+from bot.play.oversight import check_there
 from bot.play.reception import LIFETIME, Reception, check_open, read_challenge
 from bot.play.seating import has_room, parties_among, playable, readiness, seat, wish_of
 from bot.play.translate import challenge_from
@@ -127,6 +128,7 @@ class Lobbies:
             mine = person == record.challenger
             await self._reception.check_games(tables, person, "too-many-games" if mine else _EVERYONES)
         await self._reception.check_channel(tables, record.channel)
+        await check_there(tables, record.server)
         await self._desk.note(tables, request, Action.START, record.id, now=now)
         game = self._desk.games[record.key]
         parties = parties_among(game, record.options, number)

@@ -1,4 +1,4 @@
-"""The timekeeper: what happens in games and to challenges because time has passed, not because someone did something."""
+"""The timekeeper: what happens because time has passed, not because someone did something."""
 
 import logging
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ _LATER: Final = timedelta(minutes=15)
 
 
 class Timekeeper:
-    """Acts when time has come: time-outs, aborted first plies, reminders, stalled games, challenges that expire.
+    """Acts when time has come: time-outs, aborted first plies, reminders, stalled games, expired challenges.
 
     `Club.timekeeper` makes one. `act` whenever `next_due` has come, else rest until then or until the club's
     bell is rung, as anything that happens may bring a nearer deadline. What it writes wakes the delivery by

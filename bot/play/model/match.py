@@ -81,6 +81,8 @@ class Match:
     `time_left` is by seat what was left when its latest turn began or will be left when its next one begins;
     for the seat to act use `deadline`.
 
+    A `paused` one goes on with the time that was left once the bot is back in its server.
+
     `offers` are those that wait for an answer. `taken_back` counts the take-backs so far: with `plies` it
     says which position this is, as after one the same number of plies can be another position.
 
@@ -116,6 +118,7 @@ class Match:
     time_left: tuple[timedelta | None, ...] = ()
     offers: tuple[Offer, ...] = ()
     taken_back: int = 0
+    paused: bool = False
 
     @property
     def ended_by(self) -> EndedBy | None:

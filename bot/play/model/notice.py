@@ -21,9 +21,9 @@ class NoticeKind(StrEnum):
     `offer`: a player offers something. `offer-answered`: an offer's buttons must go, or one of several has
     agreed. `taken-back`: plies were undone, the board shows an earlier position again.
 
-    `challenge-declined`, `challenge-expired`: tell the challenger. `lobby-ready`: tell the one who asked people to a table that
-    nobody more can come. `board-changed`: the newest board, public or direct, must say the new deadline.
-    `board-over`: someone's direct board is not his turn any more; `Outbox.exchange` gives its message back,
+    `challenge-declined`, `challenge-expired`: tell the challenger. `lobby-ready`: tell the one who
+    asked people to a table that nobody more can come. `board-changed`: the newest board, public or direct,
+    must say the new deadline. `board-over`: someone's direct board is not his turn any more; `Outbox.exchange` gives its message back,
     whose buttons must go.
     """
 

@@ -56,6 +56,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "too-many-offers": ("limit",),
     "too-many-lines": ("limit",),
     "game-running": (),
+    "game-paused": (),
+    "server-gone": (),
     "series-running": (),
     "rematch-begun": ("game",),
     "lobby-not-countered": (),

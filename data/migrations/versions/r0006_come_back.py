@@ -19,6 +19,7 @@ def upgrade() -> None:
     _forget_guessed_languages()
     _know_places()
     _let_challenges_expire()
+    _let_games_pause()
 
 
 def _forget_guessed_languages() -> None:
@@ -69,3 +70,18 @@ def _let_challenges_expire() -> None:
         sqlite_where=waiting,
         postgresql_where=waiting,
     )
+
+
+def _let_games_pause() -> None:
+    op.add_column("servers", sa.Column("gone", sa.DateTime(timezone=True)))
+    op.add_column("games", sa.Column("paused", sa.DateTime(timezone=True)))
+    running = sa.text("status = 'running'")
+    op.create_index(
+        "ix_games_server_running",
+        "games",
+        ["server", "id"],
+        sqlite_where=running,
+        postgresql_where=running,
+    )
+    gone = sa.text("gone IS NOT NULL")
+    op.create_index("ix_servers_gone", "servers", ["gone"], sqlite_where=gone, postgresql_where=gone)
