@@ -9,7 +9,16 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.records import ChallengeRecord, GuestRecord
-from data.schema import CHALLENGE_IS_OPEN, GUEST_IS_WAITING, LEFT_READY, challenges, games, guests, servers
+from data.schema import (
+    CHALLENGE_EXPIRES,
+    CHALLENGE_IS_OPEN,
+    GUEST_IS_WAITING,
+    LEFT_READY,
+    challenges,
+    games,
+    guests,
+    servers,
+)
 
 # One row per guest, or one for a challenge without any.
 _ALL: Final = (
@@ -54,6 +63,15 @@ _latest_rematch: Final = (
     .scalar_subquery()
 )
 _REMATCH: Final = _ALL.where(challenges.c.id == _latest_rematch)
+_NEXT_EXPIRY: Final = (
+    sa.select(challenges.c.expires).where(CHALLENGE_EXPIRES).order_by(challenges.c.expires).limit(1)
+)
+_EXPIRING: Final = (
+    sa.select(challenges.c.id)
+    .where(CHALLENGE_EXPIRES, challenges.c.expires <= sa.bindparam("now"))
+    .order_by(challenges.c.expires)
+    .limit(sa.bindparam("limit"))
+)
 _ADD: Final = sa.insert(challenges).returning(challenges.c.id)
 _SETTLE: Final = sa.update(challenges).where(challenges.c.id == sa.bindparam("_id"))
 _SETTLE_GUESTS: Final = (
@@ -117,6 +135,8 @@ class Challenges:
         rematch_of: int | None = None,
         counter_to: int | None = None,
         parent: int | None = None,
+        private: bool = False,
+        expires: datetime | None = None,
     ) -> int:
         """Write an open challenge and return its id."""
         values = {
@@ -137,6 +157,8 @@ class Challenges:
             "rematch_of": rematch_of,
             "counter_to": counter_to,
             "parent": parent,
+            "private": private,
+            "expires": expires,
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         return new
@@ -152,6 +174,18 @@ class Challenges:
     async def set_closed(self, challenge: int, *, closed: bool) -> None:
         """Write whether only those invited may join."""
         await self._connection.execute(_SETTLE, {"_id": challenge, "closed": closed})
+
+    async def set_expires(self, challenge: int, expires: datetime | None) -> None:
+        """Write when a challenge is to close by itself, if ever."""
+        await self._connection.execute(_SETTLE, {"_id": challenge, "expires": expires})
+
+    async def next_expiry(self) -> datetime | None:
+        """Return when the next open challenge is to close by itself."""
+        return (await self._connection.execute(_NEXT_EXPIRY)).scalar_one_or_none()
+
+    async def expiring(self, now: datetime, limit: int) -> tuple[int, ...]:
+        """Return the ids of open challenges that are to close by now, the longest due first."""
+        return tuple((await self._connection.execute(_EXPIRING, {"now": now, "limit": limit})).scalars())
 
     async def add_guests(self, challenge: int, new: Sequence[GuestRecord]) -> None:
         """Write people as guests of an open challenge that has none of them."""

@@ -56,6 +56,15 @@ _DUE: Final = (
     .order_by(games.c.due)
     .limit(sa.bindparam("limit"))
 )
+_in_server: Final = (
+    sa.select(games.c.id)
+    .where(GAME_IS_RUNNING, games.c.server == sa.bindparam("server"), games.c.id > sa.bindparam("after"))
+    .order_by(games.c.id)
+    .limit(sa.bindparam("limit"))
+)
+_PAUSED_IN: Final = _in_server.where(games.c.paused.is_not(None))
+_UNPAUSED_IN: Final = _in_server.where(games.c.paused.is_(None))
+_PLAYED_IN: Final = sa.select(games.c.server).where(GAME_IS_RUNNING, games.c.server.is_not(None)).distinct()
 _finished: Final = (
     sa.select(_own.c.game.label("id"))
     .join(games, games.c.id == _own.c.game)
@@ -179,6 +188,18 @@ class Games:
         """Write when to look at a game again, if it still runs."""
         await self._connection.execute(_CHANGE.where(GAME_IS_RUNNING), {"_id": game, "due": due})
 
+    async def running_in_server(
+        self, server: int, *, paused: bool, after: int, limit: int
+    ) -> tuple[int, ...]:
+        """Return the ids greater than `after` of a server's running games that are paused, or are not."""
+        values = {"server": server, "after": after, "limit": limit}
+        chosen = _PAUSED_IN if paused else _UNPAUSED_IN
+        return tuple((await self._connection.execute(chosen, values)).scalars())
+
+    async def servers_played_in(self) -> frozenset[int]:
+        """Return the servers that have running games."""
+        return frozenset((await self._connection.execute(_PLAYED_IN)).scalars())
+
     async def keep_time(self, game: int, timing: TimingRecord) -> None:
         """Write the times of a game."""
         await self._connection.execute(_CHANGE, {"_id": game, **_times(timing)})
@@ -235,6 +256,8 @@ class Games:
         players: Sequence[int],
         created: datetime,
         timing: TimingRecord | None = None,
+        parent: int | None = None,
+        private: bool = False,
     ) -> int:
         """Write a running game without plies and return its id; `players` are people by seat."""
         values = {
@@ -253,6 +276,8 @@ class Games:
             "retired": [],
             "created": created,
             "updated": created,
+            "parent": parent,
+            "private": private,
             **_times(timing or TimingRecord(created)),
         }
         game: int = (await self._connection.execute(_ADD, values)).scalar_one()

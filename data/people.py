@@ -8,11 +8,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import upserts
 from data.records import PersonRecord
-from data.schema import players, servers
+from data.schema import habits, players, servers
 
 _BY_ID: Final = sa.select(players).where(players.c.id == sa.bindparam("id"))
 _NAMES: Final = sa.select(players.c.id, players.c.name).where(
     players.c.id.in_(sa.bindparam("ids", expanding=True))
+)
+_LANGUAGES: Final = (
+    sa.select(players.c.id, players.c.locale, habits.c.preferences)
+    .outerjoin(habits, habits.c.player == players.c.id)
+    .where(players.c.id.in_(sa.bindparam("ids", expanding=True)))
 )
 _SERVER: Final = sa.select(servers.c.locale).where(servers.c.id == sa.bindparam("id"))
 _LOCK: Final = (
@@ -46,6 +51,14 @@ class People:
             return {}
         rows = await self._connection.execute(_NAMES, {"ids": sorted(people)})
         return {row.id: row.name for row in rows}
+
+    async def languages(self, people: Collection[int]) -> dict[int, str]:
+        """Return the languages of those of whom one is known: that they chose, else that of their client."""
+        if not people:
+            return {}
+        rows = await self._connection.execute(_LANGUAGES, {"ids": sorted(people)})
+        known = {row.id: (row.preferences or {}).get("language") or row.locale for row in rows}
+        return {person: language for person, language in known.items() if language}
 
     async def server_locale(self, server: int) -> str | None:
         """Return a server's language, None if never met."""

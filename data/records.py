@@ -55,6 +55,8 @@ class ChallengeRecord:
     rematch_of: int | None
     counter_to: int | None
     parent: int | None = None
+    private: bool = False
+    expires: datetime | None = None
     left_ready: frozenset[int] = frozenset()
 
 
@@ -71,8 +73,9 @@ class TimingRecord:
     """The times in a row of `games`.
 
     `times` are by seat the microseconds left, those before the latest increment, and the days given; empty
-    without a clock. `turns` counts the plies of players, `since` is when the running turn began, `told` when
-    its player was told something for the last time. `due` is when time will next have done something.
+    without a clock. While a game is `paused` the player to act has what was left then. `turns` counts the
+    plies of players, `since` is when the running turn began, `told` when its player was told something for
+    the last time. `due` is when time will next have done something.
     """
 
     since: datetime
@@ -85,6 +88,7 @@ class TimingRecord:
     reminders: int = 0
     stalled: bool = False
     silenced: bool = False
+    paused: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +131,8 @@ class GameRecord:
     taken_back: int
     planned: bool
     players: tuple[int, ...]
+    parent: int | None = None
+    private: bool = False
     habits: tuple[HabitsRecord | None, ...] = ()
     overviewed: bool = True
 
@@ -215,6 +221,7 @@ class ServerRulesRecord:
     games: tuple[str, ...]
     clock: str
     threads: bool
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,8 +60,13 @@ servers: Final = sa.Table(
     "servers",
     metadata,
     sa.Column("id", _key(), primary_key=True, autoincrement=False),
+    # Empty where it is not known: only a Community says which language it speaks.
     sa.Column("locale", sa.Text, nullable=False),
+    # Since when the bot is no longer there.
+    sa.Column("gone", Moment),
 )
+
+SERVER_IS_GONE: Final = servers.c.gone.is_not(None)
 
 challenges: Final = sa.Table(
     "challenges",
@@ -89,10 +94,15 @@ challenges: Final = sa.Table(
     sa.Column("counter_to", sa.BigInteger),
     # The channel in which `channel` hangs, where that is a thread.
     sa.Column("parent", sa.BigInteger),
+    # Whether that is a private thread.
+    sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
+    # When it closes by itself, if it is still open then.
+    sa.Column("expires", Moment),
 )
 
 CHALLENGE_IS_OPEN: Final = challenges.c.status == sa.literal_column("'open'")
 """Spelt as a constant in queries too: a partial index serves only queries that name its condition."""
+CHALLENGE_EXPIRES: Final = sa.and_(CHALLENGE_IS_OPEN, challenges.c.expires.is_not(None))
 
 guests: Final = sa.Table(
     "guests",
@@ -150,10 +160,15 @@ games: Final = sa.Table(
     sa.Column("reminders", sa.Integer, nullable=False, server_default="0"),
     sa.Column("stalled", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("silenced", sa.Boolean, nullable=False, server_default=sa.false()),
+    # Since when nothing happens in the game, as its server is gone.
+    sa.Column("paused", Moment),
     sa.Column("offers", sa.JSON(none_as_null=True)),
     sa.Column("taken_back", sa.Integer, nullable=False, server_default="0"),
     # Whether anybody has a plan: a turn in a game without looks for none.
     sa.Column("planned", sa.Boolean, nullable=False, server_default=sa.false()),
+    # As in `challenges`.
+    sa.Column("parent", sa.BigInteger),
+    sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.UniqueConstraint("challenge", "number"),
 )
 
@@ -259,6 +274,7 @@ server_rules: Final = sa.Table(
     sa.Column("games", sa.JSON, nullable=False),
     sa.Column("clock", sa.Text, nullable=False),
     sa.Column("threads", sa.Boolean, nullable=False),
+    sa.Column("language", sa.Text),
 )
 
 overviews: Final = sa.Table(
@@ -309,9 +325,12 @@ _partial(
     challenges.c.rematch_of,
     challenges.c.id,
 )
+_partial("ix_challenges_expiring", CHALLENGE_EXPIRES, challenges.c.expires)
 _partial("ix_guests_waiting", GUEST_IS_WAITING, guests.c.player)
 _partial("ix_games_channel_running", GAME_IS_RUNNING, games.c.channel)
 _partial("ix_games_home_running", GAME_IS_RUNNING, games.c.home)
+_partial("ix_games_server_running", GAME_IS_RUNNING, games.c.server, games.c.id)
+_partial("ix_servers_gone", SERVER_IS_GONE, servers.c.gone)
 _partial("ix_games_due", GAME_WAITS_FOR_TIME, games.c.due)
 sa.Index(None, games.c.home, games.c.id)
 sa.Index(None, seats.c.player, seats.c.running, seats.c.game)

@@ -8,7 +8,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import upserts
 from data.records import DeedRecord, OverviewRecord, ServerRulesRecord
-from data.schema import NOTICE_IS_WAITING, PUBLIC, deeds, notices, overviews, server_rules, servers
+from data.schema import (
+    NOTICE_IS_WAITING,
+    PUBLIC,
+    SERVER_IS_GONE,
+    deeds,
+    notices,
+    overviews,
+    server_rules,
+    servers,
+)
 
 _RULES: Final = sa.select(server_rules).where(server_rules.c.server == sa.bindparam("server"))
 _OVERVIEW: Final = (
@@ -64,22 +73,44 @@ _TOUCH: Final = (
 )
 
 
-_PUT_RULES: Final = upserts(server_rules, "server", "channels", "games", "clock", "threads")
+_CHANGE: Final = sa.update(servers).where(servers.c.id == sa.bindparam("_server"))
+_IS_GONE: Final = (
+    sa.select(servers.c.gone).where(servers.c.id == sa.bindparam("server")).with_for_update(read=True)
+)
+_GONE: Final = sa.select(servers.c.id).where(SERVER_IS_GONE)
+_PUT_RULES: Final = upserts(server_rules, "server", "channels", "games", "clock", "threads", "language")
 _PUT_OVERVIEW: Final = upserts(overviews, "channel", "server", "locale")
 
 
 class Servers:
-    """The tables `server_rules`, `overviews` and `deeds` within one connection."""
+    """The tables `servers`, `server_rules`, `overviews` and `deeds` within one connection."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
+
+    async def leave(self, server: int, now: datetime) -> None:
+        """Write that the bot is no longer in a server, unless that is known."""
+        await self._connection.execute(_CHANGE.where(~SERVER_IS_GONE), {"_server": server, "gone": now})
+
+    async def come_back(self, server: int) -> None:
+        """Write that the bot is in a server."""
+        await self._connection.execute(_CHANGE.where(SERVER_IS_GONE), {"_server": server, "gone": None})
+
+    async def is_gone(self, server: int) -> bool:
+        """Return whether the bot is no longer in a server; that stays so until the transaction ends."""
+        found = await self._connection.execute(_IS_GONE, {"server": server})
+        return found.scalar_one_or_none() is not None
+
+    async def gone(self) -> frozenset[int]:
+        """Return the servers in which the bot is no longer."""
+        return frozenset((await self._connection.execute(_GONE)).scalars())
 
     async def rules(self, server: int) -> ServerRulesRecord | None:
         """Return a server's rules, None where nobody has made any."""
         row = (await self._connection.execute(_RULES, {"server": server})).one_or_none()
         if row is None:
             return None
-        return ServerRulesRecord(tuple(row.channels), tuple(row.games), row.clock, row.threads)
+        return ServerRulesRecord(tuple(row.channels), tuple(row.games), row.clock, row.threads, row.language)
 
     async def put_rules(self, server: int, rules: ServerRulesRecord) -> None:
         """Keep a server's rules, in place of those it had."""
@@ -89,6 +120,7 @@ class Servers:
             "games": list(rules.games),
             "clock": rules.clock,
             "threads": rules.threads,
+            "language": rules.language,
         }
         await self._connection.execute(_PUT_RULES[self._connection.dialect.name], values)
 

@@ -19,6 +19,7 @@ from bot.chat.delivery.worker import DeliveryWorker
 from bot.chat.house import House
 from bot.chat.news import News
 from bot.chat.responder import Responder
+from bot.chat.servers import Servers
 from bot.chat.suggestions import suggest_in_the_end, suggest_nothing
 from bot.chat.sync import sync_if_changed
 from bot.chat.watch import Watch
@@ -110,6 +111,7 @@ class FernpartieBot(commands.AutoShardedBot):
         senders = Senders(house, self, DiscordSender(self))
         self.delivery = DeliveryWorker(house.outbox, senders, clock, news)
         self.watch = Watch(house.club.timekeeper(), clock, news.another())
+        self._servers = Servers(house.club)
         self._news = news
         self._heartbeat_file = heartbeat_file
         self._draw_ahead = draw_ahead
@@ -164,6 +166,27 @@ class FernpartieBot(commands.AutoShardedBot):
             self._draw_ahead = False  # Discord may say more than once that it is ready
             house = self.house
             self._start(house.drawing.ahead(house.gallery, looks(house.games.values())))
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Notice what happened to servers while there was no connection."""
+        await self._servers.ready(self.guilds, shard_id, self.shard_count or 1)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Pause the games of a server the bot was removed from; an outage is another event."""
+        await self._servers.left(guild)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Let the games of a server go on that the bot has come back to."""
+        await self._servers.joined(guild)
+        await self._servers.changed(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Look at the language of a server."""
+        await self._servers.changed(guild)
+
+    async def on_guild_update(self, _before: discord.Guild, after: discord.Guild) -> None:
+        """Look at the language of a server again."""
+        await self._servers.changed(after)
 
     async def on_resumed(self) -> None:
         """Deliver what waited for the connection."""

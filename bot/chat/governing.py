@@ -85,6 +85,13 @@ def clock_told(rules: ServerRules, t: Language) -> str:
     return t("server.clock", clock=timing.clock_name(rules.clock, t))
 
 
+def language_told(rules: ServerRules, t: Language) -> str:
+    """Return in which language everything public is worded."""
+    if rules.language is None:
+        return t("server.language-automatic")
+    return t("server.language", language=t(f"language.{rules.language}"))
+
+
 def audit_page(entries: Sequence[AuditEntry], t: Language) -> ui.LayoutView:
     """Return what admins have done, newest first."""
     lines = [_entry(entry, t) for entry in entries]
@@ -124,11 +131,11 @@ async def take_down(interaction: discord.Interaction, channel: int, message: int
         log.info("the overview of channel %d stays: %s", channel, error)
 
 
-async def match_here(house: House, named: str, server: int) -> Match:
-    """Return the match with a number, if it belongs to this server. Raises Refusal."""
+async def match_here(house: House, caller: Caller, named: str) -> Match:
+    """Return the match with a number, if it is one of this server and is told here. Raises Refusal."""
     number = NUMBER.fullmatch(named.strip())
     match = None if number is None else await house.club.match(int(number[1]))
-    if match is None or match.place.server != server:
+    if match is None or not _is_here(match, caller):
         raise Refusal("no-such-game", game=named)
     return match
 
@@ -139,8 +146,14 @@ async def running(house: House, caller: Caller) -> Sequence[Match]:
     overview = await house.club.overview(channel)
     shown = () if overview is None else overview.matches
     found = (*await house.club.matches_in(channel), *shown, *await house.club.matches_of(caller.person.id))
-    here = {match.id: match for match in found if match.place.server == caller.place.server}
+    here = {match.id: match for match in found if _is_here(match, caller)}
     return tuple(here.values())
+
+
+def _is_here(match: Match, caller: Caller) -> bool:
+    """Return whether an admin may act on a match: in a private thread only there, or as its player."""
+    of_theirs = match.seat_of(caller.person.id) is not None and match.place.server == caller.place.server
+    return of_theirs or match.is_told_in(caller.place)
 
 
 async def winners(house: House, match: Match, winner: int | None, *, draw: bool) -> tuple[int, ...] | None:
@@ -180,7 +193,7 @@ def _note(entry: AuditEntry, t: Language) -> str:
         text_id = "audit.overview-on" if state == "on" else "audit.overview-off"
         return t(text_id, channel=f"<#{channel}>")
     note = answers.quoted(entry.note)
-    if entry.what is not Deed.ADJUDICATION:
+    if entry.what is not Deed.ADJUDICATION or entry.private:
         return note
     if not entry.winners:
         return t("audit.drawn", note=note)
@@ -195,6 +208,8 @@ def _changed(rule: str, value: str, t: Language) -> str:
     if rule == "games":
         named = t("list.and").join(t(f"{key}.name") for key in value.split())
         return t("audit.games", value=t("server.all-games") if everything else named)
+    if rule == "language":
+        return t("audit.language", value=t(f"language.{value}"))
     if rule == "clock":
         return t("audit.clock", value=timing.clock_name(read_clock(value), t))
     return t("audit.threads-on" if value == str(True) else "audit.threads-off")

@@ -1,4 +1,4 @@
-"""Words to someone about a challenge of his own: it was declined, or nobody more can come to his table."""
+"""Words to someone about their challenge: it was declined, it expired, nobody more can come to a table."""
 
 from discord import ButtonStyle
 
@@ -9,7 +9,7 @@ from bot.locale import Language
 from bot.play.model import Challenge, ChallengeStatus, Notice, NoticeKind
 from bot.play.seating import Readiness, playable, readiness
 
-KINDS = frozenset({NoticeKind.CHALLENGE_DECLINED, NoticeKind.LOBBY_READY})
+KINDS = frozenset({NoticeKind.CHALLENGE_DECLINED, NoticeKind.CHALLENGE_EXPIRED, NoticeKind.LOBBY_READY})
 """What is told here."""
 READY = {
     Readiness.FULL: "lobby.ready-full",
@@ -30,6 +30,8 @@ def said(house: House, notice: Notice, challenge: Challenge, t: Language) -> str
         text_id = "lobby.all-declined" if challenge.lobby else "challenge.declined-told"
         by = narration.mention(int(str(notice.data["by"])))
         return t(text_id, host=host, player=by, reason=t(f"decline.{notice.data['reason']}"))
+    if notice.kind is NoticeKind.CHALLENGE_EXPIRED:
+        return t("challenge.expired-told", host=host)
     ready = _ready(house, challenge)
     return "" if ready is None else t(READY[ready], host=host)
 

@@ -9,7 +9,7 @@ import discord
 from bot.chat.drawing import Drawing
 from bot.locale import Language, Texts
 from bot.play.club import Club
-from bot.play.model import Person, Place, Position, Request
+from bot.play.model import Challenge, Match, Overview, Person, Place, Position, Request
 from bot.play.outbox import Outbox
 from bot.play.ports import Clock, utc_now
 from render import Gallery, View
@@ -19,6 +19,7 @@ from rules.game import Game, State
 PICTURE = "board.png"
 LOOK_BACK = 4
 PUBLIC_THEME = "light"
+COMMUNITY = "COMMUNITY"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,10 @@ class House:
         chosen = await self.club.preferences(person)
         locale = chosen.language or await self.club.locale_of(person) or fallback
         return self.painted(chosen.theme), self.texts.language(locale)
+
+    async def public(self, about: Match | Challenge | Overview) -> Language:
+        """Return the language in which everybody reads of something."""
+        return self.texts.language(await self.club.public_locale(about))
 
     async def picture(self, state: State, t: Language, view: View) -> "Picture":
         """Draw a state off the event loop and say in words what is seen."""
@@ -104,16 +109,29 @@ async def caller_for(house: House, interaction: discord.Interaction) -> Caller:
     greeting = await house.club.greet(caller.person.id)
     chosen = greeting.preferences
     t = caller.t if chosen.language is None else house.texts.language(chosen.language)
-    return replace(caller, t=t, theme=chosen.theme, missed=greeting.missed)
+    public = house.texts.language(await house.club.locale_in(caller.place, caller.person.id))
+    return replace(caller, t=t, public=public, theme=chosen.theme, missed=greeting.missed)
 
 
 def caller_of(interaction: discord.Interaction, texts: Texts) -> Caller:
     """Return who speaks through `interaction`, in the language of his client."""
     private = interaction.locale.value
-    public = interaction.guild_locale.value if interaction.guild_locale else private
+    public = private if interaction.guild_id is None else _spoken_in(interaction)
     person = Person(interaction.user.id, interaction.user.display_name, private)
     here = interaction.channel
+    private_thread = here is not None and here.type is discord.ChannelType.private_thread
     parent = here.parent_id if isinstance(here, discord.Thread) else None
-    place = Place(interaction.guild_id, interaction.channel_id or 0, public, parent)
+    place = Place(interaction.guild_id, interaction.channel_id or 0, public, parent, private_thread)
     request = Request(str(interaction.id), person)
     return Caller(person, place, request, texts.language(private), texts.language(public))
+
+
+def community_locale(server: discord.Guild) -> str:
+    """Return the language of a server that is a Community; empty for others, which all say "en-US"."""
+    return server.preferred_locale.value if COMMUNITY in server.features else ""
+
+
+def _spoken_in(interaction: discord.Interaction) -> str:
+    """Return the same for the server someone speaks in, of which nothing else may be known."""
+    known = interaction.guild is not None and COMMUNITY in interaction.guild.features
+    return interaction.guild_locale.value if known and interaction.guild_locale else ""

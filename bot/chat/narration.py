@@ -205,7 +205,7 @@ def challenge_end(challenge: Challenge, t: Language) -> str:
         return t("challenge.countered", player=mention(challenge.opponent or challenge.challenger))
     if challenge.status is ChallengeStatus.WITHDRAWN:
         return t("challenge.withdrawn", player=mention(challenge.challenger))
-    return ""
+    return t("challenge.expired") if challenge.status is ChallengeStatus.EXPIRED else ""
 
 
 def _declined(challenge: Challenge, t: Language) -> str:

@@ -100,7 +100,7 @@ async def answer(
         interaction,
         caller,
         f"offer.{how}-private",
-        offer_messages.remark(how, caller.person.id, caller.public),
+        offer_messages.remark(how, caller.person.id, await house.public(after)),
     )
 
 
@@ -109,7 +109,7 @@ async def take_back(
 ) -> None:
     """Withdraw one's own offer and say so. Raises Refusal."""
     await house.club.withdraw_offer(caller.request, match.id, what)
-    remark = offer_messages.remark("withdrawn", caller.person.id, caller.public)
+    remark = offer_messages.remark("withdrawn", caller.person.id, await house.public(match))
     await _settle(house, interaction, caller, "offer.withdrawn-private", remark)
 
 

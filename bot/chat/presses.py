@@ -38,7 +38,9 @@ async def accept(house: House, interaction: discord.Interaction, caller: Caller,
     """Accept the challenge on a card."""
     (challenge_id,) = press.numbers(1)
     challenge = await house.club.accept(caller.request, challenge_id)
-    await card_answers.close(house, interaction, narration.challenge_end(challenge, caller.public))
+    await card_answers.close(
+        house, interaction, narration.challenge_end(challenge, await house.public(challenge))
+    )
 
 
 async def join(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
@@ -70,7 +72,9 @@ async def start(house: House, interaction: discord.Interaction, caller: Caller, 
     challenge = await house.club.challenge_by_id(challenge_id)
     with rules_of(challenge.key):
         challenge = await house.club.start(caller.request, challenge_id)
-    await card_answers.close(house, interaction, narration.challenge_end(challenge, caller.public))
+    await card_answers.close(
+        house, interaction, narration.challenge_end(challenge, await house.public(challenge))
+    )
 
 
 async def decline(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
@@ -103,7 +107,9 @@ async def withdraw(house: House, interaction: discord.Interaction, caller: Calle
     if interaction.message is not None and interaction.message.flags.ephemeral:
         await answers.turn_page(interaction, layouts.note(caller.t("challenge.withdrawn-private")))
     else:
-        await card_answers.close(house, interaction, narration.challenge_end(challenge, caller.public))
+        await card_answers.close(
+            house, interaction, narration.challenge_end(challenge, await house.public(challenge))
+        )
 
 
 async def move(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:

@@ -103,7 +103,9 @@ def standing(position: Position, t: Language) -> str:
 
 
 def deadline(match: Match, t: Language) -> str:
-    """Return until when the player to act has time, or that his time is up; empty without a clock."""
+    """Return until when the player to act has time, or that it is up or stands; empty without a clock."""
+    if match.paused:
+        return t("time.paused")
     if match.turn is None or match.deadline is None:
         return ""
     who = narration.mention(match.players[match.turn])

@@ -38,10 +38,9 @@ async def which_match(
 
 
 async def visible(house: House, caller: Caller, match_id: int) -> Match:
-    """Return a match that the person may see: his own, or one of this server. Raises Refusal."""
+    """Return a match that the person may see: their own, or one told where they speak. Raises Refusal."""
     match = await house.club.match(match_id)
-    here = caller.place.server is not None and match.place.server == caller.place.server
-    if not here and match.seat_of(caller.person.id) is None:
+    if match.seat_of(caller.person.id) is None and not match.is_told_in(caller.place):
         raise Refusal("no-such-game", game=str(match_id))
     return match
 

@@ -33,6 +33,17 @@ class Acquaintances:
                 await self.meet(tables, person, place)
         self.remember(person, place)
 
+    async def server_seen(self, server: int, locale: str) -> None:
+        """Write down the language of a server where it is a new one."""
+        if self._known.get(("server", server)) == locale:
+            return
+        async with self._store.read() as tables:
+            stored = await tables.people.server_locale(server)
+        if stored not in {None, locale}:
+            async with self._store.write() as tables:
+                await tables.people.meet_server(server, locale)
+        self._keep(("server", server), locale)
+
     async def meet(self, tables: Tables, person: Person, place: Place | None = None) -> None:
         """Write down, within a transaction, whom it did not know; to be remembered once that is committed."""
         if self._knows(person, place):

@@ -232,9 +232,31 @@ class GameClock:
             self, seats=_put(self.seats, self.turn, replace(time, left=left, given=time.given + days))
         )
 
+    def stopped(self, now: datetime, pauses: Sequence[Period]) -> "GameClock":
+        """Return the clock as it stands still from now on: the running time is what is left of it."""
+        if self.turn is None or not self.choice.runs:
+            return self
+        time = self.seats[self.turn]
+        left = max(_ZERO, time.left - self._ran(now, pauses))
+        return replace(self, seats=_put(self.seats, self.turn, replace(time, left=left)))
+
+    def resumed(self, stopped: datetime, now: datetime, pauses: Sequence[Period]) -> "GameClock":
+        """Return a clock that has stood still since `stopped` as it goes on with what was left."""
+        since = self.since + (now - stopped)
+        seats = self.seats
+        if self.turn is not None and self.choice.runs:
+            left = seats[self.turn].left + _between(since, now, pauses)
+            seats = _put(seats, self.turn, replace(seats[self.turn], left=left))
+        return replace(self, seats=seats, since=_utc(since))
+
     def _ran(self, now: datetime, pauses: Sequence[Period]) -> timedelta:
-        stood = (min(pause.end, now) - max(pause.start, self.since) for pause in pauses)
-        return max(_ZERO, now - self.since - sum((max(_ZERO, part) for part in stood), _ZERO))
+        return _between(self.since, now, pauses)
+
+
+def _between(since: datetime, now: datetime, pauses: Sequence[Period]) -> timedelta:
+    """Return for how long a clock has run since then, pauses not counted."""
+    stood = (min(pause.end, now) - max(pause.start, since) for pause in pauses)
+    return max(_ZERO, now - since - sum((max(_ZERO, part) for part in stood), _ZERO))
 
 
 def begin(choice: ClockChoice, players: int, turn: int | None, now: datetime) -> GameClock:

@@ -11,6 +11,7 @@ from bot.play.counters import KEPT, Counters
 from bot.play.course import Course
 from bot.play.desk import Desk, is_id
 from bot.play.inviting import Inviting
+from bot.play.languages import locale_in, public_locale
 from bot.play.leaving import Leaving
 from bot.play.lists import agenda_of, next_of
 from bot.play.lobbies import Lobbies
@@ -48,6 +49,7 @@ from bot.play.playing import Playing
 from bot.play.ports import Chance, Clock
 from bot.play.positions import Positions
 from bot.play.preferences import PreferenceChanges
+from bot.play.presence import Presence
 from bot.play.reading import read_game
 from bot.play.reception import Reception, read_challenge
 from bot.play.referee import Referee
@@ -100,11 +102,45 @@ class Club:
         self._playing = Playing(desk, course, leaving, self._referee, settlements)
         self._personal = Personal(desk, course, self._referee)
         self._oversight = Oversight(desk, course)
-        self._timekeeper = Timekeeper(desk, self._referee)
+        self._presence = Presence(desk, self._referee)
+        self._timekeeper = Timekeeper(desk, self._referee, reception)
 
     async def seen(self, person: Person, place: Place | None) -> None:
         """Remember someone's name and language, and a server's; writes only what changed."""
         await self._people.seen(person, place)
+
+    async def server_seen(self, server: int, locale: str) -> None:
+        """Remember the language a server speaks, empty where it does not say."""
+        await self._people.server_seen(server, locale)
+
+    async def server_left(self, server: int) -> None:
+        """Pause the games of a server the bot was removed from; their clocks stand still.
+
+        Until it is back everything but resigning is refused there: "game-paused", "server-gone".
+        """
+        await self._presence.left(server)
+
+    async def server_joined(self, server: int) -> None:
+        """Let the paused games of a server go on with the time that was left, as the bot is there."""
+        await self._presence.joined(server)
+
+    async def servers_known(self, there: Collection[int], counts: Callable[[int], bool]) -> None:
+        """Do either for all servers that count, as `there` are those the bot is in."""
+        await self._presence.compare(there, counts)
+
+    async def public_locale(self, about: Match | Challenge | Overview) -> str:
+        """Return the language in which everybody reads of something, to be asked whenever it is worded.
+
+        It is the one the server has set, else its Community's, else the one shared by all its people of whom
+        one is known, else English.
+        """
+        async with self._store.read() as tables:
+            return await public_locale(tables, about)
+
+    async def locale_in(self, place: Place, person: int) -> str:
+        """Return the same for what someone does in a place."""
+        async with self._store.read() as tables:
+            return await locale_in(tables, place, {person})
 
     async def challenge(
         self,

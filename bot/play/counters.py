@@ -1,13 +1,15 @@
 """Counter-offers: a challenge answered with another one."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Final, Literal
 
 from bot.play.clocks import ClockChoice, read_clock
 from bot.play.desk import Action, Desk, is_id
 from bot.play.inviting import Inviting
-from bot.play.model import Challenge, ChallengeStatus, Person, Place, Refusal, Request, SeriesChoice
+from bot.play.model import Challenge, ChallengeStatus, Person, Refusal, Request, SeriesChoice
 from bot.play.reception import Reception, check_open, read_challenge
+from bot.play.translate import place_of
 from bot.play.wishes import Wish, offer
 from data.records import ChallengeRecord, RequestRecord
 from data.store import Tables
@@ -43,7 +45,7 @@ class Counters:
             record = await tables.challenges.lock(challenge_id) if is_id(challenge_id) else None
             if record is None:
                 raise Refusal("unknown-challenge")
-            _check(record, request.person.id)
+            _check(record, request.person.id, self._desk.clock())
             challenger = await person_named(tables, record.challenger)
             wish = Wish(
                 key=record.key,
@@ -74,11 +76,6 @@ class Counters:
         return challenge
 
 
-def place_of(record: ChallengeRecord) -> Place:
-    """Return where a challenge stands."""
-    return Place(record.server, record.channel, record.locale, record.parent)
-
-
 def series_of(record: ChallengeRecord) -> SeriesChoice | None:
     """Return the series a challenge asks for."""
     return None if record.tie_break is None else SeriesChoice(TieBreak(record.tie_break))
@@ -90,11 +87,11 @@ async def person_named(tables: Tables, person: int) -> Person:
     return Person(person, "", "") if record is None else Person(record.id, record.name, record.locale)
 
 
-def _check(record: ChallengeRecord, person: int) -> None:
+def _check(record: ChallengeRecord, person: int, now: datetime) -> None:
     if record.guests:
         raise Refusal("lobby-not-countered")
     if record.challenger == person:
         raise Refusal("own-challenge")
     if record.opponent != person:
         raise Refusal("not-your-challenge")
-    check_open(record)
+    check_open(record, now)

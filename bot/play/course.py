@@ -9,7 +9,7 @@ from bot.play.bargains import change_offers, none_left
 from bot.play.desk import Desk
 from bot.play.dice import Seed
 from bot.play.habits import habits_from
-from bot.play.model import WITHOUT_RESULT, MatchStatus, NoticeKind, Tell
+from bot.play.model import WITHOUT_RESULT, MatchStatus, NoticeKind, Place, Tell
 from bot.play.offers import Offers, Settled
 from bot.play.sequels import options_of
 from bot.play.telling import (
@@ -24,7 +24,7 @@ from bot.play.telling import (
 )
 from bot.play.timing import Begun as TurnBegun
 from bot.play.timing import after_ply, after_take_back, first_turn
-from bot.play.translate import CALLS, TELL, store_outcome
+from bot.play.translate import CALLS, TELL, place_of, store_outcome
 from data.records import ChallengeRecord, GameRecord, HabitsRecord, NewNotice, PlyRecord, TimingRecord
 from data.schema import PUBLIC
 from data.store import Tables
@@ -50,9 +50,7 @@ class _Begun:
     key: str
     options: Mapping[str, str]
     players: tuple[int, ...]
-    server: int | None
-    channel: int
-    locale: str
+    place: Place
     in_series: bool
     clock: str
 
@@ -84,9 +82,7 @@ class Course:
             key=record.key,
             options=record.options,
             players=players,
-            server=record.server,
-            channel=record.channel,
-            locale=record.locale,
+            place=place_of(record),
             in_series=record.tie_break is not None,
             clock=record.clock,
         )
@@ -298,9 +294,7 @@ class Course:
             key=record.key,
             options=options_of(series, game, first, number),
             players=series.seats(first.players, number),
-            server=record.server,
-            channel=record.channel,
-            locale=record.locale,
+            place=place_of(record),
             in_series=True,
             clock=record.clock,
         )
@@ -310,15 +304,18 @@ class Course:
         """Begin a match; what is told of that is the caller's to write."""
         first = self._desk.games[begun.key].new(begun.options, players=len(begun.players))
         people = await tables.habits.of(begun.players)
-        turn = _first_turn(begun, first, people, now)
+        gone = begun.place.server is not None and await tables.servers.is_gone(begun.place.server)
+        turn = _first_turn(begun, first, people, now, waits=gone)
         match = await tables.games.add(
             key=begun.key,
             options=begun.options,
             challenge=begun.challenge,
             number=begun.number,
-            server=begun.server,
-            channel=begun.channel,
-            locale=begun.locale,
+            server=begun.place.server,
+            channel=begun.place.channel,
+            locale=begun.place.locale,
+            parent=begun.place.parent,
+            private=begun.place.private,
             turn=first.turn,
             position=first.position,
             players=begun.players,
@@ -329,14 +326,14 @@ class Course:
         if first.is_chance:
             seed = await self._commit(tables, match)
             state, rolls = _rolled(seed, match, first, 0, now)
-            turn = _first_turn(begun, state, people, now)
+            turn = _first_turn(begun, state, people, now, waits=gone)
             await self._append(tables, match, rolls, state.turn, state.position, turn.timing)
         data: dict[str, object] = {"since": 0, "mover": None, "move": "", "ping": True}
         if begun.in_series:
             data |= {"series": begun.challenge, "number": begun.number}
         start = NewNotice(NoticeKind.START, begun.challenge, PUBLIC, match, len(rolls), data)
         mover = None if state.turn is None else begun.players[state.turn]
-        await tables.servers.touch_overview(begun.channel, NoticeKind.OVERVIEW, now)
+        await tables.servers.touch_overview(begun.place.channel, NoticeKind.OVERVIEW, now)
         public, *direct = _calls(start, turn.tell, mover)
         if begun.number == 1:
             # The first message in a thread calls everyone once, which also brings them into it.
@@ -367,10 +364,12 @@ def _after(offers: Offers, ply: PlyRecord) -> Offers:
     return offers.after_ply(ply.seat)
 
 
-def _first_turn(begun: _Begun, state: State, people: Mapping[int, HabitsRecord], now: datetime) -> TurnBegun:
+def _first_turn(
+    begun: _Begun, state: State, people: Mapping[int, HabitsRecord], now: datetime, *, waits: bool
+) -> TurnBegun:
     mover = None if state.turn is None else begun.players[state.turn]
     habits = habits_from(None if mover is None else people.get(mover))
-    return first_turn(begun.clock, len(begun.players), state.turn, habits, now)
+    return first_turn(begun.clock, len(begun.players), state.turn, habits, now, waits=waits)
 
 
 def _calls(notice: NewNotice, tell: Tell, mover: int | None) -> list[NewNotice]:

@@ -12,8 +12,8 @@ from bot.play.model import (
     Refusal,
     Request,
 )
-from bot.play.oversight import check_allowed
-from bot.play.reception import Reception, check_open, read_challenge
+from bot.play.oversight import check_allowed, check_there
+from bot.play.reception import LIFETIME, Reception, check_open, read_challenge
 from bot.play.seating import seat
 from bot.play.wishes import Offer, Wish, offer
 from data.records import ChallengeRecord, GuestRecord, NewNotice
@@ -112,6 +112,9 @@ class Inviting:
             channel=wish.place.channel,
             locale=wish.place.locale,
             parent=wish.place.parent,
+            private=wish.place.private,
+            # A rematch waits for as long as its players do.
+            expires=None if rematch_of is not None else now + LIFETIME,
             created=now,
             players=wish.players,
             closed=checked.lobby and bool(wish.people),
@@ -136,11 +139,12 @@ class Inviting:
             raise Refusal("own-challenge")
         if record.opponent not in {None, person}:
             raise Refusal("not-your-challenge")
-        check_open(record)
+        check_open(record, now)
         await tables.people.lock({record.challenger, person})
         await self._reception.check_games(tables, person)
         await self._reception.check_games(tables, record.challenger, "opponent-too-many-games")
         await self._reception.check_channel(tables, record.channel)
+        await check_there(tables, record.server)
         await note(record.id)
         members = (Member(record.challenger), Member(person))
         roles = self._desk.games[record.key].roles(_PLAYERS)

@@ -5,7 +5,8 @@ from typing import Final
 
 from bot.play.desk import Action, Desk, Noting
 from bot.play.model import Challenge, ChallengeStatus, Member, NoticeKind, Refusal, Request
-from bot.play.reception import Reception, check_open, read_challenge
+from bot.play.oversight import check_there
+from bot.play.reception import LIFETIME, Reception, check_open, read_challenge
 from bot.play.seating import has_room, parties_among, playable, readiness, seat, wish_of
 from bot.play.translate import challenge_from
 from data.records import ChallengeRecord, GuestRecord
@@ -60,7 +61,7 @@ class Lobbies:
         """Have someone join within a transaction that holds the challenge."""
         now = self._desk.clock()
         _check_lobby(record)
-        check_open(record)
+        check_open(record, now)
         guest = _guest(record, person)
         if guest.joined is None:
             await self._check_welcome(tables, record, guest)
@@ -71,6 +72,9 @@ class Lobbies:
         await note(record.id)
         joined = 1 + max(one.joined or 0 for one in record.guests) if guest.joined is None else guest.joined
         await _write(tables, record, replace(guest, joined=joined, party=party))
+        if person != record.challenger:
+            # Who waits at a table is not sent away by the calendar.
+            await tables.challenges.set_expires(record.id, None)
         await self._reception.change(tables, record, now)
         # Nobody can have the host called time and again by leaving and coming back.
         if guest.joined is None and person not in record.left_ready:
@@ -106,6 +110,11 @@ class Lobbies:
             raise Refusal("not-joined")
         await self._desk.note(tables, request, Action.LEAVE, record.id, now=now)
         await tables.challenges.leave(record.id, person, ready=self._is_ready(challenge_from(record)))
+        if record.rematch_of is None and {one.person for one in _members(record)} == {
+            record.challenger,
+            person,
+        }:
+            await tables.challenges.set_expires(record.id, now + LIFETIME)
         await self._reception.change(tables, record, now)
 
     async def _start(self, tables: Tables, request: Request, record: ChallengeRecord) -> None:
@@ -119,6 +128,7 @@ class Lobbies:
             mine = person == record.challenger
             await self._reception.check_games(tables, person, "too-many-games" if mine else _EVERYONES)
         await self._reception.check_channel(tables, record.channel)
+        await check_there(tables, record.server)
         await self._desk.note(tables, request, Action.START, record.id, now=now)
         game = self._desk.games[record.key]
         parties = parties_among(game, record.options, number)

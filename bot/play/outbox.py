@@ -19,7 +19,11 @@ from data.schema import PUBLIC
 from data.store import Store, Tables
 
 _BOARDS: Final = {NoticeKind.START, NoticeKind.PLY, NoticeKind.END, NoticeKind.TAKEN_BACK}
-_FOR_CHALLENGERS: Final = {NoticeKind.CHALLENGE_DECLINED, NoticeKind.LOBBY_READY}
+_FOR_CHALLENGERS: Final = {
+    NoticeKind.CHALLENGE_DECLINED,
+    NoticeKind.CHALLENGE_EXPIRED,
+    NoticeKind.LOBBY_READY,
+}
 _WORTH_REPEATING: Final = {"declined", "agreed"}
 """Answers to offers that nothing else tells of."""
 _PASSING: Final = {NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED}

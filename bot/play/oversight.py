@@ -32,6 +32,8 @@ from data.schema import PUBLIC
 from data.store import Tables
 from rules.game import Outcome
 
+AUTOMATIC: Final = "automatic"
+"""What the audit log says where a server has chosen no language."""
 _MOST_ENTRIES: Final = 100
 
 
@@ -112,14 +114,7 @@ class Oversight:
         """Return what was done in a server, latest first."""
         async with self._desk.store.read() as tables:
             deeds = await tables.servers.deeds(server, max(0, min(limit, _MOST_ENTRIES)))
-            return tuple(
-                [
-                    AuditEntry(
-                        one.done, one.player, Deed(one.deed), one.game, one.note, await _winners(tables, one)
-                    )
-                    for one in deeds
-                ]
-            )
+            return tuple([await _entry(tables, one) for one in deeds])
 
     async def set_overview(self, request: Request, place: Place, *, on: bool) -> Overview:
         """Have an overview of a channel, or none any more."""
@@ -159,16 +154,19 @@ async def rules_of(tables: Tables, server: int) -> ServerRules:
     record = await tables.servers.rules(server)
     if record is None:
         return ServerRules()
-    return ServerRules(record.channels, record.games, read_clock(record.clock), record.threads)
+    return ServerRules(
+        record.channels, record.games, read_clock(record.clock), record.threads, record.language
+    )
 
 
 async def check_allowed(tables: Tables, place: Place, key: str) -> None:
     """Check that a server's rules have a game in a place, or in a thread that hangs in such a place.
 
-    Raises Refusal: "channel-not-allowed", "game-not-allowed".
+    Raises Refusal: "channel-not-allowed", "game-not-allowed", "server-gone".
     """
     if place.server is None:
         return
+    await check_there(tables, place.server)
     rules = await rules_of(tables, place.server)
     if rules.channels and not {place.channel, place.parent}.intersection(rules.channels):
         raise Refusal("channel-not-allowed", channels=", ".join(map(str, rules.channels)))
@@ -176,12 +174,20 @@ async def check_allowed(tables: Tables, place: Place, key: str) -> None:
         raise Refusal("game-not-allowed", games=", ".join(rules.games))
 
 
+async def check_there(tables: Tables, server: int | None) -> None:
+    """Check that nothing new begins in a server the bot was removed from. Raises Refusal: "server-gone"."""
+    if server is not None and await tables.servers.is_gone(server):
+        raise Refusal("server-gone")
+
+
 def _stored(rules: ServerRules) -> ServerRulesRecord:
-    return ServerRulesRecord(rules.channels, rules.games, str(rules.clock), rules.threads)
+    return ServerRulesRecord(rules.channels, rules.games, str(rules.clock), rules.threads, rules.language)
 
 
 def _said(value: Any) -> str:  # noqa: ANN401  # any of the values a rule can have
-    if isinstance(value, ClockChoice | bool):
+    if value is None:
+        return AUTOMATIC
+    if isinstance(value, ClockChoice | bool | str):
         return str(value)
     return " ".join(map(str, value)) or "all"
 
@@ -206,8 +212,13 @@ async def _overview(tables: Tables, record: OverviewRecord) -> Overview:
     return Overview(record.message, matches, place)
 
 
-async def _winners(tables: Tables, deed: DeedRecord) -> tuple[int, ...]:
-    if deed.deed != Deed.ADJUDICATION or deed.game is None:
-        return ()
+async def _entry(tables: Tables, deed: DeedRecord) -> AuditEntry:
+    entry = AuditEntry(deed.done, deed.player, Deed(deed.deed), deed.game, deed.note)
+    if deed.game is None:
+        return entry
     match = match_from(await read_game(tables, deed.game))
-    return () if match.outcome is None else tuple(match.players[seat] for seat in match.outcome.winners)
+    if match.place.private:
+        return replace(entry, private=True)
+    if entry.what is not Deed.ADJUDICATION or match.outcome is None:
+        return entry
+    return replace(entry, winners=tuple(match.players[seat] for seat in match.outcome.winners))

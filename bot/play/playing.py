@@ -186,7 +186,7 @@ class Playing:
         record, match = await lock_game(tables, game_id)
         now = self._desk.clock()
         seat = seat_in(match, request.person.id)
-        record = (await self._referee.check(tables, record, now)).record
+        record = (await self._referee.check(tables, record, now, leaving=True)).record
         await self._desk.note(tables, request, Action.RESIGN, game_id, now=now)
         reached = await self._leaving.leave(tables, record, seat, now, gives_up(seat))
         return Position(match_from(reached.record), reached.state)

@@ -1,7 +1,8 @@
 """What answering a challenge of any kind has in common: it is locked, looked at, settled and told of."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from bot.play.course import Course
 from bot.play.desk import Action, Desk, is_id
@@ -12,6 +13,9 @@ from bot.play.translate import challenge_from
 from data.records import ChallengeRecord, NewNotice
 from data.schema import PUBLIC
 from data.store import Tables
+
+LIFETIME: Final = timedelta(days=14)
+"""For how long a challenge is open at most."""
 
 
 class Reception:
@@ -84,6 +88,17 @@ class Reception:
         notice = NewNotice(kind, record.id, PUBLIC, None, None, data)
         await tables.notices.add(word_to(notice, person, habits, now), now)
 
+    async def expire(self, challenge_id: int) -> None:
+        """Close a challenge that is still open when its time has come, and tell the one who sent it."""
+        async with self._desk.store.write() as tables:
+            record = await tables.challenges.lock(challenge_id)
+            if record is None or record.status != ChallengeStatus.OPEN:
+                return
+            if record.expires is None or self._desk.clock() < record.expires:
+                return
+            await self.shut(tables, record, ChallengeStatus.EXPIRED)
+            await self.tell_challenger(tables, record, NoticeKind.CHALLENGE_EXPIRED, {})
+
     async def begin(
         self,
         tables: Tables,
@@ -118,8 +133,14 @@ async def read_challenge(tables: Tables, challenge_id: int) -> Challenge:
     return challenge_from(record)
 
 
-def check_open(record: ChallengeRecord) -> None:
-    """Raise Refusal when a challenge can be answered no more."""
+def check_open(record: ChallengeRecord, now: datetime | None = None) -> None:
+    """Raise Refusal when a challenge can be answered no more.
+
+    With `now` neither if it should have closed by then: whoever comes first, the moment alone decides.
+    """
+    late = now is not None and record.expires is not None and record.expires <= now
+    if record.status == ChallengeStatus.EXPIRED or (record.status == ChallengeStatus.OPEN and late):
+        raise Refusal("challenge-expired")
     if record.status != ChallengeStatus.OPEN:
         raise Refusal("challenge-closed", status=record.status)
 

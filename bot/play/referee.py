@@ -75,8 +75,15 @@ class Referee:
                 raise
         return await act()
 
-    async def check(self, tables: Tables, record: GameRecord, now: datetime) -> Checked:
-        """Look at the clock of a locked match. Raises TimeIsUp where the match cannot just go on."""
+    async def check(
+        self, tables: Tables, record: GameRecord, now: datetime, *, leaving: bool = False
+    ) -> Checked:
+        """Look at the clock of a locked match. Raises TimeIsUp where the match cannot just go on.
+
+        Raises Refusal "game-paused" where it waits for its server, unless somebody is `leaving` it.
+        """
+        if record.timing.paused is not None and not leaving:
+            raise Refusal("game-paused")
         checked = await self._judge(tables, record, now)
         if checked.verdict in _OVER and record.turn is not None:
             raise TimeIsUp(record.players[record.turn])
@@ -122,6 +129,21 @@ class Referee:
         if kept.timing.claimable != record.timing.claimable:
             await self._course.show_change(tables, record, now)
         return replace(checked, record=kept)
+
+    async def pause(self, tables: Tables, record: GameRecord, now: datetime) -> None:
+        """Let nothing happen any more, within a transaction that holds a running match, as time passes."""
+        record = (await self.look(tables, record, now)).record
+        if record.status != MatchStatus.RUNNING or record.timing.paused is not None:
+            return
+        habits = habits_at(record, record.turn)
+        await tables.games.keep_time(record.id, times_of(record).pause(habits, now).record(habits, now))
+
+    async def resume(self, tables: Tables, record: GameRecord, now: datetime) -> None:
+        """Let a paused match go on, within a transaction that holds it; its boards say the new deadline."""
+        habits = habits_at(record, record.turn)
+        timing = times_of(record).resume(habits, now).record(habits, now)
+        await self._course.keep_time(tables, record, timing, now)
+        await self._course.show_change(tables, record, now)
 
     async def claim(self, request: Request, game_id: int) -> Match:
         """Have someone whose soft time is up lose, or leave, as an opponent asks."""

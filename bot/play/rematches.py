@@ -1,12 +1,13 @@
 """Rematches: a finished match, or series of matches, asked for once more."""
 
 from bot.play.clocks import read_clock
-from bot.play.counters import person_named, place_of, series_of
+from bot.play.counters import person_named, series_of
 from bot.play.desk import Action, Desk, Noting, is_id
 from bot.play.inviting import Inviting
 from bot.play.model import RANDOM_ROLE, Challenge, ChallengeStatus, MatchStatus, Person, Refusal, Request
 from bot.play.reception import read_challenge
 from bot.play.sequels import standing_of
+from bot.play.translate import place_of
 from bot.play.wishes import Wish, is_for_many, offer
 from data.records import ChallengeRecord, GameRecord, RequestRecord
 from data.store import Tables
@@ -96,6 +97,6 @@ async def _asked(tables: Tables, game: int) -> ChallengeRecord | None:
     while (found := await tables.challenges.rematch_of(game)) is not None:
         asked = await tables.challenges.lock(found.id)
         if asked is None or asked.status != ChallengeStatus.COUNTERED:
-            over = {ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN}
+            over = {ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN, ChallengeStatus.EXPIRED}
             return None if asked is None or asked.status in over else asked
     return None

@@ -12,13 +12,15 @@ from bot.play.clocks import NO_CLOCK, ClockChoice
 class ServerRules:
     """How a server wants it: the channels and games that are allowed (empty for all), its usual clock.
 
-    `threads` says whether games get threads of their own.
+    `threads` says whether games get threads of their own. `language` is that of everything public, None for
+    the one it speaks by itself (see `bot.play.languages`).
     """
 
     channels: tuple[int, ...] = ()
     games: tuple[str, ...] = ()
     clock: ClockChoice = NO_CLOCK
     threads: bool = True
+    language: str | None = None
 
 
 class ServerChanges(TypedDict, total=False):
@@ -28,6 +30,7 @@ class ServerChanges(TypedDict, total=False):
     games: tuple[str, ...]
     clock: ClockChoice
     threads: bool
+    language: str | None
 
 
 class Deed(StrEnum):
@@ -43,8 +46,8 @@ class Deed(StrEnum):
 class AuditEntry:
     """One deed: when, who, what, in which game if in one, a note, and the people it had win.
 
-    The note is the reason of an adjudication; else what was set, as in `clock=3d, threads=False`, or for
-    overviews `on` or `off` and the channel.
+    The note is the reason of an adjudication; else what was set, as in `clock=3d, language=automatic`, or for
+    overviews `on` or `off` and the channel. Of a game in a `private` thread nothing but this is told.
     """
 
     when: datetime
@@ -53,3 +56,4 @@ class AuditEntry:
     game: int | None
     note: str
     winners: tuple[int, ...] = ()
+    private: bool = False

@@ -1,10 +1,11 @@
-"""The timekeeper: what happens in games because time has passed, not because someone did something."""
+"""The timekeeper: what happens because time has passed, not because someone did something."""
 
 import logging
 from datetime import datetime, timedelta
 from typing import Final
 
 from bot.play.desk import Desk
+from bot.play.reception import Reception
 from bot.play.referee import Referee
 
 log = logging.getLogger(__name__)
@@ -14,32 +15,37 @@ _LATER: Final = timedelta(minutes=15)
 
 
 class Timekeeper:
-    """Acts when time has come: time-outs, aborted first plies, reminders, stalled games.
+    """Acts when time has come: time-outs, aborted first plies, reminders, stalled games, expired challenges.
 
     `Club.timekeeper` makes one. `act` whenever `next_due` has come, else rest until then or until the club's
     bell is rung, as anything that happens may bring a nearer deadline. What it writes wakes the delivery by
     that bell. Several may run at once; each thing is done once.
     """
 
-    def __init__(self, desk: Desk, referee: Referee) -> None:
+    def __init__(self, desk: Desk, referee: Referee, reception: Reception) -> None:
         self._desk = desk
         self._referee = referee
+        self._reception = reception
 
     async def next_due(self) -> datetime | None:
         """Return when `act` will next have something to do, None when there is nothing to wait for."""
         async with self._desk.store.read() as tables:
-            return await tables.games.next_due()
+            moments = (await tables.games.next_due(), await tables.challenges.next_expiry())
+        return min((moment for moment in moments if moment is not None), default=None)
 
     async def act(self) -> int:
-        """Do what is due now, at most a handful; return in how many games something was looked at."""
+        """Do what is due now, at most a handful; return how many games and challenges were looked at."""
         now = self._desk.clock()
         async with self._desk.store.read() as tables:
-            due = await tables.games.due(now, _AT_ONCE)
-        for game in due:
+            games = await tables.games.due(now, _AT_ONCE)
+            challenges = await tables.challenges.expiring(now, _AT_ONCE)
+        for game in games:
             await self._look(game)
-        if due:
+        for challenge in challenges:
+            await self._expire(challenge)
+        if games or challenges:
             self._desk.wake()
-        return len(due)
+        return len(games) + len(challenges)
 
     async def _look(self, game: int) -> None:
         try:
@@ -49,3 +55,11 @@ class Timekeeper:
             log.exception("the time of game %d cannot be looked at, will be tried again", game)
             async with self._desk.store.write() as tables:
                 await tables.games.set_due(game, self._desk.clock() + _LATER)
+
+    async def _expire(self, challenge: int) -> None:
+        try:
+            await self._reception.expire(challenge)
+        except Exception:
+            log.exception("challenge %d cannot be closed, will be tried again", challenge)
+            async with self._desk.store.write() as tables:
+                await tables.challenges.set_expires(challenge, self._desk.clock() + _LATER)

@@ -25,14 +25,29 @@ class Times:
     clock: GameClock
     told: Told
     claimable: bool = False
+    paused: datetime | None = None
+
+    def pause(self, habits: Habits, now: datetime) -> "Times":
+        """Let nothing happen from now on because time passes."""
+        return replace(self, clock=self.clock.stopped(now, habits.vacation.periods), paused=now)
+
+    def resume(self, habits: Habits, now: datetime) -> "Times":
+        """Let everything go on as if no time had passed since the pause began."""
+        if self.paused is None:
+            return self
+        shift = now - self.paused
+        clock = self.clock.resumed(self.paused, now, habits.vacation.periods)
+        last = None if self.told.last is None else self.told.last + shift
+        told = replace(self.told, began=self.told.began + shift, last=last)
+        return Times(clock, told, self.claimable)
 
     def deadline(self, habits: Habits) -> datetime | None:
-        """Return when the time of the player to act is up; the habits are his."""
-        return self.clock.deadline(habits.vacation.periods)
+        """Return when the time of the player to act is up, None while it stands; the habits are theirs."""
+        return None if self.paused is not None else self.clock.deadline(habits.vacation.periods)
 
     def reminder(self, habits: Habits, now: datetime) -> Reminder | None:
         """Return what to tell the player to act next, None where there is nothing or he wants nothing."""
-        if self.clock.turn is None or habits.preferences.tell is Tell.NONE:
+        if self.paused is not None or self.clock.turn is None or habits.preferences.tell is Tell.NONE:
             return None
         deadline = None if self.claimable else self.deadline(habits)
         found = next_reminder(self.told, habits.preferences.wishes, deadline, now)
@@ -60,6 +75,7 @@ class Times:
             reminders=self.told.reminders,
             stalled=self.told.stalled,
             silenced=self.told.silenced,
+            paused=self.paused,
         )
 
 
@@ -69,7 +85,7 @@ def times_of(record: GameRecord) -> Times:
     clock = begin(read_clock(record.clock), len(record.players), record.turn, kept.since)
     seats = tuple(map(_read, kept.times)) or clock.seats
     told = Told(kept.since, kept.told, kept.reminders, kept.stalled, kept.silenced)
-    return Times(replace(clock, seats=seats, plies=kept.turns), told, kept.claimable)
+    return Times(replace(clock, seats=seats, plies=kept.turns), told, kept.claimable, kept.paused)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +106,22 @@ def next_turn(clock: GameClock, habits: Habits, now: datetime) -> Begun:
     return Begun(heard.record(habits, now), habits.preferences.tell)
 
 
-def first_turn(clock: str, players: int, turn: int | None, habits: Habits, now: datetime) -> Begun:
-    """Let the first turn of a game begin; `clock` is as in the challenge."""
-    return next_turn(begin(read_clock(clock), players, turn, now), habits, now)
+def first_turn(
+    clock: str, players: int, turn: int | None, habits: Habits, now: datetime, *, waits: bool = False
+) -> Begun:
+    """Let the first turn of a game begin, which `waits` where its server is gone.
+
+    `clock` is as in the challenge.
+    """
+    begun = begin(read_clock(clock), players, turn, now)
+    if waits:
+        return _waiting(begun, habits, now)
+    return next_turn(begun, habits, now)
+
+
+def _waiting(clock: GameClock, habits: Habits, now: datetime) -> Begun:
+    """Have a turn wait until its game goes on; only then there is something to tell."""
+    return Begun(Times(clock, Told(now), paused=now).record(habits, now), Tell.NONE)
 
 
 def after_ply(
@@ -109,6 +138,11 @@ def after_ply(
         clock = times.clock.after_ply(now, turn, pauses)
     else:
         clock = times.clock.after_leaving(now, turn)
+    if times.paused is not None:
+        # Only who leaves does something then.
+        if turn != record.turn:
+            return _waiting(clock, habits, now)
+        return Begun(replace(times, clock=clock).record(habits, now), Tell.NONE)
     if turn != record.turn or automatic:
         return next_turn(clock, habits, now)
     # Someone who plays on, or beside whom someone leaves, knows that it is his turn.

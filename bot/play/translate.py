@@ -39,8 +39,14 @@ _ABOUT_CHALLENGES: Final = {
     NoticeKind.CHALLENGE_CHANGED,
     NoticeKind.CHALLENGE_CLOSED,
     NoticeKind.CHALLENGE_DECLINED,
+    NoticeKind.CHALLENGE_EXPIRED,
     NoticeKind.LOBBY_READY,
 }
+
+
+def place_of(record: ChallengeRecord | GameRecord) -> Place:
+    """Return where a challenge or a game stands."""
+    return Place(record.server, record.channel, record.locale, record.parent, record.private)
 
 
 def challenge_from(record: ChallengeRecord) -> Challenge:
@@ -53,7 +59,7 @@ def challenge_from(record: ChallengeRecord) -> Challenge:
         challenger=record.challenger,
         opponent=record.opponent,
         role=record.role,
-        place=Place(record.server, record.channel, record.locale, record.parent),
+        place=place_of(record),
         status=ChallengeStatus(record.status),
         reason=record.reason,
         accepted_by=record.accepted_by,
@@ -69,6 +75,7 @@ def challenge_from(record: ChallengeRecord) -> Challenge:
         clock=read_clock(record.clock),
         rematch_of=record.rematch_of,
         counter_to=record.counter_to,
+        expires=record.expires,
     )
 
 
@@ -79,7 +86,7 @@ def match_from(record: GameRecord) -> Match:
         key=record.key,
         options=record.options,
         players=record.players,
-        place=Place(record.server, record.channel, record.locale),
+        place=place_of(record),
         thread=record.thread,
         status=MatchStatus(record.status),
         plies=record.plies,
@@ -98,7 +105,8 @@ def match_from(record: GameRecord) -> Match:
         series_number=None if record.tie_break is None else record.number,
         clock=read_clock(record.clock),
         deadline=record.timing.deadline,
-        claimable=record.timing.claimable,
+        claimable=record.timing.claimable and record.timing.paused is None,
+        paused=record.timing.paused is not None and record.status == MatchStatus.RUNNING,
         time_left=time_left(record),
         offers=bargains_in(record.offers).waiting(),
         taken_back=record.taken_back,

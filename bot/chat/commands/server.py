@@ -15,6 +15,8 @@ from bot.chat.commands.slots import Slot, command_with
 from bot.chat.frontdoor import guarded
 from bot.chat.house import Caller, House, caller_for
 from bot.chat.lists import title
+from bot.locale import LANGUAGES
+from bot.play.oversight import AUTOMATIC
 
 SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 ADMINS = discord.Permissions(manage_guild=True)
@@ -35,7 +37,7 @@ def server_group(house: House) -> app_commands.Group:
         guild_only=True,
         default_permissions=ADMINS,
     )
-    for make in (_channels, _games, _clock, _threads, _overview, _end, _audit):
+    for make in (_channels, _games, _clock, _threads, _language, _overview, _end, _audit):
         group.add_command(make(house))
     return group
 
@@ -102,6 +104,26 @@ def _threads(house: House) -> Command:
     return _named(house, "threads", _switched(house, run))
 
 
+def _language(house: House) -> Command:
+    async def run(interaction: discord.Interaction, language: str) -> None:
+        async def act(interaction: discord.Interaction, caller: Caller, server: int) -> None:
+            chosen = language if language in LANGUAGES else None
+            rules = await house.club.set_server(caller.request, server, language=chosen)
+            await answers.tell(interaction, governing.language_told(rules, caller.t))
+
+        await admitted(house, interaction, act)
+
+    app_commands.describe(language=localised(house.texts, "option.language.about"))(run)
+    app_commands.rename(language=localised(house.texts, "option.language"))(run)
+    app_commands.choices(
+        language=[
+            Choice(name=localised(house.texts, f"language.{value}"), value=value)
+            for value in (*LANGUAGES, AUTOMATIC)
+        ]
+    )(run)
+    return _named(house, "language", run)
+
+
 def _overview(house: House) -> Command:
     async def run(interaction: discord.Interaction, on: bool) -> None:
         async def act(interaction: discord.Interaction, caller: Caller, _server: int) -> None:
@@ -120,7 +142,7 @@ def _end(house: House) -> Command:
 
     async def run(interaction: discord.Interaction, given: Any) -> None:  # noqa: ANN401  # options by key
         async def act(interaction: discord.Interaction, caller: Caller, server: int) -> None:
-            match = await governing.match_here(house, given["game"], server)
+            match = await governing.match_here(house, caller, given["game"])
             winner = None if given["winner"] is None else given["winner"].id
             winners = await governing.winners(house, match, winner, draw=given["draw"] is True)
             await house.club.adjudicate(

@@ -62,7 +62,7 @@ class Composer:
 
     async def public_language(self, about: Match | Challenge | Overview) -> Language:
         """Return the language in which everyone reads of something."""
-        return self._house.texts.language(about.place.locale)
+        return await self._house.public(about)
 
     async def reader(self, notice: Notice, about: Match | Challenge) -> tuple[House, Language]:
         """Return the house and the language for whom a notice is: one person, or everyone."""

@@ -24,6 +24,7 @@ class ChallengeStatus(StrEnum):
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
     COUNTERED = "countered"
+    EXPIRED = "expired"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,9 @@ class Challenge:
     is how many it is for, None when he starts with whatever number can play; `members` are those who have
     joined, himself first; `invited` those he named. A `closed` one can be joined by these only.
 
+    `expires` is when it closes by itself if it is still open; rematches do not, nor tables at which somebody
+    waits with the host.
+
     `rematch_of` is the finished match it asks to play again, `counter_to` the challenge it answers.
     """
 
@@ -78,3 +82,4 @@ class Challenge:
     clock: ClockChoice = NO_CLOCK
     rematch_of: int | None = None
     counter_to: int | None = None
+    expires: datetime | None = None

@@ -81,6 +81,8 @@ class Match:
     `time_left` is by seat what was left when its latest turn began or will be left when its next one begins;
     for the seat to act use `deadline`.
 
+    A `paused` one goes on with the time that was left once the bot is back in its server.
+
     `offers` are those that wait for an answer. `taken_back` counts the take-backs so far: with `plies` it
     says which position this is, as after one the same number of plies can be another position.
 
@@ -116,6 +118,7 @@ class Match:
     time_left: tuple[timedelta | None, ...] = ()
     offers: tuple[Offer, ...] = ()
     taken_back: int = 0
+    paused: bool = False
 
     @property
     def ended_by(self) -> EndedBy | None:
@@ -136,6 +139,12 @@ class Match:
     def mover(self) -> int | None:
         """The person to act, None when nobody is."""
         return None if self.turn is None else self.players[self.turn]
+
+    def is_told_in(self, place: Place) -> bool:
+        """Return whether everyone in a place may hear of the match: in its server, or its private thread."""
+        if self.place.private:
+            return place.channel == self.place.channel
+        return place.server is not None and place.server == self.place.server
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat `person` holds, None for a stranger."""

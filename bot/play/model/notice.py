@@ -21,8 +21,9 @@ class NoticeKind(StrEnum):
     `offer`: a player offers something. `offer-answered`: an offer's buttons must go, or one of several has
     agreed. `taken-back`: plies were undone, the board shows an earlier position again.
 
-    `challenge-declined`: tell the challenger. `lobby-ready`: tell the one who asked people to a table that
-    nobody more can come. `board-changed`: the newest board, public or direct, must say the new deadline.
+    `challenge-declined`, `challenge-expired`: tell the challenger. `lobby-ready`: tell the one who asked
+    people to a table that nobody more can come. `board-changed`: the newest board, public or direct, must say
+    the new deadline.
     `board-over`: someone's direct board is not their turn any more.
 
     `buttons-off`: a message that was replaced must lose its buttons. `message-over`: a message that is true
@@ -45,6 +46,7 @@ class NoticeKind(StrEnum):
     OFFER_ANSWERED = "offer-answered"
     TAKEN_BACK = "taken-back"
     CHALLENGE_DECLINED = "challenge-declined"
+    CHALLENGE_EXPIRED = "challenge-expired"
     LOBBY_READY = "lobby-ready"
     BOARD_CHANGED = "board-changed"
     BOARD_OVER = "board-over"

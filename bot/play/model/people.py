@@ -14,10 +14,12 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something is public. `server` is None in private talks; `locale` is the server's language.
+    """Where something is public. `server` is None in private talks.
 
     `parent` is the channel a thread hangs in, where `channel` is a thread; `private` says that only its
-    members may see that thread.
+    members may see that thread: what happens there is told nowhere else but to its players in person.
+    `locale` is the language of a server that says which it speaks, or of the one who speaks in private; it is
+    empty where it is not known. What is public is worded by `Club.public_locale`.
     """
 
     server: int | None

@@ -3,7 +3,7 @@ from datetime import UTC, datetime
 import pytest
 from discord import ui
 
-from bot.chat.governing import audit_page, channels_page
+from bot.chat.governing import audit_page, channels_page, language_told
 from bot.locale import Texts
 from bot.play.model import AuditEntry, Deed, ServerRules
 
@@ -65,3 +65,18 @@ def test_channels_that_are_gone_are_not_chosen_in_the_menu(here: set[int], chose
     view = channels_page(rules, frozenset(here), TEXTS.language("en"))
     (menu,) = [item for item in view.walk_children() if isinstance(item, ui.ChannelSelect)]
     assert [default.id for default in menu.default_values] == chosen
+
+
+@pytest.mark.parametrize(
+    ("language", "code", "said"),
+    [("de", "en", "German"), ("en", "de", "Englisch"), (None, "en", "Community"), (None, "de", "gemeinsame")],
+)
+def test_the_language_of_a_server_is_said(language: str | None, code: str, said: str) -> None:
+    assert said in language_told(ServerRules(language=language), TEXTS.language(code))
+
+
+@pytest.mark.parametrize(
+    ("note", "value"), [("language=de", "Deutsch"), ("language=automatic", "automatisch")]
+)
+def test_a_set_language_is_in_the_log(note: str, value: str) -> None:
+    assert told(Deed.RULES, note, "de") == f"Regeln des Servers · Sprache: {value}"

@@ -17,11 +17,12 @@ from bot.chat.house import House
 from bot.chat.layouts import TEXT_LIMIT
 from bot.locale import LANGUAGES, Texts
 from bot.play.model import DECLINE_REASONS, REFUSALS, Automatic, Deed, OfferKind, Tell
+from bot.play.oversight import AUTOMATIC
 from render.view import THEMES
 from rules.series import TieBreak
 
 ROOT = Path(__file__).parents[3]
-OWN = ("chat.po", "refusals.po")
+OWN = ("chat.po", "club.po", "refusals.po")
 ID = re.compile(r"[a-z][a-z-]*(\.[a-z-]+)+")
 
 
@@ -163,6 +164,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "rules.unprintable",
     }
     built |= {f"settings.language.{code}" for code in LANGUAGES}
+    built |= {f"language.{code}" for code in (*LANGUAGES, AUTOMATIC)}
     built |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.tell.{tell}" for tell in Tell}
     built |= {f"settings.{what}" for what in preferences.READ}
     built |= {f"button.{what}-{state}" for what in preferences.SWITCHES for state in ("on", "off")}

@@ -1,0 +1,112 @@
+"""Which matches someone may see, and which an admin may end."""
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from bot.chat import governing
+from bot.chat.house import Caller
+from bot.chat.which import visible, which_match
+from bot.locale import Texts
+from bot.play.model import Match, MatchStatus, Overview, Person, Place, Refusal, Request
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+HALL = Place(7, 70, "")
+THREAD = Place(7, 7001, "", parent=70, private=True)
+PLAYER, ADMIN = 1, 9
+T = Texts.load().language("en")
+PRIVATE = Match(
+    5,
+    "conhex",
+    {},
+    (PLAYER, 2),
+    THREAD,
+    None,
+    MatchStatus.RUNNING,
+    0,
+    0,
+    None,
+    None,
+    None,
+    NOON,
+    NOON,
+    1,
+    NOON,
+)
+
+
+@dataclass(frozen=True)
+class _Club:
+    """A club with one match, which everything that is looked for turns out to be."""
+
+    match_there: Match
+
+    async def match(self, number: int) -> Match:
+        assert number == self.match_there.id
+        return self.match_there
+
+    async def matches_in(self, channel: int) -> tuple[Match, ...]:
+        return (self.match_there,) if self.match_there.home == channel else ()
+
+    async def matches_of(self, person: int) -> tuple[Match, ...]:
+        return (self.match_there,) if person in self.match_there.players else ()
+
+    async def overview(self, _channel: int) -> Overview:
+        return Overview(None, (self.match_there,), HALL)
+
+    async def latest_in(self, _channel: int) -> None:
+        return None
+
+
+@dataclass(frozen=True)
+class _House:
+    club: Any
+
+
+def _caller(person: int, place: Place) -> Caller:
+    someone = Person(person, "P", "en")
+    return Caller(someone, place, Request("r", someone), T, T)
+
+
+HOUSE: Any = _House(_Club(PRIVATE))
+
+
+@pytest.mark.parametrize(
+    ("person", "place", "seen"),
+    [
+        (PLAYER, HALL, True),
+        (PLAYER, Place(None, 3, ""), True),
+        (ADMIN, THREAD, True),
+        (ADMIN, HALL, False),
+        (ADMIN, replace(THREAD, channel=7002), False),
+    ],
+)
+async def test_a_private_match_is_seen_by_its_players_and_in_its_thread(
+    person: int, place: Place, seen: bool
+) -> None:
+    caller = _caller(person, place)
+    if seen:
+        assert await visible(HOUSE, caller, 5) == await which_match(HOUSE, caller, "#5") == PRIVATE
+        return
+    with pytest.raises(Refusal, match="no-such-game"):
+        await visible(HOUSE, caller, 5)
+    with pytest.raises(Refusal, match="no-such-game"):
+        await which_match(HOUSE, caller, "5")
+
+
+@pytest.mark.parametrize(
+    ("person", "place", "may"),
+    [(ADMIN, THREAD, True), (ADMIN, HALL, False), (PLAYER, HALL, True), (PLAYER, Place(8, 80, ""), False)],
+)
+async def test_an_admin_ends_private_matches_where_they_are_played(
+    person: int, place: Place, may: bool
+) -> None:
+    caller = _caller(person, place)
+    assert await governing.running(HOUSE, caller) == ((PRIVATE,) if may else ())
+    if may:
+        assert await governing.match_here(HOUSE, caller, "#5") == PRIVATE
+        return
+    with pytest.raises(Refusal, match="no-such-game"):
+        await governing.match_here(HOUSE, caller, "#5")
