@@ -124,6 +124,19 @@ async def show(
         log.warning("an answer did not arrive: %s", error)
 
 
+async def go_on(
+    interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Picture] = ()
+) -> None:
+    """Answer privately: a private page that was pressed becomes the new one, all else stays beside it."""
+    answer = turn_page if is_private(interaction) else show
+    await answer(interaction, view, pictures)
+
+
+def is_private(interaction: discord.Interaction) -> bool:
+    """Return whether what was pressed is seen by one person only."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
 async def ask(interaction: discord.Interaction, form: ui.Modal) -> None:
     """Answer with a form to type into."""
     try:
