@@ -126,6 +126,19 @@ async def show(
         log.error("interaction %d stays without an answer", interaction.id)
 
 
+async def go_on(
+    interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Picture] = ()
+) -> None:
+    """Answer privately: a private page that was pressed becomes the new one, all else stays beside it."""
+    answer = turn_page if is_private(interaction) else show
+    await answer(interaction, view, pictures)
+
+
+def is_private(interaction: discord.Interaction) -> bool:
+    """Return whether what was pressed is seen by one person only."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
 async def ask(interaction: discord.Interaction, form: ui.Modal) -> None:
     """Answer with a form to type into. Raises FormTooLate where none can be shown any more."""
     responder = Responder.of(interaction)

@@ -1,18 +1,27 @@
 """Answer presses on cards and offers by changing the message that was pressed.
 
-Where Discord refuses the change the message is made anew, with its picture; where it refuses that, too, the
-person reads privately what came of it. The game goes on in any case.
+A private page becomes another private page. Where Discord refuses to change a card it is made anew, with its
+picture; where it refuses that, too, the person reads privately what came of it. The game goes on in any case.
 """
 
 import discord
 from discord.utils import MISSING
 
-from bot.chat import answers, layouts
+from bot.chat import answers, layouts, narration
+from bot.chat.challenge_page import begun_page, challenge_page
 from bot.chat.delivery.composer import Composer
-from bot.chat.house import PUBLIC_THEME, House
+from bot.chat.house import PUBLIC_THEME, Caller, House
 from bot.chat.message_edits import Edit, closed, rewritten
 from bot.chat.public_message import PublicMessage
 from bot.play.model import Challenge
+
+
+async def begin(house: House, interaction: discord.Interaction, caller: Caller, challenge: Challenge) -> None:
+    """Answer the press by which a challenge has become a game."""
+    if answers.is_private(interaction):
+        await answers.turn_page(interaction, begun_page(challenge, caller.t))
+    else:
+        await close(house, interaction, narration.challenge_end(challenge, await house.public(challenge)))
 
 
 async def close(house: House, interaction: discord.Interaction, remark: str) -> None:
@@ -33,15 +42,16 @@ async def close(house: House, interaction: discord.Interaction, remark: str) -> 
 
 
 async def bring_up_to_date(
-    house: House, interaction: discord.Interaction, challenge: Challenge, remark: str
+    house: House, interaction: discord.Interaction, caller: Caller, challenge: Challenge, remark: str
 ) -> None:
-    """Have the card that was pressed show how things stand now.
+    """Have the card that was pressed, or the private page in its stead, show how things stand now.
 
     `remark` says what came of the press, to be read where the card itself is not seen or not changed.
     """
     message = interaction.message
     if message is None or message.flags.ephemeral:
-        await answers.turn_page(interaction, layouts.note(remark))
+        page = await challenge_page(house, challenge, caller.person.id, caller.t, remark)
+        await answers.turn_page(interaction, *page)
         return
     said = await Composer(house).card(challenge)
     if not await _apply(interaction, await _redrawn(house, message, said)) and not await _apply(

@@ -98,7 +98,7 @@ async def change(house: House, interaction: discord.Interaction, caller: Caller,
     (challenge_id,) = press.numbers(1)
     challenge = await _answerable(house, caller, challenge_id)
     fields = fields_of(house.games[challenge.key], challenge, caller.t)
-    await answers.show(interaction, change_page(challenge, fields, caller.t))
+    await answers.go_on(interaction, change_page(challenge, fields, caller.t))
 
 
 async def change_one(

@@ -7,12 +7,15 @@ from discord import ButtonStyle, ui
 
 from bot.chat import ids, layouts, narration, timing
 from bot.chat.house import Caller, House
-from bot.chat.public_message import PublicMessage
+from bot.chat.public_message import PublicMessage, cut
 from bot.locale import Language
 from bot.play.model import Agenda, Challenge, EndedBy, Limits, Match, Overview
 
 MINE, THEIRS, CHALLENGES, FINISHED = 1250, 800, 950, 500
 """How many characters each part of someone's list may take; together they fit into one message."""
+SENT_SHARE = 10
+"""How many places of a menu belong to challenges that were sent, however many were received."""
+OPTION_LIMIT = 100
 OVERVIEW_ROOM = 1800
 """How many characters an overview may list games in."""
 
@@ -38,8 +41,10 @@ async def own_page(house: House, caller: Caller) -> ui.LayoutView:
     """Return someone's list of games and challenges."""
     person = caller.person.id
     agenda = await house.club.agenda(person)
-    matches = (*agenda.mine, *agenda.theirs, *agenda.finished)
-    names = await house.club.names({player for match in matches for player in match.players})
+    people = {player for match in _matches(agenda) for player in match.players}
+    people |= {one.challenger for one in agenda.challenges_received}
+    people |= {one.opponent for one in agenda.challenges_sent if one.opponent is not None}
+    names = await house.club.names(people)
     return agenda_page(agenda, person, names, house.club.limits, caller.t)
 
 
@@ -62,9 +67,11 @@ def agenda_page(
     if not (agenda.mine or agenda.theirs or received or sent):
         blocks.insert(0, layouts.text(t("games.none")))
     blocks.append(layouts.text(used(agenda, person, limits, t)))
-    matches = (*agenda.mine, *agenda.theirs, *agenda.finished)
+    matches, challenges = _matches(agenda), _to_open(agenda)
     if matches:
         blocks.append(_menu(matches, person, names, t))
+    if challenges:
+        blocks.append(_challenge_menu(challenges, person, names, t))
     if agenda.mine:
         onward = layouts.button(t("button.next"), ids.write("next", 0), ButtonStyle.primary)
         blocks.append(layouts.buttons(onward))
@@ -182,6 +189,42 @@ def _menu(matches: Iterable[Match], person: int, names: Mapping[int, str], t: La
         for match in list(matches)[: layouts.SELECT_LIMIT]
     ]
     return layouts.select(ids.write("open"), t("games.open"), options)
+
+
+def _challenge_menu(
+    challenges: Iterable[Challenge], person: int, names: Mapping[int, str], t: Language
+) -> layouts.Block:
+    options = [
+        discord.SelectOption(
+            label=cut(challenge_title(one, person, names, t), OPTION_LIMIT),
+            value=str(one.id),
+            description=cut(timing.clock_name(one.clock, t), OPTION_LIMIT) if one.clock.runs else None,
+        )
+        for one in challenges
+    ]
+    return layouts.select(ids.write("challenge"), t("games.open-challenge"), options)
+
+
+def _matches(agenda: Agenda) -> tuple[Match, ...]:
+    return (*agenda.mine, *agenda.theirs, *agenda.finished)
+
+
+def _to_open(agenda: Agenda) -> tuple[Challenge, ...]:
+    """Return as many challenges as a menu has room for, the oldest first, of both kinds."""
+    sent = agenda.challenges_sent[: max(SENT_SHARE, layouts.SELECT_LIMIT - len(agenda.challenges_received))]
+    return (*agenda.challenges_received[: layouts.SELECT_LIMIT - len(sent)], *sent)
+
+
+def challenge_title(challenge: Challenge, person: int, names: Mapping[int, str], t: Language) -> str:
+    """Return one line that tells a challenge from others: the game, who has sent it or to whom."""
+    mine = challenge.challenger == person
+    game, host = t(f"{challenge.key}.name"), names.get(challenge.challenger, "?")
+    if challenge.lobby:
+        return t("games.table-own", game=game) if mine else t("games.table-of", game=game, name=host)
+    if not mine:
+        return t("games.challenge-from", game=game, name=host)
+    to = challenge.opponent
+    return t("games.challenge-to", game=game, name=t("games.anyone") if to is None else names.get(to, "?"))
 
 
 def title(match: Match, person: int, names: Mapping[int, str], t: Language) -> str:

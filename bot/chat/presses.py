@@ -9,6 +9,7 @@ from discord import ui
 from bot.chat import (
     answers,
     card_answers,
+    challenge_page,
     countering,
     governing,
     guide,
@@ -38,9 +39,7 @@ async def accept(house: House, interaction: discord.Interaction, caller: Caller,
     """Accept the challenge on a card."""
     (challenge_id,) = press.numbers(1)
     challenge = await house.club.accept(caller.request, challenge_id)
-    await card_answers.close(
-        house, interaction, narration.challenge_end(challenge, await house.public(challenge))
-    )
+    await card_answers.begin(house, interaction, caller, challenge)
 
 
 async def join(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
@@ -48,14 +47,16 @@ async def join(house: House, interaction: discord.Interaction, caller: Caller, p
     (challenge_id,) = press.numbers(1)
     party = press.numbers(2)[1] if press.after(1) else None
     challenge = await house.club.join(caller.request, challenge_id, party)
-    await card_answers.bring_up_to_date(house, interaction, challenge, caller.t("lobby.joined-private"))
+    said = caller.t("lobby.joined-private")
+    await card_answers.bring_up_to_date(house, interaction, caller, challenge, said)
 
 
 async def leave(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
     """Leave a lobby."""
     (challenge_id,) = press.numbers(1)
     challenge = await house.club.leave(caller.request, challenge_id)
-    await card_answers.bring_up_to_date(house, interaction, challenge, caller.t("lobby.left-private"))
+    said = caller.t("lobby.left-private")
+    await card_answers.bring_up_to_date(house, interaction, caller, challenge, said)
 
 
 async def door(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
@@ -63,7 +64,7 @@ async def door(house: House, interaction: discord.Interaction, caller: Caller, p
     challenge_id, closed = press.numbers(2)
     challenge = await house.club.close(caller.request, challenge_id, closed=bool(closed))
     said = caller.t("lobby.closed" if closed else "lobby.open")
-    await card_answers.bring_up_to_date(house, interaction, challenge, said)
+    await card_answers.bring_up_to_date(house, interaction, caller, challenge, said)
 
 
 async def start(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
@@ -72,9 +73,7 @@ async def start(house: House, interaction: discord.Interaction, caller: Caller, 
     challenge = await house.club.challenge_by_id(challenge_id)
     with rules_of(challenge.key):
         challenge = await house.club.start(caller.request, challenge_id)
-    await card_answers.close(
-        house, interaction, narration.challenge_end(challenge, await house.public(challenge))
-    )
+    await card_answers.begin(house, interaction, caller, challenge)
 
 
 async def decline(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:
@@ -88,7 +87,7 @@ async def decline(house: House, interaction: discord.Interaction, caller: Caller
     t = caller.t
     options = [discord.SelectOption(label=t(f"decline.{reason}"), value=reason) for reason in DECLINE_REASONS]
     menu = layouts.select(ids.write("decline-because", challenge_id), t("decline.choose"), options)
-    await answers.show(interaction, layouts.page(layouts.text(t("decline.ask")), menu))
+    await answers.go_on(interaction, layouts.page(layouts.text(t("decline.ask")), menu))
 
 
 async def decline_because(
@@ -104,7 +103,7 @@ async def withdraw(house: House, interaction: discord.Interaction, caller: Calle
     """Take a challenge back."""
     (challenge_id,) = press.numbers(1)
     challenge = await house.club.withdraw(caller.request, challenge_id)
-    if interaction.message is not None and interaction.message.flags.ephemeral:
+    if answers.is_private(interaction):
         await answers.turn_page(interaction, layouts.note(caller.t("challenge.withdrawn-private")))
     else:
         await card_answers.close(
@@ -322,6 +321,7 @@ HANDLERS: Mapping[str, Handler] = {
     "quiet-set": preferences.set_quiet,
     "server-channels": governing.choose_channels,
     "server-games": governing.choose_games,
+    **challenge_page.HANDLERS,
     **countering.HANDLERS,
     **offering.HANDLERS,
     **planning.HANDLERS,

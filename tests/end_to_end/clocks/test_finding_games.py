@@ -36,7 +36,10 @@ async def test_the_list_shows_time_and_what_has_ended(table: Table) -> None:
     assert f"{table.ben.mention} challenged you" in listed.text
     assert "5 days per move" in listed.text
     assert f"🏁 {table.anna.mention}" in listed.text
-    assert set(listed.offered) == {str(match.number) for match in (slow, fast, none, over)}
+    offered = {menu["custom_id"]: [one["value"] for one in menu["options"]] for menu in listed.menus}
+    assert set(offered["fp:open"]) == {str(match.number) for match in (slow, fast, none, over)}
+    accept = card.buttons["Accept"]
+    assert offered["fp:challenge"] == [accept.rpartition(":")[2]]
     assert "Next game" in listed.buttons
     assert "of at most 50 running games, 0 of at most 10 open challenges of your own" in listed.text
     assert "0 of at most 20 open offers" in listed.text

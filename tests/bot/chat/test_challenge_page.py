@@ -1,0 +1,188 @@
+"""A challenge opened from the list of games: what each person can press on it."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import discord
+import pytest
+from discord import ui
+
+import rules
+from bot.chat.challenge_page import begun_page, challenge_page
+from bot.chat.house import House
+from bot.chat.lists import agenda_page
+from bot.locale import Texts
+from bot.play.clocks import read_clock
+from bot.play.model import (
+    RANDOM_ROLE,
+    Agenda,
+    Challenge,
+    ChallengeStatus,
+    Limits,
+    Member,
+    Place,
+)
+from render import Gallery
+
+TEXTS = Texts.load()
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+HALL = Place(3, 4, "en-US")
+HOST, GUEST, STRANGER = 1, 2, 9
+NAMES = {HOST: "Anna", GUEST: "Ben"}
+
+
+class Register:
+    """All that a card asks of the club."""
+
+    async def names(self, ids: Collection[int]) -> Mapping[int, str]:
+        return {person: NAMES[person] for person in ids if person in NAMES}
+
+    async def away(self, _people: Sequence[int]) -> Mapping[int, date]:
+        return {}
+
+
+@pytest.fixture(scope="module")
+def house() -> House:
+    return House(Register(), None, rules.GAMES, Gallery(), TEXTS)  # type: ignore[arg-type]  # no more is used
+
+
+def challenge(key: str = "conhex", opponent: int | None = GUEST) -> Challenge:
+    options = {option.key: option.default for option in rules.GAMES[key].options}
+    return Challenge(
+        7, key, options, HOST, opponent, RANDOM_ROLE, HALL, ChallengeStatus.OPEN, None, None, None, None, NOW
+    )  # fmt: skip
+
+
+def lobby(*members: Member, closed: bool = False, invited: tuple[int, ...] = (), **options: str) -> Challenge:
+    open_to_all = challenge("catch-the-hat", None)
+    return replace(
+        open_to_all,
+        lobby=True,
+        options={**open_to_all.options, **options},
+        members=(Member(HOST), *members),
+        invited=invited,
+        closed=closed,
+    )
+
+
+async def labels(house: House, shown: Challenge, person: int, language: str = "en") -> list[str | None]:
+    view, _ = await challenge_page(house, shown, person, TEXTS.language(language))
+    return [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
+
+
+def words(view: ui.LayoutView) -> str:
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+
+
+@pytest.mark.parametrize(
+    ("person", "english", "german"),
+    [
+        (GUEST, ["Accept", "Decline", "Change"], ["Annehmen", "Ablehnen", "Ändern"]),
+        (HOST, ["Withdraw"], ["Zurückziehen"]),
+        (STRANGER, [], []),
+    ],
+)
+async def test_who_can_do_what_with_a_challenge(
+    house: House, person: int, english: list[str], german: list[str]
+) -> None:
+    assert await labels(house, challenge(), person) == english
+    assert await labels(house, challenge(), person, "de") == german
+
+
+async def test_anyone_can_accept_an_open_challenge(house: House) -> None:
+    shown = challenge(opponent=None)
+    assert await labels(house, shown, STRANGER) == ["Accept"]
+    assert await labels(house, shown, HOST) == ["Withdraw"]
+
+
+async def test_what_is_settled_cannot_be_pressed(house: House) -> None:
+    for status in ChallengeStatus:
+        if status is not ChallengeStatus.OPEN:
+            for person in (HOST, GUEST):
+                assert await labels(house, replace(challenge(), status=status), person) == []
+
+
+async def test_the_page_says_what_the_card_says(house: House) -> None:
+    shown = replace(challenge(), clock=read_clock("3d"))
+    view, (picture,) = await challenge_page(house, shown, GUEST, TEXTS.language("en"), "Well.")
+    said = words(view)
+    assert "ConHex · Anna challenges Ben" in said
+    assert "<@2>, <@1> challenges you." in said
+    assert "3 days" in said
+    assert said.endswith("Well.")
+    assert picture.words
+
+
+@pytest.mark.parametrize(
+    ("shown", "person", "expected"),
+    [
+        (lobby(), HOST, ["Close", "Withdraw"]),
+        (lobby(Member(GUEST)), HOST, ["Start", "Close", "Withdraw"]),
+        (lobby(Member(GUEST), closed=True), HOST, ["Start", "Open", "Withdraw"]),
+        (lobby(Member(GUEST)), GUEST, ["Leave"]),
+        (lobby(), GUEST, ["Join"]),
+        (lobby(closed=True, invited=(GUEST,)), GUEST, ["Join", "Decline"]),
+        (lobby(Member(GUEST), closed=True, invited=(GUEST,)), GUEST, ["Leave"]),
+        (lobby(closed=True, invited=(GUEST,)), STRANGER, []),
+        (replace(lobby(Member(GUEST)), players=2), STRANGER, []),
+    ],
+)
+async def test_who_can_do_what_with_a_table(
+    house: House, shown: Challenge, person: int, expected: list[str]
+) -> None:
+    assert await labels(house, shown, person) == expected
+
+
+async def test_at_a_table_with_parties_the_other_party_can_be_joined(house: House) -> None:
+    table = replace(lobby(Member(GUEST, 0), mode="party"), players=4)
+    assert await labels(house, table, GUEST) == ["Join party 2", "Leave"]
+    assert await labels(house, table, STRANGER) == ["Join party 1", "Join party 2"]
+
+
+async def test_the_page_keeps_to_what_discord_takes(house: House) -> None:
+    crowd = tuple(Member(2**62 + number, number % 2) for number in range(3))
+    invited = tuple(2**62 + number for number in range(40))
+    table = replace(lobby(*crowd, invited=invited, mode="party"), players=4)
+    for language in ("en", "de"):
+        view, _ = await challenge_page(house, table, invited[5], TEXTS.language(language), "r" * 300)
+        assert len(words(view)) <= 4000
+        assert len(list(view.walk_children())) <= 40
+
+
+def test_where_a_game_has_begun() -> None:
+    begun = replace(challenge(), status=ChallengeStatus.ACCEPTED, game=12)
+    view = begun_page(begun, TEXTS.language("de"))
+    assert "ConHex #12 beginnt." in words(view)
+    assert "<#4>" in words(view)
+    assert [b.custom_id for b in view.walk_children() if isinstance(b, ui.Button)] == ["fp:board:12"]
+
+
+def menu(agenda: Agenda, person: int, language: str = "en") -> list[discord.SelectOption]:
+    view = agenda_page(agenda, person, NAMES, Limits(), TEXTS.language(language))
+    menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
+    return next((one.options for one in menus if one.custom_id == "fp:challenge"), [])
+
+
+def test_the_list_opens_every_challenge() -> None:
+    to_ben, to_anyone, table = challenge(), replace(challenge(opponent=None), id=8), replace(lobby(), id=9)
+    of_anna = Agenda((), (), (), (to_ben, to_anyone, table), ())
+    assert [(one.value, one.label) for one in menu(of_anna, HOST)] == [
+        ("7", "ConHex \N{EN DASH} to Ben"),
+        ("8", "ConHex \N{EN DASH} to anyone"),
+        ("9", "Catch the Hat \N{EN DASH} your table"),
+    ]
+    of_ben = Agenda((), (), (to_ben, table), (), ())
+    assert [one.label for one in menu(of_ben, GUEST, "de")] == [
+        "ConHex \N{EN DASH} von Anna",
+        "Fang den Hut \N{EN DASH} Tisch von Anna",
+    ]
+    assert menu(Agenda((), (), (), (), ()), HOST) == []
+
+
+def test_the_menu_has_room_for_what_was_received_and_what_was_sent() -> None:
+    received = tuple(replace(challenge(), id=number) for number in range(60))
+    sent = tuple(replace(challenge(), id=100 + number) for number in range(10))
+    shown = menu(Agenda((), (), received, sent, ()), HOST)
+    assert [one.value for one in shown] == [*map(str, range(15)), *map(str, range(100, 110))]
+    assert len(menu(Agenda((), (), received[:3], sent, ()), HOST)) == 13
