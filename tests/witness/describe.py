@@ -222,5 +222,6 @@ def _messages(world: Path) -> list[Message]:
 
 
 def _commit() -> str:
-    command = ["git", "rev-parse", "--short", "HEAD"]
+    program = ("bot", "data", "playground", "render", "rules")
+    command = ["git", "log", "-1", "--format=%h", "--", *program]
     return subprocess.run(command, capture_output=True, text=True, check=True, cwd=HERE).stdout.strip()

@@ -4,7 +4,7 @@ from tests.end_to_end.seen import Seen
 from tests.end_to_end.waiting import until
 from tests.witness.running import second_of, some_move
 from tests.witness.story import Story
-from tests.witness.support import SeriesChoice, controls_of
+from tests.witness.support import SeriesChoice, controls_of, is_pausing
 
 LONG_ENOUGH = 900.0
 """Seconds for which a request hangs, so that the bot is as if killed in the midst of it."""
@@ -149,9 +149,4 @@ async def _tried(story: Story) -> None:
     """Let the bot try again a few times, then wait for its next pause."""
     for _ in range(2):
         story.bot.later(40)
-        await until(lambda: _pauses(story), "the bot to pause")
-
-
-async def _pauses(story: Story) -> bool:
-    waiting = await story._next_notice()
-    return not story._claimed() and (waiting is None or waiting > story.clock())
+        await until(lambda: is_pausing(story.bot), "the bot to pause")

@@ -29,8 +29,8 @@ MADE = datetime(2026, 11, 20, 12, tzinfo=UTC)
 """About when the bot is cut off."""
 BEGAN = MADE - timedelta(days=24)
 PICTURE = bytes.fromhex(
-    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d4944415478da63fccff0bf1e00"
-    "05fe02fea72d1ddb0000000049454e44ae426082"
+    "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a4944415478da63f80f00010101"
+    "001cb08c990000000049454e44ae426082"
 )
 """The smallest of pictures, which stands for each that was drawn."""
 

@@ -1,9 +1,7 @@
 """A month in a club on two servers, told to the real bot at a playground: the means of telling it."""
 
 import random
-import sqlite3
 from collections.abc import Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -25,6 +23,7 @@ from tests.witness.support import (
     Request,
     SeriesChoice,
     WitnessClock,
+    is_idle,
     read_clock,
 )
 
@@ -91,26 +90,10 @@ class Story:
         """Wait until the bot has done all that is due."""
 
         async def still() -> bool:
-            now = self.clock()
-            due = await self.club.timekeeper().next_due()
-            if due is not None and due <= now:
-                self.bot.news.ring()
-                return False
-            waiting = await self._next_notice()
-            delivering = self.bot._bot is not None and self.bot._bot.delivery._tidying
-            return not (self._claimed() or delivering or (waiting is not None and waiting <= now))
+            self.bot.news.ring()
+            return await is_idle(self.bot)
 
         await until(still, "the bot to have done everything", within=60)
-
-    async def _next_notice(self) -> datetime | None:
-        assert self.bot._store is not None
-        async with self.bot._store.read() as tables:
-            return await tables.notices.next_due()
-
-    def _claimed(self) -> bool:
-        with closing(sqlite3.connect(self.bot.database)) as database:
-            found = database.execute("SELECT count(*) FROM notices WHERE status = 'claimed'").fetchone()
-        return bool(found[0])
 
     async def pass_until(self, moment: datetime) -> None:
         """Let time pass, some hours at a time."""

@@ -64,20 +64,25 @@ __all__ = [
     "Tell",
     "TieBreak",
     "WitnessClock",
+    "board_mark",
     "calls_of",
+    "card_mark",
     "catch_up",
     "complaints",
     "controls_of",
     "deliver_all",
     "draws_by_agreement",
     "fill_postgresql",
+    "is_idle",
     "is_over_by",
+    "is_pausing",
     "kept_at",
     "play_on",
     "read_clock",
     "replayed",
     "rows_of",
     "running_bot",
+    "shown_on",
     "tells_of",
     "unpack",
 ]
@@ -225,6 +230,30 @@ async def running_bot(
         yield bot
 
 
+_UNTOLD = (
+    sa.select(*(schema.notices.c[name] for name in ("stream", "audience", "status", "due")))
+    .where(schema.notices.c.status.in_(["waiting", "claimed"]))
+    .order_by(schema.notices.c.id)
+)
+
+
+async def is_pausing(bot: BotHere) -> bool:
+    """Say whether a running bot tells nothing just now: it is done, or waits until it tries again."""
+    assert bot._store is not None
+    # All in one statement: what moves on between two would be seen by neither.
+    async with bot._store._engines.reader.connect() as connection:
+        untold = (await connection.execute(_UNTOLD)).all()
+    first = {(one.stream, one.audience): one for one in reversed(untold)}
+    return all(one.status == "waiting" and one.due > bot.clock() for one in first.values())
+
+
+async def is_idle(bot: BotHere) -> bool:
+    """Say whether a running bot has nothing at all to do now."""
+    due = await bot.house.club.timekeeper().next_due()
+    tidying = bot._bot is not None and bot._bot.delivery._tidying
+    return await is_pausing(bot) and not tidying and (due is None or due > bot.clock())
+
+
 def replayed(key: str, options: Mapping[str, str], players: int, log: Sequence[str]) -> rules.State:
     """Return the state that the rules alone make of a log."""
     state = rules.GAMES[key].new(options, players=players)
@@ -298,6 +327,22 @@ def controls_of(message: Message) -> tuple[Control, ...]:
     )
 
 
+def board_mark(game: int, ply: int) -> str:
+    """Return the custom_id by which the board of a game after a ply is known."""
+    return f"fp:board:{game}:{ply}"
+
+
+def card_mark(challenge: int) -> str:
+    """Return the custom_id by which the card of a challenge is known."""
+    return f"fp:accept:{challenge}"
+
+
 def tells_of(seen: Seen, game: int, ply: int) -> bool:
     """Say whether a message is the board of a game after a ply."""
-    return seen.marks(f"fp:board:{game}:{ply}")
+    return seen.marks(board_mark(game, ply))
+
+
+def shown_on(seen: Seen, game: int) -> bool:
+    """Say whether a message is about a game."""
+    shown = [*seen.buttons.values(), *(menu["custom_id"] for menu in seen.menus)]
+    return any(one.split(":")[2:3] == [str(game)] for one in shown)
