@@ -2,10 +2,12 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from render import Gallery
 from tests.witness import manifest
 from tests.witness.manifest import Manifest
+from tests.witness.restored import Restored, restored
 from tests.witness.support import Kept, fill_postgresql, kept_at, unpack
 
 pytest_plugins = ("tests.data.databases",)
@@ -37,3 +39,13 @@ async def kept(witness_url: str, told: Manifest) -> AsyncIterator[Kept]:
     """The witness's database, opened with the present code at the moment it was made."""
     async with kept_at(witness_url, told.now) as opened:
         yield opened
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def then(
+    told: Manifest, gallery: Gallery, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Restored]:
+    """The witness, restored for the tests of this module; each touches games and challenges of its own."""
+    async with restored(tmp_path_factory.mktemp("then"), told, gallery) as running:
+        await running.settled()
+        yield running

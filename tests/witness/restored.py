@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 import aiohttp
@@ -30,6 +31,8 @@ from tests.witness.support import (
 from tests.witness.support import Person as Member
 
 DAY = 86400.0
+AWAY = timedelta(minutes=15)
+"""Longer than Discord knows a repeated message by its nonce, and than the bot ever waits to try again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +146,9 @@ def check(given: Answer) -> None:
 async def restored(
     folder: Path, told: Manifest, gallery: Gallery, *, url: str = ""
 ) -> AsyncIterator[Restored]:
-    """Bring the witness back to life at the moment it was made; `url` names another database of it."""
+    """Bring the witness back to life some time after the bot was killed; `url` is another database of it."""
     stores = unpack(folder)
-    clock = WitnessClock(start=told.now)
+    clock = WitnessClock(start=told.now + AWAY)
     posted: list[Message] = []
 
     def note(happening: Happening) -> None:
@@ -159,3 +162,9 @@ async def restored(
         bot = await stack.enter_async_context(running_bot(playground, stores.database, clock, gallery, url))
         control = pocket.Control(pocket.Line(http, playground.url))
         yield Restored(told, playground, control, bot, posted)
+
+
+def has(seen: Seen, *verbs: str) -> bool:
+    """Say whether a message has a control of each kind."""
+    ids = [*seen.buttons.values(), *(menu["custom_id"] for menu in seen.menus)]
+    return set(verbs) <= {one.split(":")[1] for one in ids}
