@@ -63,13 +63,20 @@ class BotHere:
     limits: Limits = field(default_factory=Limits)
     games: Mapping[str, rules.Game] = field(default_factory=lambda: rules.GAMES)
     news: News = field(default_factory=News)
+    url: str = ""
+    """The database's address, where it is not the file."""
     _store: data.Store | None = None
     _bot: FernpartieBot | None = None
     _life: asyncio.Task[None] | None = None
 
+    @property
+    def house(self) -> House:
+        assert self._bot is not None
+        return self._bot.house
+
     async def start(self) -> None:
         """Start and wait until Discord has it online."""
-        self._store = await data.Store.open(f"sqlite:///{self.database}")
+        self._store = await data.Store.open(self.url or f"sqlite:///{self.database}")
         self.news = News()
         club = Club(self._store, self.games, self.clock, self.lot, self.limits, wake=self.news.ring)
         outbox = Outbox(self._store, self.clock)
