@@ -10,6 +10,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.chat.budget import fitting
 from bot.chat.house import PICTURE
 from bot.locale import Language
 
@@ -101,7 +102,7 @@ def field(custom_id: str, label: str, about: str, value: str, longest: int) -> u
 def page(*blocks: Block, accent: discord.Colour = ACCENT) -> ui.LayoutView:
     """Return a message that shows the blocks in one framed container."""
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(*blocks, accent_colour=accent))
+    view.add_item(ui.Container(*fitting(blocks), accent_colour=accent))
     view.stop()
     return view
 

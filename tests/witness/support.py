@@ -250,8 +250,7 @@ async def is_pausing(bot: BotHere) -> bool:
 async def is_idle(bot: BotHere) -> bool:
     """Say whether a running bot has nothing at all to do now."""
     due = await bot.house.club.timekeeper().next_due()
-    tidying = bot._bot is not None and bot._bot.delivery._tidying
-    return await is_pausing(bot) and not tidying and (due is None or due > bot.clock())
+    return await is_pausing(bot) and (due is None or due > bot.clock())
 
 
 def replayed(key: str, options: Mapping[str, str], players: int, log: Sequence[str]) -> rules.State:

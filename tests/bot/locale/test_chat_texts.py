@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.chat import preferences
+from bot.chat import hosting, preferences, reminding
 from bot.chat.commands import all_commands
 from bot.chat.commands.help import COMMANDS, FOR_ADMINS, help_text
 from bot.chat.commands.server import server_group
@@ -141,6 +141,9 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "counter.",
         "rematch.",
         "plan.",
+        "headline.",
+        "board.old",
+        "place.",
     )
     own = {text_id for text_id in ids_of("en") if not text_id.startswith("refusal.")}
     built = {f"decline.{reason}" for reason in DECLINE_REASONS}
@@ -148,11 +151,14 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         f"{stem}.{tie_break}" for stem in ("challenge.series", "option.series") for tie_break in TieBreak
     }
     built |= {
-        f"{stem}.{kind}" for stem in ("offer", "offer.made", "offer.sent", "offer.done") for kind in OfferKind
+        f"{stem}.{kind}"
+        for stem in ("offer", "offer.made", "offer.sent", "offer.done", "headline.offer")
+        for kind in OfferKind
     }
     built |= {f"button.offer.{kind}" for kind in OfferKind}
     built |= {f"offer.{how}" for how in ("accepted", "agreed", "declined", "withdrawn", "lapsed")}
     built |= {f"offer.{how}-private" for how in ("accepted", "agreed", "declined")}
+    built |= {f"headline.{kind}" for kind in (*reminding.KINDS, *hosting.KINDS)}
     built |= {f"game.{why}" for why in Automatic}
     built |= {"game.ended.agreement", "game.ended.abort"}
     built |= {
