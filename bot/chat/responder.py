@@ -210,6 +210,9 @@ class Responder:
             if error.code != ALREADY_ACKNOWLEDGED:
                 return self._failed(error)
             log.info("the answer to interaction %d had arrived before", self._interaction.id)
+        except discord.RateLimited as error:
+            # Edits of old messages are limited; a message of its own may still get through.
+            return False if then is Standing.UPDATED else self._gone(error)
         except TROUBLE as error:
             return self._gone(error)
         self._standing = then

@@ -373,6 +373,22 @@ async def test_a_refused_panel_goes_on_in_a_new_message(pocket: Pocket, actor: A
     assert text_of(outcome["message"]) == "second"
 
 
+async def test_where_edits_of_old_messages_are_limited_a_new_message_answers(
+    pocket: Pocket, actor: Actor
+) -> None:
+    actor.act = show_panel
+    message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
+
+    async def turn(interaction: discord.Interaction) -> None:
+        await answers.turn_page(interaction, panel("second"), [board()])
+
+    actor.act = turn
+    await pocket.control.fault("status", CALLBACK, status=429, retry_after=6.0)
+    outcome = await pocket.anna.press(message, ids.write("go"))
+    assert outcome["callback_type"] == MESSAGE
+    assert text_of(outcome["message"]) == "second"
+
+
 async def test_what_is_refused_twice_is_said_in_plain_words(pocket: Pocket, actor: Actor) -> None:
     actor.act = show_panel
     message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
