@@ -23,8 +23,8 @@ class NoticeKind(StrEnum):
 
     `challenge-declined`, `challenge-expired`: tell the challenger. `lobby-ready`: tell the one who
     asked people to a table that nobody more can come. `board-changed`: the newest board, public or direct,
-    must say the new deadline. `board-over`: someone's direct board is not his turn any more; `Outbox.exchange` gives its message back,
-    whose buttons must go.
+    must say the new deadline. `board-over`: someone's direct board is not his turn any more;
+    `Outbox.exchange` gives its message back, whose buttons must go.
     """
 
     CHALLENGE = "challenge"

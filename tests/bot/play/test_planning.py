@@ -18,6 +18,7 @@ from bot.play.model import (
     Refusal,
     Turn,
 )
+from bot.play.repeats import PATIENCE
 from bot.play.replies import MOST_FORCED
 from data import Store
 from rules.game import InvalidMove, Move, Outcome, State
@@ -179,6 +180,7 @@ async def test_lines_that_cannot_be_are_refused(world: World) -> None:
         await add(world.by(BEN), match.id, ["x" * 4000, one])
     await add(world.by(BEN), match.id, [one, one], 0)
     await refused(add(world.by(BEN), match.id, [one, two]), "line-contradicts", reply=one)
+    world.time.pass_by(PATIENCE * 2)
     await refused(add(world.by(BEN), match.id, [one, one]), "line-known")
     await world.club.resign(world.by(ANNA), match.id)
     await refused(add(world.by(BEN), match.id, [two, one]), "game-over")
