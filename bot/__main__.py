@@ -87,7 +87,9 @@ async def serve(settings: Settings) -> None:
     try:
         news = News()
         club = Club(store, rules.GAMES, utc_now, SecretChance(), wake=news.ring)
-        house = House(club, Outbox(store, utc_now), rules.GAMES, Gallery(), Texts.load())
+        house = House(
+            club, Outbox(store, utc_now), rules.GAMES, Gallery(), Texts.load(), answered=club.answered
+        )
         async with FernpartieBot(
             house, utc_now, news, settings.health_file, draw_ahead=settings.draw_ahead
         ) as bot:

@@ -163,7 +163,7 @@ class UndoneRecord:
 class RequestRecord:
     """A row of `requests`: who asked, what was done, to which challenge or game, by which ply.
 
-    `taken_back` is the number of take-backs that the game had seen by then.
+    `taken_back` is the number of take-backs that the game had seen by then; `made` is known of what was read.
     """
 
     id: str
@@ -172,6 +172,7 @@ class RequestRecord:
     subject: int
     number: int | None
     taken_back: int | None = None
+    made: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ class HoundsState:
     can come back. It is kept only where a repetition ends the game.
     """
 
-    __slots__ = ("_layout", "_legal", "_past", "_setup", "events", "last", "outcome")
+    __slots__ = ("_events", "_last", "_layout", "_legal", "_outcome", "_past", "_setup")
 
     def __init__(
         self,
@@ -73,12 +73,12 @@ class HoundsState:
         self._setup: Final = setup
         self._layout: Final = layout
         self._legal: tuple[Move, ...] | None = None
-        self.last: Final = last
-        self.events: Final = events
+        self._last: Final = last
+        self._events: Final = events
         sight = (layout.pieces, layout.mover, layout.attacked)
         self._past: Final = () if setup.may_repeat else (*past, sight)
-        self.outcome: Final = self._judged(sight)
-        if self.outcome is not None:
+        self._outcome: Final = self._judged(sight)
+        if self._outcome is not None:
             self._legal = ()
 
     def _judged(self, sight: Sight) -> Outcome | None:
@@ -118,7 +118,22 @@ class HoundsState:
     @property
     def turn(self) -> int | None:
         """The seat to act; None when the game is over."""
-        return self._layout.mover if self.outcome is None else None
+        return self._layout.mover if self._outcome is None else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, if it has."""
+        return self._outcome
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last ply did besides moving a piece."""
+        return self._events
+
+    @property
+    def last(self) -> Move | None:
+        """The ply that led here, if one did."""
+        return self._last
 
     @property
     def is_chance(self) -> bool:
@@ -140,7 +155,7 @@ class HoundsState:
     def obligations(self) -> tuple[Obligation, ...]:
         """What each attacked piece must do, and which pieces can answer for it; nothing after the end."""
         layout = self._layout
-        if self.outcome is not None:
+        if self._outcome is not None:
             return ()
         return obligations(self._setup, *self._sides(), layout.attacked)
 
@@ -214,7 +229,7 @@ class HoundsState:
         Raises InvalidMove or IllegalMove.
         """
         ends = read_move(text)
-        if self.outcome is not None:
+        if self._outcome is not None:
             raise game_over()
         text = PASS.text if ends is None else "{}-{}".format(*ends)
         for move in self.legal_moves():

@@ -312,6 +312,7 @@ HANDLERS: Mapping[str, Handler] = {
     "claim-no": timekeeping.claim_no,
     "time": timekeeping.more_time,
     "time-give": timekeeping.give_time,
+    "time-again": timekeeping.give_again,
     "silence": timekeeping.silence,
     "next": timekeeping.next_game,
     "games": games,

@@ -14,7 +14,12 @@ _NEVER: Final = -1
 
 def mark(match: Match) -> int:
     """Return the number that says which position a match has come to."""
-    return match.taken_back * _STEP + match.plies
+    return of(match.plies, match.taken_back)
+
+
+def of(plies: int, taken_back: int) -> int:
+    """Return the number that says how many plies and take-backs there have been."""
+    return taken_back * _STEP + plies
 
 
 def split(marked: int) -> tuple[int, int]:

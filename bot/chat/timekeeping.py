@@ -6,8 +6,10 @@ from discord import ButtonStyle
 from bot.chat import answers, ids, layouts, narration, private, timing
 from bot.chat.house import Caller, House
 from bot.chat.which import visible
+from bot.locale import Language
 from bot.play.clocks import MOST_GIVEN
-from bot.play.model import Refusal
+from bot.play.model import Match, Refusal
+from bot.play.repeats import DoneBefore
 from bot.play.seats import seat_in
 from rules.capabilities import lets_retire
 
@@ -66,9 +68,29 @@ async def give_time(house: House, interaction: discord.Interaction, caller: Call
     """Give the days that were chosen."""
     (match_id,) = press.numbers(1)
     (days,) = ids.Press("days", answers.chosen(interaction)[0]).numbers(1)
-    match = await house.club.more_time(caller.request, match_id, days)
-    told = caller.t("more-time.done", number=match_id, time=caller.t("time.days", n=days))
-    now = timing.deadline(match, caller.t)
+    t = caller.t
+    try:
+        match = await house.club.more_time(caller.request, match_id, days, sure=False)
+    except DoneBefore as before:
+        again = layouts.button(t("button.again"), ids.write("time-again", match_id, days, before.number))
+        question = t("more-time.again", number=match_id, time=t("time.days", n=days))
+        await answers.turn_page(interaction, layouts.page(layouts.text(question), layouts.buttons(again)))
+        return
+    await _given(interaction, match, days, t)
+
+
+async def give_again(
+    house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press
+) -> None:
+    """Give as many days once more."""
+    match_id, days, given = press.numbers(3)
+    match = await house.club.more_time(caller.request, match_id, days, given=given)
+    await _given(interaction, match, days, caller.t)
+
+
+async def _given(interaction: discord.Interaction, match: Match, days: int, t: Language) -> None:
+    told = t("more-time.done", number=match.id, time=t("time.days", n=days))
+    now = timing.deadline(match, t)
     await answers.turn_page(interaction, layouts.note("\n".join(part for part in (told, now) if part)))
 
 

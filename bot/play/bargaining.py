@@ -5,7 +5,7 @@ from datetime import datetime
 
 from bot.play.bargains import Answered, bargains_in, write_offers
 from bot.play.desk import Action, Desk, told_apart
-from bot.play.model import Match, MatchStatus, OfferKind, OfferResult, Request, UndonePly
+from bot.play.model import Match, MatchStatus, Offer, OfferKind, OfferResult, Request, UndonePly
 from bot.play.reading import lock_game, read_game
 from bot.play.referee import Referee
 from bot.play.seats import seat_in
@@ -13,6 +13,8 @@ from bot.play.settlements import Settlements
 from bot.play.translate import match_from
 from data.records import GameRecord, RequestRecord
 from data.store import Tables
+
+_Same = Callable[[Tables, RequestRecord], Awaitable[bool]]
 
 
 class Bargaining:
@@ -36,7 +38,10 @@ class Bargaining:
             await self._settlements.carry_out(tables, record, step.settled, now, free=True, by=seat)
             return done
 
-        return await self._once(request, action, game_id, act)
+        async def same(tables: Tables, done: RequestRecord) -> bool:
+            return await _still_so(tables, done, what, lambda offer, seat: offer.by == seat)
+
+        return await self._once(request, action, game_id, act, same)
 
     async def answer(self, request: Request, game_id: int, what: OfferKind, accept: bool) -> Match:
         """Accept or decline an offer."""
@@ -51,7 +56,10 @@ class Bargaining:
             )
             await self._settlements.carry_out(tables, record, step.settled, now, free=False, by=seat)
 
-        return await self._change(request, told_apart(Action.ANSWER, what, accept), game_id, act)
+        async def same(tables: Tables, done: RequestRecord) -> bool:
+            return not accept or await _still_so(tables, done, what, lambda offer, seat: seat in offer.agreed)
+
+        return await self._change(request, told_apart(Action.ANSWER, what, accept), game_id, act, same)
 
     async def withdraw(self, request: Request, game_id: int, what: OfferKind) -> Match:
         """Take one's own offer back."""
@@ -98,6 +106,7 @@ class Bargaining:
         action: str,
         game_id: int,
         act: Callable[[Tables, GameRecord, int, datetime], Awaitable[None]],
+        same: _Same | None = None,
     ) -> Match:
         """Do something to the offers of a running match as one of its players."""
 
@@ -107,10 +116,15 @@ class Bargaining:
             await act(tables, record, seat, now)
             return True
 
-        return (await self._once(request, action, game_id, locked)).match
+        return (await self._once(request, action, game_id, locked, same)).match
 
     async def _once(
-        self, request: Request, action: str, game_id: int, act: Callable[[Tables], Awaitable[bool]]
+        self,
+        request: Request,
+        action: str,
+        game_id: int,
+        act: Callable[[Tables], Awaitable[bool]],
+        same: _Same | None = None,
     ) -> OfferResult:
         async def first(tables: Tables) -> OfferResult:
             done = await act(tables)
@@ -120,7 +134,21 @@ class Bargaining:
             return OfferResult(match_from(await read_game(tables, game_id)), bool(done.number))
 
         result = await self._referee.in_time(
-            request, game_id, lambda: self._desk.once(request, action, game_id, first, again)
+            request, game_id, lambda: self._desk.once(request, action, game_id, first, again, same)
         )
         self._desk.done(request)
         return result
+
+
+async def _still_so(
+    tables: Tables,
+    done: RequestRecord,
+    what: OfferKind,
+    stands: Callable[[Offer, int], bool],
+) -> bool:
+    """Return whether what a request did about an offer stands, or was settled by it and nothing followed."""
+    record = await read_game(tables, done.subject)
+    match = match_from(record)
+    seat = match.seat_of(done.player)
+    waits = any(offer.what is what and seat is not None and stands(offer, seat) for offer in match.offers)
+    return waits or match.updated == done.made

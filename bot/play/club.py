@@ -87,6 +87,7 @@ class Club:
         self._store = store
         self._people = Acquaintances(store)
         desk = Desk(store, games, clock, chance, limits, wake, Positions(games), self._people)
+        self._desk = desk
         course, reception = Course(desk), Reception(desk)
         settlements = Settlements(desk, course)
         leaving = Leaving(desk, course, settlements)
@@ -280,6 +281,7 @@ class Club:
         *,
         offer_draw: bool = False,
         taken_back: int | None = None,
+        sure: bool = True,
     ) -> Turn:
         """Play a move, and with `offer_draw` offer a draw with it.
 
@@ -287,10 +289,18 @@ class Club:
         (Match.taken_back) he knew of. Where more have been played, the turn is refused, unless it is the very
         ply that came next; where plies were taken back since, too. Raises Refusal "ply-taken-back" for a
         request repeated after its ply was undone.
+
+        A move that is refused, as its player has just played it, is answered like the same request. One that
+        can be played twice in a row raises DoneBefore unless the player is `sure` or said what they saw: they
+        may only repeat it because no answer came.
         """
         return await self._playing.take_turn(
-            request, game_id, move, expected, offer_draw=offer_draw, taken_back=taken_back
+            request, game_id, move, expected, offer_draw=offer_draw, taken_back=taken_back, sure=sure
         )
+
+    def answered(self, request_id: str) -> None:
+        """Remember that the answer to a request has arrived."""
+        self._desk.answers.keep(request_id)
 
     async def resign(self, request: Request, game_id: int) -> Match:
         """Give a match up. One that can go on without a player does."""
@@ -303,13 +313,16 @@ class Club:
         """
         return await self._referee.claim(request, game_id)
 
-    async def more_time(self, request: Request, game_id: int, days: int) -> Match:
+    async def more_time(
+        self, request: Request, game_id: int, days: int, *, sure: bool = True, given: int | None = None
+    ) -> Match:
         """Give days to the one to move, as one who waits for him; soft time that was up runs again.
 
         Raises Refusal: "no-clock", "more-time-own-turn", "more-time-days", "more-time-limit", "time-is-up",
-        and as for resigning.
+        and as for resigning. Unless `sure`, DoneBefore where the same was given just before and that may not
+        be known; then `given` is its number, with which it is given once more.
         """
-        return await self._referee.more_time(request, game_id, days)
+        return await self._referee.more_time(request, game_id, days, sure=sure, given=given)
 
     async def silence(self, request: Request, game_id: int) -> Match:
         """Remind the one to move, who asks, no more in this turn. Raises Refusal: "not-your-turn"."""

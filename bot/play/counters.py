@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final, Literal
 
 from bot.play.clocks import ClockChoice, read_clock
-from bot.play.desk import Action, Desk, is_id
+from bot.play.desk import Action, Desk, is_id, told_apart
 from bot.play.inviting import Inviting
 from bot.play.model import Challenge, ChallengeStatus, Person, Refusal, Request, SeriesChoice
 from bot.play.reception import Reception, check_open, read_challenge
@@ -40,6 +40,8 @@ class Counters:
 
         Without a `clock` it keeps the old one, and the series unless one, or None for none, is given.
         """
+        wished = (role, clock, series, *sorted(options.items()))
+        action = told_apart(Action.COUNTER, *wished)
 
         async def act(tables: Tables) -> Challenge:
             record = await tables.challenges.lock(challenge_id) if is_id(challenge_id) else None
@@ -63,7 +65,7 @@ class Counters:
                 tables,
                 request.person,
                 checked,
-                self._desk.noting(tables, request, Action.COUNTER, challenge_id),
+                self._desk.noting(tables, request, action, challenge_id),
                 rematch_of=record.rematch_of,
                 counter_to=challenge_id,
             )
@@ -71,7 +73,7 @@ class Counters:
         async def again(tables: Tables, done: RequestRecord) -> Challenge:
             return await read_challenge(tables, done.number or 0)
 
-        challenge = await self._desk.once(request, Action.COUNTER, challenge_id, act, again)
+        challenge = await self._desk.once(request, action, challenge_id, act, again)
         self._desk.done(request)
         return challenge
 

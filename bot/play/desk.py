@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Final, TypeVar
@@ -13,6 +13,7 @@ from bot.play.acquaintances import Acquaintances
 from bot.play.model import Limits, Refusal, Request
 from bot.play.ports import Chance, Clock
 from bot.play.positions import LogCut, Positions
+from bot.play.repeats import PATIENCE, Answers, latest
 from data.records import RequestRecord
 from data.store import Store, Tables
 from rules.game import Game, RulesError
@@ -66,6 +67,7 @@ class Desk:
     wake: Callable[[], None]
     positions: Positions
     people: Acquaintances
+    answers: Answers = field(default_factory=Answers)
 
     async def once(
         self,
@@ -74,10 +76,14 @@ class Desk:
         subject: int | None,
         act: Callable[[Tables], Awaitable[_Answer]],
         again: Callable[[Tables, RequestRecord], Awaitable[_Answer]],
+        same: Callable[[Tables, RequestRecord], Awaitable[bool]] | None = None,
     ) -> _Answer:
         """Run `act` in a transaction that must `note` the request; if it was done before, answer by `again`.
 
-        Raises Refusal when the request was another person's or another wish, and whatever `act` raises.
+        So is a new request that is refused, as its person has just done this: they repeat it because no
+        answer came. `action` tells wishes apart; where it does not, `same` says whether another request was
+        for this. Raises Refusal when the request was another person's or another wish, and whatever `act`
+        raises.
         """
         try:
             async with self.store.write() as tables:
@@ -86,12 +92,47 @@ class Desk:
             # Asked only now: a new request, the usual case, needs no look at the old ones.
             async with self.store.read() as tables:
                 done = await tables.requests.get(request.id)
+            before = None if done is not None else await self._repeated(request, action, subject, same)
+            if before is not None:
+                return await self.reading(lambda tables: again(tables, before))
             if done is None:
                 raise
             mine = (done.player, done.action) == (request.person.id, action)
             if not mine or subject not in {None, done.subject}:
                 raise Refusal("request-taken") from None
             return await self.reading(lambda tables: again(tables, done))
+
+    async def _repeated(
+        self,
+        request: Request,
+        action: str,
+        subject: int | None,
+        same: Callable[[Tables, RequestRecord], Awaitable[bool]] | None,
+    ) -> RequestRecord | None:
+        """Return the request by which somebody has just done what is refused now."""
+
+        async def look(tables: Tables) -> RequestRecord | None:
+            before = await self._before(tables, request, action, subject)
+            if before is None or same is None or await same(tables, before):
+                return before
+            return None
+
+        return await self.reading(look)
+
+    async def unheard(
+        self, tables: Tables, request: Request, action: str, subject: int
+    ) -> RequestRecord | None:
+        """Return what somebody has just done with something, if they may not know it."""
+        before = await self._before(tables, request, action, subject)
+        return None if before is None or before.id in self.answers else before
+
+    async def _before(
+        self, tables: Tables, request: Request, action: str, subject: int | None
+    ) -> RequestRecord | None:
+        if subject is None or not is_id(subject):
+            return None
+        done = await tables.requests.since(request.person.id, subject, self.clock() - PATIENCE)
+        return latest(done, action)
 
     async def reading(self, look: Callable[[Tables], Awaitable[_Answer]]) -> _Answer:
         """Look something up, and once more when plies were taken back meanwhile."""
@@ -116,7 +157,7 @@ class Desk:
         record = RequestRecord(request.id, request.person.id, action, subject, number, taken_back)
         await tables.requests.add(record, now)
 
-    def noting(self, tables: Tables, request: Request, action: Action, subject: int | None = None) -> Noting:
+    def noting(self, tables: Tables, request: Request, action: str, subject: int | None = None) -> Noting:
         """Return what stores within a transaction that a request did something with a challenge.
 
         The challenge is its subject, or, where there is another one, the number beside it.
@@ -136,7 +177,7 @@ class Desk:
 
 
 def told_apart(action: Action, *details: object) -> str:
-    """Return an action with what it is about: the same request with other details is another wish."""
+    """Return an action with all that is wished: a request with other details is another wish."""
     return " ".join((action, *map(str, details)))
 
 

@@ -9,7 +9,7 @@ from bot.play.oversight import check_there
 from bot.play.reception import LIFETIME, Reception, check_open, read_challenge
 from bot.play.seating import has_room, parties_among, playable, readiness, seat, wish_of
 from bot.play.translate import challenge_from
-from data.records import ChallengeRecord, GuestRecord
+from data.records import ChallengeRecord, GuestRecord, RequestRecord
 from data.store import Tables
 
 _EVERYONES: Final = "opponent-too-many-games"
@@ -25,6 +25,12 @@ class Lobbies:
     async def join(self, request: Request, challenge_id: int, party: int | None) -> Challenge:
         """Join, or change the party one has joined for."""
         person = request.person.id
+
+        async def same(tables: Tables, done: RequestRecord) -> bool:
+            lobby = await read_challenge(tables, done.subject)
+            parties = {member.party for member in lobby.members if member.person == person}
+            return bool(parties) and (party is None or party in parties)
+
         return await self._reception.answer(
             request,
             Action.JOIN,
@@ -32,6 +38,7 @@ class Lobbies:
             lambda tables, record: self.enter(
                 tables, person, record, party, self._desk.noting(tables, request, Action.JOIN)
             ),
+            same,
         )
 
     async def leave(self, request: Request, challenge_id: int) -> Challenge:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.play.clocks import ClockChoice, read_clock
 from bot.play.course import Course
-from bot.play.desk import Action, Desk, is_id
+from bot.play.desk import Action, Desk, is_id, told_apart
 from bot.play.model import (
     ADJUDICATION,
     ANNULLED,
@@ -85,6 +85,8 @@ class Oversight:
             raise Refusal("note-too-long", limit=str(limit))
         note = storable(reason, limit)
 
+        action = told_apart(Action.ADJUDICATE, winners)
+
         async def act(tables: Tables) -> Match:
             record, match = await lock_game(tables, game_id)
             now = self._desk.clock()
@@ -92,7 +94,7 @@ class Oversight:
                 raise Refusal("unknown-match")
             outcome = _verdict(match, winners)
             check_running(match)
-            await self._desk.note(tables, request, Action.ADJUDICATE, game_id, now=now)
+            await self._desk.note(tables, request, action, game_id, now=now)
             data = {"adjudicated_by": request.person.id, "note": note}
             end = NewNotice(NoticeKind.END, record.challenge, PUBLIC, game_id, record.plies, data)
             seat = match.seat_of(request.person.id)
@@ -106,7 +108,7 @@ class Oversight:
         async def again(tables: Tables, _: object) -> Match:
             return match_from(await read_game(tables, game_id))
 
-        match = await self._desk.once(request, Action.ADJUDICATE, game_id, act, again)
+        match = await self._desk.once(request, action, game_id, act, again)
         self._desk.done(request)
         return match
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from bot.play.course import Course
-from bot.play.desk import Action, Desk
+from bot.play.desk import Action, Desk, told_apart
 from bot.play.habits import Habits, habits_from, store_habits
 from bot.play.model import MatchStatus, Preferences, Refusal, Request, VacationBook
 from bot.play.preferences import PreferenceChanges, changed
@@ -71,7 +71,7 @@ class Personal:
             cost = vacation.paid - habits.vacation.paid
             return replace(habits, vacation=vacation)
 
-        changed = await self._change(request, Action.VACATION, take)
+        changed = await self._change(request, told_apart(Action.VACATION, start, end), take)
         return replace(changed.book(self._desk.clock()), cost=cost)
 
     async def end_vacation(self, request: Request) -> VacationBook:
@@ -97,7 +97,7 @@ class Personal:
         return (await self._change(request, Action.PREFERENCES, want)).preferences
 
     async def _change(
-        self, request: Request, action: Action, change: Callable[[Habits, datetime], Habits]
+        self, request: Request, action: str, change: Callable[[Habits, datetime], Habits]
     ) -> Habits:
         person = request.person.id
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from bot.play.conditional import Plan
-from bot.play.desk import Action, Desk
+from bot.play.desk import Action, Desk, told_apart
 from bot.play.model import Lines, MatchStatus, Refusal, Request
 from bot.play.reading import lock_game, read_game
 from bot.play.referee import Referee
@@ -40,7 +40,7 @@ class Planning:
                 raise Refusal("too-many-lines", limit=str(limit))
             return grown
 
-        return await self._change(request, Action.ADD_LINE, game_id, expected, added)
+        return await self._change(request, told_apart(Action.ADD_LINE, *moves), game_id, expected, added)
 
     async def delete(self, request: Request, game_id: int, index: int | None, expected: int | None) -> Lines:
         """Delete one line, or all, of what someone has planned."""
@@ -54,12 +54,13 @@ class Planning:
                 raise Refusal("unknown-line")
             return plan.delete(lines[index])
 
-        return await self._change(request, Action.DELETE_LINES, game_id, expected, left)
+        action = told_apart(Action.DELETE_LINES, index)
+        return await self._change(request, action, game_id, expected, left)
 
     async def _change(
         self,
         request: Request,
-        action: Action,
+        action: str,
         game_id: int,
         expected: int | None,
         change: _Change,

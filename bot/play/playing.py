@@ -24,6 +24,7 @@ from bot.play.model import (
 from bot.play.positions import LogCut, read_ply, step
 from bot.play.reading import lock_game, read_game, see_game
 from bot.play.referee import Referee
+from bot.play.repeats import DoneBefore
 from bot.play.replies import Replies
 from bot.play.seats import seat_held, seat_in, seat_to_move
 from bot.play.settlements import Settlements
@@ -56,9 +57,13 @@ class Playing:
         *,
         offer_draw: bool = False,
         taken_back: int | None = None,
+        sure: bool = True,
     ) -> Turn:
-        """Play a move for the one whose turn it is, and write the notice of it."""
-        seen = _Seen(expected, taken_back)
+        """Play a move for the one whose turn it is, and write the notice of it.
+
+        Unless `sure`, it is asked first whether a move is to be played twice in a row that was typed so.
+        """
+        seen = _Seen(expected, taken_back, sure or expected is not None)
 
         def play() -> Awaitable[Turn]:
             return self._desk.once(
@@ -67,6 +72,7 @@ class Playing:
                 game_id,
                 lambda tables: self._play(tables, request, game_id, move, seen, offer_draw=offer_draw),
                 self._played,
+                lambda tables, done: self._is_same(tables, done, move, seen),
             )
 
         turn = await self._referee.in_time(request, game_id, play)
@@ -170,6 +176,8 @@ class Playing:
         number = record.plies + 1
         before = await self._desk.positions.at(tables, record, record.plies)
         move = before.parse(readable(text))
+        if not seen.sure and await self._is_unheard(tables, request, record, seat, move.text):
+            raise DoneBefore(move.text, record.plies, record.taken_back)
         after = before.play(move)
         await self._desk.note(
             tables, request, Action.TURN, game_id, now=now, number=number, taken_back=record.taken_back
@@ -198,6 +206,28 @@ class Playing:
             raise Refusal("ply-taken-back")
         (ply,) = await tables.games.plies(record.id, number - 1, number)
         return await self._turn(tables, record, ply)
+
+    async def _is_unheard(
+        self, tables: Tables, request: Request, record: GameRecord, seat: int, text: str
+    ) -> bool:
+        """Return whether a player's previous ply was just this one, and they may not know it."""
+        done = await self._desk.unheard(tables, request, Action.TURN, record.id)
+        ply = None if done is None else await _ply_of(tables, record, done)
+        if ply is None or ply.text != text:
+            return False
+        following = await tables.games.plies(record.id, ply.number, record.plies)
+        return all(one.seat != seat for one in following)
+
+    async def _is_same(self, tables: Tables, done: RequestRecord, text: str, seen: "_Seen") -> bool:
+        """Return whether a request played the move that somebody types again, and it stands."""
+        record = await tables.games.get(done.subject)
+        ply = None if record is None else await _ply_of(tables, record, done)
+        if record is None or ply is None or seen.plies not in {None, ply.number - 1}:
+            return False
+        if seen.taken_back not in {None, done.taken_back}:
+            return False
+        state = await self._desk.positions.at(tables, record, ply.number - 1)
+        return _same_move(state, text, ply.text)
 
     async def _standing(
         self, tables: Tables, record: GameRecord, seat: int, text: str, seen: "_Seen"
@@ -230,10 +260,14 @@ class Playing:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """The position a player saw: how many plies there were, after how many take-backs, if he said so."""
+    """The position a player saw: how many plies there were, after how many take-backs, if they said so.
+
+    `sure` says that they have seen the position, or were asked.
+    """
 
     plies: int | None
     taken_back: int | None
+    sure: bool = True
 
     def is_now(self, record: GameRecord) -> bool:
         """Return whether it is the position a match is in."""
@@ -261,6 +295,14 @@ def _as_of(reached: Reached, when: datetime) -> Match:
         offers=match.offers if number == match.plies else (),
         updated=when,
     )
+
+
+async def _ply_of(tables: Tables, record: GameRecord, done: RequestRecord) -> PlyRecord | None:
+    """Return the ply a request has played, None where it was taken back."""
+    number, since = done.number or 0, done.taken_back or 0
+    if since < record.taken_back and await tables.undone.includes(record.id, since, number):
+        return None
+    return next(iter(await tables.games.plies(record.id, number - 1, number)), None)
 
 
 def _same_move(state: State, text: str, played: str) -> bool:

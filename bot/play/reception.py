@@ -10,7 +10,7 @@ from bot.play.habits import habits_from
 from bot.play.model import Challenge, ChallengeStatus, NoticeKind, Refusal, Request
 from bot.play.telling import word_to
 from bot.play.translate import challenge_from
-from data.records import ChallengeRecord, NewNotice
+from data.records import ChallengeRecord, NewNotice, RequestRecord
 from data.schema import PUBLIC
 from data.store import Tables
 
@@ -28,9 +28,10 @@ class Reception:
     async def answer(
         self,
         request: Request,
-        action: Action,
+        action: str,
         challenge_id: int,
         act: Callable[[Tables, ChallengeRecord], Awaitable[None]],
+        same: Callable[[Tables, RequestRecord], Awaitable[bool]] | None = None,
     ) -> Challenge:
         """Do once, with the challenge locked, what must `note` the request; return what it has become."""
 
@@ -47,6 +48,7 @@ class Reception:
             challenge_id,
             locked,
             lambda tables, done: read_challenge(tables, done.subject),
+            same,
         )
         self._desk.done(request)
         return challenge

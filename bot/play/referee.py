@@ -11,12 +11,13 @@ from typing import Final, TypeVar
 
 from bot.play.clocks import Verdict, judge
 from bot.play.course import Course
-from bot.play.desk import Action, Desk
+from bot.play.desk import Action, Desk, told_apart
 from bot.play.habits import habits_at, habits_from, store_habits, with_habits
 from bot.play.leaving import Leaving, is_late
 from bot.play.model import ABORTED, Match, MatchStatus, NoticeKind, Refusal, Request, Tell
 from bot.play.reading import lock_game, read_game
 from bot.play.reminders import Reminder, Telling
+from bot.play.repeats import DoneBefore
 from bot.play.seats import seat_in, seat_to_move
 from bot.play.telling import also_to, said_to
 from bot.play.timing import Times, times_of
@@ -164,8 +165,15 @@ class Referee:
 
         return await self._once(request, Action.CLAIM, game_id, act)
 
-    async def more_time(self, request: Request, game_id: int, days: int) -> Match:
-        """Give days to the one to act, as one who waits for him."""
+    async def more_time(
+        self, request: Request, game_id: int, days: int, *, sure: bool = True, given: int | None = None
+    ) -> Match:
+        """Give days to the one to act, as one who waits for them.
+
+        Unless `sure`, it is asked first whether those are to be given once more that were given just before.
+        `given` are the days given so far, where that was asked.
+        """
+        action = told_apart(Action.MORE_TIME, days)
 
         async def act(tables: Tables) -> Match:
             record, match = await lock_game(tables, game_id)
@@ -173,13 +181,19 @@ class Referee:
             seat = seat_in(match, request.person.id)
             record = (await self.check(tables, record, now)).record
             times, habits = times_of(record), habits_at(record, record.turn)
+            so_far = 0 if record.turn is None else times.clock.seats[record.turn].given
+            if given not in {None, so_far}:
+                raise Refusal("position-changed")
+            before = None if sure else await self._desk.unheard(tables, request, action, game_id)
+            if before is not None and so_far >= days:
+                raise DoneBefore(str(days), so_far)
             clock = times.clock.more_time(days, seat, now, habits.vacation.periods)
-            await self._desk.note(tables, request, Action.MORE_TIME, game_id, now=now)
+            await self._desk.note(tables, request, action, game_id, now=now)
             data = {"seat": record.turn, "by": seat, "days": days}
             await tables.notices.add([_public(record, NoticeKind.MORE_TIME, data)], now)
             return await self._keep(tables, record, replace(times, clock=clock, claimable=False), now)
 
-        return await self._once(request, Action.MORE_TIME, game_id, act)
+        return await self._once(request, action, game_id, act)
 
     async def silence(self, request: Request, game_id: int) -> Match:
         """Remind the one to act, who asks for it, no more in this turn."""
@@ -197,7 +211,7 @@ class Referee:
         return await self._once(request, Action.SILENCE, game_id, act)
 
     async def _once(
-        self, request: Request, action: Action, game_id: int, act: Callable[[Tables], Awaitable[Match]]
+        self, request: Request, action: str, game_id: int, act: Callable[[Tables], Awaitable[Match]]
     ) -> Match:
         async def again(tables: Tables, _: object) -> Match:
             return match_from(await read_game(tables, game_id))

@@ -48,6 +48,7 @@ CALLS: dict[str, Call] = {
     "People.server_locale": lambda it: it.people.server_locale(7),
     "People.lock": lambda it: it.people.lock([1, 2]),
     "Requests.add": lambda it: it.requests.add(RequestRecord("r", 1, "turn", 1, 1), NOON),
+    "Requests.since": lambda it: it.requests.since(1, 1, NOON),
     "Requests.get": lambda it: it.requests.get("r"),
     "Challenges.add": lambda it: it.challenges.add(
         key="any", options={}, challenger=1, opponent=2, role="random", **_PLACE

@@ -148,7 +148,7 @@ async def test_an_answer_that_is_lost_is_sent_again_and_loses_nothing_else(
     await table.sam.slash(table.channel, "games")
     assert tries(table, given.id) == 2
     again = await table.anna.forge(panel, panel.buttons["Confirm"])
-    assert "already stands" in again.text or "too old" in again.text
+    assert "is played already" in again.text or "too old" in again.text
     await check_once(match, "a1")
 
 

@@ -49,7 +49,7 @@ async def test_the_line_breaks_between_the_press_and_its_answer(
     await connected(table)
     if not given.answered:
         given = await confirm(table.anna, panel)
-    assert "is played" in given.text or "already stands" in given.text
+    assert "is played" in given.text or "is played already" in given.text
     await check_once(match, "a1")
     await table.ben.slash(match.home, "move", move="f6")
     await check_once(match, "a1", "f6")
@@ -92,7 +92,7 @@ async def test_the_gateway_is_away_for_a_while(table: Table) -> None:
     await connected(table)
     # The press was kept for the bot and is played now, or it was lost: Anna presses again in either case.
     again = await confirm(table.anna, panel)
-    assert "is played" in again.text or "already stands" in again.text
+    assert "is played" in again.text or "is played already" in again.text
     await check_once(match, "a1")
     await table.ben.slash(match.home, "move", move="f6")
     await check_once(match, "a1", "f6")

@@ -3,10 +3,10 @@
 from typing import Any
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 from discord.app_commands import Choice
 
-from bot.chat import answers, guide
+from bot.chat import answers, guide, ids, layouts, standing
 from bot.chat.commands.matches import MOST, suggest_matches
 from bot.chat.commands.naming import localised
 from bot.chat.frontdoor import guarded, rules_of
@@ -14,7 +14,9 @@ from bot.chat.house import Caller, House, caller_for
 from bot.chat.presses import move_told, open_panel, replies_told
 from bot.chat.suggestions import suggesting
 from bot.chat.which import which_match
-from bot.play.model import Refusal, Turn
+from bot.locale import Language
+from bot.play.model import Match, Refusal, Turn
+from bot.play.repeats import DoneBefore
 from rules.capabilities import calls_of
 from rules.game import InvalidMove
 
@@ -29,8 +31,12 @@ def move_command(house: House) -> app_commands.Command[Any, ..., None]:
             if move is None:
                 await open_panel(house.seen_by(caller), interaction, caller, match.id)
                 return
-            with rules_of(match.key, match.options):
-                turn = await _play(house, caller, match.id, move)
+            try:
+                with rules_of(match.key, match.options):
+                    turn = await _play(house, caller, match.id, move)
+            except DoneBefore as before:
+                await answers.show(interaction, again_page(match, before, caller.t))
+                return
             followed = await replies_told(house, turn, caller.t)
             await answers.tell(interaction, "\n".join([move_told(turn, caller.t), *followed]))
 
@@ -56,10 +62,22 @@ def move_command(house: House) -> app_commands.Command[Any, ..., None]:
     )
 
 
+def again_page(match: Match, before: DoneBefore, t: Language) -> ui.LayoutView:
+    """Return the question whether a move is to be played once more; the answer says for which position."""
+    marked = standing.of(before.number, before.taken_back)
+    return layouts.page(
+        layouts.text(t("move.again", move=before.text, number=match.id)),
+        layouts.buttons(
+            layouts.button(t("button.again"), ids.write("confirm", match.id, marked, before.text)),
+            layouts.button(t("button.board"), ids.write("board", match.id)),
+        ),
+    )
+
+
 async def _play(house: House, caller: Caller, match_id: int, move: str) -> Turn:
     """Play a typed move. Raises Refusal for the mere beginning of some, which suggestions offer as groups."""
     try:
-        return await house.club.take_turn(caller.request, match_id, move)
+        return await house.club.take_turn(caller.request, match_id, move, sure=False)
     except InvalidMove:
         state = (await house.club.position(match_id)).state
         begun = guide.begun(state.legal_moves(), move, calls_of(state))

@@ -20,6 +20,7 @@ def upgrade() -> None:
     _know_places()
     _let_challenges_expire()
     _let_games_pause()
+    op.create_index(op.f("ix_requests_player_subject_made"), "requests", ["player", "subject", "made"])
 
 
 def _forget_guessed_languages() -> None:

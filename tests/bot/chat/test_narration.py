@@ -7,7 +7,7 @@ import rules
 from bot.chat import narration
 from bot.locale import Texts
 from bot.play.model import ABORTED, AGREEMENT, Automatic, Match, MatchStatus, Place, PlayedPly
-from rules.game import Game, Outcome
+from rules.game import Event, Game, Outcome
 
 TEXTS = Texts.load()
 GAME = rules.GAMES["hnefatafl"]
@@ -78,3 +78,18 @@ def test_a_hint_names_only_moves_that_the_options_know(game: Game, language: str
             hint = narration.hint(game.key, {option.key: value}, t)
             assert hint.startswith(t(f"{game.key}.hint"))
             assert (words in hint) == ((game.key, option.key, value) == ("conhex", "swap", "on"))
+
+
+@pytest.mark.parametrize(
+    ("points", "number", "said"),
+    [
+        (("a1", "b2"), 1, "captures 2 men: a1, b2"),
+        (("a1",), 2, "captures the man on a1"),
+        ((), 2, "captures 2 men: "),
+    ],
+)
+def test_the_points_say_how_many_it_were_else_the_number_does(
+    points: tuple[str, ...], number: int, said: str
+) -> None:
+    event = Event("capture", points, 0, number=number)
+    assert narration.deed(event, MATCH, GAME, TEXTS.language("en")) == said

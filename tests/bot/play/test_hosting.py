@@ -3,6 +3,7 @@
 import pytest
 
 from bot.play.model import Notice, NoticeKind, Person, Tell
+from bot.play.repeats import PATIENCE
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import kinds
@@ -123,6 +124,7 @@ async def test_who_has_left_is_nobody_at_the_table(world: World) -> None:
     for notice in await world.outbox.claim():
         await world.outbox.reroute(notice.id, "10003")
     assert {notice.recipient for notice in await world.told()} == {None, ANNA.id, BEN.id}
+    world.time.pass_by(PATIENCE * 2)
     await refused(world.club.leave(world.by(CARA), lobby.id), "not-joined")
     await refused(world.club.join(world.by(CARA), lobby.id), "lobby-closed")
     closed = await world.club.decline(world.by(BEN), lobby.id, "no-time")

@@ -3,6 +3,7 @@ import asyncio
 import pytest
 
 from bot.play.model import Limits, Match, MatchStatus, MessageRef, NoticeKind, Request, Turn
+from bot.play.repeats import PATIENCE
 from data import Store
 from rules.game import InvalidMove, Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, World
@@ -87,6 +88,7 @@ async def test_who_has_left_acts_no_more(world: World) -> None:
     await world.club.resign(world.by(BEN), match.id)
     await refused(world.club.take_turn(world.by(BEN), match.id, "take"), "you-left")
     await refused(world.club.take_turn(world.by(BEN), match.id, "take", 1), "you-left")
+    world.time.pass_by(PATIENCE * 2)
     await refused(world.club.resign(world.by(BEN), match.id), "you-left")
     await refused(world.club.resign(world.by(DORA), match.id), "not-your-game")
 

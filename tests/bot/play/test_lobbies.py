@@ -3,6 +3,7 @@ import asyncio
 import pytest
 
 from bot.play.model import Challenge, ChallengeStatus, Limits, Member, MessageRef, NoticeKind, Request
+from bot.play.repeats import PATIENCE
 from data import Store
 from rules.game import InvalidOption
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GABI, HALL, World
@@ -54,6 +55,7 @@ async def test_people_join_and_the_card_is_told_to_change(world: World) -> None:
         (changed,) = await world.told()
         assert (changed.kind, changed.challenge) == (NoticeKind.CHALLENGE_CHANGED, lobby.id)
     assert lobby.status is ChallengeStatus.OPEN
+    world.time.pass_by(PATIENCE * 2)
     for person in (ANNA, BEN, CARA):
         await refused(world.club.join(world.by(person), lobby.id), "already-joined")
         await refused(world.club.accept(world.by(person), lobby.id), "already-joined")
@@ -64,6 +66,7 @@ async def test_people_leave_and_come_back_as_the_last(world: World) -> None:
     lobby = await world.lobby(BEN, CARA)
     lobby = await world.club.leave(world.by(BEN), lobby.id)
     assert _people(lobby) == (ANNA.id, CARA.id)
+    world.time.pass_by(PATIENCE * 2)
     await refused(world.club.leave(world.by(BEN), lobby.id), "not-joined")
     await refused(world.club.leave(world.by(DORA), lobby.id), "not-joined")
     await refused(world.club.leave(world.by(ANNA), lobby.id), "host-cannot-leave")
@@ -165,6 +168,7 @@ async def test_one_who_is_invited_may_decline(world: World) -> None:
     assert changed.data == {"declined": CARA.id, "reason": "no-time"}
     assert ready.kind is NoticeKind.LOBBY_READY
     await refused(world.club.join(world.by(CARA), lobby.id), "lobby-closed")
+    world.time.pass_by(PATIENCE * 2)
     await refused(world.club.decline(world.by(CARA), lobby.id, "no-time"), "not-your-challenge")
     lobby = await world.club.decline(world.by(BEN), lobby.id, "no-thanks")
     assert (lobby.status, lobby.reason) == (ChallengeStatus.DECLINED, "no-thanks")
@@ -188,6 +192,7 @@ async def test_the_challenger_starts_it(world: World) -> None:
         (NoticeKind.CHALLENGE_CLOSED, None, lobby.id),
     ]
     closed = ("join", "leave", "start", "accept")
+    world.time.pass_by(PATIENCE * 2)
     for action, person in zip(closed, (DORA, BEN, ANNA, DORA), strict=True):
         await refused(getattr(world.club, action)(world.by(person), lobby.id), "challenge-closed")
     await refused(world.club.close(world.by(ANNA), lobby.id, True), "challenge-closed")
@@ -215,6 +220,7 @@ async def test_people_choose_their_parties(world: World) -> None:
     await refused(world.club.join(world.by(DORA), lobby.id, 1), "party-full")
     await refused(world.club.join(world.by(DORA), lobby.id, 2), "party-full")
     await refused(world.club.join(world.by(DORA), lobby.id, -1), "party-full")
+    world.time.pass_by(PATIENCE * 2)
     await refused(world.club.join(world.by(BEN), lobby.id, 1), "already-joined")
     await refused(world.club.join(world.by(BEN), lobby.id), "already-joined")
     lobby = await world.club.join(world.by(BEN), lobby.id, 0)

@@ -16,8 +16,10 @@ from bot.play.model import (
     OfferKind,
     Person,
     Refusal,
+    Tell,
     Turn,
 )
+from bot.play.repeats import PATIENCE
 from bot.play.replies import MOST_FORCED
 from data import Store
 from rules.game import InvalidMove, Move, Outcome, State
@@ -179,6 +181,7 @@ async def test_lines_that_cannot_be_are_refused(world: World) -> None:
         await add(world.by(BEN), match.id, ["x" * 4000, one])
     await add(world.by(BEN), match.id, [one, one], 0)
     await refused(add(world.by(BEN), match.id, [one, two]), "line-contradicts", reply=one)
+    world.time.pass_by(PATIENCE * 2)
     await refused(add(world.by(BEN), match.id, [one, one]), "line-known")
     await world.club.resign(world.by(ANNA), match.id)
     await refused(add(world.by(BEN), match.id, [two, one]), "game-over")
@@ -379,3 +382,21 @@ async def test_with_three_the_one_who_comes_next_replies(world: World) -> None:
         Automatic.CONDITIONAL,
         None,
     ]
+
+
+async def test_a_turn_that_is_played_as_planned_takes_no_board_away(world: World) -> None:
+    await world.club.set_preferences(world.by(BEN), tell=Tell.BOTH)
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2")
+    await world.club.take_turn(world.by(ANNA), match.id, "take 1", 0)
+    told = await world.told()
+    assert [notice.kind for notice in told if notice.recipient == BEN.id] == [], "Ben was called to no turn"
+
+
+async def test_one_whose_turn_goes_on_after_a_planned_ply_is_called(world: World) -> None:
+    match = await _begun(world, again="on", **LONG)
+    await _plan(world, BEN, match, "2 1")
+    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 2", 0)
+    assert (turn.match.plies, turn.match.mover) == (2, BEN.id)
+    last = (await world.told())[-1]
+    assert (last.ply, last.tell, last.data["ping"]) == (2, Tell.THREAD, True)

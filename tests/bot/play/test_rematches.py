@@ -10,6 +10,7 @@ from bot.play.model import (
     Request,
     SeriesChoice,
 )
+from bot.play.repeats import PATIENCE
 from data import Store
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused
@@ -64,6 +65,7 @@ async def test_when_the_other_asks_too_it_begins(world: World) -> None:
     assert (match.players, match.status) == ((BEN.id, ANNA.id), MatchStatus.RUNNING)
     kinds = [notice.kind for notice in await world.told()]
     assert kinds == [NoticeKind.CHALLENGE, NoticeKind.START, NoticeKind.CHALLENGE_CLOSED]
+    world.time.pass_by(PATIENCE * 2)
     for person in (ANNA, BEN):
         await refused(world.club.rematch(world.by(person), over.id), "rematch-begun", game=str(match.id))
     await world.club.resign(world.by(BEN), match.id)
@@ -170,4 +172,5 @@ async def test_of_a_game_for_many_everyone_is_invited(world: World) -> None:
     started = await world.club.start(world.by(BEN), asked.id)
     assert started.game is not None
     assert set((await world.club.match(started.game)).players) == {ANNA.id, BEN.id, CARA.id}
+    world.time.pass_by(PATIENCE * 2)
     await refused(world.club.rematch(world.by(ANNA), match.id), "rematch-begun", game=str(started.game))

@@ -251,6 +251,7 @@ async def test_two_who_accept_at_once_undo_once(database_url: str, world: World)
     other = await Store.open(database_url)
     match = await _played(world, "take 1", "take 2", "take 1", "take 2")
     await world.club.offer(world.by(ANNA), match.id, TAKE_BACK)
+    world.time.pass_by(timedelta(seconds=1))
     results = await asyncio.gather(
         world.club.answer_offer(world.by(BEN), match.id, TAKE_BACK, accept=True),
         world.another_club(other).answer_offer(world.by(BEN), match.id, TAKE_BACK, accept=True),
@@ -259,7 +260,7 @@ async def test_two_who_accept_at_once_undo_once(database_url: str, world: World)
     await other.close()
     refusals = [result.reason for result in results if isinstance(result, Refusal)]
     now = await world.club.match(match.id)
-    assert (refusals, now.plies, now.taken_back) == (["no-offer"], 2, 1)
+    assert (refusals, now.plies, now.taken_back) == ([], 2, 1)
 
 
 async def test_looking_while_plies_come_and_go_finds_what_fits_together(

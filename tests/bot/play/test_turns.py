@@ -6,6 +6,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.play.model import MatchStatus, NoticeKind, Refusal, Request, Turn
+from bot.play.repeats import PATIENCE
 from data import Store
 from data.records import PlyRecord
 from rules.game import IllegalMove, InvalidMove, Outcome
@@ -64,6 +65,7 @@ async def test_the_last_ply_ends_the_match(world: World) -> None:
     ]
     assert await world.club.matches_of(ANNA.id) == ()
     assert await world.club.matches_of(ANNA.id, running=False) == (last.match,)
+    world.time.pass_by(PATIENCE * 2)
     for person in (ANNA, BEN):
         with pytest.raises(Refusal, match="game-over"):
             await world.club.take_turn(world.by(person), match.id, "take 1")

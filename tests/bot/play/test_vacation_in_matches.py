@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from bot.play.model import MatchStatus, NoticeKind, Period
+from bot.play.repeats import PATIENCE
 from rules.game import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused
@@ -81,6 +82,7 @@ async def test_what_cannot_be_taken(world: World) -> None:
     await refused(take(date(2026, 11, 20), date(2026, 12, 30)), "vacation-budget", left="30", needed="41")
     await refused(take(date(2028, 11, 20), date(2028, 11, 20)), "vacation-too-far")
     await take(date(2026, 11, 25), date(2026, 11, 25))
+    world.time.pass_by(PATIENCE * 2)
     await refused(take(date(2026, 11, 25), date(2026, 11, 25)), "vacation-already")
     assert (await world.club.vacation(ANNA.id)).left_days == 29
 
