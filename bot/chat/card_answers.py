@@ -21,23 +21,31 @@ async def begin(house: House, interaction: discord.Interaction, caller: Caller, 
     if answers.is_private(interaction):
         await answers.turn_page(interaction, begun_page(challenge, caller.t))
     else:
-        await close(house, interaction, narration.challenge_end(challenge, await house.public(challenge)))
+        await close_card(house, interaction, challenge)
 
 
-async def close(house: House, interaction: discord.Interaction, remark: str) -> None:
-    """Take the buttons off the message that was pressed and add a remark."""
+async def close_card(house: House, interaction: discord.Interaction, challenge: Challenge) -> None:
+    """Take the buttons off the card that was pressed and say what became of the challenge."""
+    remark = narration.challenge_end(challenge, await house.public(challenge))
+    await close(house, interaction, remark, await Composer(house).card(challenge))
+
+
+async def close(
+    house: House, interaction: discord.Interaction, remark: str, said: PublicMessage | None = None
+) -> None:
+    """Take the buttons off the message that was pressed and add a remark.
+
+    `said` is what it says besides, where that may be worded otherwise by now.
+    """
     message = interaction.message
     if message is None or message.flags.ephemeral:
         await answers.turn_page(interaction, layouts.note(remark))
         return
-    if await _apply(interaction, closed(message, remark)):
+    if await _apply(interaction, closed(message, remark, said)):
         return
-    said = await Composer(house).again(message)
-    if said is not None:
-        ending = "\n".join(part for part in (said.closing, remark) if part)
-        ended = PublicMessage(said.headline, said.body, ending, (), said.scene)
-        if await _apply(interaction, await _redrawn(house, message, ended)):
-            return
+    said = said or await Composer(house).again(message)
+    if said is not None and await _apply(interaction, await _redrawn(house, message, said.ended(remark))):
+        return
     await answers.tell(interaction, remark)
 
 

@@ -46,11 +46,15 @@ def calling(people: Iterable[int]) -> discord.AllowedMentions:
     )
 
 
-def closed(message: discord.Message, remark: str = "") -> Edit:
-    """Return the edit that takes the buttons off a message and adds a remark; it calls nobody any more."""
+def closed(message: discord.Message, remark: str = "", said: PublicMessage | None = None) -> Edit:
+    """Return the edit that takes the buttons off a message and adds a remark; it calls nobody any more.
+
+    `said` is what a classic message is to say besides, where its language may be another by now.
+    """
     if message.flags.components_v2:
         return Edit(None, layouts.without_buttons(message, remark), kept_files(message), calling(()))
-    return Edit(_with_remark(message.content, remark), None, kept_files(message), calling(()))
+    content = _with_remark(message.content, remark) if said is None else said.ended(remark).content
+    return Edit(content, None, kept_files(message), calling(()))
 
 
 def rewritten(message: discord.Message, new: PublicMessage, picture: Picture | None = None) -> Edit:

@@ -106,9 +106,7 @@ async def withdraw(house: House, interaction: discord.Interaction, caller: Calle
     if answers.is_private(interaction):
         await answers.turn_page(interaction, layouts.note(caller.t("challenge.withdrawn-private")))
     else:
-        await card_answers.close(
-            house, interaction, narration.challenge_end(challenge, await house.public(challenge))
-        )
+        await card_answers.close_card(house, interaction, challenge)
 
 
 async def move(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:

@@ -77,6 +77,11 @@ class PublicMessage:
         rows = [layouts.buttons(*row) for row in self.rows]
         return layouts.page(layouts.text(self.content), *picture, *rows)
 
+    def ended(self, remark: str) -> "PublicMessage":
+        """Return the message with nothing to press and with a remark at its end."""
+        closing = "\n".join(part for part in (self.closing, remark) if part)
+        return replace(self, closing=closing, rows=())
+
     def without_buttons(self) -> "PublicMessage":
         """Return the message with nothing to press."""
         return replace(self, rows=())

@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot.chat import cards, hosting, ids, layouts, narration, offer_messages, reminding
+from bot.chat import cards, hosting, ids, layouts, offer_messages, reminding
 from bot.chat.delivery.discord_sender import Post, nonce
 from bot.chat.house import House
 from bot.chat.public_message import PublicMessage
@@ -216,8 +216,3 @@ def since(notice: Notice) -> int:
 def series_of(notice: Notice) -> int:
     """Return the series a notice tells of."""
     return int(str(notice.data["series"]))
-
-
-def closing_remark(challenge: Challenge, t: Language) -> str:
-    """Return what became of a challenge, as a remark for its card."""
-    return narration.challenge_end(challenge, t)

@@ -11,8 +11,8 @@ from typing import Final, Literal
 
 import discord
 
-from bot.chat import lists, offer_messages
-from bot.chat.delivery.composer import Composed, Composer, closing_remark
+from bot.chat import lists, narration, offer_messages
+from bot.chat.delivery.composer import Composed, Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
 from bot.chat.delivery.refusals import Meaning, got, meaning
 from bot.chat.house import House
@@ -168,7 +168,8 @@ class Senders:
             return
         t = await self._composer.public_language(challenge)
         ref = MessageRef(challenge.place.channel, challenge.message)
-        await self._close(ref, closing_remark(challenge, t))
+        said = await self._composer.card(challenge)
+        await self._close(ref, narration.challenge_end(challenge, t), said)
 
     async def _close_offer(self, notice: Notice) -> None:
         """Say on the message of an offer what became of it."""
@@ -184,18 +185,20 @@ class Senders:
     async def _delete(self, notice: Notice) -> None:
         await self._sender.delete(_named(notice))
 
-    async def _close(self, ref: MessageRef, remark: str = "", *, as_posted: bool = False) -> None:
+    async def _close(
+        self,
+        ref: MessageRef,
+        remark: str = "",
+        said: PublicMessage | None = None,
+        *,
+        as_posted: bool = False,
+    ) -> None:
         async def edit(message: discord.Message) -> Edit | None:
-            return closed(message, remark) if message.components else None
+            return closed(message, remark, said) if message.components else None
 
         async def anew(message: discord.Message) -> Edit | None:
-            said = await self._composer.again(message)
-            if said is None:
-                return None
-            ending = "\n".join(part for part in (said.closing, remark) if part)
-            return await self._redrawn(
-                message, PublicMessage(said.headline, said.body, ending, (), said.scene)
-            )
+            again = said or await self._composer.again(message)
+            return None if again is None else await self._redrawn(message, again.ended(remark))
 
         await self._sender.change(ref, edit, anew, as_posted=as_posted)
 
