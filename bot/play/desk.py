@@ -81,18 +81,21 @@ class Desk:
         """Run `act` in a transaction that must `note` the request; if it was done before, answer by `again`.
 
         So is a new request that is refused, as its person has just done this: they repeat it because no
-        answer came. `action` tells wishes apart; where it does not, `same` says whether another request was
-        for this. Raises Refusal when the request was another person's or another wish, and whatever `act`
-        raises.
+        answer came. Where only the rules of a game are against it, and the first answer is known to have
+        arrived, they mean it anew. `action` tells wishes apart; where it does not, `same` says whether
+        another request was for this. Raises Refusal when the request was another person's or another wish,
+        and whatever `act` raises.
         """
         try:
             async with self.store.write() as tables:
                 return await act(tables)
-        except (Refusal, RulesError, IntegrityError):
+        except (Refusal, RulesError, IntegrityError) as no:
             # Asked only now: a new request, the usual case, needs no look at the old ones.
             async with self.store.read() as tables:
                 done = await tables.requests.get(request.id)
             before = None if done is not None else await self._repeated(request, action, subject, same)
+            if before is not None and isinstance(no, RulesError) and before.id in self.answers:
+                before = None
             if before is not None:
                 return await self.reading(lambda tables: again(tables, before))
             if done is None:

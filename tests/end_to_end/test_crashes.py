@@ -116,7 +116,7 @@ async def test_killed_before_the_person_got_an_answer(table: Table, bot: BotProc
     await bot.start()
     await check_once(match, "a1")
     again = await table.anna.slash(match.home, "move", move="a1")
-    assert again.text.startswith("It is not your turn.")
+    assert again.text == f"Game #{match.number}: your move **a1** is played already."
     await check_once(match, "a1")
 
 

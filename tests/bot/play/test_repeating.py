@@ -53,13 +53,16 @@ async def test_the_last_move_of_a_match_typed_again_stands(world: World) -> None
 
 
 async def test_a_move_that_cannot_be_played_again_is_answered_though_it_is_their_turn(world: World) -> None:
-    match = await world.match("conhex", swap="off")
-    await world.club.take_turn(world.by(ANNA), match.id, "a1")
+    match, first = await world.match("conhex", swap="off"), world.by(ANNA)
+    await world.club.take_turn(first, match.id, "a1")
     await world.club.take_turn(world.by(BEN), match.id, "f6")
     again = await world.club.take_turn(world.by(ANNA), match.id, "A1", sure=False)
     assert (again.repeated, again.number) == (True, 1)
     with pytest.raises(RulesError):
         await world.club.take_turn(world.by(ANNA), match.id, "f6")
+    world.club.answered(first.id)
+    with pytest.raises(RulesError):
+        await world.club.take_turn(world.by(ANNA), match.id, "a1")
 
 
 async def test_a_move_that_was_taken_back_is_not_said_to_stand(world: World) -> None:
