@@ -80,22 +80,19 @@ class Desk:
     ) -> _Answer:
         """Run `act` in a transaction that must `note` the request; if it was done before, answer by `again`.
 
-        So is a new request that is refused, as its person has just done this: they repeat it because no
-        answer came. Where only the rules of a game are against it, and the first answer is known to have
-        arrived, they mean it anew. `action` tells wishes apart; where it does not, `same` says whether
-        another request was for this. Raises Refusal when the request was another person's or another wish,
-        and whatever `act` raises.
+        So is a new request that is refused, as its person has just done this and may have had no answer; one
+        whose answer is known to have arrived is meant anew. `action` tells wishes apart; where it does not,
+        `same` says whether another request was for this. Raises Refusal when the request was another
+        person's or another wish, and whatever `act` raises.
         """
         try:
             async with self.store.write() as tables:
                 return await act(tables)
-        except (Refusal, RulesError, IntegrityError) as no:
+        except (Refusal, RulesError, IntegrityError):
             # Asked only now: a new request, the usual case, needs no look at the old ones.
             async with self.store.read() as tables:
                 done = await tables.requests.get(request.id)
             before = None if done is not None else await self._repeated(request, action, subject, same)
-            if before is not None and isinstance(no, RulesError) and before.id in self.answers:
-                before = None
             if before is not None:
                 return await self.reading(lambda tables: again(tables, before))
             if done is None:
@@ -112,10 +109,10 @@ class Desk:
         subject: int | None,
         same: Callable[[Tables, RequestRecord], Awaitable[bool]] | None,
     ) -> RequestRecord | None:
-        """Return the request by which somebody has just done what is refused now."""
+        """Return the request by which somebody has just done what is refused now, if they may not know it."""
 
         async def look(tables: Tables) -> RequestRecord | None:
-            before = await self._before(tables, request, action, subject)
+            before = None if subject is None else await self.unheard(tables, request, action, subject)
             if before is None or same is None or await same(tables, before):
                 return before
             return None

@@ -10,8 +10,6 @@ from tests.witness.manifest import Manifest
 from tests.witness.restored import Restored, restored
 from tests.witness.support import Kept, fill_postgresql, kept_at, unpack
 
-pytest_plugins = ("tests.data.databases",)
-
 
 @pytest.fixture(scope="session")
 def told() -> Manifest:

@@ -27,6 +27,8 @@ from tests.witness.support import (
     unpack,
 )
 
+pytest_plugins = ("tests.data.databases",)
+
 MOST_PLIES = 16
 """How long a game is played on before those to move give up."""
 DICE = "catch-the-hat"

@@ -9,6 +9,8 @@ from tests.witness.manifest import Manifest
 from tests.witness.restored import restored
 from tests.witness.support import fill_postgresql, tells_of
 
+pytest_plugins = ("tests.data.databases",)
+
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 async def test_it_goes_on(database_url: str, told: Manifest, gallery: Gallery, tmp_path: Path) -> None:

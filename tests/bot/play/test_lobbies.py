@@ -1,4 +1,5 @@
 import asyncio
+from datetime import timedelta
 
 import pytest
 
@@ -376,17 +377,35 @@ async def test_one_request_to_start_many_times_at_once_begins_one_match(
     assert len(await world.club.matches_of(BEN.id)) == 1
 
 
-async def test_a_change_of_the_card_is_tried_once(world: World) -> None:
+@pytest.mark.parametrize("give_up", ["reroute", "miss", "drop"])
+async def test_a_change_of_a_card_that_is_gone_is_told_to_nobody(world: World, give_up: str) -> None:
     lobby = await world.lobby(BEN)
     (card,) = await world.outbox.claim()
     await world.outbox.delivered(card.id, MessageRef(HALL.channel, 5))
-    for give_up in ("postpone", "reroute", "miss"):
+    (changed,) = await world.outbox.claim()
+    assert changed.kind is NoticeKind.CHALLENGE_CHANGED
+    await getattr(world.outbox, give_up)(changed.id, "10003")
+    assert await world.outbox.claim() == ()
+    assert await world.outbox.next_due() is None
+    assert await world.club.missed(ANNA.id) == ()
+    assert (await world.club.challenge_by_id(lobby.id)).message == 5
+
+
+async def test_a_change_of_a_card_is_tried_for_a_minute(world: World) -> None:
+    await world.lobby(BEN)
+    (card,) = await world.outbox.claim()
+    await world.outbox.delivered(card.id, MessageRef(HALL.channel, 5))
+    tried = timedelta()
+    for attempts in range(6):
         (changed,) = await world.outbox.claim()
-        assert changed.kind is NoticeKind.CHALLENGE_CHANGED
-        await getattr(world.outbox, give_up)(changed.id, "503")
-        assert await world.outbox.claim() == ()
-        assert await world.outbox.next_due() is None
-        await world.club.close(world.by(ANNA), lobby.id, give_up != "reroute")
+        assert (changed.kind, changed.attempts) == (NoticeKind.CHALLENGE_CHANGED, attempts)
+        await world.outbox.postpone(changed.id, "503")
+        due = await world.outbox.next_due()
+        if due is not None:
+            tried += due - world.time.now
+            world.time.now = due
+    assert await world.outbox.claim() == (), "what comes after it waits no longer"
+    assert timedelta(seconds=30) < tried < timedelta(minutes=2)
     assert await world.club.missed(ANNA.id) == ()
 
 
