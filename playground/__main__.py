@@ -33,7 +33,10 @@ def parser() -> argparse.ArgumentParser:
             help="take a doubtful line the other way, or all of them with `all` (see README.md)",
         )
         command.add_argument(
-            "--community", action="store_true", help="servers of a fresh world are Communities"
+            "--community",
+            action=argparse.BooleanOptionalAction,
+            default=command is show,
+            help="servers of a fresh world are Communities, whose language is known",
         )
     return root
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -169,24 +170,24 @@ class FernpartieBot(commands.AutoShardedBot):
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Notice what happened to servers while there was no connection."""
-        await self._servers.ready(self.guilds, shard_id, self.shard_count or 1)
+        await self._beside(self._servers.ready(self.guilds, shard_id, self.shard_count or 1))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the games of a server the bot was removed from; an outage is another event."""
-        await self._servers.left(guild)
+        await self._beside(self._servers.left(guild))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Let the games of a server go on that the bot has come back to."""
-        await self._servers.joined(guild)
-        await self._servers.changed(guild)
+        await self._beside(self._servers.joined(guild))
+        await self._beside(self._servers.changed(guild))
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Look at the language of a server."""
-        await self._servers.changed(guild)
+        await self._beside(self._servers.changed(guild))
 
     async def on_guild_update(self, _before: discord.Guild, after: discord.Guild) -> None:
         """Look at the language of a server again."""
-        await self._servers.changed(after)
+        await self._beside(self._servers.changed(after))
 
     async def on_resumed(self) -> None:
         """Deliver what waited for the connection."""
@@ -209,6 +210,15 @@ class FernpartieBot(commands.AutoShardedBot):
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
         await super().close()
+
+    async def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do what an event asks for, unless the bot leaves meanwhile: its database closes after it."""
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        await asyncio.wait([task])
+        if not task.cancelled():
+            task.result()
 
     def _start(self, work: Any) -> asyncio.Task[None]:  # noqa: ANN401  # any coroutine
         task: asyncio.Task[None] = asyncio.create_task(work)

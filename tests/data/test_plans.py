@@ -109,6 +109,7 @@ CALLS: dict[str, Call] = {
     "Notices.deliver": lambda it: it.notices.deliver(1),
     "Notices.next_due": lambda it: it.notices.next_due(),
     "Notices.claim": lambda it: it.notices.claim("me", NOON, 9),
+    "Notices.get": lambda it: it.notices.get(1),
     "Notices.lock": lambda it: it.notices.lock(1),
     "Notices.postpone": lambda it: it.notices.postpone(1, NOON, 1, "no", uncertain=True),
     "Notices.drop_plies": lambda it: it.notices.drop_plies(1, 1, "ply", 0),

@@ -81,7 +81,8 @@ async def table(
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def german_table(playground: Playground, posted: list[Message], control: pocket.Control) -> Table:
-    """A table on the German server."""
+    """A table on the German server, a Community: its language is known."""
+    await control.change_guild(pocket.SPIELEABEND, community=True)
     return await lay(playground, posted, control, pocket.SPIELEABEND)
 
 

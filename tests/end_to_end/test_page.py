@@ -70,6 +70,7 @@ async def browser() -> AsyncIterator[Browser]:
 async def lay(playground: Playground, posted: list[Message], control: pocket.Control, locale: str) -> Table:
     """Seat the demo's people in a new channel of the server that speaks a language."""
     server = pocket.SPIELEABEND if locale == "de" else pocket.GAME_NIGHT
+    await control.change_guild(server, community=True)
     channel = await control.add_channel(server, "table")
     ids = {"Anna": pocket.ANNA, "Ben": pocket.BEN, "Finn": pocket.FINN}
     people = [Person(pocket.Person(control.line, user), name) for name, user in ids.items()]

@@ -44,7 +44,9 @@ async def test_games_lists_what_waits_first(table: Table) -> None:
     assert waiting < listed.text.index(f"**#{first.number}** ConHex") < challenges
     assert f"you challenged {table.ben.mention}" in listed.text
     assert f"<#{first.home}>" in listed.text
-    assert listed.offered == [str(second.number), str(first.number)]
+    games, challenge = listed.menus
+    assert [option["value"] for option in games["options"]] == [str(second.number), str(first.number)]
+    assert len(challenge["options"]) == 1
     opened = await table.anna.choose(listed, str(second.number))
     assert f"Hnefatafl · #{second.number}" in opened.text
     assert "Move" in opened.message.buttons
