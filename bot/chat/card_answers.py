@@ -36,7 +36,7 @@ async def close(house: House, interaction: discord.Interaction, remark: str) -> 
     if said is not None:
         ending = "\n".join(part for part in (said.closing, remark) if part)
         ended = PublicMessage(said.headline, said.body, ending, (), said.scene)
-        if await _apply(interaction, await _redrawn(house, message, ended)):
+        if await _apply(interaction, await _redrawn(house, message, ended, over=True)):
             return
     await answers.tell(interaction, remark)
 
@@ -60,9 +60,12 @@ async def bring_up_to_date(
         await answers.tell(interaction, remark)
 
 
-async def _redrawn(house: House, message: discord.Message, said: PublicMessage) -> Edit:
+async def _redrawn(
+    house: House, message: discord.Message, said: PublicMessage, *, over: bool = False
+) -> Edit:
     scene = said.scene
-    return rewritten(message, said, None if scene is None else await scene.draw(house.painted(PUBLIC_THEME)))
+    picture = None if scene is None else await scene.draw(house.painted(PUBLIC_THEME))
+    return rewritten(message, said, picture, over=over)
 
 
 async def _apply(interaction: discord.Interaction, edit: Edit) -> bool:

@@ -193,9 +193,8 @@ class Senders:
             if said is None:
                 return None
             ending = "\n".join(part for part in (said.closing, remark) if part)
-            return await self._redrawn(
-                message, PublicMessage(said.headline, said.body, ending, (), said.scene)
-            )
+            ended = PublicMessage(said.headline, said.body, ending, (), said.scene)
+            return await self._redrawn(message, ended, over=True)
 
         await self._sender.change(ref, edit, anew, as_posted=as_posted)
 
@@ -232,9 +231,10 @@ class Senders:
 
         await self._sender.change(board, edit, anew)
 
-    async def _redrawn(self, message: discord.Message, said: PublicMessage) -> Edit:
+    async def _redrawn(self, message: discord.Message, said: PublicMessage, *, over: bool = False) -> Edit:
         """Return the edit that says something else and brings its picture along, drawn again."""
-        return rewritten(message, said, None if said.scene is None else await said.scene.draw(self._house))
+        picture = None if said.scene is None else await said.scene.draw(self._house)
+        return rewritten(message, said, picture, over=over)
 
 
 async def _nothing(_: Notice) -> None:

@@ -187,8 +187,10 @@ async def test_what_is_refused_everywhere_holds_back_nothing_and_is_told_at_the_
     await stage.refuse(coded(50035), r"/channels/\d+/messages$", times=12)
     await moves(match, "a1", 1)
     await stage.struck()
-    await moves(match, "f6", 2)
-    await stage.board(match, 2)
     note = await stage.missed(stage.table.ben, f"#{match.number}")
-    assert "your turn" in note.text
+    assert f"{stage.table.ben.mention}, it is your turn" in note.text
+    await moves(match, "f6", 2)
+    board = await stage.board(match, 2)
+    assert board.pictures
+    await match.stripped(match.start)
     assert any(record.levelno >= logging.ERROR for record in caplog.records)
