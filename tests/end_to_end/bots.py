@@ -80,7 +80,9 @@ class BotHere:
         self.news = News()
         club = Club(self._store, self.games, self.clock, self.lot, self.limits, wake=self.news.ring)
         outbox = Outbox(self._store, self.clock)
-        house = House(club, outbox, self.games, self.gallery, Texts.load(), self.clock, answered=club.answered)
+        house = House(
+            club, outbox, self.games, self.gallery, Texts.load(), self.clock, answered=club.answered
+        )
         self._bot = FernpartieBot(house, self.clock, self.news)
         self._life = asyncio.create_task(self._live(self._bot))
 

@@ -9,5 +9,3 @@ from tests.end_to_end.tables import Table
 async def stage(table: Table, bot: BotHere, ordered: set[int]) -> Stage:
     """A table at which Discord can be told to refuse things."""
     return Stage(table, bot, ordered)
-
-

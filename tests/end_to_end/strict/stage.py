@@ -93,9 +93,7 @@ class Stage:
         mark = f"fp:board:{match.number}:{ply}"
         return await self.message(match.witness, channel or match.home, lambda m: m.marks(mark), mark)
 
-    async def message(
-        self, person: Person, channel: str, fits: Callable[[Seen], bool], what: str
-    ) -> Seen:
+    async def message(self, person: Person, channel: str, fits: Callable[[Seen], bool], what: str) -> Seen:
         """Wait for a message, however often it has to be tried."""
 
         async def look() -> Seen | None:
@@ -133,7 +131,9 @@ async def begun(stage: Stage, **options: Any) -> Match:
 
 async def moves(match: Match, move: str, ply: int) -> None:
     """Have the one whose turn it is type a move."""
-    given = await match.players[(ply - 1) % 2].slash(match.card.channel, "move", move=move, game=str(match.number))
+    given = await match.players[(ply - 1) % 2].slash(
+        match.card.channel, "move", move=move, game=str(match.number)
+    )
     assert "is played" in given.text, given.text
 
 

@@ -1,4 +1,4 @@
-"""Where a game has no thread, or nobody may be written to: the places after the first one, refused in turn."""
+"""Where a game has no thread, or nobody may be written to: the later places, refused in turn."""
 
 import pytest
 
@@ -89,7 +89,15 @@ async def test_what_is_unfit_for_the_channel_comes_to_each_player(stage: Stage) 
 
 
 @pytest.mark.assumes("passing-refusals", "proxy-says-nothing", "unknown-passes")
-@each([*[coded(code) for code in (40003, 40004, 40006, 40333, UNKNOWN)], *PAGES, *CODELESS_ANSWERS, NO_TIME, LONG])
+@each(
+    [
+        *[coded(code) for code in (40003, 40004, 40006, 40333, UNKNOWN)],
+        *PAGES,
+        *CODELESS_ANSWERS,
+        NO_TIME,
+        LONG,
+    ]
+)
 async def test_direct_messages_that_cannot_be_opened_now_are_opened_later(
     stage: Stage, refused: Refused
 ) -> None:
@@ -103,7 +111,12 @@ async def test_direct_messages_that_cannot_be_opened_now_are_opened_later(
 
 
 @pytest.mark.assumes("unreachable-person", "create-dm")
-@each([coded(code, status) for code, status in ((50007, 400), (50007, 403), (50033, 400), (50278, 403), (10013, 404))])
+@each(
+    [
+        coded(code, status)
+        for code, status in ((50007, 400), (50007, 403), (50033, 400), (50278, 403), (10013, 404))
+    ]
+)
 async def test_who_takes_no_direct_messages_is_told_at_their_next_command(
     stage: Stage, refused: Refused
 ) -> None:

@@ -52,7 +52,7 @@ async def test_an_edit_that_is_refused_is_drawn_and_uploaded_again(stage: Stage,
     assert old.pinged == [], "it calls nobody any more"
 
 
-@pytest.mark.assumes("edit-keeps-listed", "edit-takes-uploads")
+@pytest.mark.assumes("edit-keeps-listed", "edit-takes-uploads", "jump-links")
 async def test_one_that_stays_as_it_is_leads_to_the_current_one(stage: Stage) -> None:
     match = await begun(stage)
     await stage.refuse(coded(50035), path(match) + "$", "PATCH", times=2)
@@ -102,15 +102,19 @@ async def test_one_that_is_gone_or_closed_is_left(stage: Stage, refused: Refused
     assert len(stage.requests("PATCH", path(match))) == 1
 
 
-@pytest.mark.assumes("old-edits-limited", "passing-refusals", "proxy-says-nothing", "rate-limit-says-how-long")
-@each([
-    *[coded(code) for code in (40004, 40006, 40333, UNKNOWN)],
-    *PAGES,
-    *CODELESS_ANSWERS,
-    NO_TIME,
-    LONG,
-    Refused("30046 for ten minutes", coded(30046, 429).body | {"retry_after": 600}),
-])
+@pytest.mark.assumes(
+    "old-edits-limited", "passing-refusals", "proxy-says-nothing", "rate-limit-says-how-long"
+)
+@each(
+    [
+        *[coded(code) for code in (40004, 40006, 40333, UNKNOWN)],
+        *PAGES,
+        *CODELESS_ANSWERS,
+        NO_TIME,
+        LONG,
+        Refused("30046 for ten minutes", coded(30046, 429).body | {"retry_after": 600}),
+    ]
+)
 async def test_what_passes_is_done_later(stage: Stage, refused: Refused) -> None:
     match = await begun(stage)
     if refused.code == 30046:

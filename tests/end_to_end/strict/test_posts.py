@@ -41,6 +41,7 @@ PASSING = [
     coded(UNKNOWN, 400),
     coded(UNKNOWN, 403),
     coded(UNKNOWN, 404),
+    coded(20016, 429),
 ]
 HERE_NOT = meaning_one_of(Meaning.CLOSED, Meaning.UNREACHABLE)
 
@@ -53,7 +54,9 @@ def each(refusals: list[Refused]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("refused", refusals, ids=[one.name for one in refusals])
 
 
-@pytest.mark.assumes("passing-refusals", "proxy-says-nothing", "unknown-passes", "rate-limit-says-how-long")
+@pytest.mark.assumes(
+    "passing-refusals", "proxy-says-nothing", "unknown-passes", "rate-limit-says-how-long", "slowmode"
+)
 @each(PASSING)
 async def test_what_passes_is_told_later_in_the_thread_once(stage: Stage, refused: Refused) -> None:
     match = await begun(stage)
@@ -176,6 +179,23 @@ async def test_an_unknown_refusal_that_stays_is_believed_and_holds_back_nothing(
     await stage.in_person(stage.table.ben, match, 1)
     given_up = [record for record in caplog.records if "given up" in record.getMessage()]
     assert [record.levelno for record in given_up] == [logging.ERROR]
+
+
+@pytest.mark.assumes("own-history", "nonce-once")
+@pytest.mark.parametrize("readable", [True, False])
+async def test_a_post_of_unknown_fate_stands_once_also_where_history_is_hidden(
+    stage: Stage, readable: bool
+) -> None:
+    match = await begun(stage)
+    if not readable:
+        await stage.table.control.deny(stage.table.channel, "READ_MESSAGE_HISTORY")
+    await stage.refuse(Refused("lost", {"fault": "reset", "when": "after"}), posts(match))
+    await moves(match, "a1", 1)
+    await stage.struck()
+    await moves(match, "f6", 2)
+    await stage.board(match, 2)
+    for ply in (1, 2):
+        check_once(match, match.home, ply)
 
 
 @pytest.mark.assumes("unfit-message")

@@ -1,10 +1,19 @@
-"""The answer to a press that changes the message it was made on is refused: nobody is left without an answer."""
+"""The answer that changes the message which was pressed is refused: nobody is left without an answer."""
 
 import pytest
 
 from bot.chat.delivery.refusals import CODES, Meaning
 from tests.end_to_end.seen import Seen
-from tests.end_to_end.strict.stage import CODELESS_ANSWERS, NO_TIME, PAGES, UNKNOWN, Refused, Stage, begun, coded
+from tests.end_to_end.strict.stage import (
+    CODELESS_ANSWERS,
+    NO_TIME,
+    PAGES,
+    UNKNOWN,
+    Refused,
+    Stage,
+    begun,
+    coded,
+)
 from tests.end_to_end.tables import picture_of
 from tests.end_to_end.three_games.gatherings import card_of, lay_out
 
@@ -133,3 +142,16 @@ async def test_an_answer_that_had_arrived_is_not_given_twice(stage: Stage) -> No
     assert (first.status, second.response["code"]) == (503, 40060)
     private = [m for m in await table.ben.sees(table.channel) if m.is_private]
     assert not private, "nothing is said besides"
+
+
+@pytest.mark.assumes("interaction-message", "edits-call-nobody")
+async def test_a_card_that_is_changed_keeps_the_marks_of_those_who_are_asked(stage: Stage) -> None:
+    table = stage.table
+    asked = await lay_out(table, table.anna, players="3", opponent=table.ben.id, opponent_2=table.sam.id)
+    assert sorted(asked.pinged) == sorted([table.ben.id, table.sam.id])
+    before = len(await table.control.pushes())
+    assert (await table.ben.press(asked, "Join")).callback == 7
+    changed = await card_of(table, asked)
+    assert table.sam.id in changed.pinged, "who is still asked"
+    told = (await table.control.pushes())[before:]
+    assert not [push for push in told if push["message_id"] == asked.id]

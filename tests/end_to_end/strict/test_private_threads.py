@@ -20,7 +20,7 @@ async def direct(person: Person, word: str) -> Seen:
     return await person.finds(channel, lambda m: word in m.text, word)
 
 
-@pytest.mark.assumes("private-threads", "closed-here")
+@pytest.mark.assumes("private-threads", "closed-here", "channel-of-interaction")
 async def test_nothing_of_it_stands_elsewhere(stage: Stage) -> None:
     table = stage.table
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
@@ -28,8 +28,13 @@ async def test_nothing_of_it_stands_elsewhere(stage: Stage) -> None:
     await table.sam.finds(table.channel, lambda m: "Games running here" in m.text, "the overview")
     thread = await table.anna.client.open_thread(table.channel, "among us", private=True)
     sent = await table.anna.slash(
-        thread, "challenge hnefatafl", opponent=table.ben.id, board="brandubh-7", role="attackers",
-        clock="3d", series="plies",
+        thread,
+        "challenge hnefatafl",
+        opponent=table.ben.id,
+        board="brandubh-7",
+        role="attackers",
+        clock="3d",
+        series="plies",
     )
     assert sent.message.is_private
     asked = await direct(table.ben, "challenges")

@@ -21,6 +21,8 @@ pytestmark = [
 ]
 
 HOUR = 3600
+LONG_AFTER = 180.0
+"""When nobody takes a move back any more without being asked."""
 MARKUP = re.compile(r"[*_~`|<>#]{2}|[*`|<>\\]|^#|@(?!\u200b)")
 """What Discord would not show as it is written; a sign of no width keeps an @ from calling anybody."""
 BRANDUBH = {"board": "brandubh-7"}
@@ -61,7 +63,9 @@ async def test_a_counter_offer_declined(stage: Stage) -> None:
 
 async def test_a_table(stage: Stage) -> None:
     table = stage.table
-    given = await table.anna.slash(table.channel, "challenge catch-the-hat", players="3", opponent=table.ben.id, opponent_2=table.sam.id)
+    given = await table.anna.slash(
+        table.channel, "challenge catch-the-hat", players="3", opponent=table.ben.id, opponent_2=table.sam.id
+    )
     assert given.answered
     card = await table.sam.finds(table.channel, lambda m: "table" in m.headline, "the table")
     assert await pushed(stage, card, table.ben, table.sam) == "Catch the Hat · Anna invites to the table"
@@ -100,20 +104,22 @@ async def test_a_resignation(stage: Stage) -> None:
     )
 
 
-async def test_a_take_back(stage: Stage) -> None:
+async def test_a_take_back(stage: Stage, bot: BotHere) -> None:
     match = await small(stage)
-    await match.play("d1-c1", "d3-a3")
+    await match.play("d1-c1")
+    bot.later(LONG_AFTER)
     await stage.table.anna.slash(match.home, "offer", what="take-back")
     offer = await match.witness.finds(match.home, lambda m: "Accept" in m.buttons, "the offer")
     title = f"Hnefatafl #{match.number}"
     assert await pushed(stage, offer, stage.table.ben) == f"{title} · Anna would like to take a move back"
     await stage.table.ben.press(offer, "Accept")
     back = await match.witness.finds(match.home, lambda m: "move taken back" in m.headline, "the board")
-    print(back.text, back.pinged, [e.json for e in stage.requests("POST", f"/channels/{match.home}/messages")][-1])
     assert await pushed(stage, back, stage.table.anna) == f"{title} · move taken back · Anna to move"
 
 
-@pytest.mark.parametrize(("what", "words"), [("draw", "offers a draw"), ("abort", "would like to abort the game")])
+@pytest.mark.parametrize(
+    ("what", "words"), [("draw", "offers a draw"), ("abort", "would like to abort the game")]
+)
 async def test_an_offer(stage: Stage, what: str, words: str) -> None:
     match = await small(stage)
     await match.play("d1-c1")
@@ -131,7 +137,9 @@ async def test_a_reminder_and_time_that_is_up(stage: Stage, bot: BotHere) -> Non
     await match.play("d1-c1")
     bot.later(49 * HOUR)
     title = f"Hnefatafl #{match.number}"
-    assert await pushed(stage, await said(match, "still your turn"), stage.table.ben) == f"{title} · Ben to move"
+    assert (
+        await pushed(stage, await said(match, "still your turn"), stage.table.ben) == f"{title} · Ben to move"
+    )
     bot.later(24 * HOUR)
     up = await match.witness.finds(match.home, lambda m: "time is up" in m.headline, "time up")
     assert await pushed(stage, up, stage.table.anna) == f"{title} · time is up for Ben"

@@ -3,7 +3,7 @@
 import pytest
 
 from playground.places import Channel
-from tests.end_to_end.strict.stage import Stage, begun, check_once, moves
+from tests.end_to_end.strict.stage import Stage, begun, check_once, coded, moves
 from tests.end_to_end.tables import Match
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -146,3 +146,23 @@ async def test_a_deleted_thread_leaves_the_channel_for_good(stage: Stage) -> Non
     await moves(match, "f6", 2)
     await stage.board(match, 2, stage.table.channel)
     assert len(stage.requests("POST", f"/channels/{match.home}/messages")) == before, "nobody asks for it"
+
+
+@pytest.mark.assumes("thread-name")
+async def test_long_names_fit_into_the_name_of_a_thread(stage: Stage) -> None:
+    table = stage.table
+    long = [await table.newcomer(letter * 90) for letter in "AB"]
+    match = await table.begin("conhex", by=long[0], to=long[1])
+    assert 1 <= len(thread_of(stage, match).name) <= 100
+    assert len(match.start.headline) <= 100
+
+
+@pytest.mark.assumes("thread-parents")
+async def test_where_no_thread_can_be_opened_a_game_lives_in_its_channel(stage: Stage) -> None:
+    table = stage.table
+    card = await table.challenge("conhex", role="red", swap="off")
+    await stage.refuse(coded(50024), f"/messages/{card.id}/threads$")
+    await table.ben.press(card, "Accept")
+    match = await table.opened(card, (table.anna, table.ben), home=table.channel)
+    await moves(match, "a1", 1)
+    await stage.board(match, 1, table.channel)
