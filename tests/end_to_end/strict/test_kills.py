@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 HANG = 60.0
 TIME = 60
 """Seconds that one game may take."""
-GAMES = {
+GAMES: dict[str, tuple[dict[str, Any], list[str]]] = {
     "conhex": ({"swap": "off"}, FASTEST_CONHEX),
     "hnefatafl": ({"board": "brandubh-7"}, SHORT_BRANDUBH),
     "fox-and-hens": ({}, HENS_WIN.split(",")),

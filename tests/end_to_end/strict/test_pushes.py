@@ -1,6 +1,7 @@
 """What phones say: the first words of every kind of public message, in plain text, within 100 characters."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ LONG_AFTER = 180.0
 """When nobody takes a move back any more without being asked."""
 MARKUP = re.compile(r"[*_~`|<>#]{2}|[*`|<>\\]|^#|@(?!\u200b)")
 """What Discord would not show as it is written; a sign of no width keeps an @ from calling anybody."""
-BRANDUBH = {"board": "brandubh-7"}
+BRANDUBH: dict[str, Any] = {"board": "brandubh-7"}
 
 
 async def pushed(stage: Stage, message: Seen, *people: Person) -> str:
@@ -39,7 +40,7 @@ async def pushed(stage: Stage, message: Seen, *people: Person) -> str:
     return str(words)
 
 
-async def small(stage: Stage, **options: str) -> Match:
+async def small(stage: Stage, **options: Any) -> Match:
     return await stage.table.begin("hnefatafl", **BRANDUBH, **options)
 
 
