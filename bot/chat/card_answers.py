@@ -44,8 +44,10 @@ async def close(
     if await _apply(interaction, closed(message, remark, said)):
         return
     said = said or await Composer(house).again(message)
-    if said is not None and await _apply(interaction, await _redrawn(house, message, said.ended(remark))):
-        return
+    if said is not None:
+        ended = await _redrawn(house, message, said.ended(remark), over=True)
+        if await _apply(interaction, ended):
+            return
     await answers.tell(interaction, remark)
 
 
@@ -68,9 +70,12 @@ async def bring_up_to_date(
         await answers.tell(interaction, remark)
 
 
-async def _redrawn(house: House, message: discord.Message, said: PublicMessage) -> Edit:
+async def _redrawn(
+    house: House, message: discord.Message, said: PublicMessage, *, over: bool = False
+) -> Edit:
     scene = said.scene
-    return rewritten(message, said, None if scene is None else await scene.draw(house.painted(PUBLIC_THEME)))
+    picture = None if scene is None else await scene.draw(house.painted(PUBLIC_THEME))
+    return rewritten(message, said, picture, over=over)
 
 
 async def _apply(interaction: discord.Interaction, edit: Edit) -> bool:

@@ -57,13 +57,15 @@ def closed(message: discord.Message, remark: str = "", said: PublicMessage | Non
     return Edit(content, None, kept_files(message), calling(()))
 
 
-def rewritten(message: discord.Message, new: PublicMessage, picture: Picture | None = None) -> Edit:
+def rewritten(
+    message: discord.Message, new: PublicMessage, picture: Picture | None = None, *, over: bool = False
+) -> Edit:
     """Return the edit that makes a message say something else; its picture stays unless there is a new one.
 
-    It calls whom the message has called.
+    It calls whom the message has called, unless what that told of is over.
     """
     files = kept_files(message) if picture is None else (picture.file(),)
-    mentions = calling(user.id for user in message.mentions)
+    mentions = calling(() if over else (user.id for user in message.mentions))
     if message.flags.components_v2:
         words = picture.words if picture is not None else layouts.words_on(message)
         return Edit(None, new.layout(words if files else None), files, mentions)

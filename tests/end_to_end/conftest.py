@@ -95,8 +95,16 @@ def free_port() -> Iterator[int]:
         yield kept.getsockname()[1]
 
 
+@pytest.fixture
+def ordered() -> set[int]:
+    """The codes with which a test has requests refused as wrong."""
+    return set()
+
+
 @pytest.fixture(autouse=True)
-def every_request_fits(request: pytest.FixtureRequest, description: openapi.OpenApi | None) -> Iterator[None]:
+def every_request_fits(
+    request: pytest.FixtureRequest, description: openapi.OpenApi | None, ordered: set[int]
+) -> Iterator[None]:
     """Hold every request the bot made in a test against Discord's description and its limits in prose."""
     if "playground" not in request.fixturenames:
         yield
@@ -104,5 +112,5 @@ def every_request_fits(request: pytest.FixtureRequest, description: openapi.Open
     running: Playground = request.getfixturevalue("playground")
     past = running.journal.since(0)[-1:]
     yield
-    found = problems(running.journal.since(past[0].n if past else 0), description)
+    found = problems(running.journal.since(past[0].n if past else 0), description, ordered)
     assert not found, "\n".join(found)

@@ -78,6 +78,7 @@ async def panel_of(match: Match, word: str) -> Seen:
     return await until(look, f"a panel that says {word}")
 
 
+@pytest.mark.assumes("three-seconds", "deferral")
 async def test_a_slow_command_is_answered_in_time(match: Match, slowly: threading.Event) -> None:
     given = await match.players[0].slash(match.home, "board")
     assert given.callback == THINKING
@@ -140,6 +141,7 @@ async def test_what_fails_inside_completes_what_was_deferred(
     await until(told, "the apology")
 
 
+@pytest.mark.assumes("autocomplete-choices-only")
 async def test_suggestions_that_fail_are_none(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     async def broken(*_: object) -> list[object]:
         raise RuntimeError("nothing comes to mind")

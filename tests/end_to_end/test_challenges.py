@@ -159,6 +159,7 @@ async def test_nobody_to_play_against(table: Table, opponent: str, said: str) ->
     assert await public(table) == []
 
 
+@pytest.mark.assumes("channel-of-interaction")
 async def test_a_challenge_in_a_thread_is_played_there(table: Table) -> None:
     first = await table.begin("conhex")
     given = await table.anna.slash(first.home, "challenge hnefatafl", opponent=table.ben.id, role="attackers")

@@ -109,10 +109,11 @@ async def test_killed_while_a_thread_is_opened(table: Table, bot: BotProcess, wh
 
 async def test_killed_before_the_person_got_an_answer(table: Table, bot: BotProcess) -> None:
     match = await table.begin("conhex", swap="off")
-    await table.control.fault("drop", "/callback$", "POST", seconds=HANG)
+    await table.control.fault("drop", "/callback$", "POST", seconds=HANG, times=20)
     given = await table.anna.slash(match.home, "move", move="a1")
     assert not given.answered
     await bot.kill()
+    await table.control.clear_faults()
     await bot.start()
     await check_once(match, "a1")
     again = await table.anna.slash(match.home, "move", move="a1")

@@ -57,6 +57,7 @@ SPOILT: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.assumes("nonce-once")
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("spoilt", SPOILT.values(), ids=SPOILT.keys())
 async def test_a_ply_is_told_once(table: Table, bot: BotHere, spoilt: dict[str, Any], when: str) -> None:
@@ -86,6 +87,7 @@ async def test_notices_keep_their_order(table: Table, bot: BotHere) -> None:
     assert match.pings()[2:] == [table.ben.id], "a ping for a turn long taken helps nobody"
 
 
+@pytest.mark.assumes("nonce-once", "own-history")
 async def test_a_message_posted_without_an_answer_is_found_again(table: Table, bot: BotHere) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.fault("status", f"/channels/{match.home}/messages$", "POST", status=503, when="after")
@@ -98,6 +100,7 @@ async def test_a_message_posted_without_an_answer_is_found_again(table: Table, b
     assert match.pings() == match.calls(1)
 
 
+@pytest.mark.assumes("thread-has-id-of-message")
 @pytest.mark.parametrize(
     "spoilt", [SPOILT["503"], SPOILT["reset"], SPOILT["500"]], ids=["503", "reset", "500"]
 )
@@ -176,6 +179,7 @@ async def test_an_answer_that_comes_late_loses_nothing(table: Table) -> None:
     await check_once(match, "a1")
 
 
+@pytest.mark.assumes("old-edits-limited")
 async def test_an_old_board_loses_its_buttons_when_discord_has_had_its_rest(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.age(match.start.id, 7200)

@@ -53,6 +53,7 @@ async def test_the_panel_offers_only_what_is_legal(table: Table) -> None:
         panel = (await table.anna.press(chosen.message, "Back")).message
 
 
+@pytest.mark.assumes("menus")
 async def test_a_board_with_more_than_a_hundred_starts_fits_into_menus(table: Table) -> None:
     match = await table.begin("hnefatafl", board="alea-evangelii-19")
     moves = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"}).legal_moves()
@@ -126,6 +127,7 @@ async def test_board_and_more_answer_anyone_privately(table: Table) -> None:
     assert f"resign ConHex #{match.number}" in asked.text
 
 
+@pytest.mark.assumes("custom-ids-come-back")
 async def test_everything_in_the_panel_outlives_restarts(table: Table, bot: BotHere) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     await bot.restart()

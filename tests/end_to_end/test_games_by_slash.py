@@ -92,6 +92,7 @@ async def test_resigning_is_asked_first_and_ends_the_game(table: Table) -> None:
     await match.stripped(board)
 
 
+@pytest.mark.assumes("alt-text")
 async def test_the_board_as_each_sees_it(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     board = await match.play("b3")

@@ -55,6 +55,7 @@ async def test_the_line_breaks_between_the_press_and_its_answer(
     await check_once(match, "a1", "f6")
 
 
+@pytest.mark.assumes("replay-after-resume")
 @pytest.mark.parametrize("trouble", TROUBLES.values(), ids=TROUBLES.keys())
 async def test_what_was_sent_while_the_line_was_broken_is_replayed(
     table: Table, trouble: dict[str, object]
@@ -68,6 +69,7 @@ async def test_what_was_sent_while_the_line_was_broken_is_replayed(
     await check_once(match, "a1")
 
 
+@pytest.mark.assumes("three-seconds")
 async def test_an_answer_comes_too_late_for_its_interaction(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     # Whoever sends again what got no answer is served no better.
@@ -98,6 +100,7 @@ async def test_the_gateway_is_away_for_a_while(table: Table) -> None:
     await check_once(match, "a1", "f6")
 
 
+@pytest.mark.assumes("replay-after-resume")
 async def test_the_session_is_lost(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.gateway("invalidate", resumable=False)

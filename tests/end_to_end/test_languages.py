@@ -32,6 +32,7 @@ async def test_on_an_english_server(table: Table) -> None:
     assert f"{table.ben.mention} (blue): **f6**" in board.text
 
 
+@pytest.mark.assumes("client-locale", "locale-of-communities")
 async def test_on_a_german_server(german_table: Table) -> None:
     table = german_table
     sent = await table.anna.slash(
@@ -57,6 +58,7 @@ async def test_on_a_german_server(german_table: Table) -> None:
     assert list(board.buttons) == ["Ziehen", "Brett", "Mehr"]
 
 
+@pytest.mark.assumes("client-locale")
 async def test_a_language_nobody_translated_gets_english(table: Table) -> None:
     await table.sam.speaks("fr")
     given = await table.sam.slash(table.channel, "games")

@@ -16,6 +16,7 @@ async def told_in_person(person: Person, ply: int, number: int) -> Seen:
     return await person.finds(await person.direct(), lambda m: m.marks(mark), f"ply {ply} in person")
 
 
+@pytest.mark.assumes("app-permissions")
 async def test_without_threads_the_game_lives_in_the_channel(table: Table) -> None:
     await table.control.deny(table.channel, "CREATE_PUBLIC_THREADS")
     card = await table.challenge("conhex", role="red", swap="off")
@@ -27,6 +28,7 @@ async def test_without_threads_the_game_lives_in_the_channel(table: Table) -> No
     assert match.pings()[-1] == table.ben.id
 
 
+@pytest.mark.assumes("app-permissions", "create-dm")
 async def test_where_it_may_not_write_it_writes_in_person(table: Table) -> None:
     await table.control.deny(
         table.channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS", "CREATE_PUBLIC_THREADS"

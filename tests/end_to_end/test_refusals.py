@@ -165,6 +165,7 @@ FORGED = [
 ]
 
 
+@pytest.mark.assumes("custom-ids-come-back")
 @pytest.mark.parametrize("forged", FORGED)
 @pytest.mark.parametrize("values", [(), ("pd1",)], ids=["press", "choice"])
 async def test_custom_ids_made_up_by_hand(table: Table, forged: str, values: tuple[str, ...]) -> None:

@@ -77,6 +77,7 @@ async def test_move_asks_for_its_moves(commands: list[Json]) -> None:
     assert all(option["autocomplete"] for option in given.values())
 
 
+@pytest.mark.assumes("command-limits")
 async def test_limits(commands: list[Json]) -> None:
     assert len(commands) <= 100
     for command in commands:
@@ -96,6 +97,7 @@ async def test_limits(commands: list[Json]) -> None:
                 assert name == name.lower()
 
 
+@pytest.mark.assumes("command-limits")
 async def test_options_are_told_apart_in_german_too(commands: list[Json]) -> None:
     for command in commands:
         for item in places(command):
@@ -114,6 +116,7 @@ async def test_every_name_and_description_is_german_too(commands: list[Json]) ->
                 assert item["description_localizations"]["de"] != item["description"]
 
 
+@pytest.mark.assumes("contexts", "default-member-permissions")
 async def test_where_the_commands_may_be_used(commands: list[Json]) -> None:
     for command in commands:
         assert command["integration_types"] == [0]
@@ -123,6 +126,7 @@ async def test_where_the_commands_may_be_used(commands: list[Json]) -> None:
         assert not command.get("nsfw")
 
 
+@pytest.mark.assumes("commands-come-back")
 @pytest.mark.usefixtures("commands")
 async def test_only_a_changed_tree_is_registered_again(
     playground: Playground, gallery: Gallery, tmp_path: Path

@@ -1,7 +1,7 @@
 """What Discord asks of the bot's requests: its OpenAPI description, and what only its prose says."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from playground.journal import Entry
 from tests.end_to_end.seen import BUTTON, EPHEMERAL, GALLERY, SELECT, TEXT, Json, parts
@@ -17,11 +17,16 @@ BOARD, TO_MOVE = re.compile(r"fp:board:\d+:\d+"), re.compile("fp:move:")
 THREAD_EXISTS = 160004
 
 
-def problems(entries: Sequence[Entry], description: OpenApi | None) -> list[str]:
-    """Return what is wrong with the requests, a line each."""
+def problems(
+    entries: Sequence[Entry], description: OpenApi | None, ordered: Collection[int] = ()
+) -> list[str]:
+    """Return what is wrong with the requests, a line each.
+
+    Refusals with the codes in `ordered` are what a test asked for.
+    """
     return [
         f"request {entry.n}: {entry.method} {entry.path}: {text}"
-        for text_of in (_refusals(entries), _texts(entries, description))
+        for text_of in (_refusals(entries, {THREAD_EXISTS, *ordered}), _texts(entries, description))
         for entry, text in text_of
     ]
 
@@ -34,7 +39,7 @@ def _texts(entries: Iterable[Entry], description: OpenApi | None) -> Iterator[tu
             yield from ((entry, text) for text in found)
 
 
-def _refusals(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str]]:
+def _refusals(entries: Sequence[Entry], excused: Collection[int]) -> Iterator[tuple[Entry, str]]:
     """Find requests that were wrong in Discord's eyes.
 
     One that repeats a request which got no proper answer may be refused: that one took effect. A killed bot's
@@ -46,7 +51,7 @@ def _refusals(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str]]:
         if entry.path in answered and "ATTACHMENT_NOT_FOUND" in str(entry.response):
             continue  # The message was changed between the press and its answer, which then came in full.
         code = entry.response.get("code") if isinstance(entry.response, dict) else None
-        if entry.status == 400 and code != THREAD_EXISTS and (entry.method, entry.path) not in unsure:
+        if entry.status == 400 and code not in excused and (entry.method, entry.path) not in unsure:
             yield entry, f"refused as wrong: {entry.response}"
         if entry.status is None or entry.status == 429 or entry.status >= 500:
             unsure.add((entry.method, entry.path))

@@ -43,6 +43,7 @@ async def test_board_and_more_of_every_kind_of_game(then: Restored) -> None:
             assert has(more.message, "rules")
 
 
+@pytest.mark.assumes("layout-stays")
 async def test_moves_of_every_kind_of_game(then: Restored) -> None:
     for name in ("tablut-asleep", "latrunculi-new", "conhex-direct", "fox-channel", "hats-4", "hounds-away"):
         game = then.told.game(name)
@@ -56,6 +57,7 @@ async def test_moves_of_every_kind_of_game(then: Restored) -> None:
         assert not has(refused.message, "pick")
 
 
+@pytest.mark.assumes("layout-stays", "files-in-components-unlisted", "interaction-message")
 async def test_a_challenge_is_accepted(then: Restored) -> None:
     gitta = then.told.person("Gitta").id
     for name, person in (("to-anyone", gitta), ("counter", then.told.person("David").id)):

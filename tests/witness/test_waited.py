@@ -43,6 +43,7 @@ async def test_what_was_refused_comes_in_order(then: Restored) -> None:
     assert list(dict.fromkeys(home)) == marks
 
 
+@pytest.mark.assumes("own-history")
 async def test_what_a_killed_process_had_claimed_is_known_now(then: Restored) -> None:
     for name in ("conhex-arrived", "conhex-lost"):
         game = then.told.game(name)

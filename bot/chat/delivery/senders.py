@@ -198,7 +198,7 @@ class Senders:
 
         async def anew(message: discord.Message) -> Edit | None:
             again = said or await self._composer.again(message)
-            return None if again is None else await self._redrawn(message, again.ended(remark))
+            return None if again is None else await self._redrawn(message, again.ended(remark), over=True)
 
         await self._sender.change(ref, edit, anew, as_posted=as_posted)
 
@@ -235,9 +235,10 @@ class Senders:
 
         await self._sender.change(board, edit, anew)
 
-    async def _redrawn(self, message: discord.Message, said: PublicMessage) -> Edit:
+    async def _redrawn(self, message: discord.Message, said: PublicMessage, *, over: bool = False) -> Edit:
         """Return the edit that says something else and brings its picture along, drawn again."""
-        return rewritten(message, said, None if said.scene is None else await said.scene.draw(self._house))
+        picture = None if said.scene is None else await said.scene.draw(self._house)
+        return rewritten(message, said, picture, over=over)
 
 
 async def _nothing(_: Notice) -> None:

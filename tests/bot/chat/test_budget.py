@@ -135,6 +135,7 @@ def test_the_rules_of_every_game_stay_whole(key: str, language: str) -> None:
     assert contents(budget.fit(view)) == [whole]
 
 
+@pytest.mark.assumes("layout-sums")
 def test_the_largest_panel_fits() -> None:
     """Five full menus under a picture and long words, with a row of buttons."""
     options = [discord.SelectOption(label=f"a{number}", value=f"p{number}") for number in range(125)]

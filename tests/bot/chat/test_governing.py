@@ -59,6 +59,7 @@ def test_a_reason_stands_in_the_log_harmless() -> None:
     assert told(Deed.ANNULMENT, "a=1, **b**", "en", 12) == "game annulled #12 · a=1, \\*\\*b\\*\\*"
 
 
+@pytest.mark.assumes("selects-name-what-is-there")
 @pytest.mark.parametrize(("here", "chosen"), [({70, 72, 99}, [70, 72]), (set(), [])])
 def test_channels_that_are_gone_are_not_chosen_in_the_menu(here: set[int], chosen: list[int]) -> None:
     rules = ServerRules(channels=(70, 71, 72))

@@ -29,6 +29,7 @@ def test_arguments_that_are_no_numbers_are_refused(rest: str) -> None:
         ids.Press("move", rest).numbers(1)
 
 
+@pytest.mark.assumes("custom-id-unique")
 def test_an_id_too_long_for_discord_is_not_written() -> None:
     with pytest.raises(ids.MalformedId):
         ids.write("confirm", 1, 2, "x" * 100)

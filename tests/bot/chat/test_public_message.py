@@ -46,6 +46,7 @@ def test_names_are_shortened_until_the_line_fits() -> None:
     assert len(fitting_headline(lambda _: "x" * 300, [])) == HEADLINE_LIMIT
 
 
+@pytest.mark.assumes("content-2000")
 def test_the_closing_stays_where_the_body_is_too_long() -> None:
     body = "\n".join(f"line {number} <@{number}>" for number in range(400))
     message = PublicMessage("Tablut #3", body, "<@1>, it is your turn.")
@@ -68,6 +69,7 @@ def test_nothing_empty_is_a_line() -> None:
     assert PublicMessage("a", closing="c").content == "a\nc"
 
 
+@pytest.mark.assumes("classic-rows")
 def test_at_most_five_rows_of_five() -> None:
     rows = [[layouts.button("x", ids.write("games", row, n)) for n in range(7)] for row in range(7)]
     made = classic_view(rows).to_components()

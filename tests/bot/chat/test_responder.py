@@ -207,6 +207,7 @@ async def show_form(interaction: discord.Interaction) -> None:
         await answers.tell(interaction, "too late")
 
 
+@pytest.mark.assumes("forms")
 async def test_a_form_is_shown(pocket: Pocket, actor: Actor) -> None:
     actor.act = show_form
     assert (await pocket.anna.command(BRETTSPIELE, "act"))["callback_type"] == FORM
@@ -214,6 +215,7 @@ async def test_a_form_is_shown(pocket: Pocket, actor: Actor) -> None:
     assert actor.done[0].told
 
 
+@pytest.mark.assumes("forms")
 @pytest.mark.usefixtures("hasty")
 async def test_no_form_follows_a_deferral(pocket: Pocket, actor: Actor) -> None:
     gate, actor.act = gated(show_form)
@@ -253,6 +255,7 @@ SPOILT: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.assumes("answered-once")
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("spoilt", SPOILT.values(), ids=SPOILT.keys())
 async def test_a_first_answer_is_sent_until_it_arrives(
@@ -404,6 +407,7 @@ async def test_what_is_refused_twice_is_said_in_plain_words(pocket: Pocket, acto
     assert outcome["message"]["components"] == []
 
 
+@pytest.mark.assumes("deferral", "layout-sums")
 @pytest.mark.usefixtures("hasty")
 async def test_a_refused_completion_is_said_in_plain_words(pocket: Pocket, actor: Actor) -> None:
     await pocket.control.fault("status", "/messages/@original$", "PATCH", status=400, code=50035)
@@ -446,6 +450,7 @@ async def test_a_command_has_no_message_to_change(pocket: Pocket, actor: Actor) 
     assert text_of(outcome["message"]) == "a page"
 
 
+@pytest.mark.assumes("three-seconds")
 async def test_an_interaction_that_is_over_is_left_alone(
     pocket: Pocket, actor: Actor, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
 from discord import Locale
 
 from bot.chat.servers import Servers
@@ -40,6 +41,7 @@ def _servers() -> tuple[Any, list[tuple[str, object]]]:
     return Servers(club), club.told
 
 
+@pytest.mark.assumes("removal-is-told")
 async def test_a_removal_and_a_return_are_passed_on() -> None:
     servers, told = _servers()
     await servers.left(_Guild(1))
@@ -47,6 +49,7 @@ async def test_a_removal_and_a_return_are_passed_on() -> None:
     assert told == [("left", 1), ("joined", 1)]
 
 
+@pytest.mark.assumes("locale-of-communities")
 async def test_only_a_community_says_its_language() -> None:
     servers, told = _servers()
     await servers.changed(_Guild(1, ("COMMUNITY",)))
@@ -60,6 +63,7 @@ async def test_a_shard_looks_at_its_own_servers() -> None:
     assert told == [("there", ([1], {0}))]
 
 
+@pytest.mark.assumes("removal-is-told")
 async def test_one_that_a_new_session_does_not_list_was_left() -> None:
     servers, told = _servers()
     stays, leaves, joined = _Guild(1), _Guild(2), _Guild(3)

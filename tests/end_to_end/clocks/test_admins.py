@@ -26,6 +26,7 @@ async def owner(table: Table) -> AsyncIterator[Person]:
     await owner.slash(table.channel, "server threads", on=True)
 
 
+@pytest.mark.assumes("member-permissions", "default-member-permissions")
 async def test_only_admins(table: Table) -> None:
     for command, options in (
         ("channels", {}),

@@ -27,6 +27,7 @@ async def word(match: Match, part: str) -> Seen:
     return await match.witness.finds(match.home, lambda m: part in m.text, part)
 
 
+@pytest.mark.assumes("timestamps")
 async def test_the_clock_is_offered_chosen_and_shown(table: Table) -> None:
     offered = await table.anna.complete(table.channel, "challenge conhex", "clock", "")
     assert offered[0] == {"name": "No clock", "value": "none"} | offered[0]

@@ -117,6 +117,7 @@ async def test_the_overview_is_kept_up_to_date(table: Table) -> None:
     await until(gone, "the overview to be gone")
 
 
+@pytest.mark.assumes("fetch-own")
 async def test_an_overview_that_was_deleted_is_posted_again(table: Table) -> None:
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     await owner.slash(table.channel, "server overview", on=True)

@@ -27,6 +27,7 @@ async def reminder(match: Match, seen: Seen | None = None) -> Seen:
     )
 
 
+@pytest.mark.assumes("delete-own")
 async def test_a_later_reminder_replaces_the_one_before(table: Table, bot: BotHere) -> None:
     match = await begun(table, "3d")
     bot.later(49 * HOUR)

@@ -1,0 +1,11 @@
+import pytest_asyncio
+
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.strict.stage import Stage
+from tests.end_to_end.tables import Table
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def stage(table: Table, bot: BotHere, ordered: set[int]) -> Stage:
+    """A table at which Discord can be told to refuse things."""
+    return Stage(table, bot, ordered)

@@ -1,0 +1,144 @@
+"""A table at which Discord refuses what a test wants it to refuse."""
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from playground.errors import KNOWN
+from playground.journal import Entry
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Json, Seen
+from tests.end_to_end.tables import Match, Table
+from tests.end_to_end.three_games.rounds import ids_on
+from tests.end_to_end.waiting import until
+
+T = TypeVar("T")
+
+ELSEWHERE = "I cannot write in"
+UNKNOWN = 987_654
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """One way in which Discord, or what stands before it, refuses a request."""
+
+    name: str
+    body: Json
+
+    @property
+    def code(self) -> int | None:
+        code = self.body.get("code")
+        return code if isinstance(code, int) else None
+
+
+def coded(code: int, status: int | None = None) -> Refused:
+    """Return the refusal with one of Discord's codes, with the status it comes with."""
+    known = KNOWN.get(code)
+    given = status or (known.status if known else 400)
+    return Refused(str(code), {"fault": "status", "status": given, "code": code})
+
+
+def page(status: int) -> Refused:
+    """Return the page of a proxy."""
+    return Refused(f"HTML {status}", {"fault": "status", "status": status, "html": True})
+
+
+CODELESS_ANSWERS = [
+    Refused(f"code 0 with {status}", {"fault": "status", "status": status, "code": 0})
+    for status in (403, 404)
+]
+NO_TIME = Refused("429 without a time", {"fault": "status", "status": 429, "retry_after": None})
+LONG = Refused("429 for ten minutes", {"fault": "status", "status": 429, "retry_after": 600})
+PAGES = [page(status) for status in (403, 404, 429, 502)]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A table, the bot, and the codes whose refusals a test has ordered."""
+
+    table: Table
+    bot: BotHere
+    ordered: set[int]
+
+    async def refuse(
+        self, refused: Refused, path: str, method: str = "POST", *, times: int = 1, **more: Any
+    ) -> None:
+        """Have the next requests refused whose path matches."""
+        self.ordered.add(refused.code or 0)
+        body = {"path": path, "method": method, "times": times} | refused.body | more
+        await self.table.line.ask("POST", "/playground/control/faults", body)
+
+    async def struck(self) -> None:
+        """Wait until everything ordered was refused."""
+
+        async def gone() -> bool:
+            self.bot.later(60)
+            return not await self.table.control.faults()
+
+        await until(gone, "the refusals")
+
+    async def later(self, look: Callable[[], Awaitable[T | None]], what: str) -> T:
+        """Wait for something while the bot's clock runs fast, so that its pauses are short."""
+
+        async def once() -> T | None:
+            self.bot.later(30)
+            return await look()
+
+        return await until(once, what)
+
+    async def board(self, match: Match, ply: int, channel: str | None = None) -> Seen:
+        """Wait for the public board after a ply, however often it has to be tried."""
+        mark = f"fp:board:{match.number}:{ply}"
+        return await self.message(match.witness, channel or match.home, lambda m: m.marks(mark), mark)
+
+    async def message(self, person: Person, channel: str, fits: Callable[[Seen], bool], what: str) -> Seen:
+        """Wait for a message, however often it has to be tried."""
+
+        async def look() -> Seen | None:
+            return next((m for m in reversed(await person.sees(channel)) if fits(m)), None)
+
+        return await self.later(look, what)
+
+    async def in_person(self, person: Person, match: Match, ply: int) -> Seen:
+        """Wait for the board after a ply in someone's direct messages."""
+        mark = f"fp:board:{match.number}:{ply}"
+        return await self.message(person, await person.direct(), lambda m: m.marks(mark), mark)
+
+    async def missed(self, person: Person, word: str) -> Seen:
+        """Wait until someone is told at a command of theirs what could not be delivered."""
+
+        async def look() -> Seen | None:
+            await person.slash(self.table.channel, "games")
+            seen = await person.sees(self.table.channel)
+            return next((m for m in seen if "📬" in m.text and word in m.text), None)
+
+        return await self.later(look, f"{word} at the next command")
+
+    def requests(self, method: str, path: str) -> list[Entry]:
+        """Return the bot's requests whose path fits as a whole."""
+        entries = self.table.playground.journal.since(0)
+        return [entry for entry in entries if entry.method == method and re.fullmatch(path, entry.path)]
+
+
+async def begun(stage: Stage, **options: Any) -> Match:
+    """Begin a match and wait until its card is closed, so that nothing of it is under way."""
+    match = await stage.table.begin("conhex", swap="off", **options)
+    await match.stripped(match.card)
+    return match
+
+
+async def moves(match: Match, move: str, ply: int) -> None:
+    """Have the one whose turn it is type a move."""
+    given = await match.players[(ply - 1) % 2].slash(
+        match.card.channel, "move", move=move, game=str(match.number)
+    )
+    assert "is played" in given.text, given.text
+
+
+def check_once(match: Match, channel: str, ply: int) -> None:
+    """Check that the board after a ply stands in a channel, and once."""
+    mark = f"fp:board:{match.number}:{ply}"
+    where = [m.channel_id for m in match.posted if mark in ids_on(m)]
+    assert where == [channel]

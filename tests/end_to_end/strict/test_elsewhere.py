@@ -1,0 +1,152 @@
+"""Where a game has no thread, or nobody may be written to: the later places, refused in turn."""
+
+import pytest
+
+from bot.chat.delivery.refusals import CODES, Meaning
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.strict.stage import (
+    CODELESS_ANSWERS,
+    ELSEWHERE,
+    LONG,
+    NO_TIME,
+    PAGES,
+    UNKNOWN,
+    Refused,
+    Stage,
+    begun,
+    check_once,
+    coded,
+    moves,
+)
+from tests.end_to_end.tables import Match
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+CLOSED = [coded(code) for code, one in CODES.items() if one in {Meaning.CLOSED, Meaning.GONE}]
+OPENING = r"/users/@me/channels$"
+
+
+def each(refusals: list[Refused]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("refused", refusals, ids=[one.name for one in refusals])
+
+
+async def threadless(stage: Stage) -> Match:
+    """Begin a match that lives in its channel."""
+    table = stage.table
+    await table.control.deny(table.channel, "CREATE_PUBLIC_THREADS")
+    card = await table.challenge("conhex", role="red", swap="off")
+    await table.ben.press(card, "Accept")
+    match = await table.opened(card, (table.anna, table.ben), home=table.channel)
+    await match.stripped(card)
+    return match
+
+
+async def homeless(stage: Stage) -> Match:
+    """Begin a match and close its thread and its channel."""
+    match = await begun(stage)
+    await stage.table.control.deny(stage.table.channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")
+    return match
+
+
+async def boards_of(person: Person, match: Match, ply: int) -> list[Seen]:
+    mark = f"fp:board:{match.number}:{ply}"
+    return [one for one in await person.sees(await person.direct()) if one.marks(mark)]
+
+
+@pytest.mark.assumes("closed-here", "gone-for-good")
+@each(CLOSED)
+async def test_what_the_channel_does_not_take_comes_to_each_player_and_says_why(
+    stage: Stage, refused: Refused
+) -> None:
+    match = await threadless(stage)
+    table = stage.table
+    await stage.refuse(refused, f"/channels/{table.channel}/messages$")
+    await moves(match, "a1", 1)
+    for person in (table.anna, table.ben):
+        board = await stage.in_person(person, match, 1)
+        assert f"{ELSEWHERE} <#{table.channel}>, so this comes to you directly. The game goes on here." in (
+            board.text
+        )
+        assert board.pinged == ([person.id] if person is table.ben else [])
+        assert board.pictures
+    await moves(match, "f6", 2)
+    await stage.board(match, 2, table.channel)
+    check_once(match, table.channel, 2)
+    for person in (table.anna, table.ben):
+        (board,) = await boards_of(person, match, 1)
+        assert not await boards_of(person, match, 2)
+        assert (await person.press(board, "Move")).text.startswith("This board is old")
+
+
+@pytest.mark.assumes("unfit-message")
+async def test_what_is_unfit_for_the_channel_comes_to_each_player(stage: Stage) -> None:
+    match = await threadless(stage)
+    await stage.refuse(coded(50035), f"/channels/{stage.table.channel}/messages$", times=3)
+    await moves(match, "a1", 1)
+    for person in (stage.table.anna, stage.table.ben):
+        assert ELSEWHERE in (await stage.in_person(person, match, 1)).text
+
+
+@pytest.mark.assumes("passing-refusals", "proxy-says-nothing", "unknown-passes")
+@each(
+    [
+        *[coded(code) for code in (40003, 40004, 40006, 40333, UNKNOWN)],
+        *PAGES,
+        *CODELESS_ANSWERS,
+        NO_TIME,
+        LONG,
+    ]
+)
+async def test_direct_messages_that_cannot_be_opened_now_are_opened_later(
+    stage: Stage, refused: Refused
+) -> None:
+    match = await homeless(stage)
+    await stage.refuse(refused, OPENING, times=2)
+    await moves(match, "a1", 1)
+    for person in (stage.table.anna, stage.table.ben):
+        board = await stage.in_person(person, match, 1)
+        assert ELSEWHERE in board.text
+        assert len(await boards_of(person, match, 1)) == 1
+
+
+@pytest.mark.assumes("unreachable-person", "create-dm")
+@each(
+    [
+        coded(code, status)
+        for code, status in ((50007, 400), (50007, 403), (50033, 400), (50278, 403), (10013, 404))
+    ]
+)
+async def test_who_takes_no_direct_messages_is_told_at_their_next_command(
+    stage: Stage, refused: Refused
+) -> None:
+    match = await homeless(stage)
+    await stage.refuse(refused, OPENING, times=2)
+    await moves(match, "a1", 1)
+    await stage.struck()
+    note = await stage.missed(stage.table.ben, f"#{match.number}")
+    assert note.is_private
+    assert f"{stage.table.ben.mention}, it is your turn" in note.text
+    await moves(match, "f6", 2)
+    assert ELSEWHERE in (await stage.in_person(stage.table.anna, match, 2)).text, "they are asked again"
+
+
+@pytest.mark.assumes("unreachable-person", "fetch-user")
+@each([coded(10013), coded(50007), coded(50278)])
+async def test_who_is_unknown_by_now_is_told_at_their_next_command(stage: Stage, refused: Refused) -> None:
+    match = await homeless(stage)
+    await stage.refuse(refused, r"/users/\d+$", "GET", times=2)
+    await moves(match, "a1", 1)
+    await stage.struck()
+    await stage.missed(stage.table.ben, f"#{match.number}")
+
+
+@pytest.mark.assumes("unreachable-person")
+@each([coded(50007), coded(50278)])
+async def test_who_is_reached_no_more_is_told_at_their_next_command(stage: Stage, refused: Refused) -> None:
+    match = await homeless(stage)
+    ben = await stage.table.ben.direct()
+    await stage.refuse(refused, f"/channels/{ben}/messages$")
+    await moves(match, "a1", 1)
+    await stage.missed(stage.table.ben, f"#{match.number}")
+    assert ELSEWHERE in (await stage.in_person(stage.table.anna, match, 1)).text

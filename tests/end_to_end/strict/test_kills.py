@@ -1,0 +1,137 @@
+"""Whole games of all kinds, by commands and by buttons, while the bot is killed at every ply."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from playground.server import Playground
+from tests.end_to_end.seen import Answer, Seen
+from tests.end_to_end.strict.warm import WarmBot
+from tests.end_to_end.tables import Table
+from tests.end_to_end.test_games_by_slash import FASTEST_CONHEX, SHORT_BRANDUBH
+from tests.end_to_end.three_games.gatherings import face_off, gather
+from tests.end_to_end.three_games.rounds import Round, ids_on
+from tests.end_to_end.three_games.test_fox_and_hens_games import HENS_WIN
+from tests.end_to_end.three_games.test_hounds_and_jackals_games import SHORT as HOUNDS
+from tests.end_to_end.waiting import until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+HANG = 60.0
+TIME = 60
+"""Seconds that one game may take."""
+GAMES: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "conhex": ({"swap": "off"}, FASTEST_CONHEX),
+    "hnefatafl": ({"board": "brandubh-7"}, SHORT_BRANDUBH),
+    "fox-and-hens": ({}, HENS_WIN.split(",")),
+    "hounds-and-jackals": ({}, HOUNDS[:11]),
+    "ludus-latrunculorum": ({}, [""] * 10),
+    "catch-the-hat": ({}, [""] * 10),
+}
+"""Options and moves; an empty move is drawn by lot. A game that goes on after the last one is given up."""
+Act = Callable[[], Awaitable[Answer]]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bot(playground: Playground, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[WarmBot]:
+    """The bot as processes that are killed and started again, over one database."""
+    process = WarmBot(playground, tmp_path_factory.mktemp("bot"))
+    try:
+        await process.start()
+        yield process
+    finally:
+        await process.close()
+
+
+async def test_sixty_kills_in_all() -> None:
+    assert sum(len(moves) for _, moves in GAMES.values()) == 60
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_killed_at_every_ply(table: Table, bot: WarmBot, key: str) -> None:
+    options, moves = GAMES[key]
+    lot, before = random.Random(f"kills of {key}"), bot.kills
+    async with asyncio.timeout(TIME):
+        if key == "catch-the-hat":
+            match = await gather(table, [table.anna, table.ben], **options)
+        else:
+            match = await face_off(table, key, **options)
+        for move in moves:
+            chosen = move or str(lot.choice(match.state.legal_moves()))
+            mover, by_buttons = match.mover, lot.random() < 0.5
+            panel = await match.prepare(chosen) if by_buttons else None
+            act = pressing(match, panel) if panel else typing(match, chosen)
+            await killed(table, bot, match, act, lot)
+            assert mover is match.mover
+            await match.follow(chosen)
+        match.check_pings()
+        if match.state.outcome is None:
+            asked = (await match.mover.slash(match.home, "resign")).message
+            await match.mover.press(asked, "Confirm")
+            await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
+        await check_all(match)
+    assert bot.kills - before == len(moves)
+
+
+def typing(match: Round, move: str) -> Act:
+    mover = match.mover
+    return lambda: mover.slash(match.home, "move", move=move)
+
+
+def pressing(match: Round, panel: Seen) -> Act:
+    mover = match.mover
+    return lambda: mover.press(panel, match.button("confirm"))
+
+
+async def killed(table: Table, bot: WarmBot, match: Round, act: Act, lot: random.Random) -> None:
+    """Have someone act, kill the bot at some moment, and have them repeat it where they got no answer."""
+    moment = lot.choice(["answered", "posting", "posting", "editing", "callback", "any", "any"])
+    when = lot.choice(["before", "after"])
+    paths = {
+        "posting": ("POST", f"/channels/{match.home}/messages$"),
+        "editing": ("PATCH", f"/channels/{match.home}/messages/"),
+        "callback": ("POST", "/callback$"),
+    }
+    if moment in paths:
+        method, path = paths[moment]
+        await table.control.fault("drop", path, method, seconds=HANG, when=when, times=20)
+    acting = asyncio.ensure_future(act())
+    if moment in paths:
+        await until(lambda: has_struck(table), f"a request to hang: {moment} {when}")
+    elif moment == "answered":
+        await acting
+    else:
+        await asyncio.sleep(lot.uniform(0.0, 0.15))
+    await bot.kill()
+    await table.control.clear_faults()
+    await bot.start()
+    given = await acting
+    if not given.answered:
+        again = await act()
+        assert "is played" in again.text, again.text
+
+
+async def has_struck(table: Table) -> bool:
+    return any(fault["struck"] for fault in await table.control.faults())
+
+
+async def check_all(match: Round) -> None:
+    """Check that every message stands once, every turn was called once, and one board has buttons."""
+    told = [m for m in match.table.posted if m.channel_id == match.home and m.ephemeral_for is None]
+    marks = [i for m in told for i in ids_on(m) if i.startswith(f"fp:board:{match.number}:")]
+    assert len(marks) == len(set(marks)), "every ply stands once"
+    assert len({(m.content, tuple(ids_on(m))) for m in told}) == len(told)
+
+    async def one() -> bool:
+        seen = await match.witness.sees(match.home)
+        return len([m for m in seen if m.buttons and not m.is_private]) == 1
+
+    await until(one, "one board with buttons")
+    for message in await match.witness.sees(match.table.channel):
+        assert not any(
+            i.startswith(("fp:accept:", "fp:leave:", "fp:board:")) for i in message.buttons.values()
+        )

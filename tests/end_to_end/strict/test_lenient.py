@@ -1,0 +1,66 @@
+"""The kind reading of every doubtful line: the bot that holds on the strict one holds there as well."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from playground.settings import STRICT
+from tests import pocket
+from tests.end_to_end.panels import confirm, prepare
+from tests.end_to_end.strict.stage import Stage, begun, check_once, moves
+from tests.end_to_end.tables import Table, picture_of
+from tests.end_to_end.test_games_by_slash import SHORT_BRANDUBH
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+DOUBTFUL = sorted(STRICT.shown())
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def kind(control: pocket.Control) -> AsyncIterator[pocket.Control]:
+    """Take every line the kind way, as long as a test lasts."""
+    yield control
+    await control.strictness(all=True)
+
+
+async def whole_game(table: Table) -> None:
+    """Play a game by commands and buttons, with a board in an archived thread and an old one."""
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    await match.stripped(match.card)
+    board = match.start
+    for ply, move in enumerate(SHORT_BRANDUBH, start=1):
+        player = match.players[(ply - 1) % 2]
+        await table.control.age(board.id, 7200)
+        if ply == 3:
+            await table.control.archive(match.home)
+        if ply % 2:
+            given = await player.slash(match.card.channel, "move", move=move, game=str(match.number))
+        else:
+            given = await confirm(player, await prepare(player, board, move.split("-")))
+        assert "is played" in given.text
+        old, board = board, await match.board(ply)
+        closed = await match.stripped(old)
+        (await picture_of(table.line, closed)).close()
+        assert board.pinged == [match.players[ply % 2].id]
+        check_once(match, match.home, ply)
+    assert "🏁" in board.text
+    assert match.pings() == match.calls(len(SHORT_BRANDUBH))
+
+
+@pytest.mark.assumes("edit-keeps-listed", "edits-call-nobody", "old-edits-limited")
+async def test_a_whole_game_with_everything_kind(table: Table, stage: Stage, kind: pocket.Control) -> None:
+    assert not any((await kind.strictness(all=False)).values())
+    stage.ordered.add(50083)
+    await whole_game(table)
+
+
+@pytest.mark.parametrize("switch", DOUBTFUL)
+async def test_each_line_the_kind_way(stage: Stage, kind: pocket.Control, switch: str) -> None:
+    await kind.strictness(**{switch: False})
+    match = await begun(stage)
+    await moves(match, "a1", 1)
+    await match.stripped(match.start)
+    await moves(match, "f6", 2)
+    await match.stripped(await stage.board(match, 1))
+    assert match.pings() == match.calls(2)

@@ -1,0 +1,34 @@
+"""Discord asks to be left alone for long in one channel: everything else goes on."""
+
+import pytest
+
+from bot.chat.delivery.worker import AT_ONCE
+from tests.end_to_end.strict.stage import LONG, Stage, begun, check_once, moves
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest.mark.assumes("rate-limit-says-how-long")
+async def test_one_channel_stops_no_other(stage: Stage) -> None:
+    table = stage.table
+    match = await begun(stage)
+    busy = await table.control.add_channel(table.server, "busy")
+    waiting = AT_ONCE + 2
+    await stage.refuse(LONG, f"/channels/{busy}/messages$", times=waiting)
+    for number in range(waiting):
+        await (await table.newcomer(f"P{number}")).slash(busy, "challenge conhex")
+
+    async def limited() -> bool:
+        return len(stage.requests("POST", f"/channels/{busy}/messages")) >= 1
+
+    await stage.later(limited, "the limit")
+    await moves(match, "a1", 1)
+    await match.board(1)
+    check_once(match, match.home, 1)
+    assert not await table.sam.sees(busy)
+    await table.control.clear_faults()
+
+    async def all_cards() -> bool:
+        return len([m for m in await table.sam.sees(busy) if "Accept" in m.buttons]) == waiting
+
+    await stage.later(all_cards, "every card")

@@ -1,0 +1,132 @@
+"""A board that a later one replaces is to lose its buttons, and Discord refuses to change it."""
+
+import pytest
+
+from bot.chat.delivery.refusals import CODES, Meaning
+from tests.end_to_end.strict.stage import (
+    CODELESS_ANSWERS,
+    LONG,
+    NO_TIME,
+    PAGES,
+    UNKNOWN,
+    Refused,
+    Stage,
+    begun,
+    coded,
+    moves,
+)
+from tests.end_to_end.tables import Match, picture_of
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+UNFIT = [coded(code) for code, one in CODES.items() if one is Meaning.UNFIT]
+LEFT = [
+    coded(code)
+    for code, one in CODES.items()
+    if one in {Meaning.NO_MESSAGE, Meaning.CLOSED, Meaning.GONE} and code != 50083
+]
+
+
+def each(refusals: list[Refused]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("refused", refusals, ids=[one.name for one in refusals])
+
+
+def path(match: Match) -> str:
+    return f"/channels/{match.home}/messages/{match.start.id}"
+
+
+@pytest.mark.assumes("edit-keeps-listed", "edit-takes-uploads", "attachments-of-classic", "unfit-message")
+@each(UNFIT)
+async def test_an_edit_that_is_refused_is_drawn_and_uploaded_again(stage: Stage, refused: Refused) -> None:
+    match = await begun(stage)
+    await stage.refuse(refused, path(match) + "$", "PATCH")
+    await moves(match, "a1", 1)
+    old = await match.stripped(match.start)
+    first, second = stage.requests("PATCH", path(match))
+    assert isinstance(first.json, dict)
+    assert first.json["attachments"][0]["filename"] == "board.png"
+    assert not first.files, "it kept the picture that stands"
+    assert [file["filename"] for file in second.files] == ["board.png"]
+    (await picture_of(stage.table.line, old)).close()
+    assert old.text == match.start.text
+    assert old.pinged == [], "it calls nobody any more"
+
+
+@pytest.mark.assumes("edit-keeps-listed", "edit-takes-uploads", "jump-links")
+async def test_one_that_stays_as_it_is_leads_to_the_current_one(stage: Stage) -> None:
+    match = await begun(stage)
+    await stage.refuse(coded(50035), path(match) + "$", "PATCH", times=2)
+    await moves(match, "a1", 1)
+    board = await stage.board(match, 1)
+    await stage.struck()
+    (stands,) = [one for one in await match.boards() if one.id == match.start.id]
+    assert "Move" in stands.buttons
+    given = await stage.table.ben.press(stands, "Move")
+    assert given.text.startswith("This board is old")
+    assert f"/{board.channel}/{board.id}" in given.text
+    await moves(match, "f6", 2)
+    await match.stripped(board)
+
+
+@pytest.mark.assumes("archived-needs-opening")
+async def test_an_archived_thread_is_opened_for_it(stage: Stage) -> None:
+    match = await begun(stage)
+    await stage.refuse(coded(50083), path(match) + "$", "PATCH")
+    await moves(match, "a1", 1)
+    await match.stripped(match.start)
+    (opened,) = stage.requests("PATCH", f"/channels/{match.home}")
+    assert opened.json == {"archived": False}
+
+
+@pytest.mark.assumes("archived-needs-opening")
+@each([coded(160006), coded(50013), coded(UNKNOWN)])
+async def test_one_in_a_thread_that_stays_archived_is_left(stage: Stage, refused: Refused) -> None:
+    match = await begun(stage)
+    await stage.refuse(coded(50083), path(match) + "$", "PATCH")
+    await stage.refuse(refused, f"/channels/{match.home}$", "PATCH")
+    await moves(match, "a1", 1)
+    await stage.struck()
+    given = await stage.table.ben.press(match.start, "Move")
+    assert given.text.startswith("This board is old")
+
+
+@pytest.mark.assumes("edit-keeps-listed")
+@each(LEFT)
+async def test_one_that_is_gone_or_closed_is_left(stage: Stage, refused: Refused) -> None:
+    match = await begun(stage)
+    await stage.refuse(refused, path(match) + "$", "PATCH")
+    await moves(match, "a1", 1)
+    await stage.struck()
+    await moves(match, "f6", 2)
+    await match.stripped(await stage.board(match, 1))
+    assert len(stage.requests("PATCH", path(match))) == 1
+
+
+@pytest.mark.assumes(
+    "old-edits-limited", "passing-refusals", "proxy-says-nothing", "rate-limit-says-how-long"
+)
+@each(
+    [
+        *[coded(code) for code in (40004, 40006, 40333, UNKNOWN)],
+        *PAGES,
+        *CODELESS_ANSWERS,
+        NO_TIME,
+        LONG,
+        Refused("30046 for ten minutes", coded(30046, 429).body | {"retry_after": 600}),
+    ]
+)
+async def test_what_passes_is_done_later(stage: Stage, refused: Refused) -> None:
+    match = await begun(stage)
+    if refused.code == 30046:
+        await stage.table.control.age(match.start.id, 7200)
+    await stage.refuse(refused, path(match) + "$", "PATCH")
+    await moves(match, "a1", 1)
+    await stage.struck()
+    await moves(match, "f6", 2)
+    # Nothing waits for it.
+    await stage.board(match, 2)
+    await stage.later(lambda: stripped(match), "the old board to lose its buttons")
+
+
+async def stripped(match: Match) -> bool:
+    return next(not one.buttons for one in await match.boards() if one.id == match.start.id)

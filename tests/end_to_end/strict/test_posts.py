@@ -1,0 +1,216 @@
+"""A board is refused in its thread, in each way there is: what becomes of it, and of the one after it."""
+
+import logging
+
+import pytest
+
+from bot.chat.delivery.refusals import CODES, Meaning
+from tests.end_to_end.strict.stage import (
+    CODELESS_ANSWERS,
+    LONG,
+    NO_TIME,
+    PAGES,
+    UNKNOWN,
+    Refused,
+    Stage,
+    begun,
+    check_once,
+    coded,
+    moves,
+)
+from tests.end_to_end.tables import Match
+from tests.end_to_end.three_games.rounds import ids_on
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+OF_EDITS = {30046}
+"""What only an edit is refused with."""
+
+
+def meaning_one_of(*meanings: Meaning) -> list[Refused]:
+    """Return every refusal of some meanings that a new message can get."""
+    return [coded(code) for code, meaning in CODES.items() if meaning in meanings and code not in OF_EDITS]
+
+
+PASSING = [
+    *meaning_one_of(Meaning.PASSING),
+    *PAGES,
+    *CODELESS_ANSWERS,
+    NO_TIME,
+    LONG,
+    coded(UNKNOWN, 400),
+    coded(UNKNOWN, 403),
+    coded(UNKNOWN, 404),
+    coded(20016, 429),
+]
+HERE_NOT = meaning_one_of(Meaning.CLOSED, Meaning.UNREACHABLE)
+
+
+def posts(match: Match) -> str:
+    return f"/channels/{match.home}/messages$"
+
+
+def each(refusals: list[Refused]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("refused", refusals, ids=[one.name for one in refusals])
+
+
+@pytest.mark.assumes(
+    "passing-refusals", "proxy-says-nothing", "unknown-passes", "rate-limit-says-how-long", "slowmode"
+)
+@each(PASSING)
+async def test_what_passes_is_told_later_in_the_thread_once(stage: Stage, refused: Refused) -> None:
+    match = await begun(stage)
+    await stage.refuse(refused, posts(match))
+    await moves(match, "a1", 1)
+    board = await stage.board(match, 1)
+    assert board.pictures
+    assert board.pinged == [stage.table.ben.id]
+    await moves(match, "f6", 2)
+    await stage.board(match, 2)
+    for ply in (1, 2):
+        check_once(match, match.home, ply)
+    assert not await match.boards(stage.table.channel)
+
+
+@pytest.mark.assumes("closed-here")
+@each(HERE_NOT)
+async def test_where_the_thread_is_closed_the_board_stands_in_the_channel(
+    stage: Stage, refused: Refused
+) -> None:
+    match = await begun(stage)
+    await stage.refuse(refused, posts(match))
+    await moves(match, "a1", 1)
+    board = await stage.board(match, 1, stage.table.channel)
+    assert board.pictures
+    assert board.pinged == [stage.table.ben.id]
+    await match.stripped(match.start)
+    await moves(match, "f6", 2)
+    await stage.board(match, 2)
+    await match.stripped(board)
+    check_once(match, match.home, 2)
+    check_once(match, stage.table.channel, 1)
+
+
+@pytest.mark.assumes("gone-for-good")
+@each(meaning_one_of(Meaning.GONE))
+async def test_a_thread_that_is_gone_is_forgotten(stage: Stage, refused: Refused) -> None:
+    match = await begun(stage)
+    await stage.refuse(refused, posts(match))
+    await moves(match, "a1", 1)
+    await stage.board(match, 1, stage.table.channel)
+    await moves(match, "f6", 2)
+    board = await stage.board(match, 2, stage.table.channel)
+    assert board.pinged == [stage.table.anna.id]
+    for ply in (1, 2):
+        check_once(match, stage.table.channel, ply)
+
+
+UNFIT = meaning_one_of(Meaning.UNFIT)
+
+
+@pytest.mark.assumes("unfit-message", "upload-size")
+@each(UNFIT)
+async def test_what_is_unfit_goes_without_its_picture(
+    stage: Stage, refused: Refused, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = await begun(stage)
+    await stage.refuse(refused, posts(match))
+    await moves(match, "a1", 1)
+    board = await stage.board(match, 1)
+    assert not board.pictures
+    assert board.pinged == [stage.table.ben.id]
+    assert list(board.buttons) == ["Move", "Board", "More"]
+    assert "refused" in caplog.text, "its operator sees it"
+    await moves(match, "f6", 2)
+    assert (await stage.board(match, 2)).pictures, "the next one has its picture"
+    await match.stripped(board)
+
+
+@pytest.mark.assumes("unfit-message", "content-2000", "classic-rows", "custom-id-unique")
+@each(UNFIT)
+async def test_what_is_unfit_without_its_picture_goes_as_plain_text(stage: Stage, refused: Refused) -> None:
+    match = await begun(stage)
+    await stage.refuse(refused, posts(match), times=2)
+    await moves(match, "a1", 1)
+    words = f"{stage.table.ben.mention}, it is your turn"
+    board = await stage.message(stage.table.sam, match.home, lambda m: words in m.text, "plain text")
+    assert not board.pictures
+    assert not board.buttons
+    assert board.pinged == [stage.table.ben.id]
+    await moves(match, "f6", 2)
+    assert (await stage.board(match, 2)).pictures
+
+
+@pytest.mark.assumes("unfit-message")
+async def test_what_no_thread_takes_goes_to_the_channel(stage: Stage) -> None:
+    match = await begun(stage)
+    await stage.refuse(coded(50035), posts(match), times=3)
+    await moves(match, "a1", 1)
+    board = await stage.board(match, 1, stage.table.channel)
+    assert board.pictures
+    await moves(match, "f6", 2)
+    await stage.board(match, 2)
+    await match.stripped(board)
+
+
+@pytest.mark.assumes("nonce-of-deleted")
+@each(meaning_one_of(Meaning.NO_MESSAGE))
+async def test_what_was_deleted_meanwhile_counts_as_delivered(stage: Stage, refused: Refused) -> None:
+    match = await begun(stage)
+    await stage.refuse(refused, posts(match))
+    await moves(match, "a1", 1)
+    await stage.struck()
+    await moves(match, "f6", 2)
+    board = await stage.board(match, 2)
+    assert board.pinged == [stage.table.anna.id]
+    assert not [m for m in match.posted if f"fp:board:{match.number}:1" in ids_on(m)]
+
+
+@pytest.mark.assumes("unknown-passes")
+async def test_an_unknown_refusal_that_stays_is_believed_and_holds_back_nothing(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = await begun(stage)
+    await stage.refuse(coded(UNKNOWN, 400), posts(match), times=7)
+    await moves(match, "a1", 1)
+    await moves(match, "f6", 2)
+    board = await stage.board(match, 2)
+    assert board.pictures
+    await stage.in_person(stage.table.ben, match, 1)
+    given_up = [record for record in caplog.records if "given up" in record.getMessage()]
+    assert [record.levelno for record in given_up] == [logging.ERROR]
+
+
+@pytest.mark.assumes("own-history", "nonce-once")
+@pytest.mark.parametrize("readable", [True, False])
+async def test_a_post_of_unknown_fate_stands_once_also_where_history_is_hidden(
+    stage: Stage, readable: bool
+) -> None:
+    match = await begun(stage)
+    if not readable:
+        await stage.table.control.deny(stage.table.channel, "READ_MESSAGE_HISTORY")
+    await stage.refuse(Refused("lost", {"fault": "reset", "when": "after"}), posts(match))
+    await moves(match, "a1", 1)
+    await stage.struck()
+    await moves(match, "f6", 2)
+    await stage.board(match, 2)
+    for ply in (1, 2):
+        check_once(match, match.home, ply)
+
+
+@pytest.mark.assumes("unfit-message")
+async def test_what_is_refused_everywhere_holds_back_nothing_and_is_told_at_the_next_command(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = await begun(stage)
+    # In the thread, in the channel, in two people's direct messages: each time three attempts.
+    await stage.refuse(coded(50035), r"/channels/\d+/messages$", times=12)
+    await moves(match, "a1", 1)
+    await stage.struck()
+    note = await stage.missed(stage.table.ben, f"#{match.number}")
+    assert f"{stage.table.ben.mention}, it is your turn" in note.text
+    await moves(match, "f6", 2)
+    board = await stage.board(match, 2)
+    assert board.pictures
+    await match.stripped(match.start)
+    assert any(record.levelno >= logging.ERROR for record in caplog.records)

@@ -1,0 +1,157 @@
+"""The answer that changes the message which was pressed is refused: nobody is left without an answer."""
+
+import pytest
+
+from bot.chat.delivery.refusals import CODES, Meaning
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.strict.stage import (
+    CODELESS_ANSWERS,
+    NO_TIME,
+    PAGES,
+    UNKNOWN,
+    Refused,
+    Stage,
+    begun,
+    coded,
+)
+from tests.end_to_end.tables import picture_of
+from tests.end_to_end.three_games.gatherings import card_of, lay_out
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+CALLBACK = "/callback$"
+LASTING = [coded(code) for code, meaning in CODES.items() if meaning is not Meaning.PASSING]
+SAMPLE = [coded(code) for code in (50035, 50083, 10008, 50013, UNKNOWN)]
+PASSING = [
+    *[coded(code) for code, meaning in CODES.items() if meaning is Meaning.PASSING and code != 30046],
+    *PAGES,
+    *CODELESS_ANSWERS,
+    NO_TIME,
+]
+
+
+def each(refusals: list[Refused]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("refused", refusals, ids=[one.name for one in refusals])
+
+
+async def card(stage: Stage) -> Seen:
+    return await stage.table.challenge("conhex", role="red", swap="off")
+
+
+@pytest.mark.assumes("edit-takes-uploads", "edit-keeps-listed")
+@each(SAMPLE)
+async def test_a_card_that_is_refused_once_is_made_anew(stage: Stage, refused: Refused) -> None:
+    table, asked = stage.table, await card(stage)
+    await stage.refuse(refused, CALLBACK)
+    given = await table.ben.press(asked, "Accept")
+    assert given.answered
+    assert given.callback == 7
+    match = await table.opened(asked, (table.anna, table.ben))
+    seen = await match.stripped(asked)
+    assert seen.pinged == []
+    assert "the game has begun" in seen.text.lower() or "accepted" in seen.text.lower()
+    (await picture_of(table.line, seen)).close()
+    uploads = [e.files for e in stage.requests("POST", f"/interactions/{given.id}/.*/callback")]
+    assert [len(files) for files in uploads] == [0, 1], "kept first, then drawn again"
+
+
+@pytest.mark.assumes("edit-takes-uploads", "edit-keeps-listed")
+@each(LASTING)
+async def test_a_card_that_is_refused_twice_is_answered_in_private(stage: Stage, refused: Refused) -> None:
+    table, asked = stage.table, await card(stage)
+    await stage.refuse(refused, CALLBACK, times=2)
+    given = await table.ben.press(asked, "Accept")
+    assert given.answered
+    assert given.message.is_private
+    assert given.text.strip()
+    match = await table.opened(asked, (table.anna, table.ben))
+    await match.stripped(asked)
+
+
+@pytest.mark.assumes("edit-takes-uploads")
+@each(SAMPLE)
+async def test_a_table_that_cannot_be_changed_is_answered_in_private(stage: Stage, refused: Refused) -> None:
+    table = stage.table
+    asked = await lay_out(table, table.anna, players="3")
+    join = next(label for label, custom_id in asked.buttons.items() if custom_id.startswith("fp:join:"))
+    await stage.refuse(refused, CALLBACK, times=2)
+    given = await table.ben.press(asked, join)
+    assert given.answered
+    assert given.message.is_private
+    assert "You have joined" in given.text or "at the table" in given.text
+
+    async def changed() -> bool:
+        return table.ben.mention in (await card_of(table, asked)).text
+
+    await stage.later(changed, "the card to name who has joined")
+
+
+@pytest.mark.assumes("edit-takes-uploads")
+@each(SAMPLE)
+async def test_an_offer_that_cannot_be_closed_is_answered_in_private(stage: Stage, refused: Refused) -> None:
+    match = await stage.table.begin("hnefatafl", board="brandubh-7")
+    await match.stripped(match.card)
+    await stage.table.anna.slash(match.home, "offer", what="draw")
+    asked = await stage.table.sam.finds(match.home, lambda m: "Decline" in m.buttons, "the offer")
+    await stage.refuse(refused, CALLBACK)
+    given = await stage.table.ben.press(asked, "Decline")
+    assert given.answered
+    assert given.text.strip()
+
+
+@pytest.mark.assumes("edit-takes-uploads", "layout-sums")
+@each(SAMPLE)
+async def test_a_panel_that_cannot_be_turned_goes_on_in_a_new_one(stage: Stage, refused: Refused) -> None:
+    match = await begun(stage)
+    panel = (await stage.table.anna.press(match.start, "Move")).message
+    await stage.refuse(refused, CALLBACK)
+    given = await stage.table.anna.choose(panel, "pa1")
+    assert given.answered
+    assert given.callback == 4
+    assert "Confirm" in given.message.buttons
+
+
+@pytest.mark.assumes("three-seconds", "passing-refusals", "proxy-says-nothing", "rate-limit-says-how-long")
+@each(PASSING)
+async def test_an_answer_that_fails_in_passing_is_sent_again(stage: Stage, refused: Refused) -> None:
+    table, asked = stage.table, await card(stage)
+    await stage.refuse(refused, CALLBACK)
+    given = await table.ben.press(asked, "Accept")
+    assert given.answered
+    assert given.callback == 7
+    match = await table.opened(asked, (table.anna, table.ben))
+    await match.stripped(asked)
+
+
+@pytest.mark.assumes("answered-once")
+async def test_an_answer_that_had_arrived_is_not_given_twice(stage: Stage) -> None:
+    table, asked = stage.table, await card(stage)
+    stage.ordered.add(40060)
+    await stage.refuse(coded(0, 503), CALLBACK, when="after")
+    given = await table.ben.press(asked, "Accept")
+    assert given.answered
+    match = await table.opened(asked, (table.anna, table.ben))
+    await match.stripped(asked)
+
+    async def both() -> bool:
+        return len(stage.requests("POST", f"/interactions/{given.id}/.*/callback")) == 2
+
+    await stage.later(both, "the answer to be tried again")
+    first, second = stage.requests("POST", f"/interactions/{given.id}/.*/callback")
+    assert isinstance(second.response, dict)
+    assert (first.status, second.response["code"]) == (503, 40060)
+    private = [m for m in await table.ben.sees(table.channel) if m.is_private]
+    assert not private, "nothing is said besides"
+
+
+@pytest.mark.assumes("interaction-message", "edits-call-nobody")
+async def test_a_card_that_is_changed_keeps_the_marks_of_those_who_are_asked(stage: Stage) -> None:
+    table = stage.table
+    asked = await lay_out(table, table.anna, players="3", opponent=table.ben.id, opponent_2=table.sam.id)
+    assert sorted(asked.pinged) == sorted([table.ben.id, table.sam.id])
+    before = len(await table.control.pushes())
+    assert (await table.ben.press(asked, "Join")).callback == 7
+    changed = await card_of(table, asked)
+    assert table.sam.id in changed.pinged, "who is still asked"
+    told = (await table.control.pushes())[before:]
+    assert not [push for push in told if push["message_id"] == asked.id]

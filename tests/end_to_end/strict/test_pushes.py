@@ -1,0 +1,201 @@
+"""What phones say: the first words of every kind of public message, in plain text, within 100 characters."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests import pocket
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.clocks.test_told import be_told
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.strict.stage import Stage
+from tests.end_to_end.tables import Match, Table
+from tests.end_to_end.test_games_by_slash import SHORT_BRANDUBH
+from tests.end_to_end.three_games.gatherings import face_off, gather, opened
+from tests.pocket import Json
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.assumes("push-shows-content", "only-allowed-called", "edits-call-nobody"),
+]
+
+HOUR = 3600
+LONG_AFTER = 180.0
+"""When nobody takes a move back any more without being asked."""
+MARKUP = re.compile(r"[*_~`|<>#]{2}|[*`|<>\\]|^#|@(?!\u200b)")
+"""What Discord would not show as it is written; a sign of no width keeps an @ from calling anybody."""
+BRANDUBH: dict[str, Any] = {"board": "brandubh-7"}
+
+
+async def pushed(stage: Stage, message: Seen, *people: Person) -> str:
+    """Return the first words that people's phones say of a message, which must tell these and no others."""
+    pushes: list[Json] = [p for p in await stage.table.control.pushes() if p["message_id"] == message.id]
+    assert sorted(p["user_id"] for p in pushes) == sorted(person.id for person in people)
+    (words,) = {push["text"].partition("\n")[0] for push in pushes}
+    assert 0 < len(words) <= 100
+    assert not MARKUP.search(words.replace(" #", " ")), words
+    assert words == message.headline
+    return str(words)
+
+
+async def small(stage: Stage, **options: Any) -> Match:
+    return await stage.table.begin("hnefatafl", **BRANDUBH, **options)
+
+
+async def said(match: Match, part: str) -> Seen:
+    return await match.witness.finds(match.home, lambda m: part in m.text, part)
+
+
+async def test_a_card(stage: Stage) -> None:
+    card = await stage.table.challenge("conhex")
+    assert await pushed(stage, card, stage.table.ben) == "ConHex · Anna challenges Ben"
+
+
+async def test_a_counter_offer_declined(stage: Stage) -> None:
+    table = stage.table
+    card = await table.challenge("conhex")
+    asked = await table.ben.press(card, "Decline")
+    await table.ben.choose(asked.message, "no-time")
+    told = await table.sam.finds(table.channel, lambda m: "has declined" in m.headline, "the refusal")
+    assert await pushed(stage, told, table.anna) == "ConHex · Ben has declined"
+
+
+async def test_a_table(stage: Stage) -> None:
+    table = stage.table
+    given = await table.anna.slash(
+        table.channel, "challenge catch-the-hat", players="3", opponent=table.ben.id, opponent_2=table.sam.id
+    )
+    assert given.answered
+    card = await table.sam.finds(table.channel, lambda m: "table" in m.headline, "the table")
+    assert await pushed(stage, card, table.ben, table.sam) == "Catch the Hat · Anna invites to the table"
+    for guest in (table.ben, table.sam):
+        await guest.press(card, "Join")
+    told = await table.sam.finds(table.channel, lambda m: "your table" in m.headline, "a word to the host")
+    assert await pushed(stage, told, table.anna) == "Catch the Hat · your table is ready"
+
+
+async def test_the_start_a_ply_and_the_end(stage: Stage) -> None:
+    match, (anna, ben) = await small(stage), (stage.table.anna, stage.table.ben)
+    title = f"Hnefatafl #{match.number}"
+    assert await pushed(stage, match.start, anna, ben) == f"{title} · the game begins · Anna to move"
+    await match.play(SHORT_BRANDUBH[0])
+    assert await pushed(stage, await match.board(1), ben) == f"{title} · Anna: d1-c1 · Ben to move"
+    await match.play(*SHORT_BRANDUBH[1:], after=1)
+    assert await pushed(stage, await match.board(6), anna) == f"{title} · Ben: d1-g1 · Ben wins"
+
+
+async def test_a_move_in_person(stage: Stage) -> None:
+    await be_told(stage.table.ben, stage.table.channel, "direct")
+    match = await small(stage)
+    await match.play("d1-c1")
+    board = await stage.in_person(stage.table.ben, match, 1)
+    assert await pushed(stage, board, stage.table.ben) == (
+        f"Hnefatafl #{match.number} · Anna: d1-c1 · Ben to move"
+    )
+
+
+async def test_a_resignation(stage: Stage) -> None:
+    match = await small(stage)
+    asked = (await stage.table.anna.slash(match.home, "resign")).message
+    await stage.table.anna.press(asked, "Confirm")
+    assert await pushed(stage, await said(match, "🏁"), stage.table.ben) == (
+        f"Hnefatafl #{match.number} · Anna resigns · Ben wins"
+    )
+
+
+async def test_a_take_back(stage: Stage, bot: BotHere) -> None:
+    match = await small(stage)
+    await match.play("d1-c1")
+    bot.later(LONG_AFTER)
+    await stage.table.anna.slash(match.home, "offer", what="take-back")
+    offer = await match.witness.finds(match.home, lambda m: "Accept" in m.buttons, "the offer")
+    title = f"Hnefatafl #{match.number}"
+    assert await pushed(stage, offer, stage.table.ben) == f"{title} · Anna would like to take a move back"
+    await stage.table.ben.press(offer, "Accept")
+    back = await match.witness.finds(match.home, lambda m: "move taken back" in m.headline, "the board")
+    assert await pushed(stage, back, stage.table.anna) == f"{title} · move taken back · Anna to move"
+
+
+@pytest.mark.parametrize(
+    ("what", "words"), [("draw", "offers a draw"), ("abort", "would like to abort the game")]
+)
+async def test_an_offer(stage: Stage, what: str, words: str) -> None:
+    match = await small(stage)
+    await match.play("d1-c1")
+    asked = (await stage.table.anna.slash(match.home, "offer", what=what)).message
+    if asked.buttons:
+        await stage.table.anna.press(asked, "Confirm")
+    offer = await match.witness.finds(match.home, lambda m: "Accept" in m.buttons, "the offer")
+    assert await pushed(stage, offer, stage.table.ben) == f"Hnefatafl #{match.number} · Anna {words}"
+
+
+async def test_a_reminder_and_time_that_is_up(stage: Stage, bot: BotHere) -> None:
+    for person in (stage.table.anna, stage.table.ben):
+        await person.slash(stage.table.channel, "vacation automatic", on=False)
+    match = await small(stage, clock="3d soft")
+    await match.play("d1-c1")
+    bot.later(49 * HOUR)
+    title = f"Hnefatafl #{match.number}"
+    assert (
+        await pushed(stage, await said(match, "still your turn"), stage.table.ben) == f"{title} · Ben to move"
+    )
+    bot.later(24 * HOUR)
+    up = await match.witness.finds(match.home, lambda m: "time is up" in m.headline, "time up")
+    assert await pushed(stage, up, stage.table.anna) == f"{title} · time is up for Ben"
+
+
+async def test_time_that_ends_a_game(stage: Stage, bot: BotHere) -> None:
+    for person in (stage.table.anna, stage.table.ben):
+        await person.slash(stage.table.channel, "vacation automatic", on=False)
+    match = await small(stage, clock="1d")
+    await match.play("d1-c1", "d3-a3")
+    bot.later(25 * HOUR)
+    end = await said(match, "has run out of time")
+    words = await pushed(stage, end, stage.table.anna, stage.table.ben)
+    assert words.startswith(f"Hnefatafl #{match.number} · ")
+    assert words.endswith(" · Ben wins")
+
+
+async def test_the_word_of_a_host(stage: Stage) -> None:
+    match, table = await small(stage), stage.table
+    owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
+    await owner.slash(table.channel, "server end", game=str(match.number), winner=table.ben.id, reason="x")
+    end = await said(match, "An admin has ended")
+    words = await pushed(stage, end, table.anna, table.ben)
+    assert words.startswith(f"Hnefatafl #{match.number} · ")
+    assert words.endswith("Ben wins")
+
+
+async def test_a_series(stage: Stage) -> None:
+    first = await face_off(stage.table, "hnefatafl", series="plies", **BRANDUBH)
+    for move in SHORT_BRANDUBH:
+        await first.type(move)
+    second = await opened(stage.table, "hnefatafl", first.home, first.players, BRANDUBH, after=first.number)
+    assert second.board.headline == f"Hnefatafl #{second.number} · the game begins · Ben to move"
+    for move in SHORT_BRANDUBH:
+        await second.type(move)
+    told = await stage.table.sam.finds(first.home, lambda m: "the series is over" in m.text, "the result")
+    assert told.headline == "Hnefatafl · the series is over"
+
+
+async def test_dice_and_who_leaves(stage: Stage, table: Table) -> None:
+    people = [table.anna, table.ben, table.sam]
+    match = await gather(table, people)
+    assert await pushed(stage, match.board, *people) == (
+        f"Catch the Hat #{match.number} · the game begins · {match.mover.name} to move"
+    )
+    seat = next(number for number, one in enumerate(match.players) if one is not match.mover)
+    board = await match.leave(seat)
+    assert board.headline.startswith(f"Catch the Hat #{match.number} · {match.players[seat].name} leaves")
+    assert len(board.headline) <= 100
+
+
+async def test_names_made_to_look_like_something_else(stage: Stage) -> None:
+    table = stage.table
+    rogue = await table.newcomer("**@everyone** <@1> `x` https://a.b ||c|| " + "n" * 40)
+    card = await table.challenge("conhex", by=rogue)
+    words = await pushed(stage, card, table.ben)
+    assert words.startswith("ConHex · ")
+    assert words.endswith("challenges Ben")

@@ -1,0 +1,168 @@
+"""Threads that rest, are locked, are gone or cannot be opened; and who is called in one."""
+
+import pytest
+
+from playground.places import Channel
+from tests.end_to_end.strict.stage import Stage, begun, check_once, coded, moves
+from tests.end_to_end.tables import Match
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+DAY = 86_400
+MOST = 1000
+
+
+def thread_of(stage: Stage, match: Match) -> Channel:
+    return stage.table.playground.world.channels[match.home]
+
+
+@pytest.mark.assumes("mention-joins-thread", "only-allowed-called", "thread-has-id-of-message")
+async def test_the_first_message_names_and_calls_every_player_once(stage: Stage) -> None:
+    match = await begun(stage)
+    players = [player.id for player in match.players]
+    assert match.home == match.card.id
+    assert match.start.pinged == players
+    first_line = match.start.headline
+    assert "<@" not in first_line
+    for player in match.players:
+        assert match.start.text.count(f"{player.mention} (") >= 1
+    assert set(players) <= set(thread_of(stage, match).members)
+    await moves(match, "a1", 1)
+    assert (await stage.board(match, 1)).pinged == [players[1]]
+    await moves(match, "f6", 2)
+    assert (await stage.board(match, 2)).pinged == [players[0]]
+    assert match.pings() == match.calls(2)
+
+
+@pytest.mark.assumes("add-to-thread")
+async def test_who_wants_no_call_is_brought_in_without_one(stage: Stage) -> None:
+    match = await begun(stage)
+    asked = {entry.path.rpartition("/")[2] for entry in stage.requests("PUT", f"/channels/{match.home}/.*")}
+    called = set(match.start.pinged)
+    assert asked == {player.id for player in match.players} - called
+    assert {player.id for player in match.players} <= set(thread_of(stage, match).members)
+
+
+@pytest.mark.assumes("sending-unarchives")
+async def test_a_post_opens_an_archived_thread(stage: Stage) -> None:
+    match = await begun(stage)
+    await stage.table.control.archive(match.home)
+    await moves(match, "a1", 1)
+    await stage.board(match, 1)
+    await match.stripped(match.start)
+    assert not thread_of(stage, match).archived
+    check_once(match, match.home, 1)
+
+
+@pytest.mark.assumes("archived-needs-opening", "edits-call-nobody")
+async def test_an_edit_opens_an_archived_thread_and_keeps_the_marks(stage: Stage) -> None:
+    stage.ordered.add(50083)
+    table = stage.table
+    match = await begun(stage, clock="7d")
+    await moves(match, "a1", 1)
+    board = await match.board(1)
+    await match.stripped(match.start)
+    await table.control.archive(match.home)
+    pushes = len(await table.control.pushes())
+    today = stage.bot.clock().date().isoformat()
+    await table.ben.slash(table.channel, "vacation take", **{"from": today, "to": today})
+    changed = await table.sam.finds(
+        match.home, lambda m: m.id == board.id and m.text != board.text, "the change"
+    )
+    assert f"{table.ben.mention} is on vacation until" in changed.text
+    assert changed.pinged == board.pinged == [table.ben.id], "the mark stays"
+    assert changed.pictures
+    assert changed.buttons == board.buttons
+    told = (await table.control.pushes())[pushes:]
+    assert not [push for push in told if push["message_id"] == board.id], "an edit calls nobody anew"
+
+
+@pytest.mark.assumes("sending-unarchives")
+async def test_a_press_in_an_archived_thread_works(stage: Stage) -> None:
+    match = await begun(stage)
+    await stage.table.control.archive(match.home)
+    panel = await stage.table.anna.press(match.start, "Move")
+    assert panel.message.menus
+    preview = await stage.table.anna.choose(panel.message, "pa1")
+    await stage.table.anna.press(preview.message, "Confirm")
+    await stage.board(match, 1)
+
+
+@pytest.mark.assumes("locked-is-dead")
+async def test_a_locked_thread_leaves_the_channel(stage: Stage) -> None:
+    stage.ordered.add(50083)
+    match = await begun(stage)
+    await stage.table.control.lock(match.home)
+    assert not (await stage.table.anna.press(match.start, "Move")).answered, "its buttons are dead"
+    await moves(match, "a1", 1)
+    board = await stage.board(match, 1, stage.table.channel)
+    assert board.pinged == [stage.table.ben.id]
+    panel = await stage.table.ben.press(board, "Move")
+    assert panel.message.menus
+    await stage.table.control.archive(match.home, archived=False)
+    await moves(match, "f6", 2)
+    await stage.board(match, 2)
+    await match.stripped(board)
+
+
+@pytest.mark.assumes("thread-cap")
+async def test_at_the_cap_an_archived_thread_leaves_the_channel(stage: Stage) -> None:
+    stage.ordered.update({50083, 160006})
+    match = await begun(stage)
+    await stage.table.control.archive(match.home)
+    await stage.table.control.set_thread_cap(stage.table.server, 0)
+    try:
+        await moves(match, "a1", 1)
+        await stage.board(match, 1, stage.table.channel)
+    finally:
+        await stage.table.control.set_thread_cap(stage.table.server, MOST)
+    await moves(match, "f6", 2)
+    await stage.board(match, 2)
+
+
+@pytest.mark.assumes("thread-cap")
+async def test_at_the_cap_a_game_begins_in_the_channel(stage: Stage) -> None:
+    stage.ordered.add(160006)
+    table = stage.table
+    await table.control.set_thread_cap(table.server, 0)
+    try:
+        card = await table.challenge("conhex", role="red", swap="off")
+        await table.ben.press(card, "Accept")
+        match = await table.opened(card, (table.anna, table.ben), home=table.channel)
+    finally:
+        await table.control.set_thread_cap(table.server, MOST)
+    assert match.start.pinged == [table.anna.id, table.ben.id]
+    await moves(match, "a1", 1)
+    await stage.board(match, 1, table.channel)
+
+
+@pytest.mark.assumes("gone-for-good")
+async def test_a_deleted_thread_leaves_the_channel_for_good(stage: Stage) -> None:
+    match = await begun(stage)
+    await stage.table.control.delete_channel(match.home)
+    await moves(match, "a1", 1)
+    await stage.board(match, 1, stage.table.channel)
+    before = len(stage.requests("POST", f"/channels/{match.home}/messages"))
+    await moves(match, "f6", 2)
+    await stage.board(match, 2, stage.table.channel)
+    assert len(stage.requests("POST", f"/channels/{match.home}/messages")) == before, "nobody asks for it"
+
+
+@pytest.mark.assumes("thread-name")
+async def test_long_names_fit_into_the_name_of_a_thread(stage: Stage) -> None:
+    table = stage.table
+    long = [await table.newcomer(letter * 90) for letter in "AB"]
+    match = await table.begin("conhex", by=long[0], to=long[1])
+    assert 1 <= len(thread_of(stage, match).name) <= 100
+    assert len(match.start.headline) <= 100
+
+
+@pytest.mark.assumes("thread-parents")
+async def test_where_no_thread_can_be_opened_a_game_lives_in_its_channel(stage: Stage) -> None:
+    table = stage.table
+    card = await table.challenge("conhex", role="red", swap="off")
+    await stage.refuse(coded(50024), f"/messages/{card.id}/threads$")
+    await table.ben.press(card, "Accept")
+    match = await table.opened(card, (table.anna, table.ben), home=table.channel)
+    await moves(match, "a1", 1)
+    await stage.board(match, 1, table.channel)
