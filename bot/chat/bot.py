@@ -117,7 +117,8 @@ class FernpartieBot(commands.AutoShardedBot):
         self._heartbeat_file = heartbeat_file
         self._draw_ahead = draw_ahead
         self._running: set[asyncio.Task[None]] = set()
-        self._died = False
+        self._asked_for: set[asyncio.Task[None]] = set()
+        self._leaving = self._died = False
         self._delivering: asyncio.Task[None] | None = None
         self._watching: asyncio.Task[None] | None = None
 
@@ -201,9 +202,10 @@ class FernpartieBot(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Stop delivering, then leave; a delivery under way may end first, but not for ever."""
+        self._leaving = True
         self.watch.end()
         self.delivery.end()
-        ending = [task for task in (self._watching, self._delivering) if task is not None]
+        ending = [task for task in (self._watching, self._delivering, *self._asked_for) if task is not None]
         if ending:
             await asyncio.wait(ending, timeout=GRACE)
         for task in self._running:
@@ -212,13 +214,14 @@ class FernpartieBot(commands.AutoShardedBot):
         await super().close()
 
     async def _beside(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do what an event asks for, unless the bot leaves meanwhile: its database closes after it."""
+        """Do what an event asks for; the bot does not leave before it is done, as its database closes then."""
+        if self._leaving:
+            work.close()
+            return
         task = asyncio.create_task(work)
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
-        await asyncio.wait([task])
-        if not task.cancelled():
-            task.result()
+        self._asked_for.add(task)
+        task.add_done_callback(self._asked_for.discard)
+        await asyncio.shield(task)
 
     def _start(self, work: Any) -> asyncio.Task[None]:  # noqa: ANN401  # any coroutine
         task: asyncio.Task[None] = asyncio.create_task(work)

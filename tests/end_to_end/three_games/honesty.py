@@ -32,7 +32,11 @@ async def check_honest(match: Round, start: str) -> None:
 
 def check_kept(match: Round, secret: str) -> None:
     """Check that nothing the bot ever sent told the secret before the match's last board."""
+    begun = f"fp:board:{match.number}:"
     entries = match.table.playground.journal.since(0)
+    # Matches before this one may have drawn the same secret.
+    first = next(entry.n for entry in entries if begun in json.dumps(entry.json, default=str))
+    entries = [entry for entry in entries if entry.n >= first]
     shown = [entry.n for entry in entries if secret in json.dumps(entry.shown(), default=str)]
     last = f"fp:board:{match.number}:{match.ply}"
     posts = [e.n for e in entries if e.method == "POST" and last in json.dumps(e.json, default=str)]
