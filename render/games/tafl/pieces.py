@@ -15,7 +15,7 @@ def crown(canvas: Canvas, centre: Spot, width: float, ink: str) -> None:
 
 
 def round_ghost(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw where a round man stood."""
+    """Draw where a round piece stood."""
     canvas.ring(centre, 0.38 * side, 0.04 * side, "loss")
     cross(canvas, centre, side)
 

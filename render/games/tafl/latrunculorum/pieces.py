@@ -5,7 +5,7 @@ from render.games.tafl.pieces import cross, crown
 
 
 def dark_counter(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw a black man: a round counter with turned rings."""
+    """Draw a black piece: a round counter with turned rings."""
     canvas.disc(centre, 0.42 * side, "night-edge")
     canvas.disc(centre, 0.385 * side, "night")
     canvas.ring(centre, 0.29 * side, 0.045 * side, "night-sheen")
@@ -13,7 +13,7 @@ def dark_counter(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 def light_tessera(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw a white man: a rounded square of marble with a lozenge."""
+    """Draw a white piece: a rounded square of marble with a lozenge."""
     x, y = centre
     for reach, rounding, ink in ((0.385, 0.12, "ivory-edge"), (0.345, 0.09, "ivory")):
         box = (x - reach * side, y - reach * side, x + reach * side, y + reach * side)
