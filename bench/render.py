@@ -13,12 +13,9 @@ import chess.svg
 from PIL import Image
 
 from render import Gallery, View
-from render.png import encode
+from render.canvas.png import encode
 from render.sample import midgame
-from rules import Game, State
-from rules.catch_the_hat import GAME as CATCH_THE_HAT
-from rules.fox_and_hens import GAME as FOX_AND_HENS
-from rules.hounds_and_jackals import GAME as HOUNDS_AND_JACKALS
+from rules import State
 
 WIDTH = 800
 WARM_ROUNDS = 15
@@ -43,7 +40,7 @@ class Subject:
     """A position to draw."""
 
     name: str
-    game: str | Game
+    game: str
     plies: int
     options: Mapping[str, str] = field(default_factory=dict)
     players: int | None = None
@@ -57,10 +54,10 @@ SUBJECTS = (
     Subject("ludus latrunculorum", "ludus-latrunculorum", 12),
     Subject("conhex, opening", "conhex", 6),
     Subject("conhex, last move", "conhex", 99, {"swap": "off"}),
-    Subject("fox and hens", FOX_AND_HENS, 14, {"missed_capture": "enforced"}),
-    Subject("hounds and jackals", HOUNDS_AND_JACKALS, 20),
-    Subject("catch the hat, front", CATCH_THE_HAT, 60, players=4),
-    Subject("catch the hat, back", CATCH_THE_HAT, 60, players=6),
+    Subject("fox and hens", "fox-and-hens", 14, {"missed_capture": "enforced"}),
+    Subject("hounds and jackals", "hounds-and-jackals", 20),
+    Subject("catch the hat, front", "catch-the-hat", 60, players=4),
+    Subject("catch the hat, back", "catch-the-hat", 60, players=6),
 )
 
 

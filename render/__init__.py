@@ -1,6 +1,7 @@
 """Positions as pictures and as words. Reads the rules, knows nothing of chat or storage."""
 
-from render.gallery import PAINTERS, Gallery
-from render.view import Painter, Translate, View
+from render.contract.alt_text import Translate
+from render.contract.view import NEUTRAL, THEMES, Orientation, View
+from render.gallery import Gallery
 
-__all__ = ["PAINTERS", "Gallery", "Painter", "Translate", "View"]
+__all__ = ["NEUTRAL", "THEMES", "Gallery", "Orientation", "Translate", "View"]

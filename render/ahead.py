@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from render.contract.view import THEMES, View
 from render.sample import midgame
-from render.view import THEMES, View
 from rules import Game, InvalidOption, State
 
 PLIES = 60
@@ -20,7 +20,7 @@ def looks(games: Iterable[Game]) -> Iterator[tuple[State, View]]:
         for game in games:
             yield from ((state, View(theme=theme)) for state in _first_positions(game))
         for game in games:
-            played = midgame(game, {}, PLIES)
+            played = midgame(game.key, {}, PLIES)
             for seat in (None, *range(game.seats[0])):
                 yield game.new(), View(theme=theme, seat=seat)
                 yield played, View(theme=theme, seat=seat)

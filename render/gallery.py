@@ -1,48 +1,41 @@
 """The gallery: any position of any game as a picture or in words."""
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Mapping
+from typing import Any
 
-from render import catch_the_hat, conhex, fox_and_hens, hnefatafl, hounds_and_jackals, latrunculorum
-from render.png import encode
-from render.studio import Studio
-from render.view import NEUTRAL, Painter, Translate, View
+from render.canvas.png import encode
+from render.canvas.resources import Resources
+from render.contract.alt_text import Translate
+from render.contract.painter import GamePainter
+from render.contract.view import NEUTRAL, Orientation, View
+from render.games import PAINTERS
 from rules import State
-
-PAINTERS: Mapping[str, Callable[[Studio], Painter]] = MappingProxyType(
-    {
-        "hnefatafl": hnefatafl.painter,
-        "ludus-latrunculorum": latrunculorum.painter,
-        "conhex": conhex.ConHexPainter,
-        "fox-and-hens": fox_and_hens.FarmyardPainter,
-        "hounds-and-jackals": hounds_and_jackals.PalmBoardPainter,
-        "catch-the-hat": catch_the_hat.HatPainter,
-    }
-)
 
 
 class Gallery:
-    """Draw and describe positions; backgrounds and men are kept. Safe to use from several threads."""
+    """Draw and describe positions; boards and pieces are kept. Safe to use from several threads.
+
+    Every method raises KeyError for a game without a painter.
+    """
 
     def __init__(
-        self,
-        painters: Mapping[str, Callable[[Studio], Painter]] = PAINTERS,
-        studio: Studio | None = None,
+        self, painters: Mapping[str, GamePainter[Any]] = PAINTERS, resources: Resources | None = None
     ) -> None:
-        shared = Studio() if studio is None else studio
-        self._painters = {key: make(shared) for key, make in painters.items()}
+        shared = Resources() if resources is None else resources
+        self._painters = {key: painter.ready(shared) for key, painter in painters.items()}
 
     def picture(self, state: State, view: View = NEUTRAL) -> bytes:
-        """Return the position as a palette PNG, `view.width` pixels wide.
-
-        Raises KeyError for an unknown game.
-        """
+        """Return the position as a palette PNG, `view.width` pixels wide."""
         return encode(self._painters[state.game.key].paint(state, view))
 
     def prepare(self, state: State, view: View = NEUTRAL) -> None:
-        """Have at hand what a picture of the position needs. Raises KeyError for an unknown game."""
+        """Draw what a picture of the position needs, to have it at hand."""
         self._painters[state.game.key].paint(state, view)
 
     def words(self, state: State, t: Translate, view: View = NEUTRAL) -> str:
-        """Return the position in words, at most 1000 characters. Raises KeyError for an unknown game."""
+        """Return the position in words, at most 1000 characters."""
         return self._painters[state.game.key].describe(state, t, view)
+
+    def orientation(self, state: State, view: View) -> Orientation:
+        """Return how the board lies in the view."""
+        return self._painters[state.game.key].orientation(state, view)

@@ -2,18 +2,18 @@
 
 from collections.abc import Mapping
 
-from rules import GAMES, Game, State
+from rules import GAMES, State
 
 _STRIDE = 61
 
 
-def midgame(game: str | Game, options: Mapping[str, str], plies: int, players: int | None = None) -> State:
-    """Return a game (or that of a key) after `plies` plies, or its end if that comes first.
+def midgame(key: str, options: Mapping[str, str], plies: int, players: int | None = None) -> State:
+    """Return the game of a key after `plies` plies, or its end if that comes first.
 
     Moves that capture or conquer are preferred; among equals, and among the faces of a die, a fixed stride
     chooses.
     """
-    state = (GAMES[game] if isinstance(game, str) else game).new(options, players)
+    state = GAMES[key].new(options, players)
     for ply in range(plies):
         if state.outcome is not None:
             break

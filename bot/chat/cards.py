@@ -80,8 +80,8 @@ async def board_message(
     outcome = _outcome(notice, position)
     names = await house.club.names(set(match.players))
     line = headlines.board(notice, position, played, outcome, names, t)
-    turned = "" if seat is None else layouts.turned_note(match.key, scene.words(house), t)
-    body = "\n".join(part for part in (_tale(house, notice, position, played, t), turned) if part)
+    mirrored = layouts.mirrored_note(match.key, scene.orientation(house), t)
+    body = "\n".join(part for part in (_tale(house, notice, position, played, t), mirrored) if part)
     row = (
         layouts.button(t("button.board"), identity(notice, match.id)),
         layouts.button(t("button.more"), board_mark(match.id, notice)),

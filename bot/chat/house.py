@@ -12,8 +12,7 @@ from bot.play.club import Club
 from bot.play.model import Challenge, Match, Overview, Person, Place, Position, Request
 from bot.play.outbox import Outbox
 from bot.play.ports import Clock, utc_now
-from render import Gallery, View
-from render.view import THEMES
+from render import THEMES, Gallery, Orientation, View
 from rules.game import Game, State
 
 PICTURE = "board.png"
@@ -64,7 +63,7 @@ class House:
         """Draw a state off the event loop and say in words what is seen."""
         view = replace(view, theme=self.theme)
         png = await self.drawing.picture(self.gallery, state, view)
-        return Picture(png, self.gallery.words(state, t, view))
+        return Picture(png, self.gallery.words(state, t, view), self.gallery.orientation(state, view))
 
     async def trail(self, position: Position) -> tuple[str, ...]:
         """Return the points of the last move a player made, where a roll has followed it."""
@@ -77,10 +76,11 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawn board (PNG) and the same in words."""
+    """A drawn board (PNG), the same in words, and how the board lies for who looks at it."""
 
     png: bytes
     words: str
+    orientation: Orientation = Orientation.NEUTRAL
 
     def file(self) -> discord.File:
         """Return a fresh upload of the picture."""

@@ -11,8 +11,9 @@ import discord
 from discord import ui
 
 from bot.chat.budget import fitting
-from bot.chat.house import PICTURE
+from bot.chat.house import PICTURE, Picture
 from bot.locale import Language
+from render import Orientation
 
 ACCENT = discord.Colour(0xB8863B)
 DONE = discord.Colour(0x6B7A6F)
@@ -35,16 +36,15 @@ def picture(words: str) -> Block:
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{PICTURE}", description=words))
 
 
-def pictured(key: str, words: str, t: Language) -> list[Block]:
-    """Return a game's picture; where it turns the board round for its reader, what says so as well."""
-    turned = turned_note(key, words, t)
-    return [picture(words), text(turned)] if turned else [picture(words)]
+def pictured(key: str, drawn: Picture, t: Language) -> list[Block]:
+    """Return a game's picture; where it mirrors the board for its reader, what says so as well."""
+    note = mirrored_note(key, drawn.orientation, t)
+    return [picture(drawn.words), text(note)] if note else [picture(drawn.words)]
 
 
-def turned_note(key: str, words: str, t: Language) -> str:
-    """Return what says that a picture turns the board round for its reader; empty where it does not."""
-    turned = f"{key}.words.mirrored"
-    return f"-# {t(turned)}" if turned in t and t(turned) in words else ""
+def mirrored_note(key: str, orientation: Orientation, t: Language) -> str:
+    """Return what says that a picture mirrors the board for its reader; empty where it does not."""
+    return f"-# {t(f'{key}.words.mirrored')}" if orientation is Orientation.MIRRORED else ""
 
 
 def words_on(message: discord.Message) -> str:

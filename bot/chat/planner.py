@@ -90,7 +90,7 @@ async def draft_page(house: House, position: Position, seat: int, draft: Draft, 
     drawn = await house.picture(state, t, View(seat=seat, trail=trail, chosen=step.path, targets=targets))
     so_far = line_told([move.text for move in played], t)
     text = "\n".join(part for part in (_title(match, t), so_far, _question(making, seat, t)) if part)
-    blocks = [layouts.text(text), *layouts.pictured(match.key, drawn.words, t), *_menus(making, t)]
+    blocks = [layouts.text(text), *layouts.pictured(match.key, drawn, t), *_menus(making, t)]
     return layouts.page(*blocks, layouts.buttons(*_row(making, t))), [drawn]
 
 

@@ -13,7 +13,7 @@ from bot.chat.local_time import hours_typed, zone_typed
 from bot.locale import LANGUAGES, Language
 from bot.play.model import Preferences, Quiet, Tell
 from bot.play.reminders import ENOUGH, read_quiet_hours
-from render.view import THEMES
+from render import THEMES
 
 OWN = "own"
 NEVER = "never"

@@ -40,7 +40,7 @@ async def board_page(
     if in_words:
         return layouts.page(layouts.text(f"{title}\n{house.gallery.words(state, t, view)}\n{status}")), []
     drawn = await house.picture(state, t, view)
-    blocks = [layouts.text(title), *layouts.pictured(match.key, drawn.words, t), layouts.text(status)]
+    blocks = [layouts.text(title), *layouts.pictured(match.key, drawn, t), layouts.text(status)]
     row = [layouts.button(t("button.more"), ids.write("more", match.id))]
     if outcome is None and match.mover == person:
         row.insert(
@@ -109,7 +109,7 @@ async def guide_page(house: House, position: Position, seat: int, step: guide.St
     drawn = await house.picture(state, t, view)
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
     question = asked(match.key, step, choice, t)
-    blocks = [layouts.text(f"{title}\n{question}"), *layouts.pictured(match.key, drawn.words, t)]
+    blocks = [layouts.text(f"{title}\n{question}"), *layouts.pictured(match.key, drawn, t)]
     blocks += _menus(match, step, choice, t)
     row = [
         layouts.button(
@@ -154,7 +154,7 @@ async def preview_page(
         )
     return layouts.page(
         layouts.text(f"{title}\n{said}\n{t('panel.confirm')}"),
-        *layouts.pictured(match.key, drawn.words, t),
+        *layouts.pictured(match.key, drawn, t),
         layouts.buttons(*row),
     ), [drawn]
 

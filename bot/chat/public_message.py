@@ -13,7 +13,7 @@ from discord import ui
 from bot.chat import layouts
 from bot.chat.house import House, Picture
 from bot.locale import Language
-from render import View
+from render import Orientation, View
 from rules.game import State
 
 CONTENT_LIMIT: Final = 2000
@@ -36,6 +36,10 @@ class Scene:
     def words(self, house: House) -> str:
         """Return the alt text."""
         return house.gallery.words(self.state, self.t, self.view)
+
+    def orientation(self, house: House) -> Orientation:
+        """Return how the board lies in the picture."""
+        return house.gallery.orientation(self.state, self.view)
 
     async def draw(self, house: House) -> Picture:
         """Draw it, in the theme of `house`."""

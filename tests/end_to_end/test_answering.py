@@ -11,8 +11,7 @@ from discord import app_commands
 from bot.chat import responder, suggestions
 from bot.chat.commands import move as move_command
 from playground.server import Playground
-from render import Gallery, View
-from render.view import NEUTRAL
+from render import NEUTRAL, Gallery, View
 from rules import State
 from tests.end_to_end.bots import BotHere, bot_here
 from tests.end_to_end.seen import Seen

@@ -7,11 +7,10 @@ from PIL import Image
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.image import PNGImageSnapshotExtension
 
-from render import Gallery, Translate, View
-from render.themes import CLASSIC
-from render.view import NEUTRAL
+from render import NEUTRAL, Gallery, Translate, View
+from render.games import PAINTERS
 from rules import State
-from tests.render.looking import BOXES, Look, Picture, texts
+from tests.render.looking import Look, Picture, texts
 
 
 @pytest.fixture(scope="session")
@@ -22,8 +21,7 @@ def gallery() -> Gallery:
 @pytest.fixture(scope="session")
 def look(gallery: Gallery) -> Look:
     def picture(state: State, view: View = NEUTRAL, /) -> Picture:
-        box = BOXES.get(state.game.key, CLASSIC)
-        return Picture(gallery.picture(state, view), view.theme, box)
+        return Picture(gallery.picture(state, view), view.theme, PAINTERS[state.game.key].inks)
 
     return picture
 

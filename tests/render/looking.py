@@ -1,49 +1,37 @@
 """Looking at pictures pixel by pixel, and reading the texts of both languages."""
 
-from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from babel.messages.pofile import read_po
 from PIL import Image
 
-from render import Translate, View
-from render.catch_the_hat_colours import HAT_BOARD
-from render.fox_and_hens_colours import FARMYARD
-from render.hounds_and_jackals_colours import PALM_BOARD
-from render.palette import Rgb
-from render.themes import CLASSIC, PaintBox
-from render.view import NEUTRAL
-from rules import GAMES, Game, State
-from rules.catch_the_hat import GAME as CATCH_THE_HAT
-from rules.fox_and_hens import GAME as FOX_AND_HENS
-from rules.hounds_and_jackals import GAME as HOUNDS_AND_JACKALS
-
-BOXES: Mapping[str, PaintBox] = {
-    "fox-and-hens": FARMYARD,
-    "hounds-and-jackals": PALM_BOARD,
-    "catch-the-hat": HAT_BOARD,
-}
-
-# Every game that has a painter.
-PAINTED: Mapping[str, Game] = {
-    **GAMES,
-    **{game.key: game for game in (FOX_AND_HENS, HOUNDS_AND_JACKALS, CATCH_THE_HAT)},
-}
+from render import NEUTRAL, Translate, View
+from render.canvas.palette import Rgb
+from render.canvas.themes import ThemeInks
+from rules import State
 
 CATALOGUES = Path(__file__).parents[2] / "bot" / "locale"
+
+
+S = TypeVar("S")
+
+
+def of(kind: type[S], state: State) -> S:
+    assert isinstance(state, kind)
+    return state
 
 
 class Picture:
     """A picture read back: where which ink can be seen."""
 
-    def __init__(self, data: bytes, theme: str, box: PaintBox = CLASSIC) -> None:
+    def __init__(self, data: bytes, theme: str, inks: ThemeInks) -> None:
         self.size_in_bytes = len(data)
         self.raw = Image.open(BytesIO(data))
         self.raw.load()
         self.colours = self.raw.convert("RGB")
-        self._inks = box.palettes()[theme].inks
+        self._inks = inks.palettes()[theme].inks
 
     def at(self, x: float, y: float) -> Rgb:
         pixel = self.colours.getpixel((int(x), int(y)))

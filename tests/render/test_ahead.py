@@ -1,10 +1,9 @@
 import pytest
 
 import rules
-from render import Gallery, View
+from render import THEMES, Gallery, View
 from render.ahead import looks
-from render.sheet import Sheet
-from render.view import THEMES
+from render.canvas.canvas import Canvas
 from rules import InvalidOption, State
 
 LOOKS = tuple(looks(rules.GAMES.values()))
@@ -36,14 +35,14 @@ def test_the_first_theme_goes_first() -> None:
 
 
 def test_a_board_that_was_prepared_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    boards: list[Sheet] = []
-    draw = Sheet.page
+    boards: list[Canvas] = []
+    draw = Canvas.image
 
-    def noted(sheet: Sheet) -> object:
-        boards.append(sheet)
-        return draw(sheet)
+    def noted(canvas: Canvas) -> object:
+        boards.append(canvas)
+        return draw(canvas)
 
-    monkeypatch.setattr(Sheet, "page", noted)
+    monkeypatch.setattr(Canvas, "image", noted)
     gallery, game = Gallery(), rules.GAMES["hnefatafl"]
     state = game.new({"board": "brandubh-7"})
     gallery.prepare(state, View(theme="dark"))

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from render import PAINTERS, Gallery, View
+from render import THEMES, Gallery, Orientation, Translate, View
+from render.canvas.resources import Resources
+from render.games import PAINTERS, find_painters
 from render.pictures import SUBJECTS, main
 from render.sample import midgame
-from render.view import THEMES
 from rules import GAMES
-from tests.render.looking import PAINTED, Look
+from tests.render.looking import Look
 
 # Two points of boards that have no squares named by file and rank.
 MARKED = {"hounds-and-jackals": ("2", "8"), "catch-the-hat": ("R2", "S0.3")}
@@ -36,7 +37,7 @@ def test_a_picture_is_a_small_palette_image_throughout_the_game(
     key: str, options: dict[str, str], theme: str, look: Look
 ) -> None:
     for plies in (0, 1, 12, 40, 90):
-        picture = look(midgame(PAINTED[key], options, plies), View(theme=theme))
+        picture = look(midgame(key, options, plies), View(theme=theme))
         assert picture.raw.mode == "P"
         assert picture.raw.format == "PNG"
         assert picture.raw.width == 800
@@ -48,7 +49,7 @@ def test_a_picture_is_a_small_palette_image_throughout_the_game(
 def test_a_picture_with_many_people_is_small_too(theme: str, look: Look) -> None:
     for players in (5, 6):
         for plies in (0, 40, 120, 300):
-            picture = look(midgame(PAINTED["catch-the-hat"], {}, plies, players), View(theme=theme, seat=1))
+            picture = look(midgame("catch-the-hat", {}, plies, players), View(theme=theme, seat=1))
             assert picture.raw.size == (800, 800)
             assert picture.size_in_bytes < 30_000, (players, plies)
 
@@ -56,22 +57,85 @@ def test_a_picture_with_many_people_is_small_too(theme: str, look: Look) -> None
 @pytest.mark.parametrize("width", [160, 360, 533, 1200])
 @pytest.mark.parametrize("key", PAINTERS)
 def test_any_width_can_be_had(key: str, width: int, look: Look) -> None:
-    assert look(midgame(PAINTED[key], {}, 5), View(width=width)).raw.width == width
+    assert look(midgame(key, {}, 5), View(width=width)).raw.width == width
 
 
 def test_every_game_has_a_painter() -> None:
-    assert PAINTED.keys() == PAINTERS.keys()
+    assert GAMES.keys() == PAINTERS.keys()
+
+
+ORIENTATIONS = {
+    "hnefatafl": (Orientation.NEUTRAL, Orientation.NEUTRAL),
+    "ludus-latrunculorum": (Orientation.TURNED, Orientation.NEUTRAL),
+    "conhex": (Orientation.NEUTRAL, Orientation.MIRRORED),
+    "fox-and-hens": (Orientation.NEUTRAL, Orientation.TURNED),
+    "hounds-and-jackals": (Orientation.NEUTRAL, Orientation.NEUTRAL),
+    "catch-the-hat": (Orientation.TURNED, Orientation.TURNED),
+}
+
+
+@pytest.mark.parametrize("key", ORIENTATIONS)
+def test_the_gallery_knows_how_a_board_lies_for_its_viewer(key: str, gallery: Gallery) -> None:
+    for plies in (0, 21):
+        state = midgame(key, {}, plies)
+        seen = tuple(gallery.orientation(state, View(seat=seat)) for seat in (0, 1))
+        assert seen == ORIENTATIONS[key]
+
+
+@pytest.mark.parametrize("key", PAINTERS)
+def test_everyone_shares_a_board_that_lies_as_it_does_and_mirrored_ones_say_so(
+    key: str, gallery: Gallery, german: Translate
+) -> None:
+    for players in GAMES[key].seats:
+        state = GAMES[key].new(players=players)
+        assert gallery.orientation(state, View()) is Orientation.NEUTRAL
+        for seat in range(players):
+            view = View(seat=seat)
+            if gallery.orientation(state, view) is Orientation.MIRRORED:
+                assert german(f"{key}.words.mirrored") in gallery.words(state, german, view)
+
+
+def test_home_at_the_bottom_is_not_turned(gallery: Gallery) -> None:
+    state = GAMES["catch-the-hat"].new(players=4)
+    assert gallery.orientation(state, View(seat=3)) is Orientation.NEUTRAL
+
+
+def test_a_painter_refuses_the_states_of_another_game() -> None:
+    painter = PAINTERS["conhex"].ready(Resources())
+    with pytest.raises(TypeError, match="ConHexState cannot draw a HnefataflState"):
+        painter.paint(GAMES["hnefatafl"].new(), View())
+
+
+def test_a_painter_is_found_by_its_folder_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    declared = "from render.games.conhex import PAINTER\n"
+    for folder, text in (
+        ("some_games", ""),
+        ("some_games/one", declared),
+        ("some_games/family", ""),
+        ("some_games/family/two", declared),
+    ):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "__init__.py").write_text(text)
+    (tmp_path / "some_games" / "family" / "board.py").write_text("PAINTER = None")
+    monkeypatch.syspath_prepend(tmp_path)
+    found = list(find_painters([str(tmp_path / "some_games")], "some_games"))
+    assert found == [PAINTERS["conhex"]] * 2
+
+
+def test_an_unknown_game_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        Gallery({}).picture(GAMES["conhex"].new())
 
 
 def test_the_themes_differ(gallery: Gallery) -> None:
     for key in PAINTERS:
-        state = PAINTED[key].new()
+        state = GAMES[key].new()
         assert gallery.picture(state) != gallery.picture(state, View(theme="dark")), key
 
 
 def test_many_threads_draw_what_one_draws(gallery: Gallery) -> None:
     jobs = [
-        (midgame(PAINTED[key], {}, plies), View(seat=seat, theme=theme, width=200))
+        (midgame(key, {}, plies), View(seat=seat, theme=theme, width=200))
         for key in PAINTERS
         for plies in (0, 8, 16)
         for seat in (0, 1)
@@ -86,10 +150,10 @@ def test_many_threads_draw_what_one_draws(gallery: Gallery) -> None:
 
 def test_a_picture_does_not_leave_traces_in_the_next(gallery: Gallery) -> None:
     for key in PAINTERS:
-        first = gallery.picture(PAINTED[key].new())
+        first = gallery.picture(GAMES[key].new())
         chosen, target = MARKED.get(key, ("c2", "d2"))
-        gallery.picture(midgame(PAINTED[key], {}, 30), View(chosen=(chosen,), targets=(target,)))
-        assert gallery.picture(PAINTED[key].new()) == first, key
+        gallery.picture(midgame(key, {}, 30), View(chosen=(chosen,), targets=(target,)))
+        assert gallery.picture(GAMES[key].new()) == first, key
 
 
 @pytest.mark.parametrize("width", [-1, 159, 1601])

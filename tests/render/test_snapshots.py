@@ -5,10 +5,8 @@ from collections.abc import Mapping
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from render import Gallery, View
+from render import THEMES, Gallery, View
 from render.sample import midgame
-from render.view import THEMES
-from tests.render.looking import PAINTED
 
 BOARDS: Mapping[str, tuple[str, Mapping[str, str], int | None]] = {
     **{
@@ -53,11 +51,11 @@ def test_a_board_looks_as_it_did(
     board: str, plies: int, theme: str, gallery: Gallery, pixels: SnapshotAssertion
 ) -> None:
     key, options, players = BOARDS[board]
-    state = midgame(PAINTED[key], options, plies, players)
+    state = midgame(key, options, plies, players)
     assert gallery.picture(state, View(theme=theme, width=320)) == pixels
 
 
 @pytest.mark.parametrize("key", SEATS)
 def test_a_private_view_looks_as_it_did(key: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
-    state = midgame(PAINTED[key], {}, 21)
+    state = midgame(key, {}, 21)
     assert gallery.picture(state, View(seat=SEATS[key], width=320)) == pixels

@@ -2,19 +2,19 @@
 
 import re
 from string import Formatter
-from typing import cast
 
 import pytest
 from babel.messages.pofile import read_po
 
-from render import PAINTERS, Gallery, Translate, View
-from render.conhex_words import Balls
+from render import Gallery, Translate, View
+from render.contract.alt_text import LIMIT, Sentence, fit, plain
+from render.games import PAINTERS
 from render.sample import midgame
-from render.sentences import LIMIT, Sentence, fit, plain
-from render.tafl_words import Squares
 from rules import GAMES, State
+from rules.conhex import ConHexState
 from rules.conhex_board import NODES
-from tests.render.looking import CATALOGUES, PAINTED, texts
+from rules.tafl_state import SlidingState
+from tests.render.looking import CATALOGUES, of, texts
 
 LANGUAGES = ("en", "de")
 CONHEX = GAMES["conhex"]
@@ -66,7 +66,7 @@ def test_every_man_is_listed_under_his_kind(
 ) -> None:
     state = midgame(key, options, plies)
     text = gallery.words(state, texts(language))
-    pieces = cast("Squares", state).pieces
+    pieces = of(SlidingState, state).pieces
     for letter in set(pieces.values()):
         expected = {point for point, man in pieces.items() if man == letter}
         found = listed(text, HEADINGS[language][letter])
@@ -79,7 +79,7 @@ def test_every_man_is_listed_under_his_kind(
 @pytest.mark.parametrize("plies", [0, 17, 99])
 def test_every_ball_and_cell_is_listed_under_its_colour(plies: int, language: str, gallery: Gallery) -> None:
     state = midgame("conhex", {"swap": "off"}, plies)
-    board = cast("Balls", state)
+    board = of(ConHexState, state)
     for view in (View(), View(seat=0), View(seat=1)):
         text = gallery.words(state, texts(language), view)
         words = {"en": ("red", "blue"), "de": ("rote", "blaue")}[language]
@@ -104,7 +104,7 @@ def test_no_text_is_too_long_even_with_every_point_marked(key: str, language: st
     )
     for plies in (0, 20, 60, 120):
         for seat in (None, 0, 1):
-            state = midgame(PAINTED[key], {"balls": "unlimited"} if key == "conhex" else {}, plies)
+            state = midgame(key, {"balls": "unlimited"} if key == "conhex" else {}, plies)
             text = gallery.words(state, texts(language), View(seat=seat, chosen=points[:2], targets=points))
             assert 0 < len(text) <= LIMIT
 

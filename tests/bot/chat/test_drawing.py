@@ -6,8 +6,7 @@ import pytest
 
 import rules
 from bot.chat.drawing import Drawing
-from render import Gallery, View
-from render.view import NEUTRAL
+from render import NEUTRAL, Gallery, View
 from rules import State
 
 FIRST: State = rules.GAMES["conhex"].new()

@@ -18,7 +18,7 @@ from bot.chat.layouts import TEXT_LIMIT
 from bot.locale import LANGUAGES, Texts
 from bot.play.model import DECLINE_REASONS, REFUSALS, Automatic, Deed, OfferKind, Tell
 from bot.play.oversight import AUTOMATIC
-from render.view import THEMES
+from render import THEMES
 from rules.series import TieBreak
 
 ROOT = Path(__file__).parents[3]

@@ -1,0 +1,1 @@
+"""Drawing with named inks, cut into palette images and PNG files. Knows nothing of games."""

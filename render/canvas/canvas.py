@@ -1,0 +1,187 @@
+"""A canvas to draw on: four times as fine as the picture it becomes, in the picture's own coordinates.
+
+Pillow draws without smoothing edges; reducing a larger drawing smooths them (supersampling).
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import ceil, cos, floor, pi, sin
+
+from PIL import Image, ImageChops, ImageDraw
+
+from render.canvas.fonts import Fonts
+from render.canvas.palette import Palette
+
+SUPERSAMPLING = 4
+
+Spot = tuple[float, float]
+"""A place in a picture: pixels from the left and from the top."""
+
+Box = tuple[float, float, float, float]
+"""A rectangle in a picture: its left, upper, right and lower edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A small picture to be laid on another at `offset`, where its mask is set.
+
+    Without a mask it covers all it lies on.
+    """
+
+    image: Image.Image
+    mask: Image.Image | None
+    offset: tuple[int, int]
+
+    def lay(self, picture: Image.Image, x: int = 0, y: int = 0) -> None:
+        """Put the tile on `picture`, moved by (`x`, `y`) pixels."""
+        picture.paste(self.image, (self.offset[0] + x, self.offset[1] + y), self.mask)
+
+
+class Canvas:
+    """Draw with named inks; all measures are pixels of the finished picture and may be fractions.
+
+    `box` is the part of the picture the canvas covers (widened to whole pixels), `ground` the ink that lies
+    below all that is drawn.
+    """
+
+    def __init__(self, box: Box, ground: str, palette: Palette, fonts: Fonts) -> None:
+        self._left, self._top = floor(box[0]), floor(box[1])
+        self._size = (ceil(box[2]) - self._left, ceil(box[3]) - self._top)
+        self._palette = palette
+        self._lettering = fonts
+        fine = (self._size[0] * SUPERSAMPLING, self._size[1] * SUPERSAMPLING)
+        self._ground = (*palette.inks[ground], 0)
+        self._image = Image.new("RGBA", fine, self._ground)
+        self._draw = ImageDraw.Draw(self._image)
+
+    def _at(self, spots: Iterable[Spot]) -> list[tuple[float, float]]:
+        return [((x - self._left) * SUPERSAMPLING, (y - self._top) * SUPERSAMPLING) for x, y in spots]
+
+    def _ink(self, ink: str) -> tuple[int, int, int, int]:
+        return (*self._palette.inks[ink], 255)
+
+    def rectangle(self, box: Box, ink: str, *, rounded: float = 0.0) -> None:
+        """Fill a rectangle, its corners rounded by that radius."""
+        (left, top), (right, bottom) = self._at(((box[0], box[1]), (box[2], box[3])))
+        # The drawing of rectangles includes the last column and row.
+        bounds = (left, top, max(left, right - 1), max(top, bottom - 1))
+        if rounded:
+            self._draw.rounded_rectangle(bounds, rounded * SUPERSAMPLING, fill=self._ink(ink))
+        else:
+            self._draw.rectangle(bounds, fill=self._ink(ink))
+
+    def frame(self, box: Box, width: float, ink: str, *, rounded: float) -> None:
+        """Draw the frame of a rectangle, its line inside, its corners rounded by that radius."""
+        (left, top), (right, bottom) = self._at(((box[0], box[1]), (box[2], box[3])))
+        self._draw.rounded_rectangle(
+            (left, top, right - 1, bottom - 1),
+            rounded * SUPERSAMPLING,
+            outline=self._ink(ink),
+            width=max(1, round(width * SUPERSAMPLING)),
+        )
+
+    def polygon(self, spots: Sequence[Spot], ink: str) -> None:
+        """Fill a polygon."""
+        self._draw.polygon(self._at(spots), fill=self._ink(ink))
+
+    def disc(self, centre: Spot, radius: float, ink: str) -> None:
+        """Fill a circle."""
+        ((x, y),) = self._at((centre,))
+        reach = radius * SUPERSAMPLING
+        self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=self._ink(ink))
+
+    def ring(self, centre: Spot, radius: float, width: float, ink: str) -> None:
+        """Draw a circle whose line runs from `radius` inwards."""
+        ((x, y),) = self._at((centre,))
+        reach = radius * SUPERSAMPLING
+        box = (x - reach, y - reach, x + reach, y + reach)
+        self._draw.ellipse(box, outline=self._ink(ink), width=max(1, round(width * SUPERSAMPLING)))
+
+    def wedge(self, centre: Spot, radius: float, start: float, end: float, ink: str) -> None:
+        """Fill a slice of a circle, from `start` to `end` degrees clockwise from three o'clock."""
+        ((x, y),) = self._at((centre,))
+        reach = radius * SUPERSAMPLING
+        self._draw.pieslice((x - reach, y - reach, x + reach, y + reach), start, end, fill=self._ink(ink))
+
+    def line(self, spots: Sequence[Spot], width: float, ink: str) -> None:
+        """Draw a line with round ends and round bends."""
+        points = self._at(spots)
+        thick = max(1, round(width * SUPERSAMPLING))
+        self._draw.line(points, fill=self._ink(ink), width=thick)
+        reach = thick / 2
+        if reach >= 1:
+            for x, y in points:
+                self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=self._ink(ink))
+
+    def outline(self, spots: Sequence[Spot], width: float, ink: str) -> None:
+        """Draw the closed line around a polygon."""
+        self.line((*spots, spots[0]), width, ink)
+
+    def text(self, centre: Spot, text: str, height: float, ink: str) -> None:
+        """Write `text` around `centre`; `height` is the size of the type."""
+        ((x, y),) = self._at((centre,))
+        font = self._lettering.font(round(height * SUPERSAMPLING))
+        # Centred by the height of capitals and figures, so that a row of labels shares one base line.
+        base = y + font.getbbox("H", anchor="ls")[1] * -0.5
+        self._draw.text((x, base), text, font=font, fill=self._ink(ink), anchor="ms")
+
+    def inside(self, spots: Sequence[Spot], work: Callable[["Canvas"], None]) -> None:
+        """Let `work` draw on the canvas, but keep only what falls inside the polygon."""
+        before = self._image.copy()
+        work(self)
+        stencil = Image.new("L", self._image.size, 0)
+        ImageDraw.Draw(stencil).polygon(self._at(spots), fill=255)
+        before.paste(self._image, (0, 0), stencil)
+        self._image = before
+        self._draw = ImageDraw.Draw(before)
+
+    def cast_shadow(self, across: int, down: int, ink: str) -> None:
+        """Lay the shadow of all that was drawn so far beneath it, moved by that many pixels."""
+        drawn = self._image.getchannel("A")
+        below = Image.new("RGBA", self._image.size, self._ground)
+        below.paste(self._ink(ink), (across * SUPERSAMPLING, down * SUPERSAMPLING), drawn)
+        below.paste(self._image, (0, 0), drawn)
+        self._image = below
+        self._draw = ImageDraw.Draw(below)
+
+    def image(self) -> Image.Image:
+        """Return all of it as a palette image."""
+        return self._palette.quantise(self._image.convert("RGB").reduce(SUPERSAMPLING))
+
+    def tile(self, cut: Sequence[Spot] | None = None, *, tight: bool = False) -> Tile:
+        """Return what was drawn, to be laid on a board; with `cut`, only the inside of that polygon.
+
+        A `tight` tile leaves out pixels that are less than half covered: it may lie on other tiles.
+        """
+        drawn = self._image.getchannel("A").reduce(SUPERSAMPLING)
+        mask = drawn.point(_more_than_half if tight else _drawn_at_all)
+        if cut is not None:
+            inside = Image.new("L", self._image.size, 0)
+            ImageDraw.Draw(inside).polygon(self._at(cut), fill=255)
+            mask = ImageChops.darker(mask, inside.reduce(SUPERSAMPLING).point(_more_than_half))
+        whole = mask.getextrema() == (255, 255)
+        stencil = None if whole else mask.convert("1", dither=Image.Dither.NONE)
+        return Tile(self.image(), stencil, (self._left, self._top))
+
+
+Figure = Callable[[Canvas, Spot, float], None]
+"""Draws a figure around a place, in a square of that side."""
+
+_drawn_at_all = [0] * 8 + [255] * 248
+_more_than_half = [0] * 128 + [255] * 128
+
+
+def regular(centre: Spot, radius: float, corners: int, *, turn: float = 0.0) -> list[Spot]:
+    """Return the corners of a regular polygon; the first one lies upwards, turned by `turn` degrees."""
+    return star(centre, (radius,), corners, turn=turn)
+
+
+def star(centre: Spot, radii: Sequence[float], corners: int, *, turn: float = 0.0) -> list[Spot]:
+    """Return a polygon whose corners lie at `radii` in turn, the first one upwards."""
+    return [
+        (
+            centre[0] + radii[corner % len(radii)] * sin(2 * pi * corner / corners + turn * pi / 180),
+            centre[1] - radii[corner % len(radii)] * cos(2 * pi * corner / corners + turn * pi / 180),
+        )
+        for corner in range(corners)
+    ]

@@ -1,0 +1,77 @@
+"""Pictures put together from sprites: small pictures drawn once each, laid on a board drawn once."""
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from functools import partial
+
+from PIL import Image
+
+from render.canvas.canvas import Box, Canvas, Figure, Spot, Tile
+from render.canvas.resources import CachedBoard, Resources
+from render.canvas.single_flight_cache import SingleFlightCache
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A small picture to lay at `spot`, on ground of that ink.
+
+    `draw` draws it around (0, 0) within `box`; equal keys on equal grounds mean equal pictures.
+    """
+
+    key: Hashable
+    spot: Spot
+    ground: str
+    box: Box
+    draw: Callable[[Canvas], None]
+
+
+def centred(figure: Figure, side: float) -> Callable[[Canvas], None]:
+    """Return a way to draw a figure of that size around (0, 0)."""
+
+    def draw(canvas: Canvas) -> None:
+        figure(canvas, (0.0, 0.0), side)
+
+    return draw
+
+
+def square(reach: float) -> Box:
+    """Return the square that reaches that far around (0, 0)."""
+    return -reach, -reach, reach, reach
+
+
+class Compositor:
+    """Keep the boards of one game and lay sprites on them. Safe to use from several threads."""
+
+    def __init__(self, resources: Resources) -> None:
+        self._resources = resources
+        self._boards: SingleFlightCache[Hashable, CachedBoard] = SingleFlightCache(resources.boards)
+
+    def paint(
+        self,
+        board: Hashable,
+        theme: str,
+        size: tuple[int, int],
+        draw: Callable[[Canvas], None],
+        sprites: Iterable[Sprite],
+    ) -> Image.Image:
+        """Return the board with the sprites laid on it in order.
+
+        `draw` draws the empty board of that size; it is kept under `board` and the theme.
+        """
+
+        def background() -> CachedBoard:
+            canvas = self._resources.canvas(theme, (0, 0, *size), "frame")
+            draw(canvas)
+            return CachedBoard(canvas.image())
+
+        cached = self._boards.get((board, theme), background)
+        picture = cached.empty()
+        for sprite in sprites:
+            tile = cached.tile((sprite.key, sprite.ground), partial(self._tile, sprite, theme))
+            tile.lay(picture, round(sprite.spot[0]), round(sprite.spot[1]))
+        return picture
+
+    def _tile(self, sprite: Sprite, theme: str) -> Tile:
+        canvas = self._resources.canvas(theme, sprite.box, sprite.ground)
+        sprite.draw(canvas)
+        return canvas.tile(tight=True)

@@ -1,0 +1,80 @@
+"""A fixed palette: inks picked by hand, and the blends their edges need."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import dist
+from types import MappingProxyType
+
+from PIL import Image
+
+Rgb = tuple[int, int, int]
+
+MOST_COLOURS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeBlend:
+    """How finely edges are blended, as distances in RGB.
+
+    `step` lies between two neighbouring blends of an edge; a blend that is closer than `apart` to another
+    colour is left out. Coarser blends pack better.
+    """
+
+    step: float = 64.0
+    apart: float = 9.0
+
+
+FINE = EdgeBlend()
+"""For boards with large shapes."""
+
+COARSE = EdgeBlend(150.0, 26.0)
+"""For boards with many small shapes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of one theme: every ink, then the blends between inks that meet in a picture."""
+
+    inks: Mapping[str, Rgb]
+    colours: tuple[Rgb, ...]
+    _carrier: Image.Image
+
+    @classmethod
+    def mix(
+        cls, inks: Mapping[str, Rgb], touching: Iterable[tuple[str, str]], edges: EdgeBlend = FINE
+    ) -> "Palette":
+        """Return the palette of `inks` with steps between each pair in `touching`.
+
+        Raises ValueError when that is more than 256 colours or two inks are one colour.
+        """
+        colours = list(inks.values())
+        if len(set(colours)) < len(colours):
+            raise ValueError("two inks of the palette are one colour")
+        for one, other in touching:
+            for blend in _between(inks[one], inks[other], edges.step):
+                if all(dist(blend, colour) >= edges.apart for colour in colours):
+                    colours.append(blend)
+        if len(colours) > MOST_COLOURS:
+            raise ValueError(f"{len(colours)} colours do not fit a palette of {MOST_COLOURS}")
+        carrier = Image.new("P", (1, 1))
+        carrier.putpalette([channel for colour in colours for channel in colour])
+        return cls(MappingProxyType(dict(inks)), tuple(colours), carrier)
+
+    def quantise(self, image: Image.Image) -> Image.Image:
+        """Return the RGB `image` as a palette image, each pixel its nearest colour, undithered."""
+        return image.quantize(palette=self._carrier, dither=Image.Dither.NONE)
+
+    def index(self, ink: str) -> int:
+        """Return the index of `ink` in palette images."""
+        return self.colours.index(self.inks[ink])
+
+
+def _between(one: Rgb, other: Rgb, step: float) -> Iterable[Rgb]:
+    steps = min(6, max(1, round(dist(one, other) / step)))
+    for count in range(1, steps + 1):
+        share = count / (steps + 1)
+        yield (
+            round(one[0] + (other[0] - one[0]) * share),
+            round(one[1] + (other[1] - one[1]) * share),
+            round(one[2] + (other[2] - one[2]) * share),
+        )

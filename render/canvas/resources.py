@@ -1,0 +1,53 @@
+"""What painters share, palettes and fonts, and boards that keep what was drawn on them."""
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field, replace
+
+from PIL import Image
+
+from render.canvas.canvas import Box, Canvas, Tile
+from render.canvas.fonts import Fonts
+from render.canvas.palette import Palette
+from render.canvas.single_flight_cache import SingleFlightCache
+from render.canvas.themes import CLASSIC, ThemeInks
+
+# More tiles than any board needs in one view; a bound against leaks, not a tuning knob.
+_TILES = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    """Make canvases in the colours of a theme. `boards` is how many empty boards each painter keeps."""
+
+    inks: ThemeInks = CLASSIC
+    fonts: Fonts = field(default_factory=Fonts)
+    boards: int = 24
+    palettes: Mapping[str, Palette] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "palettes", self.inks.palettes())
+
+    def using(self, inks: ThemeInks) -> "Resources":
+        """Return the same resources with other inks."""
+        # Mixing palettes takes milliseconds.
+        return self if inks is self.inks else replace(self, inks=inks)
+
+    def canvas(self, theme: str, box: Box, ground: str) -> Canvas:
+        """Return an empty canvas over `box`."""
+        return Canvas(box, ground, self.palettes[theme], self.fonts)
+
+
+class CachedBoard:
+    """An empty board as one view shows it, drawn once, and the tiles laid on it, each drawn once."""
+
+    def __init__(self, background: Image.Image) -> None:
+        self._background = background
+        self._tiles: SingleFlightCache[Hashable, Tile] = SingleFlightCache(_TILES)
+
+    def empty(self) -> Image.Image:
+        """Return a fresh copy of the empty board."""
+        return self._background.copy()
+
+    def tile(self, key: Hashable, draw: Callable[[], Tile]) -> Tile:
+        """Return the tile of `key`, drawn by `draw` the first time."""
+        return self._tiles.get(key, draw)

@@ -1,0 +1,69 @@
+"""Alt text out of sentences, within the length that Discord takes."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from string import ascii_lowercase
+from typing import Protocol
+
+LIMIT = 1000
+_MORE = "…"
+
+
+class Translate(Protocol):
+    """Give the text of an id in one language, its placeholders filled; `n` chooses the plural form."""
+
+    def __call__(self, text_id: str, /, **values: object) -> str:
+        """Return the text; placeholders stand in braces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence in full, and as short as it may become."""
+
+    full: str
+    short: str
+
+
+def plain(text: str) -> Sentence:
+    """Return a sentence that cannot be shortened."""
+    return Sentence(text, text)
+
+
+def listing(t: Translate, text_id: str, points: Sequence[str], **values: object) -> Sentence:
+    """Return a sentence that lists `points`; its short form gives only their number."""
+    number = len(points)
+    return Sentence(
+        t(text_id, n=number, points=", ".join(points), **values), t(text_id, n=number, points=_MORE, **values)
+    )
+
+
+def fit(sentences: Sequence[Sentence], limit: int = LIMIT) -> str:
+    """Join the sentences; shorten from the last one on until they fit, and cut what still does not."""
+    texts = [sentence.full for sentence in sentences]
+    for index in reversed(range(len(texts))):
+        if len(" ".join(texts)) <= limit:
+            break
+        texts[index] = sentences[index].short
+    text = " ".join(texts)
+    return text if len(text) <= limit else text[: limit - len(_MORE)] + _MORE
+
+
+def by_file(points: Iterable[str]) -> list[str]:
+    """Return points in order of file, then rank."""
+    return sorted(points, key=lambda point: (ascii_lowercase.index(point[0]), int(point[1:])))
+
+
+def by_row(points: Iterable[str]) -> list[str]:
+    """Return points in order of row, then column."""
+    return sorted(points, key=lambda point: (int(point[1:]), point[0]))
+
+
+def standing(
+    t: Translate, prefix: str, roles: Sequence[str], turn: int | None, winners: Sequence[int]
+) -> Sentence:
+    """Say whose turn it is or who has won; `roles` are the names of the seats as they are shown."""
+    if turn is not None:
+        return plain(t(f"{prefix}.turn.{roles[turn]}"))
+    if winners:
+        return plain(t(f"{prefix}.won.{roles[winners[0]]}"))
+    return plain(t(f"{prefix}.drawn"))

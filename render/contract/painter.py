@@ -1,0 +1,68 @@
+"""The painter of a game: its protocol, and how a game's folder declares one."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from PIL import Image
+
+from render.canvas.resources import Resources
+from render.canvas.themes import ThemeInks
+from render.contract.alt_text import Translate
+from render.contract.view import Orientation, View
+from rules import State
+
+S = TypeVar("S", bound=State)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+
+
+class Painter(Protocol[S_contra]):
+    """Draw and describe the positions of one game. Safe to use from several threads."""
+
+    def paint(self, state: S_contra, view: View) -> Image.Image:
+        """Return the finished palette image."""
+
+    def describe(self, state: S_contra, t: Translate, view: View) -> str:
+        """Return the position in words, at most `render.contract.alt_text.LIMIT` characters."""
+
+    def orientation(self, state: S_contra, view: View) -> Orientation:
+        """Return how the board lies in the view."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamePainter(Generic[S]):
+    """Declare the painter of the game `key`: the class of the game's states, and the inks of its board."""
+
+    key: str
+    state: type[S]
+    inks: ThemeInks
+    make: Callable[[Resources], Painter[S]]
+
+    def ready(self, resources: Resources) -> Painter[State]:
+        """Return the painter, made with the game's inks; it raises TypeError for another game's states."""
+        return _CheckedPainter(self.state, self.make(resources.using(self.inks)))
+
+
+class _CheckedPainter(Generic[S]):
+    """Take any state and hand those of one class to their painter.
+
+    The gallery holds painters of all games under one type. This is the one place where that is told apart.
+    """
+
+    def __init__(self, kind: type[S], painter: Painter[S]) -> None:
+        self._kind = kind
+        self._painter = painter
+
+    def _own(self, state: State) -> S:
+        if not isinstance(state, self._kind):
+            raise TypeError(f"the painter of {self._kind.__name__} cannot draw a {type(state).__name__}")
+        return state
+
+    def paint(self, state: State, view: View) -> Image.Image:
+        return self._painter.paint(self._own(state), view)
+
+    def describe(self, state: State, t: Translate, view: View) -> str:
+        return self._painter.describe(self._own(state), t, view)
+
+    def orientation(self, state: State, view: View) -> Orientation:
+        return self._painter.orientation(self._own(state), view)

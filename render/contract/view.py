@@ -1,0 +1,44 @@
+"""How a person wants to see a position, and how a board can lie before them."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+THEMES = ("light", "dark")
+NARROWEST, WIDEST = 160, 1600
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Ask for a position as one person sees it.
+
+    `seat` None is the neutral view everyone shares. `width` is in pixels. `chosen` and `targets` are points
+    marked while a player composes a move: what they have picked, and where they may go. `trail` is the path
+    of the last move where the last ply was chance and has none of its own.
+    Raises ValueError for a theme or a width that cannot be drawn.
+    """
+
+    seat: int | None = None
+    theme: str = "light"
+    width: int = 800
+    chosen: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+    trail: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.theme not in THEMES:
+            raise ValueError(f"no theme {self.theme!r}; themes: {', '.join(THEMES)}")
+        if not NARROWEST <= self.width <= WIDEST:
+            raise ValueError(f"width {self.width} is not between {NARROWEST} and {WIDEST} pixels")
+
+
+NEUTRAL = View()
+
+
+class Orientation(Enum):
+    """How a board lies in a view, compared with the neutral one."""
+
+    NEUTRAL = "neutral"
+    TURNED = "turned"
+    """Turned so that the viewer's side is at the bottom; the names of the points turn with it."""
+    MIRRORED = "mirrored"
+    """Reflected, with the colours exchanged, so that the viewer plays the first colour in its direction."""

@@ -1,0 +1,30 @@
+"""The painters, one folder per game. A folder that declares PAINTER is a game; one without holds a family."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+from types import MappingProxyType
+from typing import Any
+
+from render.contract.painter import GamePainter
+
+
+def find_painters(folders: Iterable[str], package: str) -> Iterator[GamePainter[Any]]:
+    """Yield the painters declared in the packages of some folders and in those within them."""
+    for module in iter_modules(folders):
+        if module.ispkg:
+            name = f"{package}.{module.name}"
+            found = import_module(name)
+            if hasattr(found, "PAINTER"):
+                yield found.PAINTER
+            else:
+                yield from find_painters(found.__path__, name)
+
+
+PAINTERS: Mapping[str, GamePainter[Any]] = MappingProxyType(
+    {
+        painter.key: painter
+        for painter in sorted(find_painters(__path__, __name__), key=lambda found: found.key)
+    }
+)
+"""Every painter by its game's key, in the order of the keys."""

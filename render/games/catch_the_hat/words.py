@@ -1,0 +1,78 @@
+"""Positions of Catch the Hat in words."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from render.contract.alt_text import Sentence, Translate, fit, listing, plain
+from render.contract.view import View
+from render.games.catch_the_hat.colours import HATS
+from rules.catch_the_hat import HatState
+
+
+def describe(state: HatState, t: Translate, view: View) -> str:
+    """Return the position in words."""
+    return fit(tuple(_sentences(state, t, view)))
+
+
+def _sentences(state: HatState, t: Translate, view: View) -> Iterator[Sentence]:
+    prefix = f"{state.game.key}.words"
+    colours = tuple(t(f"{prefix}.colour.{role}") for role in state.game.roles(state.players))
+    yield plain(t(f"{prefix}.title.{state.side}", players=state.players))
+    yield plain(_standing(state, t, prefix, colours))
+    path = view.trail or (state.last.path if state.last is not None else ())
+    if path:
+        yield plain(t(f"{prefix}.last", move="-".join(path)))
+    yield from (plain(t(f"{prefix}.retired", colour=colours[seat])) for seat in sorted(state.retired))
+    if view.chosen:
+        yield listing(t, f"{prefix}.chosen", view.chosen)
+    for seat, corner in enumerate(state.corners):
+        yield from _side(state, t, prefix, seat, corner, colours[seat])
+    yield from _golden(state, t, prefix, colours)
+    yield plain(t(f"{prefix}.legend"))
+    if view.targets:
+        yield listing(t, f"{prefix}.targets", view.targets)
+
+
+def _standing(state: HatState, t: Translate, prefix: str, colours: Sequence[str]) -> str:
+    """Say who acts and how, or who has won."""
+    if state.outcome is not None:
+        names = ", ".join(colours[seat] for seat in state.outcome.winners)
+        return (
+            t(f"{prefix}.won", n=len(state.outcome.winners), colours=names) if names else t(f"{prefix}.drawn")
+        )
+    what = "again" if state.may_roll_again else "roll" if state.die is None else "move"
+    return t(f"{prefix}.{what}", colour=colours[state.mover], die=state.die)
+
+
+def _side(
+    state: HatState, t: Translate, prefix: str, seat: int, corner: int, colour: str
+) -> Iterator[Sentence]:
+    """Tell what one seat has at home, secured and on the board."""
+    home, letter = f"H{corner}", HATS[corner]
+    waiting = sum(stack == letter for stack in state.stacks.get(home, ()))
+    yield plain(t(f"{prefix}.home", n=waiting, colour=colour, place=home))
+    if seat in state.secured:
+        caught = Counter(state.secured[seat])
+        kinds = [f"{caught[kind]} {t(f'{prefix}.hat.{kind}')}" for kind in HATS if kind in caught]
+        yield plain(t(f"{prefix}.secured", hats=", ".join(kinds), colour=colour))
+    free = _free(state, letter)
+    if free:
+        yield listing(t, f"{prefix}.board", free, colour=colour)
+
+
+def _golden(state: HatState, t: Translate, prefix: str, colours: Sequence[str]) -> Iterator[Sentence]:
+    if state.golden_owner is not None:
+        yield plain(t(f"{prefix}.golden-owner", colour=colours[state.golden_owner]))
+    places = [place for place, stacks in state.stacks.items() for stack in stacks if "*" in stack]
+    if places:
+        yield listing(t, f"{prefix}.golden", places)
+
+
+def _free(state: HatState, letter: str) -> list[str]:
+    """Return the towers and hats of a colour on the board, each with its place."""
+    return [
+        f"{place} {stack}"
+        for place, stacks in state.stacks.items()
+        for stack in stacks
+        if stack[0] == letter and not place.startswith("H")
+    ]

@@ -1,0 +1,62 @@
+"""Positions of ConHex in words, in the colours and directions the reader sees."""
+
+from collections.abc import Iterator
+
+from render.contract.alt_text import Sentence, Translate, by_row, fit, listing, plain, standing
+from render.contract.view import View
+from rules.conhex import ConHexState
+
+COLOURS = ("red", "blue")
+
+
+def is_mirrored(view: View) -> bool:
+    """Tell whether the board is mirrored for the viewer: blue's own view is."""
+    return view.seat == 1
+
+
+def colours(view: View) -> tuple[str, str]:
+    """Return the colours the seats are shown in: players see themselves as red."""
+    red, blue = COLOURS
+    return (blue, red) if is_mirrored(view) else (red, blue)
+
+
+def describe(state: ConHexState, t: Translate, view: View) -> str:
+    """Return the position in words."""
+    return fit(tuple(_sentences(state, t, view)))
+
+
+def _sentences(state: ConHexState, t: Translate, view: View) -> Iterator[Sentence]:
+    prefix = f"{state.game.key}.words"
+    shown = colours(view)
+    yield plain(t(f"{prefix}.title"))
+    if is_mirrored(view):
+        yield plain(t(f"{prefix}.mirrored"))
+    winners = state.outcome.winners if state.outcome is not None else ()
+    yield standing(t, prefix, shown, state.turn, winners)
+    yield from _last(state, t, prefix, shown)
+    if state.chain:
+        yield listing(t, f"{prefix}.chain", state.chain)
+    yield plain(t(f"{prefix}.sides"))
+    if view.chosen:
+        yield listing(t, f"{prefix}.chosen", view.chosen)
+    for kind, owners, order in (("balls", state.balls, by_row), ("cells", state.cells, list)):
+        for colour in COLOURS:
+            places = order(place for place, seat in owners.items() if shown[seat] == colour)
+            if places:
+                yield listing(t, f"{prefix}.{kind}.{colour}", places)
+    if view.targets:
+        yield listing(t, f"{prefix}.targets", by_row(view.targets))
+
+
+def _last(state: ConHexState, t: Translate, prefix: str, shown: tuple[str, str]) -> Iterator[Sentence]:
+    """Say what the last ply did."""
+    events = {event.kind: event for event in state.events}
+    if state.last is None:
+        return
+    if "swap" in events:
+        yield plain(t(f"{prefix}.swap", point=events["swap"].points[0]))
+    elif state.last.path:
+        mover = shown[state.balls[state.last.path[-1]]]
+        yield plain(t(f"{prefix}.last.{mover}", move=state.last.text))
+    if "conquer" in events:
+        yield listing(t, f"{prefix}.conquer", events["conquer"].points)

@@ -1,0 +1,43 @@
+"""Positions of Fox and Hens in words. A missed capture is not among them: the hens have to find it."""
+
+from collections.abc import Iterator
+
+from render.contract.alt_text import Sentence, Translate, by_file, fit, listing, plain, standing
+from render.contract.view import View
+from rules.fox_and_hens import FoxState
+
+_FOXES = 1
+_TOLD = ("capture", "fox-removed", "fox-returned", "takeback")
+
+
+def is_turned(view: View) -> bool:
+    """Tell whether the board is turned for the viewer: the foxes see it from their own side."""
+    return view.seat == _FOXES
+
+
+def describe(state: FoxState, t: Translate, view: View) -> str:
+    """Return the position in words."""
+    return fit(tuple(_sentences(state, t, view)))
+
+
+def _sentences(state: FoxState, t: Translate, view: View) -> Iterator[Sentence]:
+    prefix = f"{state.game.key}.words"
+    yield plain(t(f"{prefix}.title"))
+    if is_turned(view):
+        yield plain(t(f"{prefix}.turned"))
+    winners = state.outcome.winners if state.outcome is not None else ()
+    yield standing(t, prefix, state.game.roles(state.players), state.turn, winners)
+    if state.last is not None:
+        yield plain(t(f"{prefix}.last", move=state.last.text))
+    for event in state.events:
+        if event.kind in _TOLD:
+            yield listing(t, f"{prefix}.{event.kind}", event.points)
+    if view.chosen:
+        yield listing(t, f"{prefix}.chosen", view.chosen)
+    if state.foxes:
+        yield listing(t, f"{prefix}.foxes", by_file(state.foxes))
+    if state.off:
+        yield plain(t(f"{prefix}.off", n=state.off))
+    yield listing(t, f"{prefix}.hens", by_file(state.hens))
+    if view.targets:
+        yield listing(t, f"{prefix}.targets", by_file(view.targets))

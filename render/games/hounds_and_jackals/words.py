@@ -1,0 +1,53 @@
+"""Positions of Hounds and Jackals in words."""
+
+from collections.abc import Iterator
+
+from render.contract.alt_text import Sentence, Translate, fit, listing, plain, standing
+from render.contract.view import View
+from rules.hounds_and_jackals import HoundsState
+
+_TOLD = ("blocked", "shortcut", "retreat", "shortened")
+
+
+def named(seat: int, hole: int | str) -> str:
+    """Return the name of a hole as it is spoken of: the track's letter and two figures."""
+    return f"{'AB'[seat]}{int(hole):02}"
+
+
+def describe(state: HoundsState, t: Translate, view: View) -> str:
+    """Return the position in words; for a seat that looks with the step counts of its pieces."""
+    return fit(tuple(_sentences(state, t, view)))
+
+
+def _sentences(state: HoundsState, t: Translate, view: View) -> Iterator[Sentence]:
+    prefix = f"{state.game.key}.words"
+    roles = state.game.roles(state.players)
+    mover = state.mover
+    yield plain(t(f"{prefix}.title"))
+    winners = state.outcome.winners if state.outcome is not None else ()
+    yield standing(t, prefix, roles, state.turn, winners)
+    yield from _last(state, t, prefix, 1 - mover)
+    if state.attacked:
+        yield listing(t, f"{prefix}.attacked", [named(mover, hole) for hole in state.attacked])
+    if view.chosen:
+        yield listing(t, f"{prefix}.chosen", view.chosen)
+    for seat, role in enumerate(roles):
+        yield listing(t, f"{prefix}.pieces.{role}", [named(seat, hole) for hole in state.pieces[seat]])
+    if view.seat is not None:
+        counts = state.steps(view.seat).items()
+        yield listing(t, f"{prefix}.steps", [f"{named(view.seat, hole)} {steps}" for hole, steps in counts])
+    if view.targets:
+        yield listing(t, f"{prefix}.targets", view.targets)
+
+
+def _last(state: HoundsState, t: Translate, prefix: str, seat: int) -> Iterator[Sentence]:
+    if state.last is None:
+        return
+    if not state.last.path:
+        yield plain(t(f"{prefix}.passed"))
+        return
+    start, end = state.last.path
+    yield plain(t(f"{prefix}.last", start=named(seat, start), end=named(seat, end)))
+    for event in state.events:
+        if event.kind in _TOLD:
+            yield plain(t(f"{prefix}.{event.kind}", point=named(seat, event.points[0])))

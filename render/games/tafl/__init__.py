@@ -1,0 +1,1 @@
+"""Boards of squares on which pieces slide like rooks: what their games share."""

@@ -1,0 +1,34 @@
+"""The painter of Ludus latrunculorum. Each player sees their own ranks at the bottom."""
+
+from functools import partial
+
+from render.canvas.themes import CLASSIC
+from render.contract.painter import GamePainter
+from render.games.tafl.board import Ornaments
+from render.games.tafl.latrunculorum.board import STONE
+from render.games.tafl.latrunculorum.pieces import (
+    dark_counter,
+    dark_king,
+    light_king,
+    light_tessera,
+    square_ghost,
+)
+from render.games.tafl.painter import TaflPainter, TaflStyle
+from render.games.tafl.pieces import round_ghost
+from rules.latrunculorum import GAME, LatrunculorumState
+
+
+def _ornaments(_state: LatrunculorumState) -> Ornaments:
+    return ()
+
+
+_STYLE = TaflStyle(
+    inks=STONE,
+    pieces={"B": dark_king, "b": dark_counter, "W": light_king, "w": light_tessera},
+    ghosts={"b": round_ghost, "w": square_ghost},
+    losses={("capture", 0): "b", ("capture", 1): "w"},
+    ornaments=_ornaments,
+    turned_for=0,
+)
+
+PAINTER = GamePainter(GAME.key, LatrunculorumState, CLASSIC, partial(TaflPainter, _STYLE))

@@ -1,0 +1,33 @@
+"""Positions on boards of squares in words."""
+
+from collections.abc import Iterator
+
+from render.contract.alt_text import Sentence, Translate, by_file, fit, listing, plain, standing
+from render.contract.view import View
+from rules.tafl_state import SlidingState
+
+
+def describe(state: SlidingState, t: Translate, view: View, letters: tuple[str, ...]) -> str:
+    """Return the position in words; pieces are listed in the order of `letters`."""
+    return fit(tuple(_sentences(state, t, view, letters)))
+
+
+def _sentences(state: SlidingState, t: Translate, view: View, letters: tuple[str, ...]) -> Iterator[Sentence]:
+    prefix = f"{state.game.key}.words"
+    yield plain(t(f"{prefix}.title", columns=state.columns, rows=state.rows))
+    winners = state.outcome.winners if state.outcome is not None else ()
+    yield standing(t, prefix, state.game.roles(state.players), state.turn, winners)
+    if state.last is not None:
+        yield plain(t(f"{prefix}.last", move=state.last.text))
+    for event in state.events:
+        if event.kind in {"capture", "king-captured"}:
+            yield listing(t, f"{prefix}.{event.kind}", by_file(event.points))
+    if view.chosen:
+        yield listing(t, f"{prefix}.chosen", view.chosen)
+    pieces = state.pieces
+    for letter in letters:
+        points = by_file(point for point, piece in pieces.items() if piece == letter)
+        if points:
+            yield listing(t, f"{prefix}.men.{letter}", points)
+    if view.targets:
+        yield listing(t, f"{prefix}.targets", by_file(view.targets))

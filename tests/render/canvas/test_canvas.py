@@ -1,0 +1,100 @@
+"""Drawing finely and cutting tiles."""
+
+import pytest
+from PIL import Image
+
+from render.canvas.canvas import Canvas, Tile
+from render.canvas.resources import Resources
+from render.canvas.themes import ThemeInks
+
+
+@pytest.fixture(scope="module")
+def resources() -> Resources:
+    inks = {"black": (0, 0, 0), "white": (255, 255, 255), "red": (255, 0, 0)}
+    return Resources(ThemeInks(inks, inks, (("black", "white"),)))
+
+
+def new_canvas(resources: Resources, side: int = 20) -> Canvas:
+    return resources.canvas("light", (0, 0, side, side), "white")
+
+
+def on_white(tile: Tile, side: int = 20) -> Image.Image:
+    picture = tile.image.copy()
+    picture.paste(1, (0, 0, *picture.size))
+    image = picture.resize((side, side))
+    tile.lay(image)
+    return image
+
+
+def test_a_tile_covers_only_what_was_drawn(resources: Resources) -> None:
+    drawn = new_canvas(resources)
+    drawn.disc((10, 10), 5, "black")
+    tile = drawn.tile()
+    assert tile.mask is not None
+    covered = sum(1 for value in tile.mask.convert("L").tobytes() if value)
+    assert 78 <= covered <= 110  # a circle of radius 5 and its edge
+    assert on_white(tile).getpixel((10, 10)) == 0
+
+
+def test_a_full_tile_needs_no_mask(resources: Resources) -> None:
+    drawn = new_canvas(resources)
+    drawn.rectangle((0, 0, 20, 20), "red")
+    assert drawn.tile().mask is None
+
+
+def test_the_edge_of_a_disc_is_smooth_and_untinted(resources: Resources) -> None:
+    drawn = new_canvas(resources)
+    drawn.disc((10, 10), 7, "black")
+    image = drawn.image()
+    assert len(image.getcolors() or ()) > 3
+    assert 2 not in image.tobytes()
+
+
+def test_cut_tiles_of_neighbours_meet_without_gap_or_overlap(resources: Resources) -> None:
+    halves = (((0, 0), (20, 0), (0, 20)), ((20, 0), (20, 20), (0, 20)))
+    masks = []
+    for half in halves:
+        drawn = new_canvas(resources)
+        drawn.rectangle((0, 0, 20, 20), "red")
+        mask = drawn.tile(cut=half).mask
+        assert mask is not None
+        masks.append(mask.convert("L").tobytes())
+    both = [bool(one) + bool(other) for one, other in zip(*masks, strict=True)]
+    assert both.count(0) == 0
+    assert both.count(2) <= 20  # at most the diagonal itself
+
+
+def test_work_inside_a_polygon_stays_inside(resources: Resources) -> None:
+    drawn = new_canvas(resources)
+    drawn.inside([(5, 5), (15, 5), (15, 15), (5, 15)], lambda within: within.disc((10, 10), 10, "black"))
+    image = drawn.image()
+    assert [image.getpixel(spot) for spot in ((10, 10), (6, 6), (2, 10), (17, 10))] == [0, 0, 1, 1]
+
+
+def test_a_shadow_lies_beneath(resources: Resources) -> None:
+    drawn = new_canvas(resources)
+    drawn.rectangle((5, 5, 10, 10), "black")
+    drawn.cast_shadow(0, 3, "red")
+    image = drawn.image()
+    assert [image.getpixel(spot) for spot in ((7, 7), (7, 11), (7, 14), (12, 7))] == [0, 2, 1, 1]
+
+
+def test_letters_are_written_around_their_middle(resources: Resources) -> None:
+    drawn = new_canvas(resources, 40)
+    drawn.text((20, 20), "H", 30, "black")
+    left, top, right, bottom = (
+        Image.eval(drawn.image().convert("L"), lambda value: 255 - value).getbbox() or (0,) * 4
+    )
+    assert abs((left + right) / 2 - 20) <= 1.5
+    assert abs((top + bottom) / 2 - 20) <= 1.5
+
+
+def test_a_frame_is_hollow(resources: Resources) -> None:
+    canvas = new_canvas(resources)
+    canvas.rectangle((0, 0, 20, 20), "white")
+    canvas.frame((2, 2, 18, 18), 2, "red", rounded=3)
+    image = canvas.image().convert("RGB")
+    assert image.getpixel((10, 3)) == (255, 0, 0)
+    assert image.getpixel((10, 10)) == (255, 255, 255)
+    assert image.getpixel((1, 10)) == (255, 255, 255)
+    assert image.getpixel((2, 2)) == (255, 255, 255)

@@ -1,0 +1,80 @@
+"""Boards drawn once, sprites drawn once each and laid in order."""
+
+from functools import partial
+
+from render.canvas.canvas import Canvas, Spot
+from render.canvas.compositor import Compositor, Sprite, centred, square
+from render.canvas.resources import Resources
+from render.canvas.themes import ThemeInks
+
+COLOURS = {"black": (0, 0, 0), "white": (255, 255, 255), "red": (255, 0, 0), "frame": (0, 0, 255)}
+INKS = ThemeInks(COLOURS, COLOURS, (("black", "white"),))
+
+
+class Counting:
+    """Count what is drawn."""
+
+    def __init__(self) -> None:
+        self.boards = 0
+        self.sprites: list[str] = []
+        self.compositor = Compositor(Resources().using(INKS))
+
+    def board(self, canvas: Canvas) -> None:
+        self.boards += 1
+        canvas.rectangle((0, 0, 40, 20), "white")
+
+    def sprite(self, ink: str, spot: Spot, ground: str = "white") -> Sprite:
+        return Sprite(ink, spot, ground, square(4), partial(self._draw, ink))
+
+    def _draw(self, ink: str, canvas: Canvas) -> None:
+        self.sprites.append(ink)
+        canvas.rectangle((-3, -3, 3, 3), ink)
+
+    def paint(self, *sprites: Sprite, board: str = "one", theme: str = "light") -> bytes:
+        picture = self.compositor.paint(board, theme, (40, 20), self.board, sprites)
+        assert picture.mode == "P"
+        assert picture.size == (40, 20)
+        return picture.convert("RGB").tobytes()
+
+
+def pixel(data: bytes, x: int, y: int) -> tuple[int, ...]:
+    at = 3 * (40 * y + x)
+    return tuple(data[at : at + 3])
+
+
+def test_sprites_lie_where_they_belong_the_later_on_top() -> None:
+    counting = Counting()
+    data = counting.paint(counting.sprite("black", (10, 10)), counting.sprite("red", (12, 10)))
+    assert pixel(data, 8, 10) == COLOURS["black"]
+    assert pixel(data, 11, 10) == COLOURS["red"]
+    assert pixel(data, 14, 10) == COLOURS["red"]
+    assert pixel(data, 30, 10) == COLOURS["white"]
+
+
+def test_boards_and_sprites_are_drawn_once() -> None:
+    counting = Counting()
+    first = counting.paint(counting.sprite("black", (10, 10)))
+    assert counting.paint(counting.sprite("black", (10, 10))) == first
+    moved = counting.paint(counting.sprite("black", (20, 10)))
+    assert pixel(moved, 10, 10) == COLOURS["white"]
+    assert pixel(moved, 20, 10) == COLOURS["black"]
+    assert (counting.boards, counting.sprites) == (1, ["black"])
+    counting.paint(counting.sprite("black", (10, 10), ground="red"))
+    assert counting.sprites == ["black", "black"]
+    counting.paint(board="two")
+    counting.paint(theme="dark")
+    assert counting.boards == 3
+
+
+def test_a_sprite_leaves_what_it_does_not_cover() -> None:
+    counting = Counting()
+
+    def disc(canvas: Canvas, centre: Spot, side: float) -> None:
+        canvas.disc(centre, side, "red")
+
+    data = counting.paint(
+        counting.sprite("black", (10, 10)), Sprite("disc", (10, 10), "white", square(4), centred(disc, 2.0))
+    )
+    # The corners of the box are not the disc's, so the black below is seen.
+    assert pixel(data, 10, 10) == COLOURS["red"]
+    assert pixel(data, 7, 7) == COLOURS["black"]

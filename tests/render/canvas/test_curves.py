@@ -1,0 +1,25 @@
+"""The outlines figures are made of."""
+
+from math import dist
+
+from render.canvas.curves import bow, placed, smooth
+
+
+def test_a_closed_curve_passes_through_its_points_and_closes() -> None:
+    corners = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
+    curve = smooth(corners)
+    assert set(corners) <= set(curve)
+    steps = [dist(one, other) for one, other in zip(curve, [*curve[1:], curve[0]], strict=True)]
+    assert max(steps) < 3
+
+
+def test_an_open_curve_runs_from_end_to_end() -> None:
+    row = ((0.0, 0.0), (5.0, 5.0), (10.0, 0.0))
+    curve = bow(row)
+    assert (curve[0], curve[-1]) == (row[0], row[-1])
+    assert row[1] in curve
+
+
+def test_figures_are_placed_and_mirrored() -> None:
+    assert placed(((0.5, -0.25),), (100, 50), 20) == [(110, 45)]
+    assert placed(((0.5, -0.25),), (100, 50), 20, mirrored=True) == [(90, 45)]

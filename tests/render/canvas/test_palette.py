@@ -1,0 +1,55 @@
+"""Colours picked by hand, and the blends between them."""
+
+import pytest
+from PIL import Image
+
+from render.canvas.palette import Palette
+from render.canvas.themes import CLASSIC
+from render.games import PAINTERS
+
+INKS = {"classic": CLASSIC, **{key: painter.inks for key, painter in PAINTERS.items()}}
+
+THEMES = {
+    f"{name}-{theme}": palette for name, inks in INKS.items() for theme, palette in inks.palettes().items()
+}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_ink_stays_itself_in_a_picture(theme: str) -> None:
+    palette = THEMES[theme]
+    for ink, rgb in palette.inks.items():
+        (index,) = palette.quantise(Image.new("RGB", (1, 1), rgb)).tobytes()
+        assert palette.colours[index] == rgb, ink
+        assert index == palette.index(ink)
+
+
+def test_both_themes_have_the_same_inks_and_fit_a_palette() -> None:
+    for inks in INKS.values():
+        assert inks.light.keys() == inks.dark.keys()
+    assert all(len(palette.colours) <= 256 for palette in THEMES.values())
+
+
+def test_the_ends_of_an_edge_and_its_middle_have_colours_and_nothing_tints_it() -> None:
+    palette = Palette.mix(
+        {"black": (0, 0, 0), "white": (255, 255, 255), "red": (255, 0, 0)}, [("black", "white")]
+    )
+    greys = [colour for colour in palette.colours if colour != (255, 0, 0)]
+    assert len(greys) >= 5
+    assert all(red == green == blue for red, green, blue in greys)
+    ramp = Image.new("RGB", (256, 1))
+    ramp.putdata([(value, value, value) for value in range(256)])
+    shown = palette.quantise(ramp)
+    assert 2 not in shown.tobytes()
+    seen = [palette.colours[index][0] for index in shown.tobytes()]
+    assert seen == sorted(seen)
+
+
+def test_too_many_colours_are_refused() -> None:
+    inks = {f"ink {number}": (number, number * 7 % 256, number * 13 % 256) for number in range(257)}
+    with pytest.raises(ValueError, match="257 colours"):
+        Palette.mix(inks, [])
+
+
+def test_two_names_for_one_colour_are_refused() -> None:
+    with pytest.raises(ValueError, match="one colour"):
+        Palette.mix({"one": (1, 2, 3), "other": (1, 2, 3)}, [])

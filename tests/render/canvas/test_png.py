@@ -1,0 +1,44 @@
+from io import BytesIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from render.canvas.png import encode
+
+
+def picture(width: int, height: int, pixels: bytes, colours: int) -> Image.Image:
+    image = Image.frombytes("P", (width, height), pixels)
+    image.putpalette([(number * step) % 256 for number in range(colours) for step in (1, 7, 31)])
+    return image
+
+
+@st.composite
+def pictures(draw: st.DrawFn) -> Image.Image:
+    width, height = draw(st.integers(1, 70)), draw(st.integers(1, 40))
+    colours = draw(st.integers(1, 256))
+    row = st.binary(min_size=width * height, max_size=width * height)
+    return picture(width, height, bytes(pixel % colours for pixel in draw(row)), colours)
+
+
+@given(pictures())
+def test_what_is_read_back_is_what_was_written(image: Image.Image) -> None:
+    with Image.open(BytesIO(encode(image))) as read:
+        read.load()
+        assert (read.format, read.mode, read.size) == ("PNG", "P", image.size)
+        assert read.tobytes() == image.tobytes()
+        assert read.getpalette() == image.getpalette()
+
+
+def test_a_damaged_file_is_noticed() -> None:
+    whole = bytearray(encode(picture(20, 20, bytes(range(200)) * 2, 200)))
+    whole[-30] ^= 1
+    with pytest.raises((OSError, SyntaxError)), Image.open(BytesIO(bytes(whole))) as read:
+        read.load()
+
+
+@pytest.mark.parametrize("mode", ["RGB", "L", "RGBA"])
+def test_other_pictures_are_refused(mode: str) -> None:
+    with pytest.raises(ValueError, match=mode):
+        encode(Image.new(mode, (4, 4)))

@@ -1,0 +1,71 @@
+"""Things made once and used by many threads."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier, Event
+
+import pytest
+
+from render.canvas.single_flight_cache import SingleFlightCache
+
+
+def test_a_value_is_made_once_however_many_ask_at_once() -> None:
+    cache: SingleFlightCache[str, object] = SingleFlightCache(4)
+    made: list[object] = []
+    start = Barrier(8)
+
+    def make() -> object:
+        made.append(object())
+        return made[-1]
+
+    def ask() -> object:
+        start.wait()
+        return cache.get("key", make)
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = [future.result() for future in [pool.submit(ask) for _ in range(8)]]
+    assert len(made) == 1
+    assert answers == made * 8
+
+
+def test_making_one_thing_does_not_hold_up_another() -> None:
+    cache: SingleFlightCache[str, str] = SingleFlightCache(4)
+    started, go_on = Event(), Event()
+
+    def slow() -> str:
+        started.set()
+        assert go_on.wait(10)
+        return "slow"
+
+    with ThreadPoolExecutor(1) as pool:
+        pending = pool.submit(cache.get, "slow", slow)
+        assert started.wait(10)
+        assert cache.get("quick", lambda: "quick") == "quick"
+        go_on.set()
+        assert pending.result() == "slow"
+
+
+def test_what_was_used_longest_ago_goes_first() -> None:
+    cache: SingleFlightCache[str, int] = SingleFlightCache(2)
+    made: list[str] = []
+
+    def ask(key: str) -> None:
+        def make() -> int:
+            made.append(key)
+            return len(made)
+
+        cache.get(key, make)
+
+    for key in ("a", "b", "a", "c", "a", "b"):
+        ask(key)
+    assert made == ["a", "b", "c", "b"]
+
+
+def test_a_failure_is_told_and_tried_again() -> None:
+    cache: SingleFlightCache[str, int] = SingleFlightCache(2)
+
+    def fail() -> int:
+        raise OSError("no paper")
+
+    with pytest.raises(OSError, match="no paper"):
+        cache.get("key", fail)
+    assert cache.get("key", lambda: 7) == 7

@@ -1,0 +1,101 @@
+"""The wheel holds everything: installed without the checkout it plays a move and draws every board."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from rules import GAMES
+
+ROOT = Path(__file__).parents[1]
+UNPACKED = {"bench", "tests"}
+PACKAGES = sorted({file.parent.name for file in ROOT.glob("*/__init__.py")} - UNPACKED)
+BESIDE = ("pyproject.toml", "README.md", "LICENSE")
+NOT_PACKED = {"playground/README.md"}
+
+DRAW = """
+import sys
+import bot.__main__
+import data, playground, render, rules
+from bot.locale import Texts
+folder, drawn = sys.argv[1], 0
+for package in (bot, data, playground, render, rules):
+    assert package.__file__.startswith(folder), package.__file__
+gallery, t = render.Gallery(), Texts.load().language("de")
+for game in rules.GAMES.values():
+    assert gallery.picture(game.new()).startswith(b"\\x89PNG")
+    assert gallery.words(game.new(), t)
+    drawn += 1
+print(drawn)
+"""
+
+
+def run(*command: str | Path, folder: Path, path: str = "", typed: str = "") -> str:
+    environment = {**os.environ, "PIP_NO_INDEX": "1", "PYTHONPATH": path}
+    done = subprocess.run(
+        command, cwd=folder, env=environment, input=typed, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from a copy: setuptools leaves and reuses a folder `build` in what it builds from."""
+    folder = tmp_path_factory.mktemp("wheel")
+    source = folder / "source"
+    for package in PACKAGES:
+        shutil.copytree(ROOT / package, source / package, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in BESIDE:
+        shutil.copy(ROOT / name, source)
+    pip(folder, "wheel", "--no-build-isolation", "--wheel-dir", folder / "dist", source)
+    (built,) = (folder / "dist").iterdir()
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which nothing but the wheel is installed."""
+    folder = tmp_path_factory.mktemp("installed")
+    pip(folder, "install", "--target", folder / "packages", wheel)
+    return folder / "packages"
+
+
+def pip(folder: Path, verb: str, *arguments: str | Path) -> None:
+    run(
+        *(sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", verb, "--no-deps"),
+        *arguments,
+        folder=folder,
+    )
+
+
+def python(installed: Path, *arguments: str, typed: str = "") -> str:
+    """Run Python with what is installed and with third parties, where no .pth file leads to the checkout."""
+    path = os.pathsep.join((str(installed), *{sysconfig.get_path(name) for name in ("purelib", "platlib")}))
+    return run(sys.executable, "-S", *arguments, folder=installed.parent, path=path, typed=typed)
+
+
+def test_every_file_of_the_packages_is_packed(wheel: Path) -> None:
+    files = {
+        path.relative_to(ROOT).as_posix()
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    packed = {name for name in zipfile.ZipFile(wheel).namelist() if name.partition("/")[0] in PACKAGES}
+    assert packed == files - NOT_PACKED
+
+
+def test_what_is_installed_plays_a_move(installed: Path) -> None:
+    told = python(installed, "-m", "rules", "replay", "hnefatafl", typed="e1-e3\n").splitlines()
+    assert [json.loads(line)["turn"] for line in told] == [0, 1]
+
+
+def test_what_is_installed_draws_and_describes_every_board(installed: Path) -> None:
+    assert int(python(installed, "-c", DRAW, str(installed))) == len(GAMES)
