@@ -16,9 +16,9 @@ from render import Gallery, View
 from render.png import encode
 from render.sample import midgame
 from rules import Game, State
-from rules.catch_the_hat import GAME as CATCH_THE_HAT
-from rules.fox_and_hens import GAME as FOX_AND_HENS
-from rules.hounds_and_jackals import GAME as HOUNDS_AND_JACKALS
+from rules.games.catch_the_hat import GAME as CATCH_THE_HAT
+from rules.games.fox_and_hens import GAME as FOX_AND_HENS
+from rules.games.hounds_and_jackals import GAME as HOUNDS_AND_JACKALS
 
 WIDTH = 800
 WARM_ROUNDS = 15

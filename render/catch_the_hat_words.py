@@ -12,7 +12,7 @@ from rules import State
 
 
 class Hats(Protocol):
-    """A position of Catch the Hat, as `rules.catch_the_hat.HatState` tells it."""
+    """A position of Catch the Hat, as `rules.games.catch_the_hat.HatState` tells it."""
 
     @property
     def stacks(self) -> Mapping[str, tuple[str, ...]]:

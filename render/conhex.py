@@ -15,7 +15,7 @@ from render.shelf import Shelf
 from render.studio import Page, Studio
 from render.view import Translate, View
 from rules import State
-from rules.conhex_board import CELL_NODES, NEIGHBOURS
+from rules.games.conhex.board import CELL_NODES, NEIGHBOURS
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from string import ascii_lowercase
 
 from render.frame import draw_frame
 from render.sheet import Box, Sheet, Spot
-from rules.conhex_board import CELL_NODES
+from rules.games.conhex.board import CELL_NODES
 
 _LAST = 10  # the lattice runs from 0 to this on both axes
 _CENTRE = "f6"

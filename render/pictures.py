@@ -10,12 +10,12 @@ from render.gallery import Gallery
 from render.sample import midgame
 from render.view import View
 from rules import Game
-from rules.catch_the_hat import GAME as CATCH_THE_HAT
-from rules.conhex import GAME as CONHEX
-from rules.fox_and_hens import GAME as FOX_AND_HENS
-from rules.hnefatafl import GAME as HNEFATAFL
-from rules.hounds_and_jackals import GAME as HOUNDS_AND_JACKALS
-from rules.latrunculorum import GAME as LATRUNCULORUM
+from rules.games.catch_the_hat import GAME as CATCH_THE_HAT
+from rules.games.conhex import GAME as CONHEX
+from rules.games.fox_and_hens import GAME as FOX_AND_HENS
+from rules.games.hounds_and_jackals import GAME as HOUNDS_AND_JACKALS
+from rules.games.tafl.hnefatafl import GAME as HNEFATAFL
+from rules.games.tafl.latrunculorum import GAME as LATRUNCULORUM
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from io import StringIO, TextIOWrapper
 from typing import NoReturn, TextIO
 
 from rules import GAMES
-from rules.game import Game, Option, RulesError, State
-from rules.perft import perft, plies
+from rules.contract import Game, Option, RulesError, State
+from rules.toolkit.perft import perft, plies
 
 _PROGRAM = "python -m rules"
 

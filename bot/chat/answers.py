@@ -16,7 +16,7 @@ from bot.chat import ids, layouts, narration
 from bot.chat.house import Picture
 from bot.locale import Language
 from bot.play.model import Refusal
-from rules.game import InvalidMove, RulesError
+from rules.contract import InvalidMove, RulesError
 
 log = logging.getLogger(__name__)
 

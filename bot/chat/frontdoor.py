@@ -13,7 +13,7 @@ import discord
 from bot.chat import answers, hosting, ids, layouts, narration, offering, timing
 from bot.chat.house import Caller, House, caller_for, caller_of
 from bot.play.model import Notice, NoticeKind, Position, Refusal
-from rules.game import RulesError
+from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from bot.play.outbox import Outbox
 from bot.play.ports import Clock, utc_now
 from render import Gallery, View
 from render.view import THEMES
-from rules.game import Game, State
+from rules.contract import Game, State
 
 PICTURE = "board.png"
 LOOK_BACK = 4

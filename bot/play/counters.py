@@ -11,7 +11,7 @@ from bot.play.reception import Reception, check_open, read_challenge
 from bot.play.wishes import Wish, offer
 from data.records import ChallengeRecord, RequestRecord
 from data.store import Tables
-from rules.series import TieBreak
+from rules.contract.series import TieBreak
 
 KEPT: Final = "kept"
 """Says of what a counter-offer could change that it stays as it is, where None is a choice of its own."""

@@ -15,7 +15,7 @@ from bot.play.ports import Chance, Clock
 from bot.play.positions import LogCut, Positions
 from data.records import RequestRecord
 from data.store import Store, Tables
-from rules.game import Game, RulesError
+from rules.contract import Game, RulesError
 
 _LARGEST_ID: Final = 2**63 - 1
 _Answer = TypeVar("_Answer")

@@ -16,9 +16,9 @@ from render.palette import Rgb
 from render.themes import CLASSIC, PaintBox
 from render.view import NEUTRAL
 from rules import GAMES, Game, State
-from rules.catch_the_hat import GAME as CATCH_THE_HAT
-from rules.fox_and_hens import GAME as FOX_AND_HENS
-from rules.hounds_and_jackals import GAME as HOUNDS_AND_JACKALS
+from rules.games.catch_the_hat import GAME as CATCH_THE_HAT
+from rules.games.fox_and_hens import GAME as FOX_AND_HENS
+from rules.games.hounds_and_jackals import GAME as HOUNDS_AND_JACKALS
 
 BOXES: Mapping[str, PaintBox] = {
     "fox-and-hens": FARMYARD,

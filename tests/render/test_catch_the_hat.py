@@ -15,7 +15,7 @@ from render.sentences import LIMIT
 from render.studio import Studio
 from render.view import THEMES
 from rules import State
-from rules.catch_the_hat import BACK, FRONT, GAME, HatState
+from rules.games.catch_the_hat import BACK, FRONT, GAME, HatState
 from tests.render.looking import Look
 
 STRAY = 40

@@ -11,7 +11,7 @@ from render.conhex_words import Balls
 from render.sample import midgame
 from render.view import THEMES
 from rules import GAMES, State
-from rules.conhex_board import CELL_NODES, CELLS, NODES
+from rules.games.conhex.board import CELL_NODES, CELLS, NODES
 from tests.render.looking import Look
 
 CONHEX = GAMES["conhex"]

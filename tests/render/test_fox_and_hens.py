@@ -8,8 +8,8 @@ from render import Gallery, Translate, View
 from render.fox_and_hens_board import Cross
 from render.view import THEMES
 from rules import State
-from rules.fox_and_hens import GAME, POINTS
-from rules.fox_and_hens_board import board
+from rules.games.fox_and_hens import GAME, POINTS
+from rules.games.fox_and_hens.board import board
 from tests.render.looking import Look, Picture
 
 CROSS = Cross(800)

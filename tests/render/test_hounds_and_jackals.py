@@ -6,7 +6,7 @@ from render import Gallery, Translate, View
 from render.hounds_and_jackals_board import HOLES, Course
 from render.view import THEMES
 from rules import State
-from rules.hounds_and_jackals import GAME, HoundsState
+from rules.games.hounds_and_jackals import GAME, HoundsState
 from tests.render.looking import Look, Picture
 
 COURSE = Course(800)

@@ -13,7 +13,7 @@ from render.sample import midgame
 from render.sentences import LIMIT, Sentence, fit, plain
 from render.tafl_words import Squares
 from rules import GAMES, State
-from rules.conhex_board import NODES
+from rules.games.conhex.board import NODES
 from tests.render.looking import CATALOGUES, PAINTED, texts
 
 LANGUAGES = ("en", "de")

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from rules.catch_the_hat import BACK, FRONT
+from rules.games.catch_the_hat import BACK, FRONT
 
 ORDER = "rygbwk*"
 

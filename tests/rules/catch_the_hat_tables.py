@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules.catch_the_hat import GAME, HatState
+from rules.games.catch_the_hat import GAME, HatState
 
 GOLDEN = {"mode": "golden-hat"}
 PARTY = {"mode": "party"}

@@ -1,6 +1,6 @@
 import rules
-from rules.capabilities import draws_by_agreement
-from rules.game import Game
+from rules.contract import Game
+from rules.contract.capabilities import draws_by_agreement
 from tests.bot.play.gathering import Gathering
 
 

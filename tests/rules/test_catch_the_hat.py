@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from rules import IllegalMove, InvalidOption, Outcome
-from rules.catch_the_hat import BACK, GAME
+from rules.games.catch_the_hat import BACK, GAME
 from tests.rules.catch_the_hat_tables import GOLDEN, PARTY, TOTAL, TOWERS, ends, events, play, set_up, texts
 
 # Worked examples

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from rules.catch_the_hat import BACK, EXTENT, FRONT, GAME, SIDES, Side
+from rules.games.catch_the_hat import BACK, EXTENT, FRONT, GAME, SIDES, Side
 
 POINTS = {
     "front": """

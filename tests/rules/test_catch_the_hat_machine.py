@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from rules import IllegalMove
-from rules.catch_the_hat import GAME, HatState
-from rules.perft import nodes_at, plies
+from rules.games.catch_the_hat import GAME, HatState
+from rules.toolkit.perft import nodes_at, plies
 from tests.rules.catch_the_hat_naive import ORDER, Naive, scatter
 
 CHOICES = [

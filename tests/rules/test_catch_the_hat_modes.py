@@ -3,7 +3,7 @@
 import pytest
 
 from rules import IllegalMove, Outcome
-from rules.catch_the_hat import GAME
+from rules.games.catch_the_hat import GAME
 from tests.rules.catch_the_hat_tables import GOLDEN, PARTY, TOTAL, events, play, set_up, texts
 
 # Parties

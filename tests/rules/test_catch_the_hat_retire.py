@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from rules import IllegalMove, InvalidMove, Outcome
-from rules.catch_the_hat import GAME, HatState
-from rules.perft import plies
+from rules.games.catch_the_hat import GAME, HatState
+from rules.toolkit.perft import plies
 
 THREE = "turn 0; die -; H0 r,r,r,r,r; H1 y,y,y,y,y; H2 g,g,g,g,g; R5 r; R18 y; R30 g"
 DEFENCE = {"goal": "defence"}

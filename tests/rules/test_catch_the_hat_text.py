@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from rules import AmbiguousMove, IllegalMove, InvalidMove, InvalidPosition, Move, RulesError
-from rules.catch_the_hat import GAME, HatState
+from rules.games.catch_the_hat import GAME, HatState
 
 GOLDEN = {"mode": "golden-hat"}
 PARTY = {"mode": "party"}

@@ -6,7 +6,7 @@ from itertools import cycle
 import pytest
 
 from rules import Event, IllegalMove, InvalidMove, InvalidOption, Move, Outcome
-from rules.conhex import GAME, NODES, ConHexState
+from rules.games.conhex import GAME, NODES, ConHexState
 
 FASTEST_WIN = "a1 f6 b3 f5 b5 f7 b7 e6 b9 g6 a11"
 ONE_EACH = {"balls": "1", "swap": "off"}

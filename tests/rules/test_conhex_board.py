@@ -6,8 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.conhex import CELL_NODES, CELLS, NEIGHBOURS, NODES, SIDES
-from rules.conhex_board import CELL_INDEX, GOALS, NEEDED, NODE_INDEX, connects, conquered, shortest_chain
+from rules.games.conhex import CELL_NODES, CELLS, NEIGHBOURS, NODES, SIDES
+from rules.games.conhex.board import (
+    CELL_INDEX,
+    GOALS,
+    NEEDED,
+    NODE_INDEX,
+    connects,
+    conquered,
+    shortest_chain,
+)
 
 TABLE = """
 z0.0   a1 c2 b3                 | 2 | z0.1 z0.15 z1.0

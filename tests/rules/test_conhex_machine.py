@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from rules import IllegalMove
-from rules.conhex import CELL_NODES, GAME, NEIGHBOURS, NODES, SIDES, ConHexState
-from rules.perft import nodes_at
+from rules.games.conhex import CELL_NODES, GAME, NEIGHBOURS, NODES, SIDES, ConHexState
+from rules.toolkit.perft import nodes_at
 
 Stand = tuple[frozenset[tuple[str, int]], frozenset[tuple[str, int]], int]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rules import InvalidPosition, Outcome
-from rules.conhex import GAME
+from rules.games.conhex import GAME
 
 EXAMPLE = "red b3 b5; blue k1; red-cells z0.15; blue-cells; turn blue"
 LEFT_EDGE = "z0.0 z0.12 z0.13 z0.14 z0.15"

@@ -5,7 +5,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from rules import AmbiguousMove, Event, IllegalMove, InvalidMove, InvalidOption, Move, Outcome
-from rules.fox_and_hens import GAME, FoxState
+from rules.games.fox_and_hens import GAME, FoxState
 
 ENFORCED = {"missed_capture": "enforced"}
 BOTH_MISSED = "b4-b5,c5-c6,f4-f5,c6-c5,b3-b4,c5-c6"

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from rules import IllegalMove
-from rules.fox_and_hens import GAME, FoxState
-from rules.perft import nodes_at
+from rules.games.fox_and_hens import GAME, FoxState
+from rules.toolkit.perft import nodes_at
 
 PICTURE = r"""
 7          c7--d7--e7

@@ -3,7 +3,7 @@
 import pytest
 
 from rules import InvalidPosition
-from rules.fox_and_hens import GAME
+from rules.games.fox_and_hens import GAME
 
 HENS = "hens a3 a4 b3 b5 c1 c2 c3 d1 d2 d3"
 CLAIM = f"{HENS}; foxes c5 e6; off 0; turn hens; claimable c5; step e5-e6"

@@ -19,8 +19,8 @@ from rules import (
     RulesError,
     State,
 )
-from rules.game import check_choices
-from rules.perft import nodes_at, perft, plies
+from rules.contract import check_choices
+from rules.toolkit.perft import nodes_at, perft, plies
 
 OPTIONS = (Option("size", ("small", "big"), "big"), Option("men", ("3", "4"), "3", open_ended=True))
 LONGEST = 250

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import pytest
 
 import rules
-from rules.hnefatafl import GAME, HnefataflState
+from rules.games.tafl.hnefatafl import GAME, HnefataflState
 
 ROWS = range(13, 0, -1)
 FILES = "abcdefghijklm"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from rules import IllegalMove
-from rules.hnefatafl import GAME, HnefataflState
+from rules.games.tafl.hnefatafl import GAME, HnefataflState
 
 Square = tuple[int, int]
 AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1))

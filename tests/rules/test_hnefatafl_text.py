@@ -3,7 +3,7 @@
 import pytest
 
 import rules
-from rules.hnefatafl import GAME
+from rules.games.tafl.hnefatafl import GAME
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from rules import Event, IllegalMove, InvalidMove, InvalidOption, Move, Outcome
-from rules.hounds_and_jackals import GAME, HoundsState, row
+from rules.games.hounds_and_jackals import GAME, HoundsState, row
 
 
 def at(hounds: str, jackals: str, turn: str = "hounds", more: str = "", **options: str) -> HoundsState:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from rules import IllegalMove
-from rules.hounds_and_jackals import GAME, HoundsState
-from rules.perft import nodes_at
+from rules.games.hounds_and_jackals import GAME, HoundsState
+from rules.toolkit.perft import nodes_at
 
 SIDES = ("hounds", "jackals")
 HOME = {25, 26, 27, 28, 29}

@@ -3,7 +3,7 @@
 import pytest
 
 from rules import InvalidPosition
-from rules.hounds_and_jackals import GAME
+from rules.games.hounds_and_jackals import GAME
 
 EXAMPLE = "hounds 1 2 3 12 27; jackals 1 2 3 4 12; turn hounds; attacked 12 27"
 BARE = "hounds 1 2 3 12 27; jackals 1 2 3 4 12; turn hounds"

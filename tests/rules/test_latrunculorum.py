@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import rules
-from rules.latrunculorum import GAME, LatrunculorumState
+from rules.games.tafl.latrunculorum import GAME, LatrunculorumState
 
 KING = {"army": "king"}
 

@@ -1,9 +1,9 @@
 import pytest
 
 import rules
-from rules.capabilities import calls_of, lets_retire, parties_of, retire, series_of
-from rules.game import IllegalMove
-from rules.series import Result, Series, TieBreak, winner
+from rules.contract import IllegalMove
+from rules.contract.capabilities import calls_of, lets_retire, parties_of, retire, series_of
+from rules.contract.series import Result, Series, TieBreak, winner
 
 ANNA, BEN = 11, 22
 SWAPPED = Series(tie_breaks=(TieBreak.NONE, TieBreak.PLIES))

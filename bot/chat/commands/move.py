@@ -14,8 +14,8 @@ from bot.chat.house import Caller, House, caller_for
 from bot.chat.presses import move_told, open_panel, replies_told
 from bot.chat.which import which_match
 from bot.play.model import Refusal, Turn
-from rules.capabilities import calls_of
-from rules.game import InvalidMove
+from rules.contract import InvalidMove
+from rules.contract.capabilities import calls_of
 
 
 def move_command(house: House) -> app_commands.Command[Any, ..., None]:

@@ -18,7 +18,7 @@ from bot.chat.layouts import TEXT_LIMIT
 from bot.locale import LANGUAGES, Texts
 from bot.play.model import DECLINE_REASONS, REFUSALS, Automatic, Deed, OfferKind, Tell
 from render.view import THEMES
-from rules.series import TieBreak
+from rules.contract.series import TieBreak
 
 ROOT = Path(__file__).parents[3]
 OWN = ("chat.po", "refusals.po")

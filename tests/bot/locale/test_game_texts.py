@@ -15,22 +15,12 @@ import pytest
 from babel.messages.pofile import read_po
 
 import rules
-from rules import (
-    Game,
-    InvalidOption,
-    Move,
-    RulesError,
-    State,
-    catch_the_hat,
-    fox_and_hens,
-    hounds_and_jackals,
-)
-from rules.capabilities import LetsRetire, duties_of
+from rules import Game, InvalidOption, Move, RulesError, State
+from rules.contract.capabilities import LetsRetire, duties_of
 
 ROOT = Path(__file__).parents[3]
 LANGUAGES = ("en", "de")
-LATEST = (fox_and_hens.GAME, hounds_and_jackals.GAME, catch_the_hat.GAME)
-GAMES: Mapping[str, Game] = {**rules.GAMES, **{game.key: game for game in LATEST}}
+GAMES = rules.GAMES
 KEYS = tuple(GAMES)
 COMMAND_NAME = re.compile(r"[-_\w]{1,32}")  # Discord's pattern, as far as German and English need it
 REASON = re.compile(r"[a-z]+(-[a-z]+)*")
@@ -180,7 +170,7 @@ def source(module: str) -> Path | None:
 @cache
 def trees(key: str) -> tuple[ast.Module, ...]:
     """Return the parsed modules a game is made of; the contract itself is not among them."""
-    waiting, seen = [type(GAMES[key]).__module__], {"rules", "rules.game"}
+    waiting, seen = [type(GAMES[key]).__module__], {"rules", "rules.contract", "rules.games"}
     found = []
     while waiting:
         module = waiting.pop()
@@ -191,7 +181,12 @@ def trees(key: str) -> tuple[ast.Module, ...]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         found.append(tree)
         for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("rules"):
+            if (
+                isinstance(node, ast.ImportFrom)
+                and node.module
+                and node.module.startswith("rules.")
+                and ".contract" not in node.module
+            ):
                 waiting += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
     return tuple(found)
 

@@ -12,7 +12,7 @@ from bot.play.club import Club
 from bot.play.model import Challenge, Limits, Match, MessageRef, Notice, Person, Place, Request
 from bot.play.outbox import Delivered, Outbox
 from data import Store
-from rules.game import (
+from rules.contract import (
     Event,
     Game,
     IllegalMove,
@@ -24,7 +24,7 @@ from rules.game import (
     State,
     check_choices,
 )
-from rules.series import Series, TieBreak
+from rules.contract.series import Series, TieBreak
 
 GAMES: Mapping[str, Game] = rules.GAMES
 
@@ -116,6 +116,7 @@ class Counting:
         Option("goal", ("10", "4"), "10", open_ended=True),
         Option("again", ("off", "on"), "off"),
     )
+    order: int = 0
 
     def roles(self, players: int) -> tuple[str, ...]:
         return ("first", "second", "third")[:players]

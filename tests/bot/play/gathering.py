@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from rules.game import (
+from rules.contract import (
     Event,
     Game,
     IllegalMove,
@@ -117,6 +117,7 @@ class Gathering:
         Option("goal", ("40", "12"), "40", open_ended=True),
         Option("mode", ("solo", "teams"), "solo"),
     )
+    order: int = 0
 
     def roles(self, players: int) -> tuple[str, ...]:
         return _COLOURS[:players]

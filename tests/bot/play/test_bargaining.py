@@ -18,7 +18,7 @@ from bot.play.model import (
     SeriesChoice,
 )
 from data import Store
-from rules.game import Outcome
+from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused
 

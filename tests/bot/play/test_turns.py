@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from bot.play.model import MatchStatus, NoticeKind, Refusal, Request, Turn
 from data import Store
 from data.records import PlyRecord
-from rules.game import IllegalMove, InvalidMove, Outcome
+from rules.contract import IllegalMove, InvalidMove, Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
