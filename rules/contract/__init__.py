@@ -11,6 +11,7 @@ from rules.contract.errors import (
 from rules.contract.game import Game, State
 from rules.contract.options import Choices, check_choices
 from rules.contract.values import Duty, Event, Move, Option, Outcome
+from rules.contract.vocabulary import Vocabulary
 
 __all__ = [
     "AmbiguousMove",
@@ -27,5 +28,6 @@ __all__ = [
     "Outcome",
     "RulesError",
     "State",
+    "Vocabulary",
     "check_choices",
 ]

@@ -4,11 +4,12 @@ from typing import Protocol, runtime_checkable
 
 from rules.contract import Duty, Game, IllegalMove, State
 from rules.contract.series import Series
+from rules.contract.vocabulary import CommonRefusal
 
 
 @runtime_checkable
 class TakesCalls(Protocol):
-    """A state in which the player to act may call something without knowing whether he may."""
+    """A state in which the player to act may call something without knowing whether they may."""
 
     @property
     def calls(self) -> tuple[str, ...]:
@@ -21,7 +22,7 @@ class NamesDuties(Protocol):
 
     @property
     def duties(self) -> tuple[Duty, ...]:
-        """What he must do; nothing that he should find out for himself."""
+        """What they must do; nothing that they should find out for themselves."""
 
 
 @runtime_checkable
@@ -74,7 +75,7 @@ def duties_of(state: State) -> tuple[Duty, ...]:
 
 
 def parties_of(state: State) -> tuple[tuple[int, ...], ...]:
-    """Return the parties of a state; where there are none everyone plays for himself."""
+    """Return the parties of a state; where there are none everyone plays alone."""
     if isinstance(state, HasParties):
         return state.parties
     return tuple((seat,) for seat in range(state.players))
@@ -98,5 +99,5 @@ def lets_retire(state: State) -> bool:
 def retire(state: State, seat: int) -> State:
     """Return the state after the player on `seat` has left. Raises IllegalMove where a game cannot go on."""
     if not isinstance(state, LetsRetire):
-        raise IllegalMove("this game does not go on without a player", "cannot-retire")
+        raise IllegalMove("this game does not go on without a player", CommonRefusal.CANNOT_RETIRE)
     return state.retire(seat)

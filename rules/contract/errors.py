@@ -2,17 +2,22 @@
 
 from collections.abc import Mapping
 
+from rules.contract.vocabulary import Refusal
+
 
 class RulesError(ValueError):
     """Say why the rules refuse something, as an English sentence and as data.
 
     `reason` is a stable id (kebab-case) under which catalogues keep the sentence for players;
-    `details` are the values that sentence needs, as texts.
+    `details` are the values that sentence needs, as texts. A declared reason comes with the details it
+    declares and no others.
     """
 
     def __init__(self, message: str, reason: str, **details: str) -> None:
         super().__init__(message)
-        self.reason = reason
+        if isinstance(reason, Refusal) and details.keys() != reason.details:
+            raise TypeError(f"{reason!r} comes with {set(reason.details)}, not with {set(details)}")
+        self.reason = str(reason)
         self.details: Mapping[str, str] = details
 
 

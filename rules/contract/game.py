@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from rules.contract.values import Event, Move, Option, Outcome
+from rules.contract.vocabulary import Vocabulary
 
 
 class State(Protocol):
@@ -86,6 +87,10 @@ class Game(Protocol):
     @property
     def options(self) -> tuple[Option, ...]:
         """What can be chosen before a game, in the order it is offered."""
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """All that the game can say: its refusals, events, outcomes, actions, duties and questions."""
 
     def roles(self, players: int) -> tuple[str, ...]:
         """Return the id of each seat's role (its side or colour), by seat."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from rules.contract.errors import InvalidOption
 from rules.contract.values import Option
+from rules.contract.vocabulary import OptionRefusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +32,16 @@ def check_choices(
         if option is None:
             allowed = ", ".join(known) or "none"
             raise InvalidOption(
-                f"unknown option {key!r}; options: {allowed}", "unknown-option", option=key, allowed=allowed
+                f"unknown option {key!r}; options: {allowed}",
+                OptionRefusal.UNKNOWN_OPTION,
+                option=key,
+                allowed=allowed,
             )
         if value not in option.values and not (option.open_ended and isinstance(value, str)):
             allowed = ", ".join(option.values)
             raise InvalidOption(
                 f"option {key!r} cannot be {value!r}; allowed: {allowed}",
-                "unknown-value",
+                OptionRefusal.UNKNOWN_VALUE,
                 option=key,
                 value=str(value),
                 allowed=allowed,
@@ -46,7 +50,10 @@ def check_choices(
     if number not in seats:
         allowed = ", ".join(map(str, seats))
         raise InvalidOption(
-            f"{number} players cannot play; allowed: {allowed}", "players", value=str(number), allowed=allowed
+            f"{number} players cannot play; allowed: {allowed}",
+            OptionRefusal.PLAYERS,
+            value=str(number),
+            allowed=allowed,
         )
     values = {option.key: (given or {}).get(option.key, option.default) for option in options}
     return Choices(values, number)

@@ -1,6 +1,6 @@
 """When the game is over and who has won (section 9, goals and modes, rulings H18-H21, H26-H29, H35).
 
-A house rule goes beyond the rulebook: who has retired cannot keep the game going with his free hats, and wins
+A house rule goes beyond the rulebook: who has retired cannot keep the game going with free hats, and wins
 only with a party whose other seat is still there.
 """
 
@@ -11,11 +11,12 @@ from rules.contract import Outcome
 from rules.games.catch_the_hat.board import GOLDEN
 from rules.games.catch_the_hat.setup import Setup
 from rules.games.catch_the_hat.table import Table
+from rules.games.catch_the_hat.vocabulary import Outcomes
 
 ROLL_LIMIT: Final = 5000
 """After the move of so many rolls the game ends (ruling H35)."""
 
-_COUNTED: Final[Mapping[str, str]] = {"attack": "most-hats", "prisoners": "most-prisoners"}
+_COUNTED: Final[Mapping[str, Outcomes]] = {"attack": Outcomes.MOST_HATS, "prisoners": Outcomes.MOST_PRISONERS}
 
 
 def scores_of(setup: Setup, table: Table) -> tuple[int, ...]:
@@ -61,16 +62,16 @@ def _result(setup: Setup, table: Table, left: Collection[int], retired: Collecti
     if setup.aim == "owner":
         holder = golden_holder(setup, table)
         if holder is not None and holder not in retired:
-            return Outcome((holder,), "golden-hat")
-    return Outcome(_seats(setup, left), "last-tower" if setup.aim == "tower" else "last-colour")
+            return Outcome((holder,), Outcomes.GOLDEN_HAT)
+    return Outcome(_seats(setup, left), Outcomes.LAST_TOWER if setup.aim == "tower" else Outcomes.LAST_COLOUR)
 
 
 def outcome_at_limit(setup: Setup, table: Table, retired: Collection[int]) -> Outcome:
     """Return the outcome when the last roll of all has been moved (ruling H35)."""
-    return _most(setup, table, retired, "roll-limit")
+    return _most(setup, table, retired, Outcomes.ROLL_LIMIT)
 
 
-def _most(setup: Setup, table: Table, retired: Collection[int], reason: str) -> Outcome:
+def _most(setup: Setup, table: Table, retired: Collection[int], reason: Outcomes) -> Outcome:
     """Let the parties with the most foreign hats win together (ruling H20)."""
     totals: dict[int, int] = {}
     for seat, score in enumerate(scores_of(setup, table)):

@@ -9,6 +9,7 @@ from rules.contract import InvalidPosition
 from rules.games.catch_the_hat.board import FACES, GOLDEN
 from rules.games.catch_the_hat.setup import NOBODY, Setup
 from rules.games.catch_the_hat.table import BENCH_ROOM, Fields, Stack, Table, codes, letters
+from rules.games.catch_the_hat.vocabulary import PositionRefusals
 
 UNROLLED: Final = 0
 CHOOSING: Final = FACES + 1
@@ -106,7 +107,7 @@ def _stack(text: str) -> Stack:
 
 
 def _malformed(message: str) -> InvalidPosition:
-    return InvalidPosition(message, "malformed")
+    return InvalidPosition(message, PositionRefusals.MALFORMED)
 
 
 def _check_numbers(table: Table, setup: Setup) -> None:
@@ -121,7 +122,7 @@ def _check_numbers(table: Table, setup: Setup) -> None:
             letter = letters(bytes((code,)))
             raise InvalidPosition(
                 f"there must be {needed[code]} hats {letter}, not {hats[code]}",
-                "wrong-number-of-hats",
+                PositionRefusals.WRONG_NUMBER_OF_HATS,
                 hat=letter,
                 number=str(hats[code]),
                 needed=str(needed[code]),
@@ -131,12 +132,17 @@ def _check_numbers(table: Table, setup: Setup) -> None:
 def _check_secured(table: Table, setup: Setup) -> None:
     for seat, hats in enumerate(table.secured):
         if hats and not setup.homes_open:
-            raise InvalidPosition("nothing can be secured in the tower race", "secured-in-tower-race")
+            raise InvalidPosition(
+                "nothing can be secured in the tower race", PositionRefusals.SECURED_IN_TOWER_RACE
+            )
         for code in hats:
             if setup.party_of[code] in {setup.parties[seat], NOBODY}:
                 letter = letters(bytes((code,)))
                 raise InvalidPosition(
-                    f"seat {seat} cannot have secured {letter}", "wrongly-secured", seat=str(seat), hat=letter
+                    f"seat {seat} cannot have secured {letter}",
+                    PositionRefusals.WRONGLY_SECURED,
+                    seat=str(seat),
+                    hat=letter,
                 )
 
 
@@ -145,11 +151,15 @@ def _check_golden(table: Table, setup: Setup) -> None:
     free = [at for at, stacks in table.fields.items() for stack in stacks if stack[0] == GOLDEN]
     if table.owner is not None:
         if not free:
-            raise InvalidPosition("nobody owns the golden hat while it is a prisoner", "golden-is-prisoner")
+            raise InvalidPosition(
+                "nobody owns the golden hat while it is a prisoner", PositionRefusals.GOLDEN_IS_PRISONER
+            )
     elif free:
         centre = setup.side.index["C"]
         if free != [centre] or table.fields[centre] != (bytes((GOLDEN,)),):
-            raise InvalidPosition("the golden hat needs an owner, but for alone on C", "golden-without-owner")
+            raise InvalidPosition(
+                "the golden hat needs an owner, but for alone on C", PositionRefusals.GOLDEN_WITHOUT_OWNER
+            )
 
 
 def _check_homes(table: Table, setup: Setup) -> None:
@@ -157,11 +167,16 @@ def _check_homes(table: Table, setup: Setup) -> None:
         for stack in table.fields.get(home, ()):
             place = setup.side.places[home]
             if len(stack) > 1:
-                raise InvalidPosition(f"a tower cannot stand in {place}", "tower-at-home", place=place)
+                raise InvalidPosition(
+                    f"a tower cannot stand in {place}", PositionRefusals.TOWER_AT_HOME, place=place
+                )
             own = table.owner is not None and setup.corners[table.owner] == home
             if stack[0] != home and not (stack[0] == GOLDEN and own):
                 raise InvalidPosition(
-                    f"{letters(stack)} cannot be in {place}", "foreign-home", place=place, hat=letters(stack)
+                    f"{letters(stack)} cannot be in {place}",
+                    PositionRefusals.FOREIGN_HOME,
+                    place=place,
+                    hat=letters(stack),
                 )
 
 
@@ -172,10 +187,12 @@ def _check_fields(table: Table, setup: Setup) -> None:
         if at in setup.side.bench_places:
             if len(stacks) > BENCH_ROOM:
                 raise InvalidPosition(
-                    f"more than three are on the bench {place}", "crowded-bench", place=place
+                    f"more than three are on the bench {place}", PositionRefusals.CROWDED_BENCH, place=place
                 )
         elif len({loyal[stack[0]] for stack in stacks}) > 1:
-            raise InvalidPosition(f"two parties are on the yellow field {place}", "two-parties", place=place)
+            raise InvalidPosition(
+                f"two parties are on the yellow field {place}", PositionRefusals.TWO_PARTIES, place=place
+            )
 
 
 def _stacks(table: Table) -> Iterator[Stack]:

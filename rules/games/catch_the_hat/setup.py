@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.contract import InvalidOption, Option, check_choices
 from rules.games.catch_the_hat.board import BACK, COLOURS, FRONT, GOLDEN, Side
+from rules.games.catch_the_hat.vocabulary import OptionRefusals
 
 OPTIONS: Final = (
     Option("goal", ("attack", "defence"), "attack"),
@@ -80,7 +81,7 @@ def agree(options: Mapping[str, str] | None, players: int | None) -> Setup:
     if values["golden_goal"] != "owner" and mode != "golden-hat":
         raise InvalidOption(
             f"golden_goal={values['golden_goal']} needs mode=golden-hat",
-            "golden-goal-without-golden-hat",
+            OptionRefusals.GOLDEN_GOAL_WITHOUT_GOLDEN_HAT,
             value=values["golden_goal"],
             mode=mode,
         )
@@ -88,7 +89,7 @@ def agree(options: Mapping[str, str] | None, players: int | None) -> Setup:
         allowed = ", ".join(map(str, _PARTY_SEATS))
         raise InvalidOption(
             f"mode={mode} cannot be played by {number} players; allowed: {allowed}",
-            "players-of-mode",
+            OptionRefusals.PLAYERS_OF_MODE,
             mode=mode,
             value=str(number),
             allowed=allowed,

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from rules.contract import Event, Move
 from rules.games.catch_the_hat.board import GOLDEN, LETTERS
 from rules.games.catch_the_hat.setup import NOBODY, Setup
+from rules.games.catch_the_hat.vocabulary import Events
 
 BENCH_ROOM: Final = 3
 NOWHERE: Final = -1
@@ -130,7 +131,7 @@ class _Hand:
             return stack
         for other in caught:
             seat = self._seat(other)
-            kind = "capture" if seat is not None else "golden-caught"
+            kind = Events.CAPTURE if seat is not None else Events.GOLDEN_CAUGHT
             self.events.append(Event(kind, (self._names[at],), seat, letters(other), len(other)))
             self.lift(at, other)
         prisoners = b"".join(caught)
@@ -141,7 +142,7 @@ class _Hand:
     def leave(self, home: int, stack: Stack, end: int) -> None:
         self.lift(home, stack)
         self.events.append(
-            Event("out", (self._names[home], self._names[end]), self._seat(stack), letters(stack))
+            Event(Events.OUT, (self._names[home], self._names[end]), self._seat(stack), letters(stack))
         )
 
     def bring_home(self, home: int, stack: Stack) -> None:
@@ -149,7 +150,7 @@ class _Hand:
         setup = self._setup
         seat = setup.seat_of[home]
         name = self._names[home]
-        self.events.append(Event("home", (name,), seat, letters(stack), len(stack) - 1))
+        self.events.append(Event(Events.HOME, (name,), seat, letters(stack), len(stack) - 1))
         self.put(home, stack[:1])
         prisoners = bytes(sorted(stack[1:]))
         secured = bytes(
@@ -159,25 +160,27 @@ class _Hand:
             number = prisoners.count(code)
             self.put(code, *(bytes((code,)),) * number)
             self.events.append(
-                Event("freed", (self._names[code],), setup.seat_of[code], LETTERS[code], number)
+                Event(Events.FREED, (self._names[code],), setup.seat_of[code], LETTERS[code], number)
             )
         if secured:
             kept = bytes(sorted(self._secured[seat] + secured))
             self._secured = (*self._secured[:seat], kept, *self._secured[seat + 1 :])
-            self.events.append(Event("secured", (name,), seat, letters(secured), len(secured)))
+            self.events.append(Event(Events.SECURED, (name,), seat, letters(secured), len(secured)))
         if GOLDEN in prisoners:
             self.put(home, _GOLDEN_HAT)
             self._owner = seat
-            self.events.append(Event("golden-freed", (name,), seat, LETTERS[GOLDEN], 1))
+            self.events.append(Event(Events.GOLDEN_FREED, (name,), seat, LETTERS[GOLDEN], 1))
 
     def _seat(self, stack: Stack) -> int | None:
         return self._owner if stack[0] == GOLDEN else self._setup.seat_of[stack[0]]
 
     def lapse(self, home: int, points: int) -> None:
-        self.events.append(Event("lapsed", (self._names[home],), self._setup.seat_of[home], number=points))
+        self.events.append(
+            Event(Events.LAPSED, (self._names[home],), self._setup.seat_of[home], number=points)
+        )
 
     def turn(self, at: int, stack: Stack) -> None:
-        self.events.append(Event("turned", (self._names[at],), self._owner, letters(stack)))
+        self.events.append(Event(Events.TURNED, (self._names[at],), self._owner, letters(stack)))
 
 
 def carry_out(setup: Setup, table: Table, ply: Ply) -> tuple[Table, tuple[Event, ...]]:

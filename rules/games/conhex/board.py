@@ -9,6 +9,8 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Final
 
+from rules.toolkit.bits import bits, members
+
 Point = tuple[int, int]
 
 _MIDDLE: Final = 6
@@ -105,7 +107,7 @@ NEIGHBOURS: Final[Mapping[str, tuple[str, ...]]] = _neighbours()
 
 
 def _bits(names: Iterable[str], index: Mapping[str, int]) -> int:
-    return sum(1 << index[name] for name in names)
+    return bits(index[name] for name in names)
 
 
 ALL_NODES: Final = (1 << len(NODES)) - 1
@@ -127,14 +129,6 @@ GOALS: Final[tuple[tuple[int, int], ...]] = (
 """For each seat the two sets of border cells it connects."""
 
 _NEAR: Final[tuple[int, ...]] = tuple(_bits(NEIGHBOURS[cell], CELL_INDEX) for cell in CELLS)
-
-
-def members(bits: int) -> Iterator[int]:
-    """Yield the indices in a set, rising."""
-    while bits:
-        low = bits & -bits
-        yield low.bit_length() - 1
-        bits ^= low
 
 
 def conquered(node: int, own: int, taken: int) -> int:

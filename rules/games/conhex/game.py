@@ -6,30 +6,13 @@ blue and connects left and right. Inside, balls and cells are bit sets (see `boa
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from typing import Final
 
-from rules.contract import (
-    Event,
-    Game,
-    IllegalMove,
-    InvalidPosition,
-    Move,
-    Option,
-    Outcome,
-)
+from rules.contract import Event, Game, IllegalMove, InvalidPosition, Move, Option, Outcome, Vocabulary
 from rules.contract.series import Series
-from rules.games.conhex.board import (
-    ALL_NODES,
-    CELLS,
-    NODE_INDEX,
-    NODES,
-    connects,
-    conquered,
-    members,
-    shortest_chain,
-)
-from rules.games.conhex.setup import OPTIONS, Setup, agree
+from rules.games.conhex import moves
+from rules.games.conhex.board import CELLS, NODE_INDEX, NODES, connects, conquered, shortest_chain
+from rules.games.conhex.setup import OPTIONS, SEATS, Setup, agree
 from rules.games.conhex.text import (
     PLACEMENTS,
     RELOCATIONS,
@@ -41,22 +24,16 @@ from rules.games.conhex.text import (
     reads_like_move,
     write_layout,
 )
+from rules.games.conhex.vocabulary import VOCABULARY, Events, Outcomes, PositionRefusals, Refusals
+from rules.toolkit.bits import members
+from rules.toolkit.states import TwoPlayerState, game_over
 
-_WON: Final = (Outcome((0,), "connected"), Outcome((1,), "connected"))
-_STUCK: Final = (Outcome((1,), "no-moves"), Outcome((0,), "no-moves"))
-
-# Placements on every set of eight neighbouring nodes: a list of legal moves is nine look-ups put together.
-_ROWS: Final[tuple[tuple[tuple[Move, ...], ...], ...]] = tuple(
-    tuple(
-        tuple(move for i, move in enumerate(PLACEMENTS[first : first + 8]) if free >> i & 1)
-        for free in range(256)
-    )
-    for first in range(0, len(NODES), 8)
-)
+_WON: Final = (Outcome((0,), Outcomes.CONNECTED), Outcome((1,), Outcomes.CONNECTED))
+_STUCK: Final = (Outcome((1,), Outcomes.NO_MOVES), Outcome((0,), Outcomes.NO_MOVES))
 
 
 @dataclass(frozen=True, slots=True)
-class ConHexState:
+class ConHexState(TwoPlayerState):
     """A position of ConHex. The pairs are indexed by seat; `mover` acts next or would if the game went on."""
 
     setup: Setup
@@ -67,7 +44,7 @@ class ConHexState:
     events: tuple[Event, ...] = field(default=(), compare=False)
     outcome: Outcome | None = field(default=None, compare=False)
     # Balls and mover of the positions since the last ball set or cell conquered: none before can come back.
-    past: tuple[tuple[tuple[int, int], int], ...] = field(default=(), compare=False, repr=False)
+    past: tuple[moves.Stand, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def game(self) -> Game:
@@ -80,11 +57,6 @@ class ConHexState:
         return self.setup.options
 
     @property
-    def players(self) -> int:
-        """Always two."""
-        return 2
-
-    @property
     def position(self) -> str:
         """The position as text."""
         return write_layout(Layout(self.ball_bits, self.cell_bits, self.mover))
@@ -93,11 +65,6 @@ class ConHexState:
     def turn(self) -> int | None:
         """The seat to act; None when the game is over."""
         return self.mover if self.outcome is None else None
-
-    @property
-    def is_chance(self) -> bool:
-        """Never: nothing is left to chance."""
-        return False
 
     @property
     def balls(self) -> Mapping[str, int]:
@@ -123,27 +90,14 @@ class ConHexState:
     @property
     def chain(self) -> tuple[str, ...]:
         """The cells of a shortest winning chain from side to side; () unless one was made."""
-        if self.outcome is None or self.outcome.reason != "connected":
+        if self.outcome is None or self.outcome.reason != Outcomes.CONNECTED:
             return ()
         winner = self.outcome.winners[0]
         return shortest_chain(self.cell_bits[winner], winner)
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return the legal moves by node, then the swap; relocations by origin, then goal (rulings C3-C5)."""
-        if self.outcome is not None:
-            return ()
-        if self._is_out_of_balls():
-            return self._relocations()
-        moves: tuple[Move, ...] = ()
-        free = self._free()
-        for row in _ROWS:
-            moves += row[free & 255]
-            free >>= 8
-        return (*moves, SWAP) if self._may_swap() else moves
-
-    def chances(self) -> tuple[tuple[Move, Fraction], ...]:
-        """Return nothing: no ply is left to chance."""
-        return ()
+        return moves.legal_moves(self) if self.outcome is None else ()
 
     def parse(self, text: str) -> Move:
         """Read a move as a player types it, whatever its case and blanks.
@@ -151,9 +105,9 @@ class ConHexState:
         Raises InvalidMove or IllegalMove.
         """
         if self.outcome is not None and reads_like_move(text):
-            raise _game_over()
+            raise game_over()
         move = read_move(text)
-        self._check(move)
+        moves.check(self, move)
         return move
 
     def play(self, move: Move) -> "ConHexState":
@@ -162,21 +116,23 @@ class ConHexState:
         own, other = self.ball_bits[seat], self.ball_bits[1 - seat]
         goal = NODE_INDEX.get(move.text)
         if goal is not None and (move is PLACEMENTS[goal] or move == PLACEMENTS[goal]):
-            self._check_placement(goal)
+            moves.check_placement(self, goal)
             return self._next(move, own | 1 << goal, other, goal)
         if move == SWAP:
-            self._check(SWAP)
-            event = Event("swap", (NODES[other.bit_length() - 1],), seat)
+            moves.check(self, SWAP)
+            event = Event(Events.SWAP, (NODES[other.bit_length() - 1],), seat)
             return self._next(move, other, own, other.bit_length() - 1, event)
         if len(move.path) == 2 and all(node in NODE_INDEX for node in move.path):
             origin, goal = (NODE_INDEX[node] for node in move.path)
             if move == RELOCATIONS[origin][goal]:
-                self._check(move)
-                event = Event("relocate", move.path, seat)
+                moves.check(self, move)
+                event = Event(Events.RELOCATE, move.path, seat)
                 return self._next(move, own ^ 1 << origin | 1 << goal, other, goal, event)
         if self.outcome is not None:
-            raise _game_over()
-        raise IllegalMove(f"{move.text[:40]!r} is no move of this game", "not-a-move", text=move.text[:40])
+            raise game_over()
+        raise IllegalMove(
+            f"{move.text[:40]!r} is no move of this game", Refusals.NOT_A_MOVE, text=move.text[:40]
+        )
 
     def _next(self, move: Move, own: int, other: int, node: int, event: Event | None = None) -> "ConHexState":
         """Settle the cells around `node`, where the mover's ball now lies, and pass the turn."""
@@ -187,10 +143,10 @@ class ConHexState:
         if taken:
             held = self.cell_bits[seat] | taken
             cell_bits = (held, self.cell_bits[1]) if seat == 0 else (self.cell_bits[0], held)
-            events += (Event("conquer", tuple(CELLS[i] for i in members(taken)), seat),)
+            events += (Event(Events.CONQUER, tuple(CELLS[i] for i in members(taken)), seat),)
             outcome = _WON[seat] if connects(held, seat) else None
         goes_on = seat == 0 and not other and own.bit_count() < setup.handicap
-        past: tuple[tuple[tuple[int, int], int], ...] = ()
+        past: tuple[moves.Stand, ...] = ()
         if move.path[1:] and not taken:
             past = (*self.past, (self.ball_bits, seat))
         state = ConHexState(
@@ -206,90 +162,10 @@ class ConHexState:
         return state.judged()
 
     def judged(self) -> "ConHexState":
-        """Return the same state, lost for the mover when he cannot move (ruling C5)."""
-        if self.outcome is None and not self._can_move():
+        """Return the same state, lost for the mover when they cannot move (ruling C5)."""
+        if self.outcome is None and not moves.can_move(self):
             return replace(self, outcome=_STUCK[self.mover])
         return self
-
-    def _can_move(self) -> bool:
-        if not self._free():
-            return self._may_swap()
-        if not self._is_out_of_balls() or not self._worn():
-            return True
-        return len(self._relocations()) > 0
-
-    def _free(self) -> int:
-        return ALL_NODES & ~(self.ball_bits[0] | self.ball_bits[1])
-
-    def _is_out_of_balls(self) -> bool:
-        limit = self.setup.limit
-        return limit is not None and self.ball_bits[self.mover].bit_count() >= limit
-
-    def _may_swap(self) -> bool:
-        red, blue = self.ball_bits
-        return self.setup.swap and self.mover == 1 and not blue and red.bit_count() == 1
-
-    def _relocations(self) -> tuple[Move, ...]:
-        goals = tuple(members(self._free()))
-        moves: list[Move] = []
-        for origin in members(self.ball_bits[self.mover]):
-            row = RELOCATIONS[origin]
-            moves += [row[goal] for goal in goals]
-        worn = self._worn()
-        return tuple(move for move in moves if not self._repeats(move, worn)) if worn else tuple(moves)
-
-    def _worn(self) -> frozenset[int]:
-        """Return the mover's balls in the positions he could bring about a third time."""
-        seat = self.mover
-        other = self.ball_bits[1 - seat]
-        stood = [balls[seat] for balls, mover in self.past if mover != seat and balls[1 - seat] == other]
-        return frozenset(own for own in stood if stood.count(own) >= 2)
-
-    def _repeats(self, move: Move, worn: frozenset[int]) -> bool:
-        origin, goal = (NODE_INDEX[node] for node in move.path)
-        own = self.ball_bits[self.mover] ^ 1 << origin | 1 << goal
-        return own in worn and not conquered(goal, own, self.cell_bits[0] | self.cell_bits[1])
-
-    def _check(self, move: Move) -> None:
-        """Refuse a move of this game that is not legal here. Raises IllegalMove."""
-        if len(move.path) == 1:
-            self._check_placement(NODE_INDEX[move.path[0]])
-        elif len(move.path) == 2:
-            self._check_relocation(move)
-        elif self.outcome is not None:
-            raise _game_over()
-        elif not self._may_swap():
-            raise IllegalMove("there is nothing to swap now", "no-swap")
-
-    def _check_placement(self, node: int) -> None:
-        if self.outcome is not None:
-            raise _game_over()
-        if self._is_out_of_balls():
-            raise IllegalMove(
-                "all balls are on the board: one of them has to move, as in b5>b4", "out-of-balls"
-            )
-        if not self._free() >> node & 1:
-            raise IllegalMove(f"{NODES[node]} is occupied", "occupied", node=NODES[node])
-
-    def _check_relocation(self, move: Move) -> None:
-        if self.outcome is not None:
-            raise _game_over()
-        origin, goal = (NODE_INDEX[node] for node in move.path)
-        left = self.supply[self.mover]
-        if left is None or left > 0:
-            raise IllegalMove("balls stay where they are while there are others left to set", "balls-left")
-        if not self.ball_bits[self.mover] >> origin & 1:
-            raise IllegalMove(f"no ball of yours is on {NODES[origin]}", "not-your-ball", node=NODES[origin])
-        if origin == goal:
-            raise IllegalMove(f"the ball cannot go back to {NODES[goal]}", "same-node", node=NODES[goal])
-        if not self._free() >> goal & 1:
-            raise IllegalMove(f"{NODES[goal]} is occupied", "occupied", node=NODES[goal])
-        if self._repeats(move, self._worn()):
-            raise IllegalMove("the same position would stand for the third time", "repetition")
-
-
-def _game_over() -> IllegalMove:
-    return IllegalMove("the game is over", "game-over")
 
 
 SERIES = Series()
@@ -302,8 +178,9 @@ class ConHex:
 
     key: str = "conhex"
     order: int = 30
-    seats: tuple[int, ...] = (2,)
+    seats: tuple[int, ...] = SEATS
     options: tuple[Option, ...] = OPTIONS
+    vocabulary: Vocabulary = VOCABULARY
     series: Series = SERIES
     agreed_draw: bool = False
 
@@ -328,7 +205,7 @@ class ConHex:
             if setup.limit is not None and balls.bit_count() > setup.limit:
                 raise InvalidPosition(
                     f"{role} has {balls.bit_count()} balls on the board, but only {setup.limit} to play with",
-                    "too-many-balls",
+                    PositionRefusals.TOO_MANY_BALLS,
                     role=role,
                     number=str(balls.bit_count()),
                     limit=str(setup.limit),

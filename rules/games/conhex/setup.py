@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.contract import InvalidOption, Option, check_choices
+from rules.contract.vocabulary import OptionRefusal
+from rules.games.conhex.vocabulary import OptionRefusals
 
 OPTIONS: Final = (
     Option("balls", ("25", "26", "unlimited"), "25", open_ended=True),
@@ -36,14 +38,14 @@ def agree(options: Mapping[str, str] | None, players: int | None) -> Setup:
     if handicap and values["swap"] != "off":
         raise InvalidOption(
             f"handicap {handicap} cannot go together with swap: give swap=off with it",
-            "handicap-with-swap",
+            OptionRefusals.HANDICAP_WITH_SWAP,
             handicap=values["handicap"],
         )
     limit = _ball_limit(values["balls"])
     if limit is not None and limit < handicap:
         raise InvalidOption(
             f"balls {limit} are not enough for a handicap of {handicap}; allowed: {handicap} or more",
-            "balls-below-handicap",
+            OptionRefusals.BALLS_BELOW_HANDICAP,
             balls=values["balls"],
             handicap=values["handicap"],
         )
@@ -57,7 +59,7 @@ def _ball_limit(text: str) -> int | None:
     if not (text.isascii() and text.isdigit()) or text.startswith("0"):
         raise InvalidOption(
             f"option 'balls' cannot be {text[:40]!r}; allowed: 25, 26, unlimited or another number from 1 on",
-            "unknown-value",
+            OptionRefusal.UNKNOWN_VALUE,
             option="balls",
             value=text[:40],
             allowed="25, 26, unlimited",

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from rules.contract import Move
+from rules.toolkit.bits import bits
 
 _FILES: Final = "abcdefg"
 _RANKS: Final = range(1, 8)
@@ -26,19 +27,6 @@ POINTS: Final[tuple[str, ...]] = tuple(f"{_FILES[x - 1]}{y}" for x, y in _PLACES
 """The names of the points, by file and rank."""
 
 POINT_INDEX: Final[Mapping[str, int]] = MappingProxyType({name: i for i, name in enumerate(POINTS)})
-
-
-def bits(points: Iterable[int]) -> int:
-    """Return a set of points as bits."""
-    return sum(1 << point for point in points)
-
-
-def members(some: int) -> Iterator[int]:
-    """Yield the points of a set, rising."""
-    while some:
-        lowest = some & -some
-        yield lowest.bit_length() - 1
-        some ^= lowest
 
 
 def names(some: Iterable[int]) -> tuple[str, ...]:

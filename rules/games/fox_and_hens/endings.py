@@ -3,17 +3,19 @@
 from typing import Final
 
 from rules.contract import Outcome
-from rules.games.fox_and_hens.board import HOUSE, bits, foxes_can_move, hens_can_move
+from rules.games.fox_and_hens.board import HOUSE, foxes_can_move, hens_can_move
 from rules.games.fox_and_hens.setup import FOXES, HENS, Setup
 from rules.games.fox_and_hens.text import Layout
+from rules.games.fox_and_hens.vocabulary import Outcomes
+from rules.toolkit.bits import bits
 
 FEWEST_HENS: Final = 9
 """With fewer hens on the board the foxes have won (rule 9)."""
 
-_TOO_FEW: Final = Outcome((FOXES,), "too-few-hens")
-_NO_FOX: Final = Outcome((HENS,), "no-foxes")
-_FULL: Final = Outcome((HENS,), "house-full")
-_TRAPPED: Final = Outcome((HENS,), "foxes-stuck")
+_TOO_FEW: Final = Outcome((FOXES,), Outcomes.TOO_FEW_HENS)
+_NO_FOX: Final = Outcome((HENS,), Outcomes.NO_FOXES)
+_FULL: Final = Outcome((HENS,), Outcomes.HOUSE_FULL)
+_TRAPPED: Final = Outcome((HENS,), Outcomes.FOXES_STUCK)
 
 
 def judged(setup: Setup, layout: Layout) -> Outcome | None:

@@ -1,50 +1,18 @@
 """Why Fox and Hens refuses a move or a position, said as precisely as a player may know."""
 
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Final
 
-from rules.contract import IllegalMove, InvalidPosition, Move, Outcome
-from rules.games.fox_and_hens.board import POINT_INDEX, bits, can_capture
+from rules.contract import IllegalMove, InvalidPosition, Move
+from rules.games.fox_and_hens.board import POINT_INDEX, can_capture
+from rules.games.fox_and_hens.moves import Seen, occupied
 from rules.games.fox_and_hens.setup import FOXES, HENS, Setup
 from rules.games.fox_and_hens.text import CLAIM, MUST_CAPTURE, PLACE, REMOVE, Layout, Miss, Reading
+from rules.games.fox_and_hens.vocabulary import PositionRefusals, Refusals
+from rules.toolkit.bits import bits
+from rules.toolkit.states import game_over
 
 _PIECE_NAMES: Final = ("hen", "fox")
-
-
-class Seen(Protocol):
-    """What has to be known of a state to explain a refusal."""
-
-    @property
-    def setup(self) -> Setup:
-        """What was agreed."""
-
-    @property
-    def hen_bits(self) -> int:
-        """The hens."""
-
-    @property
-    def fox_points(self) -> tuple[int, ...]:
-        """The foxes."""
-
-    @property
-    def mover(self) -> int:
-        """The seat to act."""
-
-    @property
-    def pending(self) -> str:
-        """What is due."""
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended."""
-
-    def is_compelled(self) -> bool:
-        """Whether the foxes must capture."""
-
-
-def game_over() -> IllegalMove:
-    """Return the refusal of any move after the end."""
-    return IllegalMove("the game is over", "game-over")
 
 
 def _other_duty(state: Seen) -> IllegalMove | None:
@@ -52,9 +20,9 @@ def _other_duty(state: Seen) -> IllegalMove | None:
     if state.outcome is not None:
         return game_over()
     if state.pending == PLACE:
-        return IllegalMove("first the absent fox comes back, as in: place d3", "place-first")
+        return IllegalMove("first the absent fox comes back, as in: place d3", Refusals.PLACE_FIRST)
     if state.pending == REMOVE:
-        return IllegalMove("first name the fox that is to go, as in: remove c5", "remove-first")
+        return IllegalMove("first name the fox that is to go, as in: remove c5", Refusals.REMOVE_FIRST)
     return None
 
 
@@ -63,9 +31,11 @@ def _not_own(state: Seen, name: str) -> IllegalMove | None:
     point = POINT_INDEX[name]
     owner = FOXES if point in state.fox_points else HENS if state.hen_bits >> point & 1 else None
     if owner is None:
-        return IllegalMove(f"nobody stands on {name}", "no-piece", point=name)
+        return IllegalMove(f"nobody stands on {name}", Refusals.NO_PIECE, point=name)
     if owner != state.mover:
-        return IllegalMove(f"the {_PIECE_NAMES[owner]} on {name} is not yours", "not-your-piece", point=name)
+        return IllegalMove(
+            f"the {_PIECE_NAMES[owner]} on {name} is not yours", Refusals.NOT_YOUR_PIECE, point=name
+        )
     return None
 
 
@@ -79,17 +49,18 @@ def why_no_step(state: Seen, points: Sequence[str]) -> IllegalMove:
     if step is None:
         return IllegalMove(
             f"no line leads straight from {origin} to the next point {target}",
-            "not-neighbours",
+            Refusals.NOT_NEIGHBOURS,
             origin=origin,
             target=target,
         )
-    if (state.hen_bits | bits(state.fox_points)) & step.target_bit:
-        return IllegalMove(f"{target} is occupied", "occupied", point=target)
+    if occupied(state) & step.target_bit:
+        return IllegalMove(f"{target} is occupied", Refusals.OCCUPIED, point=target)
     if state.mover == HENS:
         return IllegalMove(
-            "hens only go forward, and from a5, b5, f5 and g5 sideways towards the house", "hens-go-forward"
+            "hens only go forward, and from a5, b5, f5 and g5 sideways towards the house",
+            Refusals.HENS_GO_FORWARD,
         )
-    return IllegalMove("a fox can capture, so a fox must capture", "must-capture")
+    return IllegalMove("a fox can capture, so a fox must capture", Refusals.MUST_CAPTURE)
 
 
 def why_no_capture(state: Seen, points: Sequence[str]) -> IllegalMove:
@@ -99,9 +70,9 @@ def why_no_capture(state: Seen, points: Sequence[str]) -> IllegalMove:
         return refusal
     if len(points) < 2 or not all(name in POINT_INDEX for name in points):
         text = "x".join(points)[:40]
-        return IllegalMove(f"{text!r} is no move here", "not-a-move", text=text)
+        return IllegalMove(f"{text!r} is no move here", Refusals.NOT_A_MOVE, text=text)
     if state.mover == HENS:
-        return IllegalMove("hens never capture", "hens-never-capture")
+        return IllegalMove("hens never capture", Refusals.HENS_NEVER_CAPTURE)
     return _not_own(state, points[0]) or _broken_chain(state, points)
 
 
@@ -114,11 +85,13 @@ def _broken_chain(state: Seen, points: Sequence[str]) -> IllegalMove:
         if jump is None or not hens & jump.hen_bit or (hens | others) & jump.target_bit:
             origin = next(known for known, point in POINT_INDEX.items() if point == fox)
             return IllegalMove(
-                f"no capture leads from {origin} to {name}", "no-capture", origin=origin, target=name
+                f"no capture leads from {origin} to {name}", Refusals.NO_CAPTURE, origin=origin, target=name
             )
         hens &= ~jump.hen_bit
         fox = jump.target
-    return IllegalMove(f"the fox on {points[-1]} must capture further", "chain-goes-on", point=points[-1])
+    return IllegalMove(
+        f"the fox on {points[-1]} must capture further", Refusals.CHAIN_GOES_ON, point=points[-1]
+    )
 
 
 def why_no_word(state: Seen, reading: Reading, possible: Sequence[Move]) -> IllegalMove:
@@ -126,36 +99,38 @@ def why_no_word(state: Seen, reading: Reading, possible: Sequence[Move]) -> Ille
     if reading.form == CLAIM:
         return _why_no_claim(state, reading, possible)
     if not possible:
-        reason = "nothing-to-place" if reading.form == PLACE else "nothing-to-remove"
+        reason = Refusals.NOTHING_TO_PLACE if reading.form == PLACE else Refusals.NOTHING_TO_REMOVE
         return IllegalMove(f"there is no fox to {reading.form} now", reason)
     name = reading.points[0]
     point = POINT_INDEX[name]
     if reading.form == REMOVE:
-        return IllegalMove(f"no fox stands on {name}", "no-fox", point=name)
-    if (state.hen_bits | bits(state.fox_points)) >> point & 1:
-        return IllegalMove(f"{name} is occupied", "occupied", point=name)
-    return IllegalMove(f"{name} is in the hen house, where the fox may not come back", "in-house", point=name)
+        return IllegalMove(f"no fox stands on {name}", Refusals.NO_FOX, point=name)
+    if occupied(state) >> point & 1:
+        return IllegalMove(f"{name} is occupied", Refusals.OCCUPIED, point=name)
+    return IllegalMove(
+        f"{name} is in the hen house, where the fox may not come back", Refusals.IN_HOUSE, point=name
+    )
 
 
 def _why_no_claim(state: Seen, reading: Reading, possible: Sequence[Move]) -> IllegalMove:
     if not state.setup.has_claims:
         return IllegalMove(
-            "captures cannot be missed in this game, so there is nothing to claim", "no-claims"
+            "captures cannot be missed in this game, so there is nothing to claim", Refusals.NO_CLAIMS
         )
     if state.mover != HENS or state.pending == PLACE:
-        return IllegalMove("only the hens may claim, before they move", "claim-not-now")
+        return IllegalMove("only the hens may claim, before they move", Refusals.CLAIM_NOT_NOW)
     for name in reading.points:
         if POINT_INDEX[name] not in state.fox_points:
-            return IllegalMove(f"no fox stands on {name}", "no-fox", point=name)
+            return IllegalMove(f"no fox stands on {name}", Refusals.NO_FOX, point=name)
     if possible and not any(move.path for move in possible):
-        return IllegalMove("just say claim here, without a point", "claim-without-point")
+        return IllegalMove("just say claim here, without a point", Refusals.CLAIM_WITHOUT_POINT)
     if reading.points:
         return IllegalMove(
             f"the fox on {reading.points[0]} has not missed a capture",
-            "claim-unjustified-fox",
+            Refusals.CLAIM_UNJUSTIFIED_FOX,
             point=reading.points[0],
         )
-    return IllegalMove("no fox has missed a capture", "claim-unjustified")
+    return IllegalMove("no fox has missed a capture", Refusals.CLAIM_UNJUSTIFIED)
 
 
 def check_layout(setup: Setup, layout: Layout) -> None:
@@ -169,7 +144,7 @@ def check_layout(setup: Setup, layout: Layout) -> None:
     if not fits.get(layout.pending, True):
         raise InvalidPosition(
             f"{layout.pending!r} cannot be pending in this position",
-            "pending-does-not-fit",
+            PositionRefusals.PENDING_DOES_NOT_FIT,
             pending=layout.pending,
         )
 

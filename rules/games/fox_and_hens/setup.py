@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.contract import Option, Outcome, check_choices
 from rules.games.fox_and_hens.board import ALL_POINTS, HOUSE, POINT_INDEX, Board, board
+from rules.games.fox_and_hens.vocabulary import Outcomes
 
 HENS: Final = 0
 FOXES: Final = 1
@@ -67,5 +68,5 @@ def agree(options: Mapping[str, str] | None, players: int | None) -> Setup:
         return_seat=FOXES if values["return_by"] == "foxes" else HENS,
         fox_start=(first, second),
         board=board(diagonals=values["diagonals"] == "alternating"),
-        hens_stuck=Outcome((FOXES,) if values["hens_stuck"] == "foxes-win" else (), "hens-stuck"),
+        hens_stuck=Outcome((FOXES,) if values["hens_stuck"] == "foxes-win" else (), Outcomes.HENS_STUCK),
     )

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from typing import Final, NoReturn
 
 from rules.contract import IllegalMove, InvalidMove, InvalidPosition, Move
-from rules.games.fox_and_hens.board import POINT_INDEX, POINTS, bits, members, names
+from rules.games.fox_and_hens.board import POINT_INDEX, POINTS, names
+from rules.games.fox_and_hens.vocabulary import Actions, PositionRefusals, Refusals
+from rules.toolkit.bits import bits, members
+from rules.toolkit.texts import shortened, squeezed
 
 ROLES: Final = ("hens", "foxes")
 
@@ -17,10 +20,10 @@ PLACE: Final = "place"
 REMOVE: Final = "remove"
 CLAIM: Final = "claim"
 
-BARE_CLAIM: Final = Move(CLAIM, (), CLAIM)
-PLACINGS: Final = tuple(Move(f"{PLACE} {name}", (name,), PLACE) for name in POINTS)
-REMOVALS: Final = tuple(Move(f"{REMOVE} {name}", (name,), REMOVE) for name in POINTS)
-CLAIMS: Final = tuple(Move(f"{CLAIM} {name}", (name,), CLAIM) for name in POINTS)
+BARE_CLAIM: Final = Move(CLAIM, (), Actions.CLAIM)
+PLACINGS: Final = tuple(Move(f"{PLACE} {name}", (name,), Actions.PLACE) for name in POINTS)
+REMOVALS: Final = tuple(Move(f"{REMOVE} {name}", (name,), Actions.REMOVE) for name in POINTS)
+CLAIMS: Final = tuple(Move(f"{CLAIM} {name}", (name,), Actions.CLAIM) for name in POINTS)
 """By point: put the absent fox there, take off the fox there, say that the fox there missed a capture."""
 
 _POINT: Final = "[a-g][1-7]"
@@ -35,7 +38,6 @@ _VERB: Final = re.compile("place|remove|claim")
 _NAME: Final = re.compile(_POINT)
 _EXAMPLE: Final = "hens a3 b3 c1; foxes c5 e5; off 0; turn hens"
 _MOST_HENS: Final = 20
-_SHOWN: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,24 +68,19 @@ class Reading:
     points: tuple[str, ...]
 
 
-def shown(text: str) -> str:
-    """Cut a text to a length that can be shown."""
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
-
-
 def read_move(text: str) -> Reading:
     """Read what a player typed, whatever its case and blanks; whether it can be played is asked later.
 
     Raises InvalidMove.
     """
-    bare = "".join(text.split()).lower()
+    bare = squeezed(text)
     for form, pattern in _FORMS:
         if pattern.fullmatch(bare):
             return Reading(form, tuple(_NAME.findall(_VERB.sub("", bare))))
     raise InvalidMove(
-        f"{shown(text)!r} is no move; moves look like d4-d5, c5xc3xe3, place d3, claim c5 or remove c5",
-        "not-a-move",
-        text=shown(text),
+        f"{shortened(text)!r} is no move; moves look like d4-d5, c5xc3xe3, place d3, claim c5 or remove c5",
+        Refusals.NOT_A_MOVE,
+        text=shortened(text),
     )
 
 
@@ -91,7 +88,7 @@ def check_points(points: Sequence[str]) -> None:
     """Refuse points that are not on the cross. Raises IllegalMove."""
     for name in points:
         if name not in POINT_INDEX:
-            raise IllegalMove(f"there is no point {name}", "no-such-point", point=name)
+            raise IllegalMove(f"there is no point {name}", Refusals.NO_SUCH_POINT, point=name)
 
 
 def write_layout(layout: Layout) -> str:
@@ -117,17 +114,19 @@ def read_layout(text: str) -> Layout:
         _malformed(text)
     hens, foxes, off, turn = (part[1:] for part in parts[:4])
     if len(turn) != 1 or turn[0] not in ROLES:
-        raise InvalidPosition("the turn must be hens or foxes", "malformed")
+        raise InvalidPosition("the turn must be hens or foxes", PositionRefusals.MALFORMED)
     _check_points([*hens, *foxes])
     if len(hens) > _MOST_HENS:
         raise InvalidPosition(
             f"{len(hens)} hens; there are {_MOST_HENS}",
-            "too-many-hens",
+            PositionRefusals.TOO_MANY_HENS,
             number=str(len(hens)),
             limit=str(_MOST_HENS),
         )
     if off not in (["0"], ["1"], ["2"]) or len(foxes) + int(off[0]) != 2:
-        raise InvalidPosition("the foxes on the board and those off must make two", "fox-count")
+        raise InvalidPosition(
+            "the foxes on the board and those off must make two", PositionRefusals.FOX_COUNT
+        )
     pending, miss = _read_pending(text, parts[4:])
     return Layout(
         bits(POINT_INDEX[name] for name in hens), _sorted(foxes), ROLES.index(turn[0]), pending, miss
@@ -159,11 +158,17 @@ def _check_points(point_names: Sequence[str]) -> None:
     seen: set[str] = set()
     for name in point_names:
         if name not in POINT_INDEX:
-            raise InvalidPosition(f"there is no point {shown(name)!r}", "no-such-point", point=shown(name))
+            raise InvalidPosition(
+                f"there is no point {shortened(name)!r}",
+                PositionRefusals.NO_SUCH_POINT,
+                point=shortened(name),
+            )
         if name in seen:
-            raise InvalidPosition(f"point {name} is named twice", "named-twice", point=name)
+            raise InvalidPosition(f"point {name} is named twice", PositionRefusals.NAMED_TWICE, point=name)
         seen.add(name)
 
 
 def _malformed(text: str) -> NoReturn:
-    raise InvalidPosition(f"{shown(text)!r} is no position; it looks like: {_EXAMPLE}", "malformed")
+    raise InvalidPosition(
+        f"{shortened(text)!r} is no position; it looks like: {_EXAMPLE}", PositionRefusals.MALFORMED
+    )

@@ -4,11 +4,13 @@ Source: the rulebook of Hounds and Jackals and the rulings B1-B4. Sets of holes 
 h stands for hole h, bit 0 for none.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Final
 
 from rules.contract import Move
+from rules.games.hounds_and_jackals.vocabulary import Actions
+from rules.toolkit.bits import bits
 
 LAST_HOLE: Final = 29
 HOLES: Final = range(1, LAST_HOLE + 1)
@@ -24,19 +26,6 @@ GUARDED_RETREAT: Final = 24
 """The hole from which there is a way back only while an enemy piece stands on the enemy's NEAR holes."""
 
 _MOST_STEPS: Final = 2 * 4
-
-
-def bits(holes: Iterable[int]) -> int:
-    """Return a set of holes as bits."""
-    return sum(1 << hole for hole in holes)
-
-
-def members(some: int) -> Iterator[int]:
-    """Yield the holes of a set, rising."""
-    while some:
-        lowest = some & -some
-        yield lowest.bit_length() - 1
-        some ^= lowest
 
 
 def row(hole: int) -> int:
@@ -57,7 +46,7 @@ MOVES: Final[tuple[tuple[Move, ...], ...]] = tuple(
 )
 """The move from one hole (first index) to another (second)."""
 
-PASS: Final = Move("pass", (), "pass")
+PASS: Final = Move("pass", (), Actions.PASS)
 
 ENDS: Final[Mapping[str, tuple[int, int]]] = {
     MOVES[origin][target].text: (origin, target) for origin, target in product(HOLES, repeat=2)

@@ -4,40 +4,30 @@ Sources: the rulebook of Hounds and Jackals and the rulings B1-B26. Seat 0 plays
 the jackals on track B. Inside, the holes of a track are bit sets (see `board`).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
-from rules.contract import Duty, Event, Game, IllegalMove, InvalidMove, Move, Option, Outcome
+from rules.contract import Duty, Event, Game, IllegalMove, InvalidMove, Move, Option, Outcome, Vocabulary
 from rules.contract.series import Series
-from rules.games.hounds_and_jackals.board import (
-    ENDS,
-    FIRST_GOAL,
-    GOAL,
-    GUARDED_RETREAT,
-    MOVES,
-    NEAR,
-    PASS,
-    REACH,
-    RETREATS,
-    ROWS,
-    SHORTCUTS,
-    START,
-    members,
-    steps_of,
-)
+from rules.games.hounds_and_jackals import moves
+from rules.games.hounds_and_jackals.board import ENDS, FIRST_GOAL, GOAL, PASS, RETREATS, ROWS, START, steps_of
+from rules.games.hounds_and_jackals.effects import events_of
 from rules.games.hounds_and_jackals.obligations import Obligation, answers, obligations
-from rules.games.hounds_and_jackals.refusals import game_over, why_no_move
+from rules.games.hounds_and_jackals.refusals import why_no_move
 from rules.games.hounds_and_jackals.setup import OPTIONS, ROLES, SEATS, Setup, agree
-from rules.games.hounds_and_jackals.text import Layout, read_layout, read_move, shown, write_layout
+from rules.games.hounds_and_jackals.text import Layout, read_layout, read_move, write_layout
+from rules.games.hounds_and_jackals.vocabulary import VOCABULARY, Duties, Events, Outcomes, Refusals
+from rules.toolkit.bits import members
+from rules.toolkit.states import TwoPlayerState, game_over
+from rules.toolkit.texts import shortened
 
-_HOME: Final = (Outcome((1,), "all-home"), Outcome((0,), "all-home"))
-_BOTH_HOME: Final = Outcome((), "both-home")
-_STUCK: Final = (Outcome((1,), "no-moves"), Outcome((0,), "no-moves"))
-_PASSED: Final = Outcome((), "double-pass")
-_REPEATED: Final = Outcome((), "repetition")
+_HOME: Final = (Outcome((1,), Outcomes.ALL_HOME), Outcome((0,), Outcomes.ALL_HOME))
+_BOTH_HOME: Final = Outcome((), Outcomes.BOTH_HOME)
+_STUCK: Final = (Outcome((1,), Outcomes.NO_MOVES), Outcome((0,), Outcomes.NO_MOVES))
+_PASSED: Final = Outcome((), Outcomes.DOUBLE_PASS)
+_REPEATED: Final = Outcome((), Outcomes.REPETITION)
 _ENOUGH: Final = 3
 _FIRST_REVISITED: Final = min(RETREATS.values())
 
@@ -48,11 +38,11 @@ TRACKS = "AB"
 
 def _duty(duty: Obligation, track: str) -> Duty:
     deputies = () if duty.hole in duty.movers else duty.movers
-    kind = "void" if not duty.moves else "must-answer" if deputies else "must-move"
+    kind = Duties.VOID if not duty.moves else Duties.MUST_ANSWER if deputies else Duties.MUST_MOVE
     return Duty(kind, tuple(f"{track}{hole:02}" for hole in (duty.hole, *deputies)), duty.steps)
 
 
-class HoundsState:
+class HoundsState(TwoPlayerState):
     """A position of Hounds and Jackals; the side of `Layout.mover` acts next or would if the game went on.
 
     `past` are the positions since the last ply that cannot be undone, this one included: none before those
@@ -105,11 +95,6 @@ class HoundsState:
         return self._setup.options
 
     @property
-    def players(self) -> int:
-        """Always two."""
-        return 2
-
-    @property
     def position(self) -> str:
         """The position as text."""
         return write_layout(self._layout)
@@ -118,11 +103,6 @@ class HoundsState:
     def turn(self) -> int | None:
         """The seat to act; None when the game is over."""
         return self._layout.mover if self.outcome is None else None
-
-    @property
-    def is_chance(self) -> bool:
-        """Never: nothing is left to chance."""
-        return False
 
     @property
     def pieces(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -154,7 +134,8 @@ class HoundsState:
     @property
     def is_void(self) -> bool:
         """Whether there is an attack which no piece can answer (ruling B15)."""
-        return self._layout.attacked != 0 and not self._answers()
+        attacked = self._layout.attacked
+        return attacked != 0 and not answers(self._setup, *self._sides(), attacked)
 
     @property
     def must_pass_for_void(self) -> bool:
@@ -170,42 +151,13 @@ class HoundsState:
         """Return the legal moves by origin, then target; pass where there is no other."""
         legal = self._legal
         if legal is None:
-            legal = self._legal = self._answers() or self._unforced()
+            legal = self._legal = moves.legal_moves(self._setup, *self._sides(), self._layout.attacked)
         return legal
-
-    def _unforced(self) -> tuple[Move, ...]:
-        if self._setup.void_means_pass and self._layout.attacked:
-            return (PASS,)
-        return tuple(self._free()) or (PASS,)
-
-    def _answers(self) -> tuple[Move, ...]:
-        attacked = self._layout.attacked
-        return answers(self._setup, *self._sides(), attacked) if attacked else ()
-
-    def _free(self) -> Iterator[Move]:
-        """Yield the moves of a side that is not forced (rules 1-4, rulings B5-B7, B18, B25)."""
-        own, enemy = self._sides()
-        for hole in members(own):
-            steps = steps_of(hole, own, enemy)
-            if steps == 1 and hole in RETREATS and self._may_retreat(hole):
-                yield MOVES[hole][RETREATS[hole]]
-            for goal_bit, move in REACH[hole][steps]:
-                if not own & goal_bit:
-                    yield move
-
-    def _may_retreat(self, hole: int) -> bool:
-        own, enemy = self._sides()
-        guarded = hole == GUARDED_RETREAT and not enemy & NEAR
-        return not guarded and not own >> RETREATS[hole] & 1
 
     def _sides(self) -> tuple[int, int]:
         """Return the pieces of the side that acts next and of the other."""
         mover = self._layout.mover
         return self._layout.pieces[mover], self._layout.pieces[1 - mover]
-
-    def chances(self) -> tuple[tuple[Move, Fraction], ...]:
-        """Return nothing: no ply is left to chance."""
-        return ()
 
     def parse(self, text: str) -> Move:
         """Read a move such as `9-11` or `pass`, whatever its case and blanks.
@@ -229,37 +181,17 @@ class HoundsState:
         seat = layout.mover
         if move.text == PASS.text:
             after = Layout(layout.pieces, 1 - seat, passed=layout.passed + 1)
-            return HoundsState(setup, after, self._past, PASS, (Event("pass", seat=seat),))
+            return HoundsState(setup, after, self._past, PASS, (Event(Events.PASS, seat=seat),))
         origin, target = ENDS[move.text]
         own, enemy = self._sides()
-        own ^= 1 << origin | 1 << target
-        after = Layout((own, enemy) if seat == 0 else (enemy, own), 1 - seat, enemy & ROWS[target])
-        can_come_back = origin >= _FIRST_REVISITED and target < FIRST_GOAL
-        events = tuple(self._deeds(move, origin, target, after.attacked))
-        return HoundsState(setup, after, self._past if can_come_back else (), move, events)
-
-    def _deeds(self, move: Move, origin: int, target: int, attacked: int) -> Iterator[Event]:
-        """Yield what a move does, in the order in which it is told."""
-        seat = self._layout.mover
-        own, enemy = self._sides()
+        attacked = enemy & ROWS[target]
+        binding = self.obligations if layout.attacked else ()
         steps = steps_of(origin, own, enemy)
-        if self._layout.attacked and not self.is_void:
-            met = [duty for duty in self.obligations if move in duty.moves]
-            duty = next((duty for duty in met if duty.hole == origin), met[0])
-            steps = duty.steps
-            if duty.hole != origin:
-                yield Event("blocked", (str(duty.hole), str(origin)), seat, number=steps)
-        if target < origin:
-            yield Event("retreat", move.path, seat)
-        elif target > origin + steps:
-            start = min(start for start, goal in SHORTCUTS.items() if origin <= start and goal <= target)
-            yield Event("shortcut", (str(start), str(SHORTCUTS[start])), seat)
-        elif target < origin + steps:
-            yield Event("shortened", move.path, seat, number=target - origin)
-        if origin < FIRST_GOAL <= target:
-            yield Event("home", (str(target),), seat)
-        if attacked:
-            yield Event("attack", tuple(map(str, members(attacked))), 1 - seat)
+        events = tuple(events_of(move, (origin, target), seat, steps, binding, attacked))
+        own ^= 1 << origin | 1 << target
+        after = Layout((own, enemy) if seat == 0 else (enemy, own), 1 - seat, attacked)
+        can_come_back = origin >= _FIRST_REVISITED and target < FIRST_GOAL
+        return HoundsState(setup, after, self._past if can_come_back else (), move, events)
 
     def _why_not(self, move: Move) -> IllegalMove:
         """Return the refusal of a move that cannot be played, maybe not even of this game."""
@@ -269,7 +201,9 @@ class HoundsState:
             return refusal
         except InvalidMove:
             pass
-        return IllegalMove(f"{shown(move.text)!r} is no move here", "not-a-move", text=shown(move.text))
+        return IllegalMove(
+            f"{shortened(move.text)!r} is no move here", Refusals.NOT_A_MOVE, text=shortened(move.text)
+        )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, HoundsState):
@@ -295,6 +229,7 @@ class HoundsAndJackals:
     order: int = 50
     seats: tuple[int, ...] = SEATS
     options: tuple[Option, ...] = OPTIONS
+    vocabulary: Vocabulary = VOCABULARY
     series: Series = SERIES
 
     def roles(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- the contract of games asks for it

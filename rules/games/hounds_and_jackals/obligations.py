@@ -12,10 +12,10 @@ from rules.games.hounds_and_jackals.board import (
     FIRST_GOAL,
     LAST_HOLE,
     MOVES,
-    members,
     steps_of,
 )
 from rules.games.hounds_and_jackals.setup import Setup
+from rules.toolkit.bits import members
 
 
 @dataclass(frozen=True, slots=True)

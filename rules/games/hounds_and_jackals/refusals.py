@@ -6,6 +6,7 @@ from typing import Protocol
 from rules.contract import IllegalMove, Move
 from rules.games.hounds_and_jackals.board import GUARDED_RETREAT, HOLES, LAST_HOLE, PASS, RETREATS
 from rules.games.hounds_and_jackals.obligations import Obligation
+from rules.games.hounds_and_jackals.vocabulary import Refusals
 
 
 class Seen(Protocol):
@@ -30,27 +31,22 @@ class Seen(Protocol):
         """Return the legal moves."""
 
 
-def game_over() -> IllegalMove:
-    """Return the refusal of any move after the end."""
-    return IllegalMove("the game is over", "game-over")
-
-
 def why_no_move(state: Seen, ends: tuple[int, int] | None) -> IllegalMove:
     """Return the refusal of a move from one number to another, or of a pass, in a game that goes on."""
     if ends is None:
-        return IllegalMove("you can move, so you cannot pass", "no-pass")
+        return IllegalMove("you can move, so you cannot pass", Refusals.NO_PASS)
     for number in ends:
         if number not in HOLES:
-            return IllegalMove(f"there is no hole {number}", "no-such-hole", hole=str(number))
+            return IllegalMove(f"there is no hole {number}", Refusals.NO_SUCH_HOLE, hole=str(number))
     if state.legal_moves() == (PASS,):
-        return IllegalMove("you cannot move any piece: pass", "must-pass")
+        return IllegalMove("you cannot move any piece: pass", Refusals.MUST_PASS)
     seat = state.turn or 0
     origin, target = ends
     if origin not in state.pieces[seat]:
-        return IllegalMove(f"no piece of yours is on {origin}", "no-piece", hole=str(origin))
+        return IllegalMove(f"no piece of yours is on {origin}", Refusals.NO_PIECE, hole=str(origin))
     if origin == target:
         return IllegalMove(
-            f"the piece on {origin} has to go somewhere else", "stands-still", hole=str(origin)
+            f"the piece on {origin} has to go somewhere else", Refusals.STANDS_STILL, hole=str(origin)
         )
     return (
         _unanswered(state)
@@ -69,7 +65,7 @@ def _unanswered(state: Seen) -> IllegalMove | None:
     moves = ", ".join(map(str, state.legal_moves()))
     return IllegalMove(
         f"attacked: {demands}; possible: {moves}",
-        "must-answer" if len(binding) == 1 else "must-answer-one",
+        Refusals.MUST_ANSWER if len(binding) == 1 else Refusals.MUST_ANSWER_ONE,
         holes=" ".join(str(duty.hole) for duty in binding),
         steps=" ".join(str(duty.steps) for duty in binding),
         moves=moves,
@@ -79,7 +75,7 @@ def _unanswered(state: Seen) -> IllegalMove | None:
 def _occupied(state: Seen, seat: int, target: int) -> IllegalMove | None:
     if target not in state.pieces[seat]:
         return None
-    return IllegalMove(f"a piece of yours is on {target} already", "occupied", hole=str(target))
+    return IllegalMove(f"a piece of yours is on {target} already", Refusals.OCCUPIED, hole=str(target))
 
 
 def _no_way_back(state: Seen, seat: int, origin: int, target: int) -> IllegalMove | None:
@@ -87,22 +83,24 @@ def _no_way_back(state: Seen, seat: int, origin: int, target: int) -> IllegalMov
     if target > origin:
         return None
     if RETREATS.get(origin) != target:
-        return IllegalMove("the only ways back are 22-20 and 24-10", "no-way-back")
+        return IllegalMove("the only ways back are 22-20 and 24-10", Refusals.NO_WAY_BACK)
     steps = state.steps(seat)[origin]
     if steps != 1 or origin != GUARDED_RETREAT:
         return IllegalMove(
             f"only a piece with one step may go back; {origin} has {steps}",
-            "retreat-needs-one",
+            Refusals.RETREAT_NEEDS_ONE,
             hole=str(origin),
             steps=str(steps),
         )
-    return IllegalMove("24-10 needs an enemy piece on holes 1 to 10 of its track", "retreat-needs-enemy")
+    return IllegalMove(
+        "24-10 needs an enemy piece on holes 1 to 10 of its track", Refusals.RETREAT_NEEDS_ENEMY
+    )
 
 
 def _wrong_count(state: Seen, seat: int, origin: int) -> IllegalMove:
     steps = state.steps(seat)[origin]
     past_the_end = origin + steps > LAST_HOLE
-    reason = "past-the-end" if past_the_end else "wrong-count"
+    reason = Refusals.PAST_THE_END if past_the_end else Refusals.WRONG_COUNT
     return IllegalMove(
         f"the piece on {origin} must move exactly {steps}", reason, hole=str(origin), steps=str(steps)
     )

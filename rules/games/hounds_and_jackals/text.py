@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from typing import Final, NoReturn
 
 from rules.contract import InvalidMove, InvalidPosition
-from rules.games.hounds_and_jackals.board import HOLES, PASS, bits, members
+from rules.games.hounds_and_jackals.board import HOLES, PASS
 from rules.games.hounds_and_jackals.setup import ROLES
+from rules.games.hounds_and_jackals.vocabulary import PositionRefusals, Refusals
+from rules.toolkit.bits import bits, members
+from rules.toolkit.texts import shortened, squeezed
 
 _HOLE: Final = "[1-9][0-9]?"
 _MOVE: Final = re.compile(rf"({_HOLE})-({_HOLE})")
@@ -15,7 +18,6 @@ _NUMBER: Final = re.compile(_HOLE)
 _EXAMPLE: Final = "hounds 1 2 3 12 27; jackals 1 2 3 4 12; turn hounds; attacked 12 27"
 _PASSES: Final = {(): 1, ("twice",): 2}
 _PIECES: Final = 5
-_SHOWN: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,25 +30,20 @@ class Layout:
     passed: int = 0
 
 
-def shown(text: str) -> str:
-    """Cut a text to a length that can be shown."""
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
-
-
 def read_move(text: str) -> tuple[int, int] | None:
     """Read where a move starts and ends, None for a pass; whether it can be played is asked later.
 
     Raises InvalidMove.
     """
-    bare = "".join(text.split()).lower()
+    bare = squeezed(text)
     if bare == PASS.text:
         return None
     match = _MOVE.fullmatch(bare)
     if match is None:
         raise InvalidMove(
-            f"{shown(text)!r} is no move; a move is two hole numbers such as 9-11, or pass",
-            "not-a-move",
-            text=shown(text),
+            f"{shortened(text)!r} is no move; a move is two hole numbers such as 9-11, or pass",
+            Refusals.NOT_A_MOVE,
+            text=shortened(text),
         )
     return int(match[1]), int(match[2])
 
@@ -75,7 +72,7 @@ def read_layout(text: str) -> Layout:
         _malformed(text)
     hounds, jackals, turn = (part[1:] for part in parts[:3])
     if len(turn) != 1 or turn[0] not in ROLES:
-        raise InvalidPosition("the turn must be hounds or jackals", "malformed")
+        raise InvalidPosition("the turn must be hounds or jackals", PositionRefusals.MALFORMED)
     mover = ROLES.index(turn[0])
     pieces = (_five(hounds, "hounds"), _five(jackals, "jackals"))
     attacked, passed = 0, 0
@@ -90,18 +87,21 @@ def read_layout(text: str) -> Layout:
         hole = next(members(attacked & ~pieces[mover]))
         raise InvalidPosition(
             f"no piece of the {ROLES[mover]} on {hole} that could be attacked",
-            "nobody-attacked",
+            PositionRefusals.NOBODY_ATTACKED,
             hole=str(hole),
         )
     if attacked and passed:
-        raise InvalidPosition("nobody is attacked after a pass", "attacked-after-pass")
+        raise InvalidPosition("nobody is attacked after a pass", PositionRefusals.ATTACKED_AFTER_PASS)
     return Layout(pieces, mover, attacked, passed)
 
 
 def _five(numbers: Sequence[str], role: str) -> int:
     if len(numbers) != _PIECES:
         raise InvalidPosition(
-            f"{len(numbers)} {role}; there are {_PIECES}", "piece-count", role=role, number=str(len(numbers))
+            f"{len(numbers)} {role}; there are {_PIECES}",
+            PositionRefusals.PIECE_COUNT,
+            role=role,
+            number=str(len(numbers)),
         )
     return _read_holes(numbers)
 
@@ -111,12 +111,18 @@ def _read_holes(numbers: Sequence[str]) -> int:
     for number in numbers:
         hole = int(number) if _NUMBER.fullmatch(number) else 0
         if hole not in HOLES:
-            raise InvalidPosition(f"there is no hole {shown(number)!r}", "no-such-hole", hole=shown(number))
+            raise InvalidPosition(
+                f"there is no hole {shortened(number)!r}",
+                PositionRefusals.NO_SUCH_HOLE,
+                hole=shortened(number),
+            )
         if hole in holes:
-            raise InvalidPosition(f"hole {hole} is named twice", "named-twice", hole=number)
+            raise InvalidPosition(f"hole {hole} is named twice", PositionRefusals.NAMED_TWICE, hole=number)
         holes.add(hole)
     return bits(holes)
 
 
 def _malformed(text: str) -> NoReturn:
-    raise InvalidPosition(f"{shown(text)!r} is no position; it looks like: {_EXAMPLE}", "malformed")
+    raise InvalidPosition(
+        f"{shortened(text)!r} is no position; it looks like: {_EXAMPLE}", PositionRefusals.MALFORMED
+    )

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
 from rules.contract import Event, Game, IllegalMove, InvalidMove, Move, Outcome
+from rules.contract.vocabulary import Refusal
 from rules.games.tafl.history import Sightings
 from rules.games.tafl.text import Script, read_move
+from rules.games.tafl.vocabulary import SlidingRefusals, WardRefusals
 from rules.toolkit.sliding import CLOSED, EMPTY, OPEN, Grid, Lane, MovesBySeat, lane_moves
+from rules.toolkit.states import TwoPlayerState, game_over
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Reached:
     last: Move | None = None
 
 
-class SlidingState:
+class SlidingState(TwoPlayerState):
     """A board, the side that acts next on it, and the moves of both sides by lane.
 
     `lines` are the moves of both seats by lane; a finished state keeps them without use.
@@ -65,11 +67,6 @@ class SlidingState:
     def options(self) -> Mapping[str, str]:
         """All options with their values."""
         return self._kit.values
-
-    @property
-    def players(self) -> int:
-        """Always two."""
-        return 2
 
     @property
     def columns(self) -> int:
@@ -101,11 +98,6 @@ class SlidingState:
         return self._side if self._reached.outcome is None else None
 
     @property
-    def is_chance(self) -> bool:
-        """Never: there are no dice."""
-        return False
-
-    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, if it has."""
         return self._reached.outcome
@@ -131,10 +123,6 @@ class SlidingState:
             legal = self._legal = tuple(moves)
         return legal
 
-    def chances(self) -> tuple[tuple[Move, Fraction], ...]:
-        """Return nothing: there are no dice."""
-        return ()
-
     def parse(self, text: str) -> Move:
         """Read a move such as `e1-e5`, `E1E5` or `e1-e5xd5`. Raises InvalidMove or IllegalMove."""
         names = read_move(text)
@@ -142,13 +130,13 @@ class SlidingState:
         for name in names:
             self._check_name(name)
         if self._reached.outcome is not None:
-            raise _game_over()
+            raise game_over()
         for name in names:
             if name not in grid.cells:
                 corner = grid.names[grid.rows * grid.stride + grid.columns]
                 raise IllegalMove(
                     f"{name} is not on this board, which goes from a1 to {corner}",
-                    "no-such-square",
+                    SlidingRefusals.NO_SUCH_SQUARE,
                     square=name,
                     first="a1",
                     last=corner,
@@ -163,7 +151,11 @@ class SlidingState:
         if ord(name[0]) - ord("a") >= columns or int(name[1:]) > rows:
             corner = f"{chr(ord('a') + columns - 1)}{rows}"
             raise InvalidMove(
-                f"there is no square {name}", "no-such-square", square=name, first="a1", last=corner
+                f"there is no square {name}",
+                SlidingRefusals.NO_SUCH_SQUARE,
+                square=name,
+                first="a1",
+                last=corner,
             )
 
     def _check(self, origin: int, target: int) -> None:
@@ -172,22 +164,26 @@ class SlidingState:
         board = self._board
         piece = board[origin]
         if piece == EMPTY:
-            raise self._illegal("nobody stands on {square}", "no-piece", origin)
+            raise self._illegal("nobody stands on {square}", SlidingRefusals.NO_PIECE, origin)
         if kit.owners[piece] != self._side:
-            raise self._illegal("the piece on {square} is not yours", "not-your-piece", origin)
+            raise self._illegal("the piece on {square} is not yours", SlidingRefusals.NOT_YOUR_PIECE, origin)
         if origin == target:
-            raise self._illegal("the piece on {square} has to go somewhere else", "stands-still", origin)
+            raise self._illegal(
+                "the piece on {square} has to go somewhere else", SlidingRefusals.STANDS_STILL, origin
+            )
         step = self._step(origin, target)
         ward = kit.wards[piece]
         for cell in range(origin + step, target, step):
             if board[cell] != EMPTY:
-                raise self._illegal("a piece on {square} is in the way", "blocked", cell)
+                raise self._illegal("a piece on {square} is in the way", SlidingRefusals.BLOCKED, cell)
             if ward[cell] == CLOSED:
-                raise self._illegal("this piece must not cross {square}", "forbidden-crossing", cell)
+                raise self._illegal(
+                    "this piece must not cross {square}", WardRefusals.FORBIDDEN_CROSSING, cell
+                )
         if board[target] != EMPTY:
-            raise self._illegal("{square} is occupied", "occupied", target)
+            raise self._illegal("{square} is occupied", SlidingRefusals.OCCUPIED, target)
         if ward[target] != OPEN:
-            raise self._illegal("this piece must not stop on {square}", "forbidden-square", target)
+            raise self._illegal("this piece must not stop on {square}", WardRefusals.FORBIDDEN_SQUARE, target)
 
     def _step(self, origin: int, target: int) -> int:
         stride = self._kit.grid.stride
@@ -199,22 +195,24 @@ class SlidingState:
         names = self._kit.grid.names
         raise IllegalMove(
             f"{names[origin]} and {names[target]} are not in one line",
-            "not-in-line",
+            SlidingRefusals.NOT_IN_LINE,
             origin=names[origin],
             target=names[target],
         )
 
-    def _illegal(self, message: str, reason: str, cell: int) -> IllegalMove:
+    def _illegal(self, message: str, reason: Refusal, cell: int) -> IllegalMove:
         square = self._kit.grid.names[cell]
         return IllegalMove(message.format(square=square), reason, square=square)
 
     def _admit(self, move: Move) -> tuple[int, int]:
         """Return the cells a legal move goes from and to. Raises IllegalMove."""
         if self._reached.outcome is not None:
-            raise _game_over()
+            raise game_over()
         ply = self._kit.grid.plies.get(move.text)
         if ply is None or (ply[2] is not move and ply[2] != move):
-            raise IllegalMove(f"{move.text!r} is no move on this board", "unknown-move", move=move.text)
+            raise IllegalMove(
+                f"{move.text!r} is no move on this board", SlidingRefusals.UNKNOWN_MOVE, move=move.text
+            )
         origin, target, _ = ply
         self._check(origin, target)
         return origin, target
@@ -247,10 +245,6 @@ class SlidingState:
 
     def __repr__(self) -> str:
         return f"<{self._kit.game.key} {self.position!r}>"
-
-
-def _game_over() -> IllegalMove:
-    return IllegalMove("the game is over", "game-over")
 
 
 def all_lines(kit: Kit, board: bytes) -> list[MovesBySeat]:

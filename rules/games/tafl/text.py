@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from rules.contract import InvalidMove, InvalidPosition
+from rules.games.tafl.vocabulary import BoardRefusals, SlidingRefusals
 from rules.toolkit.sliding import EMPTY, Grid
 
 _MOVE = re.compile(
@@ -36,14 +37,14 @@ class Script:
             allowed = " or ".join(self.sides)
             raise InvalidPosition(
                 f"a position ends with a space and the side to move, {allowed}",
-                "position-side",
+                BoardRefusals.POSITION_SIDE,
                 allowed=allowed,
             )
         rows = body.split("/")
         if len(rows) != squares.rows:
             raise InvalidPosition(
                 f"{len(rows)} rows; the board has {squares.rows}",
-                "position-rows",
+                BoardRefusals.POSITION_ROWS,
                 number=str(len(rows)),
                 allowed=str(squares.rows),
             )
@@ -64,7 +65,7 @@ class Script:
                 else:
                     raise InvalidPosition(
                         f"row {rank} has {run!r}; pieces are {', '.join(self.pieces[1:])}",
-                        "position-piece",
+                        BoardRefusals.POSITION_PIECE,
                         rank=str(rank),
                         value=run,
                         allowed=", ".join(self.pieces[1:]),
@@ -72,7 +73,7 @@ class Script:
         if len(content) != columns:
             raise InvalidPosition(
                 f"row {rank} does not describe {columns} squares",
-                "position-row",
+                BoardRefusals.POSITION_ROW,
                 rank=str(rank),
                 allowed=str(columns),
             )
@@ -86,5 +87,7 @@ def read_move(text: str) -> tuple[str, str]:
     """
     match = _MOVE.fullmatch(text.strip())
     if match is None:
-        raise InvalidMove("a move names two squares, such as e1-e5", "not-a-move", example="e1-e5")
+        raise InvalidMove(
+            "a move names two squares, such as e1-e5", SlidingRefusals.NOT_A_MOVE, example="e1-e5"
+        )
     return match["origin"].lower(), match["target"].lower()

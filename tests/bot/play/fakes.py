@@ -22,6 +22,7 @@ from rules.contract import (
     Option,
     Outcome,
     State,
+    Vocabulary,
     check_choices,
 )
 from rules.contract.series import Series, TieBreak
@@ -39,6 +40,7 @@ HALL = Place(7, 70, "de")
 
 _BY_SPEED = Series(tie_breaks=(TieBreak.NONE, TieBreak.PLIES))
 _roll_or_pick = ("1", "2")
+_SILENT = Vocabulary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,7 @@ class Counting:
         Option("again", ("off", "on"), "off"),
     )
     order: int = 0
+    vocabulary: Vocabulary = _SILENT
 
     def roles(self, players: int) -> tuple[str, ...]:
         return ("first", "second", "third")[:players]

@@ -15,6 +15,7 @@ from rules.contract import (
     Option,
     Outcome,
     State,
+    Vocabulary,
     check_choices,
 )
 
@@ -23,6 +24,7 @@ _ROLLS = (
     (Move("roll:2"), Fraction(1, 3)),
     (Move("roll:3"), Fraction(1, 6)),
 )
+_SILENT = Vocabulary()
 _COLOURS = ("red", "green", "blue", "white", "black", "pink")
 
 
@@ -118,6 +120,7 @@ class Gathering:
         Option("mode", ("solo", "teams"), "solo"),
     )
     order: int = 0
+    vocabulary: Vocabulary = _SILENT
 
     def roles(self, players: int) -> tuple[str, ...]:
         return _COLOURS[:players]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-from rules.contract import Event, InvalidPosition, Move, Option, Outcome, check_choices
+from rules.contract import Event, InvalidPosition, Move, Option, Outcome, Vocabulary, check_choices
 from rules.contract.series import Series, TieBreak
 from rules.games.tafl.history import NOTHING_SEEN
 from rules.games.tafl.hnefatafl.boards import (
@@ -20,11 +20,12 @@ from rules.games.tafl.hnefatafl.boards import (
     field,
 )
 from rules.games.tafl.hnefatafl.captures import besieged, encircled, walled
+from rules.games.tafl.hnefatafl.vocabulary import VOCABULARY, Events, Outcomes, PositionRefusals
 from rules.games.tafl.state import Kit, Reached, SlidingState, all_lines, can_move
 from rules.toolkit.sliding import EMPTY, MovesBySeat, flanked, lanes
 
 _MEN = (1, 2)  # the code of each seat's men
-_SIEGES = ("king-captured", "king-and-defender-captured")
+_SIEGES = (Outcomes.KING_CAPTURED, Outcomes.KING_AND_DEFENDER_CAPTURED)
 
 
 SERIES = Series(tie_breaks=(TieBreak.NONE, TieBreak.PLIES))
@@ -39,6 +40,7 @@ class Hnefatafl:
     order: int = 10
     seats: tuple[int, ...] = (2,)
     options: tuple[Option, ...] = OPTIONS
+    vocabulary: Vocabulary = VOCABULARY
     series: Series = SERIES
 
     def roles(self, players: int) -> tuple[str, ...]:
@@ -92,17 +94,22 @@ def _check_possible(board: bytearray, side: int, squares: Field) -> None:
     kings = board.count(KING)
     names = squares.grid.names
     if kings > 1:
-        raise InvalidPosition("there is only one king", "two-kings")
+        raise InvalidPosition("there is only one king", PositionRefusals.TWO_KINGS)
     if kings == 0 and side == ATTACKERS:
-        raise InvalidPosition("without a king the attackers have won and cannot be to move", "no-king")
+        raise InvalidPosition(
+            "without a king the attackers have won and cannot be to move", PositionRefusals.NO_KING
+        )
     for cell in (squares.throne, *squares.corners):
         if board[cell] not in {EMPTY, KING}:
             raise InvalidPosition(
-                f"only the king may stand on {names[cell]}", "man-on-refuge", square=names[cell]
+                f"only the king may stand on {names[cell]}",
+                PositionRefusals.MAN_ON_REFUGE,
+                square=names[cell],
             )
     if side == DEFENDERS and any(board[corner] == KING for corner in squares.corners):
         raise InvalidPosition(
-            "with the king in a corner the defenders have won and cannot be to move", "king-in-corner"
+            "with the king in a corner the defenders have won and cannot be to move",
+            PositionRefusals.KING_IN_CORNER,
         )
 
 
@@ -118,13 +125,13 @@ def _ending(
         if siege:
             return Outcome((ATTACKERS,), _SIEGES[len(siege) - 1])
         if KING not in board:
-            return Outcome((ATTACKERS,), "king-captured")
+            return Outcome((ATTACKERS,), Outcomes.KING_CAPTURED)
         if kit.values["encirclement"] == "on" and encircled(board, squares):
-            return Outcome((ATTACKERS,), "encircled")
+            return Outcome((ATTACKERS,), Outcomes.ENCIRCLED)
     elif any(board[corner] == KING for corner in squares.corners):
-        return Outcome((DEFENDERS,), "king-escaped")
+        return Outcome((DEFENDERS,), Outcomes.KING_ESCAPED)
     if not can_move(lines, side):
-        return Outcome((1 - side,), "no-moves")
+        return Outcome((1 - side,), Outcomes.NO_MOVES)
     return None
 
 
@@ -178,7 +185,7 @@ class HnefataflState(SlidingState):
         history = (NOTHING_SEEN if taken else self._reached.history).after(sight)
         if outcome is None and history.count(sight) >= 3:
             loses = self._kit.values["repetition"] == "mover-loses"
-            outcome = Outcome((1 - side,) if loses else (), "repetition")
+            outcome = Outcome((1 - side,) if loses else (), Outcomes.REPETITION)
         return Reached(history, outcome, self._told(move, taken, outcome), move)
 
     def _told(self, move: Move, taken: list[int], outcome: Outcome | None) -> tuple[Event, ...]:
@@ -186,10 +193,10 @@ class HnefataflState(SlidingState):
         events: list[Event] = []
         men = tuple(names[cell] for cell in taken if self._board[cell] in _MEN)
         if men:
-            events.append(Event("capture", men, seat=1 - self._side))
+            events.append(Event(Events.CAPTURE, men, seat=1 - self._side))
         kings = tuple(names[cell] for cell in taken if self._board[cell] == KING)
         if kings:
-            events.append(Event("king-captured", kings, seat=DEFENDERS))
-        if outcome is not None and outcome.reason == "king-escaped":
-            events.append(Event("king-escaped", (move.path[-1],), seat=DEFENDERS))
+            events.append(Event(Events.KING_CAPTURED, kings, seat=DEFENDERS))
+        if outcome is not None and outcome.reason == Outcomes.KING_ESCAPED:
+            events.append(Event(Events.KING_ESCAPED, (move.path[-1],), seat=DEFENDERS))
         return tuple(events)

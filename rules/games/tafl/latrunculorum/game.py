@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-from rules.contract import Event, InvalidPosition, Move, Option, Outcome, check_choices
+from rules.contract import Event, InvalidPosition, Move, Option, Outcome, Vocabulary, check_choices
 from rules.games.tafl.history import NOTHING_SEEN
+from rules.games.tafl.latrunculorum.vocabulary import VOCABULARY, Events, Outcomes, PositionRefusals
 from rules.games.tafl.state import Kit, Reached, SlidingState, all_lines, can_move
 from rules.games.tafl.text import Script
 from rules.toolkit.sliding import BORDER, EMPTY, NOBODY, MovesBySeat, flanked, grid, lanes
@@ -38,6 +39,7 @@ class Latrunculorum:
     order: int = 20
     seats: tuple[int, ...] = (2,)
     options: tuple[Option, ...] = (Option("army", tuple(STARTS), "rows"),)
+    vocabulary: Vocabulary = VOCABULARY
 
     def roles(self, players: int) -> tuple[str, ...]:
         """Return the colours by seat. Raises InvalidOption."""
@@ -63,7 +65,7 @@ class Latrunculorum:
             if board.count(code) != needed:
                 raise InvalidPosition(
                     f"with army={army} there are exactly {needed} kings {_SCRIPT.pieces[code]} on the board",
-                    "wrong-kings",
+                    PositionRefusals.WRONG_KINGS,
                     seat=str(seat),
                     value=str(board.count(code)),
                     allowed=str(needed),
@@ -102,13 +104,13 @@ def _ending(board: bytes, side: int, fewest: int, lines: list[MovesBySeat]) -> O
     """
     beaten = [board.count(men) <= fewest for men in _MEN]
     if any(beaten):
-        return Outcome(() if all(beaten) else (beaten.index(False),), "few-men")
+        return Outcome(() if all(beaten) else (beaten.index(False),), Outcomes.FEW_MEN)
     if not can_move(lines, side):
-        return Outcome((1 - side,), "no-moves")
+        return Outcome((1 - side,), Outcomes.NO_MOVES)
     return None
 
 
-def _count_out(board: bytes, reason: str) -> Outcome:
+def _count_out(board: bytes, reason: Outcomes) -> Outcome:
     """Return the outcome when the men are counted: more men win."""
     black, white = (board.count(men) for men in _MEN)
     return Outcome(() if black == white else (int(white > black),), reason)
@@ -149,10 +151,12 @@ class LatrunculorumState(SlidingState):
         history = (NOTHING_SEEN if taken else self._reached.history).after(sight)
         outcome = _ending(content, 1 - side, _FEWEST[kit.values["army"]], lines)
         if outcome is None and history.count(sight) >= 3:
-            outcome = _count_out(content, "repetition")
+            outcome = _count_out(content, Outcomes.REPETITION)
         if outcome is None and quiet >= PATIENCE:
-            outcome = _count_out(content, "no-capture-limit")
+            outcome = _count_out(content, Outcomes.NO_CAPTURE_LIMIT)
         names = kit.grid.names
-        events = (Event("capture", tuple(names[cell] for cell in taken), seat=1 - side),) if taken else ()
+        events = (
+            (Event(Events.CAPTURE, tuple(names[cell] for cell in taken), seat=1 - side),) if taken else ()
+        )
         reached = Reached(history, outcome, events, move)
         return LatrunculorumState(kit, content, 1 - side, lines, reached, quiet)

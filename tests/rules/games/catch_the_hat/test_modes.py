@@ -4,7 +4,7 @@ import pytest
 
 from rules import IllegalMove, Outcome
 from rules.games.catch_the_hat import GAME
-from tests.rules.catch_the_hat_tables import GOLDEN, PARTY, TOTAL, events, play, set_up, texts
+from tests.rules.games.catch_the_hat.tables import GOLDEN, PARTY, TOTAL, events, play, set_up, texts
 
 # Parties
 

@@ -8,7 +8,17 @@ import pytest
 
 from rules import IllegalMove, InvalidOption, Outcome
 from rules.games.catch_the_hat import BACK, GAME
-from tests.rules.catch_the_hat_tables import GOLDEN, PARTY, TOTAL, TOWERS, ends, events, play, set_up, texts
+from tests.rules.games.catch_the_hat.tables import (
+    GOLDEN,
+    PARTY,
+    TOTAL,
+    TOWERS,
+    ends,
+    events,
+    play,
+    set_up,
+    texts,
+)
 
 # Worked examples
 

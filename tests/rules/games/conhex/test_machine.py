@@ -1,8 +1,6 @@
 """ConHex beside a second, naive account of its rules, played by Hypothesis."""
 
-from collections import Counter
 from collections.abc import Mapping
-from copy import copy
 from random import Random
 
 import pytest
@@ -11,95 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from rules import IllegalMove
-from rules.games.conhex import CELL_NODES, GAME, NEIGHBOURS, NODES, SIDES, ConHexState
-from rules.toolkit.perft import nodes_at
-
-Stand = tuple[frozenset[tuple[str, int]], frozenset[tuple[str, int]], int]
-
-
-class Naive:
-    """The rules once more, with dictionaries and copies, and the whole history kept."""
-
-    def __init__(self, options: Mapping[str, str]) -> None:
-        self.limit = 10**6 if options["balls"] == "unlimited" else int(options["balls"])
-        self.swap = options["swap"] == "on"
-        self.handicap = int(options["handicap"])
-        self.balls: dict[str, int] = {}
-        self.owners: dict[str, int] = {}
-        self.turn = 0
-        self.winner: int | None = None
-        self.stood: Counter[Stand] = Counter([self.stand()])
-
-    def stand(self) -> Stand:
-        return frozenset(self.balls.items()), frozenset(self.owners.items()), self.turn
-
-    def twin(self) -> "Naive":
-        twin = copy(self)
-        twin.balls, twin.owners = dict(self.balls), dict(self.owners)
-        return twin
-
-    def count(self, seat: int) -> int:
-        return sum(owner == seat for owner in self.balls.values())
-
-    def legal(self) -> list[str]:
-        if self.winner is not None:
-            return []
-        free = [node for node in NODES if node not in self.balls]
-        if self.count(self.turn) < self.limit:
-            pie = self.swap and self.turn == 1 and list(self.balls.values()) == [0]
-            return free + ["swap"] * pie
-        own = [node for node in NODES if self.balls.get(node) == self.turn]
-        moves = [f"{origin}>{goal}" for origin in own for goal in free]
-        worn = {balls for (balls, _, _), times in self.stood.items() if times >= 2}
-        return [move for move in moves if not worn or not self.is_third(move, worn)]
-
-    def is_third(self, move: str, worn: set[frozenset[tuple[str, int]]]) -> bool:
-        origin, goal = move.split(">")
-        balls = frozenset({**{n: s for n, s in self.balls.items() if n != origin}, goal: self.turn}.items())
-        return balls in worn and self.stood[self.moved(move).stand()] >= 2
-
-    def moved(self, move: str) -> "Naive":
-        after = self.twin()
-        seat = self.turn
-        if move == "swap":
-            node = next(iter(after.balls))
-        else:
-            *origin, node = move.split(">")
-            for lifted in origin:
-                del after.balls[lifted]
-        after.balls[node] = seat
-        for cell, nodes in CELL_NODES.items():
-            held = sum(after.balls.get(point) == seat for point in nodes)
-            if node in nodes and cell not in after.owners and 2 * held >= len(nodes):
-                after.owners[cell] = seat
-        first_goes_on = seat == 0 and after.count(1) == 0 and after.count(0) < after.handicap
-        after.turn = 0 if first_goes_on else 1 - seat
-        return after
-
-    def play(self, move: str) -> "Naive":
-        after = self.moved(move)
-        after.stood = self.stood + Counter([after.stand()])
-        if after.connected(self.turn):
-            after.winner = self.turn
-        elif not after.legal():
-            after.winner = 1 - after.turn
-        return after
-
-    def connected(self, seat: int) -> bool:
-        start, goal = (("top", "bottom"), ("left", "right"))[seat]
-        todo = [cell for cell in SIDES[start] if self.owners.get(cell) == seat]
-        seen = set(todo)
-        while todo:
-            for cell in NEIGHBOURS[todo.pop()]:
-                if cell not in seen and self.owners.get(cell) == seat:
-                    seen.add(cell)
-                    todo.append(cell)
-        return not seen.isdisjoint(SIDES[goal])
-
-    def nodes(self, depth: int) -> int:
-        moves = self.legal()
-        return len(moves) if depth == 1 else sum(self.play(move).nodes(depth - 1) for move in moves)
-
+from rules.games.conhex import GAME, NODES, ConHexState
+from tests.rules.games.conhex.naive import Naive
 
 SETUPS = st.one_of(
     st.fixed_dictionaries(
@@ -237,38 +148,3 @@ def test_with_unlimited_balls_somebody_connects_before_the_board_is_full(order: 
     assert state.outcome is not None
     assert state.outcome.reason == "connected"
     assert len(state.outcome.winners) == 1
-
-
-@pytest.mark.parametrize(
-    ("options", "counts"),
-    [
-        ({}, (69, 4761, 319056)),
-        ({"swap": "off"}, (69, 4692, 314364)),
-        ({"swap": "off", "handicap": "3"}, (69, 4692, 314364)),
-        ({"swap": "off", "balls": "1"}, (69, 4692, 314364)),
-        ({"balls": "1"}, (69, 4761, 319056)),
-    ],
-)
-def test_perft_from_the_start(options: Mapping[str, str], counts: tuple[int, ...]) -> None:
-    state = GAME.new(options)
-    assert tuple(nodes_at(state, depth) for depth in range(1, len(counts) + 1)) == counts
-    naive = Naive(state.options)
-    assert tuple(naive.nodes(depth) for depth in (1, 2)) == counts[:2]
-
-
-@pytest.mark.parametrize(
-    ("moves", "options", "counts"),
-    [
-        ("a1 k1 c2 d2 b3 b4", {"balls": "3"}, (189, 35721)),
-        ("a1 f6 b3 f5 b5 f7 b7 e6 b9", {"balls": "5"}, (60, 17700)),
-        ("a1 f6 b3 f5 b5 f7 b7 e6 b9 g6", {"balls": "5"}, (295, 84665)),
-        ("a1 f6 b3 f5 b5 f7 b7 e6 b9 g6", {}, (59, 3306)),
-    ],
-)
-def test_perft_late(moves: str, options: Mapping[str, str], counts: tuple[int, ...]) -> None:
-    state = GAME.new(options)
-    naive = Naive(state.options)
-    for text in moves.split():
-        state, naive = state.play(state.parse(text)), naive.play(text)
-    assert tuple(nodes_at(state, depth) for depth in (1, 2)) == counts
-    assert tuple(naive.nodes(depth) for depth in (1, 2)) == counts

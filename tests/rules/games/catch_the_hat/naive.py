@@ -194,6 +194,9 @@ class Naive:
             found["pass"].finish_roll()
         return found
 
+    def after(self, text: str) -> "Naive":
+        return self.moves()[text]
+
     def with_die(self, die: str) -> "Naive":
         after = self.copy()
         after.die = die

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from rules import IllegalMove
 from rules.games.catch_the_hat import GAME, HatState
 from rules.toolkit.perft import nodes_at, plies
-from tests.rules.catch_the_hat_naive import ORDER, Naive, scatter
+from tests.rules.games.catch_the_hat.naive import ORDER, Naive, scatter
 
 CHOICES = [
     *((mode, goal, n) for mode, goal in (("solo", "attack"), ("solo", "defence")) for n in (2, 3, 4, 6)),
@@ -80,20 +80,6 @@ def test_perft(table: Mapping[str, str]) -> None:
             scatter(late, chance)
         state = GAME.from_position(late.position(), state.options, state.players)
         assert [nodes_at(state, n) for n in (1, 2)] == [late.nodes(n) for n in (1, 2)]
-
-
-@pytest.mark.parametrize(
-    ("options", "players", "counts"),
-    [
-        ({}, 2, (6, 16, 84, 244, 1235)),
-        ({}, 4, (6, 16, 84, 244, 1235)),
-        ({}, 6, (6, 16, 84, 244, 1257)),
-        ({"mode": "total-party"}, 4, (6, 32, 168, 904, 4846)),
-    ],
-)
-def test_perft_numbers(options: Mapping[str, str], players: int, counts: tuple[int, ...]) -> None:
-    state = GAME.new(options, players)
-    assert tuple(nodes_at(state, depth) for depth in range(1, 6)) == counts
 
 
 @pytest.mark.parametrize("table", TABLES, ids=NAMES)

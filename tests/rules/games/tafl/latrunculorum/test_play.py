@@ -1,33 +1,18 @@
 """Ludus latrunculorum: rules, endings and a slow second implementation to compare with."""
 
-import random
-import re
 from collections.abc import Mapping
 
 import pytest
-from hypothesis import settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import rules
 from rules.games.tafl.latrunculorum import GAME, LatrunculorumState
-
-KING = {"army": "king"}
-
-
-def board(side: str, **ranks: str) -> str:
-    """Write a position from its ranks: board("b", r10="b8", r1="8w")."""
-    return "/".join(ranks.get(f"r{rank}", "9") for rank in range(10, 0, -1)) + f" {side}"
+from tests.rules.games.tafl.latrunculorum.positions import KING, board, captured
 
 
 def play(state: LatrunculorumState, *texts: str) -> LatrunculorumState:
     for text in texts:
         state = state.play(state.parse(text))
     return state
-
-
-def captured(state: LatrunculorumState) -> set[str]:
-    return {point for event in state.events for point in event.points}
 
 
 @pytest.mark.parametrize(
@@ -228,181 +213,3 @@ def test_the_game_describes_itself() -> None:
         GAME.new(players=3)
     assert GAME.new() != rules.GAMES["hnefatafl"].new()
     assert GAME.new() != GAME.new(KING)
-
-
-class Slow:
-    """A position as a dictionary of squares. Naive on purpose."""
-
-    def __init__(self, position: str, army: str) -> None:
-        body, self.turn = position.split(" ")
-        self.army = army
-        self.men: dict[tuple[int, int], str] = {}
-        for y, row in enumerate(reversed(body.split("/"))):
-            spread = re.sub(r"\d+", lambda count: "." * int(count[0]), row)
-            self.men |= {(x, y): piece for x, piece in enumerate(spread) if piece != "."}
-        self.outcome: tuple[tuple[int, ...], str] | None = None
-        self.quiet = 0
-        self.past = [self.position()]
-
-    def position(self) -> str:
-        rows = ("".join(self.men.get((x, y), ".") for x in range(9)) for y in range(9, -1, -1))
-        return "/".join(re.sub(r"\.+", lambda gap: str(len(gap[0])), row) for row in rows) + f" {self.turn}"
-
-    def moves(self) -> set[str]:
-        found: set[str] = set()
-        for (x, y), piece in self.men.items():
-            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-                here = (x + dx, y + dy)
-                while (
-                    piece.lower() == self.turn
-                    and here not in self.men
-                    and 0 <= here[0] < 9
-                    and 0 <= here[1] < 10
-                ):
-                    found.add(f"{'abcdefghi'[x]}{y + 1}-{'abcdefghi'[here[0]]}{here[1] + 1}")
-                    here = (here[0] + dx, here[1] + dy)
-        return set() if self.outcome else found
-
-    def play(self, text: str) -> None:
-        (x0, y0), (x, y) = (("abcdefghi".index(name[0]), int(name[1:]) - 1) for name in text.split("-"))
-        mover, self.turn = self.turn, "w" if self.turn == "b" else "b"
-        self.men[x, y] = self.men.pop((x0, y0))
-        caught = [
-            (x + dx, y + dy)
-            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
-            if self.men.get((x + dx, y + dy)) == self.turn
-            and self.men.get((x + 2 * dx, y + 2 * dy), "").lower() == mover
-        ]
-        for square in caught:
-            del self.men[square]
-        self.quiet = 0 if caught else self.quiet + 1
-        self.past.append(self.position())
-        self.judge(mover)
-
-    def judge(self, mover: str) -> None:
-        count = {side: list(self.men.values()).count(side) for side in "bw"}
-        seat = "bw".index(mover)
-        if count[self.turn] <= (1 if self.army == "rows" else 0):
-            self.outcome = ((seat,), "few-men")
-        elif not self.moves():
-            self.outcome = ((seat,), "no-moves")
-        elif self.past.count(self.past[-1]) == 3 or self.quiet == 100:
-            reason = "repetition" if self.past.count(self.past[-1]) == 3 else "no-capture-limit"
-            more = [index for index, side in enumerate("bw") if count[side] > count["wb"[index]]]
-            self.outcome = (tuple(more), reason)
-
-
-def assert_same(state: LatrunculorumState, slow: Slow) -> None:
-    assert state.position == slow.position()
-    ours = None if state.outcome is None else (state.outcome.winners, state.outcome.reason)
-    assert ours == slow.outcome
-    assert {str(move) for move in state.legal_moves()} == slow.moves()
-
-
-@pytest.mark.parametrize(
-    ("army", "position"),
-    [
-        ("rows", GAME.new().position),
-        ("king", GAME.new(KING).position),
-        ("rows", board("b", r10="bb7", r1="ww7")),
-        ("king", board("w", r10="bB7", r1="wW7")),
-        ("rows", board("w", r10="b2bb3b", r1="ww7", r2="w8", r9="8b")),
-    ],
-)
-def test_random_games(army: str, position: str) -> None:
-    chance = random.Random(position)
-    reasons = set()
-    for _ in range(8):
-        state = GAME.from_position(position, {"army": army})
-        slow = Slow(position, army)
-        for _ in range(250):
-            assert_same(state, slow)
-            if state.outcome is not None:
-                reasons.add(state.outcome.reason)
-                break
-            move = chance.choice(state.legal_moves())
-            state = state.play(move)
-            slow.play(str(move))
-    assert position == GAME.new().position or reasons
-
-
-def perft(state: LatrunculorumState, depth: int) -> int:
-    moves = state.legal_moves()
-    if depth == 1:
-        return len(moves)
-    return sum(perft(state.play(move), depth - 1) for move in moves)
-
-
-def slow_perft(position: str, army: str, depth: int) -> int:
-    total = 0
-    moves = Slow(position, army).moves()
-    if depth == 1:
-        return len(moves)
-    for move in moves:
-        after = Slow(position, army)
-        after.play(move)
-        if after.outcome is None:
-            total += slow_perft(after.position(), army, depth - 1)
-    return total
-
-
-@pytest.mark.parametrize(("army", "nodes"), [("rows", [54, 2727, 172482]), ("king", [78, 5755, 463876])])
-def test_perft(army: str, nodes: list[int]) -> None:
-    state = GAME.new({"army": army})
-    assert [perft(state, depth + 1) for depth in range(3)] == nodes
-    assert slow_perft(state.position, army, 2) == nodes[1]
-
-
-class Play(RuleBasedStateMachine):
-    """Either army, any moves; what always holds is checked after every ply."""
-
-    @initialize(army=st.sampled_from(["rows", "king"]))
-    def start(self, army: str) -> None:
-        self.options = {"army": army}
-        self.state = GAME.new(self.options)
-        self.log: list[str] = []
-
-    @precondition(lambda self: self.state.outcome is None)
-    @rule(pick=st.integers(0, 10_000), capture=st.booleans())
-    def ply(self, pick: int, capture: bool) -> None:
-        before, position = self.state, self.state.position
-        moves = before.legal_moves()
-        if capture:
-            moves = tuple(move for move in moves if before.play(move).events) or moves
-        move = moves[pick % len(moves)]
-        after = before.play(move)
-        gone = captured(after)
-        assert len(after.pieces) == len(before.pieces) - len(gone)
-        assert {before.pieces[point] for point in gone} <= {"w" if before.turn == 0 else "b"}
-        assert before.position == position
-        self.state = after
-        self.log.append(str(move))
-
-    @precondition(lambda self: self.state.outcome is not None)
-    @rule(text=st.sampled_from(["a9-a8", "e5e6", "a1-a2xb2"]))
-    def nothing_after_the_end(self, text: str) -> None:
-        with pytest.raises(rules.IllegalMove) as refusal:
-            self.state.parse(text)
-        assert refusal.value.reason == "game-over"
-
-    @invariant()
-    def round_trips(self) -> None:
-        state = self.state
-        again = GAME.from_position(state.position, self.options)
-        assert again == state
-        assert hash(again) == hash(state)
-        assert all(state.parse(str(move)) is move for move in state.legal_moves())
-        if state.outcome is None:
-            assert again.legal_moves() == state.legal_moves()
-        kings = sorted(piece for piece in state.pieces.values() if piece.isupper())
-        assert kings == (["B", "W"] if self.options["army"] == "king" else [])
-
-    def teardown(self) -> None:
-        state = GAME.new(self.options)
-        for text in self.log:
-            state = state.play(state.parse(text))
-        assert (state, state.outcome, state.events) == (self.state, self.state.outcome, self.state.events)
-
-
-Play.TestCase.settings = settings(max_examples=20, stateful_step_count=30, deadline=None)
-TestPlay = Play.TestCase
