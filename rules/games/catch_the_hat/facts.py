@@ -8,7 +8,7 @@ from rules.contract import Event, Move, Outcome
 from rules.games.catch_the_hat.endings import golden_holder, scores_of
 from rules.games.catch_the_hat.position import CHOOSING, UNROLLED, Layout, write_position
 from rules.games.catch_the_hat.setup import Setup
-from rules.games.catch_the_hat.table import Table, letters
+from rules.games.catch_the_hat.table import Ply, Table, letters
 from rules.games.catch_the_hat.turns import Reached
 
 
@@ -19,7 +19,7 @@ class HatFacts:
     position text has no place for them, so they do not count in comparisons, as the moves made do not.
     """
 
-    __slots__ = ("_die", "_mover", "_reached", "_setup", "_table")
+    __slots__ = ("_die", "_legal", "_mover", "_plies", "_reached", "_setup", "_table")
 
     def __init__(self, setup: Setup, table: Table, mover: int, die: int, reached: Reached) -> None:
         self._setup: Final = setup
@@ -27,6 +27,9 @@ class HatFacts:
         self._mover: Final = mover
         self._die: Final = die
         self._reached: Final = reached
+        # What is worked out once, when it is asked for.
+        self._plies: Mapping[str, Ply] | None = None
+        self._legal: tuple[Move, ...] | None = None
 
     @property
     def options(self) -> Mapping[str, str]:

@@ -22,7 +22,7 @@ from rules.games.catch_the_hat.moves import plies_of
 from rules.games.catch_the_hat.position import CHOOSING, UNROLLED, read_position
 from rules.games.catch_the_hat.reading import PASS, ROLL_AGAIN, ROLLS, STOP, chosen, read
 from rules.games.catch_the_hat.refusals import why_no_walk, why_no_word, why_not_now
-from rules.games.catch_the_hat.setup import OPTIONS, SEATS, Setup, agree, roles_of
+from rules.games.catch_the_hat.setup import OPTIONS, SEATS, agree, roles_of
 from rules.games.catch_the_hat.table import Ply, Table, carry_out, start
 from rules.games.catch_the_hat.turns import RETIRE, Reached, Situation
 from rules.games.catch_the_hat.vocabulary import VOCABULARY, Events, Refusals
@@ -35,12 +35,7 @@ _CHOICE: Final = (ROLL_AGAIN, STOP)
 class HatState(HatFacts):
     """A position of Catch the Hat."""
 
-    __slots__ = ("_legal", "_plies")
-
-    def __init__(self, setup: Setup, table: Table, mover: int, die: int, reached: Reached) -> None:
-        super().__init__(setup, table, mover, die, reached)
-        self._plies: Mapping[str, Ply] | None = None
-        self._legal: tuple[Move, ...] | None = None
+    __slots__ = ()
 
     @property
     def game(self) -> Game:
@@ -106,7 +101,7 @@ class HatState(HatFacts):
             ply = self._walks().get(move.text)
             if ply is not None and (ply.move is move or ply.move == move):
                 table, events = carry_out(setup, self._table, ply)
-                return HatState(setup, *turns.moved(setup, self._situation(), table, events, ply.move))
+                return HatState(setup, *self._after_move(table, events, ply.move))
             if move in self.legal_moves():
                 return HatState(setup, *self._after_word(move))
             face = _FACES.get(move.text, 0)
@@ -117,12 +112,15 @@ class HatState(HatFacts):
     def _situation(self) -> Situation:
         return Situation(self._table, self._mover, self._die, self._reached)
 
+    def _after_move(self, table: Table, events: tuple[Event, ...], move: Move) -> Situation:
+        return turns.moved(self._setup, self._mover, self._die, self._reached, table, events, move)
+
     def _after_word(self, move: Move) -> Situation:
         """Return the situation after a pass or a choice, which is legal."""
-        before = self._situation()
         if move == PASS:
             events = (Event(Events.PASSED, seat=self._mover, number=self._die),)
-            return turns.moved(self._setup, before, self._table, events, move)
+            return self._after_move(self._table, events, move)
+        before = self._situation()
         return turns.stopped(self._setup, before, move) if move == STOP else turns.rolling_again(before, move)
 
     def _refusal(self, move: Move) -> IllegalMove:
@@ -132,9 +130,8 @@ class HatState(HatFacts):
             pass
         except RulesError as error:
             return IllegalMove(str(error), error.reason, **error.details)
-        return IllegalMove(
-            f"{move.text[:40]!r} is no move of this game", Refusals.NOT_A_MOVE, text=move.text[:40]
-        )
+        shown = move.text[:40]
+        return IllegalMove(f"{shown!r} is no move of this game", Refusals.NOT_A_MOVE, text=shown)
 
     def retire(self, seat: int) -> "HatState":
         """Return the state after a seat has left the game, a rule of the house; the ply is `retire 2`.

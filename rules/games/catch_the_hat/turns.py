@@ -59,9 +59,19 @@ def stopped(setup: Setup, before: Situation, move: Move) -> Situation:
     return _passed_on(setup, table, mover, (), after)
 
 
-def moved(setup: Setup, before: Situation, table: Table, events: tuple[Event, ...], move: Move) -> Situation:
-    """Return the situation after a roll was moved: the end, the choice after a six, or the next turn."""
-    _, mover, die, earlier = before
+def moved(
+    setup: Setup,
+    mover: int,
+    die: int,
+    earlier: Reached,
+    table: Table,
+    events: tuple[Event, ...],
+    move: Move,
+) -> Situation:
+    """Return the situation after a roll was moved: the end, the choice after a six, or the next turn.
+
+    `earlier` is how it came to the state before, `table` and `events` are what the move makes of it.
+    """
     outcome = outcome_of(setup, table, table.tops, earlier.retired)
     if outcome is None and earlier.rolls >= ROLL_LIMIT:
         outcome = outcome_at_limit(setup, table, earlier.retired)
