@@ -18,7 +18,7 @@ from rules.games.hounds_and_jackals.obligations import Obligation, answers, obli
 from rules.games.hounds_and_jackals.refusals import why_no_move
 from rules.games.hounds_and_jackals.setup import OPTIONS, ROLES, SEATS, Setup, agree
 from rules.games.hounds_and_jackals.text import Layout, read_layout, read_move, write_layout
-from rules.games.hounds_and_jackals.vocabulary import VOCABULARY, Duties, Events, Outcomes, Refusals
+from rules.games.hounds_and_jackals.vocabulary import VOCABULARY, Events, Outcomes, Refusals
 from rules.toolkit.bits import members
 from rules.toolkit.states import TwoPlayerState, game_over
 from rules.toolkit.texts import shortened
@@ -33,14 +33,6 @@ _FIRST_REVISITED: Final = min(RETREATS.values())
 
 Sight = tuple[tuple[int, int], int, int]  # pieces, the seat to act, its attacked pieces
 
-TRACKS = "AB"
-
-
-def _duty(duty: Obligation, track: str) -> Duty:
-    deputies = () if duty.hole in duty.movers else duty.movers
-    kind = Duties.VOID if not duty.moves else Duties.MUST_ANSWER if deputies else Duties.MUST_MOVE
-    return Duty(kind, tuple(f"{track}{hole:02}" for hole in (duty.hole, *deputies)), duty.steps)
-
 
 class HoundsState(TwoPlayerState):
     """A position of Hounds and Jackals; the side of `Layout.mover` acts next or would if the game went on.
@@ -49,7 +41,7 @@ class HoundsState(TwoPlayerState):
     can come back. It is kept only where a repetition ends the game.
     """
 
-    __slots__ = ("_layout", "_legal", "_past", "_setup", "events", "last", "outcome")
+    __slots__ = ("_events", "_last", "_layout", "_legal", "_outcome", "_past", "_setup")
 
     def __init__(
         self,
@@ -62,12 +54,12 @@ class HoundsState(TwoPlayerState):
         self._setup: Final = setup
         self._layout: Final = layout
         self._legal: tuple[Move, ...] | None = None
-        self.last: Final = last
-        self.events: Final = events
+        self._last: Final = last
+        self._events: Final = events
         sight = (layout.pieces, layout.mover, layout.attacked)
         self._past: Final = () if setup.may_repeat else (*past, sight)
-        self.outcome: Final = self._judged(sight)
-        if self.outcome is not None:
+        self._outcome: Final = self._judged(sight)
+        if self._outcome is not None:
             self._legal = ()
 
     def _judged(self, sight: Sight) -> Outcome | None:
@@ -102,7 +94,22 @@ class HoundsState(TwoPlayerState):
     @property
     def turn(self) -> int | None:
         """The seat to act; None when the game is over."""
-        return self._layout.mover if self.outcome is None else None
+        return self._layout.mover if self._outcome is None else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, if it has."""
+        return self._outcome
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last ply did besides moving a piece."""
+        return self._events
+
+    @property
+    def last(self) -> Move | None:
+        """The ply that led here, if one did."""
+        return self._last
 
     @property
     def pieces(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -119,7 +126,7 @@ class HoundsState(TwoPlayerState):
     def obligations(self) -> tuple[Obligation, ...]:
         """What each attacked piece must do, and which pieces can answer for it; nothing after the end."""
         layout = self._layout
-        if self.outcome is not None:
+        if self._outcome is not None:
             return ()
         return obligations(self._setup, *self._sides(), layout.attacked)
 
@@ -129,7 +136,7 @@ class HoundsState(TwoPlayerState):
 
         `points` are the attacked hole and, where another piece answers for it, that one's.
         """
-        return tuple(_duty(duty, TRACKS[self._layout.mover]) for duty in self.obligations)
+        return tuple(duty.as_duty(self._layout.mover) for duty in self.obligations)
 
     @property
     def is_void(self) -> bool:
@@ -165,7 +172,7 @@ class HoundsState(TwoPlayerState):
         Raises InvalidMove or IllegalMove.
         """
         ends = read_move(text)
-        if self.outcome is not None:
+        if self._outcome is not None:
             raise game_over()
         text = PASS.text if ends is None else "{}-{}".format(*ends)
         for move in self.legal_moves():

@@ -6,7 +6,7 @@ Source: rules 5-7 of Hounds and Jackals and the rulings B9-B18.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.contract import Move
+from rules.contract import Duty, Move
 from rules.games.hounds_and_jackals.board import (
     BY_SHORTCUT,
     FIRST_GOAL,
@@ -15,7 +15,10 @@ from rules.games.hounds_and_jackals.board import (
     steps_of,
 )
 from rules.games.hounds_and_jackals.setup import Setup
+from rules.games.hounds_and_jackals.vocabulary import Duties
 from rules.toolkit.bits import members
+
+_TRACKS = "AB"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,12 @@ class Obligation:
     def movers(self) -> tuple[int, ...]:
         """The holes of the pieces that can answer, rising."""
         return tuple(sorted({int(move.path[0]) for move in self.moves}))
+
+    def as_duty(self, seat: int) -> Duty:
+        """Return it as the contract tells duties; holes are named by track and number."""
+        deputies = () if self.hole in self.movers else self.movers
+        kind = Duties.VOID if not self.moves else Duties.MUST_ANSWER if deputies else Duties.MUST_MOVE
+        return Duty(kind, tuple(f"{_TRACKS[seat]}{hole:02}" for hole in (self.hole, *deputies)), self.steps)
 
 
 def obligations(setup: Setup, own: int, enemy: int, attacked: int) -> tuple[Obligation, ...]:

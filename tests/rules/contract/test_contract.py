@@ -172,3 +172,17 @@ def test_perft_counts_sequences_of_plies(game: Game) -> None:
     assert nodes_at(state, 2) == sum(len(plies(child)) for child in children)
     counts = perft(state)
     assert [next(counts), next(counts)] == [nodes_at(state, 1), nodes_at(state, 2)]
+
+
+def test_nothing_about_a_state_can_be_changed_from_outside(game: Game) -> None:
+    state = game.new()
+    public = [name for name in dir(state) if not name.startswith("_")]
+    assert {"outcome", "turn", "last", "events", "position"} <= set(public)
+    assigned = []
+    for name in [*public, "anything_else"]:
+        try:
+            setattr(state, name, None)
+        except (AttributeError, TypeError):
+            continue
+        assigned.append(name)
+    assert assigned == []
