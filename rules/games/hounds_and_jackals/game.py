@@ -97,6 +97,11 @@ class HoundsState(TwoPlayerState):
         return self._layout.mover if self._outcome is None else None
 
     @property
+    def mover(self) -> int:
+        """The seat that acts next, or would if the game went on."""
+        return self._layout.mover
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, if it has."""
         return self._outcome
