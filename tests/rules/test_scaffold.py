@@ -126,11 +126,13 @@ def test_what_is_no_key_is_refused(checkout: Path, key: str) -> None:
 
 
 def test_files_that_are_there_are_left_alone(checkout: Path) -> None:
-    painter = checkout / "render/halma.py"
+    name = FILES["painter.txt"].format(package="halma")
+    painter = checkout / name
+    painter.parent.mkdir(parents=True, exist_ok=True)
     painter.write_text("mine", "utf-8")
     done = run(checkout, "rules", "scaffold", "halma")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "halma.py is there already" in done.stderr
+    assert f"{name} is there already" in done.stderr
     assert painter.read_text("utf-8") == "mine"
     assert not (checkout / "rules/games/halma").exists()
     painter.unlink()
