@@ -8,8 +8,8 @@ from time import perf_counter
 import chess
 
 from rules import GAMES
-from rules.game import Game
-from rules.perft import nodes_at, plies
+from rules.contract import Game
+from rules.toolkit.perft import nodes_at, plies
 
 SEED = 20261101
 ROUNDS = 3

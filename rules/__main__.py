@@ -1,4 +1,4 @@
-"""The games on the command line: list them, count their trees, replay games from text."""
+"""The games on the command line: list them, count their trees, replay games from text, begin a new one."""
 
 import argparse
 import json
@@ -6,11 +6,13 @@ import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO, TextIOWrapper
+from pathlib import Path
 from typing import NoReturn, TextIO
 
 from rules import GAMES
-from rules.game import Game, Option, RulesError, State
-from rules.perft import perft, plies
+from rules.contract import Game, Option, RulesError, State
+from rules.scaffold import ScaffoldError, scaffold
+from rules.toolkit.perft import perft, plies
 
 _PROGRAM = "python -m rules"
 
@@ -35,6 +37,10 @@ def main(argv: Sequence[str], lines: Iterable[str], out: TextIO, err: TextIO) ->
         arguments = _parser().parse_args(argv)
         if arguments.command == "games":
             _list_games(out)
+        elif arguments.command == "scaffold":
+            out.writelines(
+                f"{path.relative_to(Path.cwd())}\n" for path in scaffold(arguments.key, Path.cwd())
+            )
         else:
             state = _state(arguments.key, arguments.position, arguments.option, arguments.players)
             if arguments.command == "perft":
@@ -44,7 +50,7 @@ def main(argv: Sequence[str], lines: Iterable[str], out: TextIO, err: TextIO) ->
     except RulesError as error:
         _report(error, err)
         return 1
-    except UsageError as error:
+    except (UsageError, ScaffoldError) as error:
         _report(error, err)
         return 2
     return 0
@@ -59,6 +65,12 @@ def _parser() -> argparse.ArgumentParser:
     replay_parser = commands.add_parser(
         "replay", help="read moves line by line, write every state as JSON", allow_abbrev=False
     )
+    scaffold_parser = commands.add_parser(
+        "scaffold",
+        help="write the skeleton of a new game into this checkout, or the texts a game lacks",
+        allow_abbrev=False,
+    )
+    scaffold_parser.add_argument("key", metavar="KEY", help="the key of the game")
     for command in (perft_parser, replay_parser):
         command.add_argument("key", metavar="KEY", help="the key of a game, see: games")
         command.add_argument("--position", metavar="TEXT", help="start from this position")
@@ -114,6 +126,10 @@ def _option_line(option: Option) -> str:
     values = (f"{value} (default)" if value == option.default else value for value in option.values)
     more = ", or another value" if option.open_ended else ""
     return f"  {option.key}: {', '.join(values)}{more}"
+
+
+def _begin(key: str, root: Path, out: TextIO) -> None:
+    out.writelines(f"{path.relative_to(root)}\n" for path in scaffold(key, root))
 
 
 def _count(state: State, depth: int, out: TextIO) -> None:

@@ -18,7 +18,7 @@ from bot.chat.house import Picture
 from bot.chat.responder import Kept, Responder, View
 from bot.locale import Language
 from bot.play.model import Refusal
-from rules.game import InvalidMove, RulesError
+from rules.contract import InvalidMove, RulesError
 
 log = logging.getLogger(__name__)
 

@@ -214,7 +214,7 @@ class FernpartieBot(commands.AutoShardedBot):
         await super().close()
 
     async def _beside(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do what an event asks for; the bot does not leave before it is done, as its database closes then."""
+        """Do what an event asks for; the bot does not leave before that is done: its database closes then."""
         if self._leaving:
             work.close()
             return

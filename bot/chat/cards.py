@@ -18,7 +18,7 @@ from bot.play.model import (
     SeriesRecord,
 )
 from render import View
-from rules.game import Game, Outcome
+from rules.contract import Game, Outcome
 
 
 async def card(house: House, challenge: Challenge, t: Language) -> PublicMessage:

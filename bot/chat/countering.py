@@ -14,9 +14,9 @@ from bot.chat.verbs import Handler, chosen
 from bot.locale import Language
 from bot.play.clocks import read_clock
 from bot.play.model import RANDOM_ROLE, Challenge, ChallengeStatus, Refusal, SeriesChoice
-from rules.capabilities import series_of
-from rules.game import Game, Option
-from rules.series import TieBreak
+from rules.contract import Game, Option
+from rules.contract.capabilities import series_of
+from rules.contract.series import TieBreak
 
 ROLE = "role"
 SERIES = "series"

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.chat import guide, ids
-from rules.capabilities import calls_of
-from rules.game import Move, State
+from rules.contract import Move, State
+from rules.contract.capabilities import calls_of
 
 SIGNS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 """The digits of base 36, in rising order."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from render import Gallery, View
-from rules.game import State
+from rules.contract import State
 
 log = logging.getLogger(__name__)
 

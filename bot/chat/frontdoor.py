@@ -14,7 +14,7 @@ from bot.chat import answers, hosting, ids, layouts, narration, offer_messages, 
 from bot.chat.house import Caller, House, caller_for
 from bot.chat.responder import Responder
 from bot.play.model import Notice, NoticeKind, Position, Refusal
-from rules.game import RulesError
+from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from bot.chat.which import NUMBER
 from bot.locale import Language
 from bot.play.clocks import read_clock
 from bot.play.model import AuditEntry, Deed, Match, Refusal, ServerRules
-from rules.capabilities import parties_of
+from rules.contract.capabilities import parties_of
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ Pure functions over the legal moves of a state; nothing here knows a particular 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.game import Move
+from rules.contract import Move
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from bot.chat.narration import move_name
 from bot.chat.public_message import fitting_headline, headline
 from bot.locale import Language
 from bot.play.model import Challenge, Match, Notice, NoticeKind, Offer, PlayedPly, Position, SeriesRecord
-from rules.game import Outcome
+from rules.contract import Outcome
 
 Names = Mapping[int, str]
 Person = Callable[[int], str]

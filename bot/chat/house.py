@@ -13,7 +13,7 @@ from bot.play.model import Challenge, Match, Overview, Person, Place, Position, 
 from bot.play.outbox import Outbox
 from bot.play.ports import Clock, utc_now
 from render import THEMES, Gallery, Orientation, View
-from rules.game import Game, State
+from rules.contract import Game, State
 
 PICTURE = "board.png"
 LOOK_BACK = 4

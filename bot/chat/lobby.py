@@ -9,8 +9,8 @@ from bot.locale import Language
 from bot.play.model import Challenge
 from bot.play.seating import playable
 from render import View
-from rules.capabilities import parties_of
-from rules.game import State
+from rules.contract import State
+from rules.contract.capabilities import parties_of
 
 
 async def lobby_card(house: House, challenge: Challenge, t: Language) -> PublicMessage:

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 
 from bot.locale import Language
 from bot.play.model import RANDOM_ROLE, Challenge, ChallengeStatus, EndedBy, Match, PlayedPly
-from rules.capabilities import duties_of
-from rules.game import Event, Game, Move, Outcome, State
-from rules.series import Series, TieBreak
+from rules.contract import Event, Game, Move, Outcome, State
+from rules.contract.capabilities import duties_of
+from rules.contract.series import Series, TieBreak
 
 _FROM_OUTSIDE = frozenset({EndedBy.TIMEOUT, EndedBy.ABORT, EndedBy.ADJUDICATION, EndedBy.AGREEMENT})
 

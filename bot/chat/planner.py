@@ -14,7 +14,7 @@ from bot.locale import Language
 from bot.play.conditional import DEEPEST
 from bot.play.model import Match, Position, Refusal
 from render import View
-from rules.game import State
+from rules.contract import State
 
 MENUS = 5
 LINE_LIMIT = 90

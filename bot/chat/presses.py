@@ -32,7 +32,7 @@ from bot.chat.which import visible
 from bot.locale import Language
 from bot.play.model import DECLINE_REASONS, Position, Refusal, Turn
 from bot.play.seats import seat_in, seat_to_move
-from rules.capabilities import calls_of, lets_retire
+from rules.contract.capabilities import calls_of, lets_retire
 
 
 async def accept(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:

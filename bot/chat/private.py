@@ -8,8 +8,8 @@ from bot.chat.house import House, Picture
 from bot.locale import Language
 from bot.play.model import Match, OfferKind, Position
 from render import View
-from rules.capabilities import calls_of, draws_by_agreement, lets_retire, series_of
-from rules.game import Move
+from rules.contract import Move
+from rules.contract.capabilities import calls_of, draws_by_agreement, lets_retire, series_of
 
 Page = tuple[ui.LayoutView, list[Picture]]
 

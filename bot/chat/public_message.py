@@ -14,7 +14,7 @@ from bot.chat import layouts
 from bot.chat.house import House, Picture
 from bot.locale import Language
 from render import Orientation, View
-from rules.game import State
+from rules.contract import State
 
 CONTENT_LIMIT: Final = 2000
 HEADLINE_LIMIT: Final = 100

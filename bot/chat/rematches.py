@@ -12,7 +12,7 @@ from bot.chat.which import visible, which_match
 from bot.locale import Language
 from bot.play.model import Challenge, ChallengeStatus, Match, MatchStatus, Refusal
 from bot.play.seats import seat_held
-from rules.capabilities import series_of
+from rules.contract.capabilities import series_of
 
 
 def button(match_id: int, t: Language) -> layouts.Button:

@@ -11,7 +11,7 @@ from bot.play.clocks import MOST_GIVEN
 from bot.play.model import Match, Refusal
 from bot.play.repeats import DoneBefore
 from bot.play.seats import seat_in
-from rules.capabilities import lets_retire
+from rules.contract.capabilities import lets_retire
 
 
 async def claim(house: House, interaction: discord.Interaction, caller: Caller, press: ids.Press) -> None:

@@ -60,7 +60,7 @@ from bot.play.timekeeper import Timekeeper
 from bot.play.translate import challenge_from, match_from, notice_from
 from bot.play.wishes import Wish
 from data.store import Store
-from rules.game import Game
+from rules.contract import Game
 
 
 def _nobody() -> None:
@@ -72,7 +72,7 @@ class Club:
 
     Every action is one transaction together with the notices it causes; `wake` is called after its commit.
     A request that was done before gets its answer again and changes nothing. What the club or the rules do
-    not allow raises Refusal or rules.game.RulesError and leaves everything as it was.
+    not allow raises Refusal or rules.contract.RulesError and leaves everything as it was.
     """
 
     def __init__(

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.play.refusal import Refusal
-from rules.game import Move, RulesError, State
+from rules.contract import Move, RulesError, State
 
 DEEPEST: Final = 10
 """The most plies of a line, those of both sides counted."""

@@ -13,7 +13,7 @@ from bot.play.translate import place_of
 from bot.play.wishes import Wish, offer
 from data.records import ChallengeRecord, RequestRecord
 from data.store import Tables
-from rules.series import TieBreak
+from rules.contract.series import TieBreak
 
 KEPT: Final = "kept"
 """Says of what a counter-offer could change that it stays as it is, where None is a choice of its own."""

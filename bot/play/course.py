@@ -28,8 +28,8 @@ from bot.play.translate import CALLS, TELL, place_of, store_outcome
 from data.records import ChallengeRecord, GameRecord, HabitsRecord, NewNotice, PlyRecord, TimingRecord
 from data.schema import PUBLIC
 from data.store import Tables
-from rules.capabilities import RETIREMENT, series_of
-from rules.game import Outcome, State
+from rules.contract import Outcome, State
+from rules.contract.capabilities import RETIREMENT, series_of
 
 
 @dataclass(frozen=True, slots=True)

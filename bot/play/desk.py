@@ -16,7 +16,7 @@ from bot.play.positions import LogCut, Positions
 from bot.play.repeats import PATIENCE, Answers, latest
 from data.records import RequestRecord
 from data.store import Store, Tables
-from rules.game import Game, RulesError
+from rules.contract import Game, RulesError
 
 _LARGEST_ID: Final = 2**63 - 1
 _Answer = TypeVar("_Answer")

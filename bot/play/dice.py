@@ -15,7 +15,7 @@ from typing import Final, Self
 from bot.play.model import Roll
 from bot.play.ports import Chance
 from bot.play.positions import step
-from rules.game import Move, State
+from rules.contract import Move, State
 
 _SEED_BYTES: Final = 32
 _DRAWN_BYTES: Final = 8

@@ -11,8 +11,8 @@ from bot.play.settlements import Settlements
 from data.records import GameRecord, NewNotice, PlyRecord
 from data.schema import PUBLIC
 from data.store import Tables
-from rules.capabilities import RETIREMENT, lets_retire, retire
-from rules.game import Outcome, State
+from rules.contract import Outcome, State
+from rules.contract.capabilities import RETIREMENT, lets_retire, retire
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from bot.play.translate import match_from
 from data.records import DeedRecord, NewNotice, OverviewRecord, ServerRulesRecord
 from data.schema import PUBLIC
 from data.store import Tables
-from rules.game import Outcome
+from rules.contract import Outcome
 
 AUTOMATIC: Final = "automatic"
 """What the audit log says where a server has chosen no language."""

@@ -12,7 +12,7 @@ from bot.play.seats import seat_held, seat_in
 from bot.play.texts import readable
 from bot.play.translate import match_from
 from data.store import Tables
-from rules.game import State
+from rules.contract import State
 
 _Change = Callable[[Plan | None, State, int], Plan | None]
 """Gives a new plan, None for none, for the old one, the position and the seat."""

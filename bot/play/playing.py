@@ -32,7 +32,7 @@ from bot.play.texts import readable
 from bot.play.translate import match_from
 from data.records import GameRecord, PlyRecord, RequestRecord, TimingRecord
 from data.store import Tables
-from rules.game import RulesError, State
+from rules.contract import RulesError, State
 
 
 class Playing:

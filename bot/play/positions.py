@@ -8,8 +8,8 @@ from typing import Final
 
 from data.records import GameRecord, PlyRecord
 from data.store import Tables
-from rules.capabilities import RETIREMENT, retire
-from rules.game import Game, InvalidMove, Move, State
+from rules.contract import Game, InvalidMove, Move, State
+from rules.contract.capabilities import RETIREMENT, retire
 
 _log = logging.getLogger(__name__)
 

@@ -25,7 +25,7 @@ from bot.play.translate import match_from
 from data.records import GameRecord, NewNotice
 from data.schema import PUBLIC
 from data.store import Tables
-from rules.game import Outcome
+from rules.contract import Outcome
 
 _HOUR: Final = timedelta(hours=1)
 _OVER: Final = frozenset({Verdict.LOSES, Verdict.LEAVES, Verdict.ABORTED})

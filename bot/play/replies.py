@@ -14,8 +14,8 @@ from bot.play.habits import habits_at
 from bot.play.model import Automatic
 from data.records import GameRecord, PlyRecord
 from data.store import Tables
-from rules.capabilities import calls_of
-from rules.game import Move, State
+from rules.contract import Move, State
+from rules.contract.capabilities import calls_of
 
 _log = logging.getLogger(__name__)
 

@@ -6,8 +6,8 @@ from typing import TypeVar
 
 from bot.play.model import Challenge, Member
 from bot.play.ports import Chance
-from rules.capabilities import parties_of
-from rules.game import Game, InvalidOption
+from rules.contract import Game, InvalidOption
+from rules.contract.capabilities import parties_of
 
 Parties = tuple[tuple[int, ...], ...]
 _Choice = TypeVar("_Choice")

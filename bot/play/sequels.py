@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from bot.play.model import MatchStatus, SeriesRecord
 from bot.play.translate import match_from
 from data.records import GameRecord
-from rules.capabilities import series_of
-from rules.game import Game
-from rules.series import Result, Series, TieBreak, winner
+from rules.contract import Game
+from rules.contract.capabilities import series_of
+from rules.contract.series import Result, Series, TieBreak, winner
 
 
 def options_of(series: Series, game: Game, first: GameRecord, number: int) -> Mapping[str, str]:

@@ -12,8 +12,8 @@ from bot.play.offers import LoggedPly, Settled, Step, Table
 from data.records import GameRecord, NewNotice
 from data.schema import PUBLIC
 from data.store import Tables
-from rules.capabilities import RETIREMENT, draws_by_agreement
-from rules.game import Outcome
+from rules.contract import Outcome
+from rules.contract.capabilities import RETIREMENT, draws_by_agreement
 
 _ENDINGS: Final[Mapping[OfferKind, tuple[str, EndedBy]]] = {
     OfferKind.DRAW: (AGREEMENT, EndedBy.AGREEMENT),

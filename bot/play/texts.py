@@ -3,7 +3,7 @@
 import unicodedata
 from typing import Final
 
-from rules.game import InvalidMove
+from rules.contract import InvalidMove
 
 LONGEST_MOVE: Final = 200
 """More signs than any game's longest move has."""

@@ -21,8 +21,8 @@ from bot.play.model import (
 from bot.play.timing import time_left
 from data.records import ChallengeRecord, GameRecord, NoticeRecord
 from data.schema import PUBLIC
-from rules.game import Outcome
-from rules.series import TieBreak
+from rules.contract import Outcome
+from rules.contract.series import TieBreak
 
 TELL: Final = "tell"
 """Under what name the data of a stored notice says where to tell."""

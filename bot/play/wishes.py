@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from bot.play.clocks import NO_CLOCK, ClockChoice
 from bot.play.model import RANDOM_ROLE, Person, Place, Refusal, SeriesChoice
 from bot.play.seating import playable, roles_of
-from rules.capabilities import series_of
-from rules.game import Game
+from rules.contract import Game
+from rules.contract.capabilities import series_of
 
 _TWO = 2
 
@@ -46,7 +46,7 @@ def is_for_many(game: Game) -> bool:
 
 
 def offer(games: Mapping[str, Game], challenger: int, wish: Wish) -> Offer:
-    """Check a wish. Raises Refusal or rules.game.InvalidOption."""
+    """Check a wish. Raises Refusal or rules.contract.InvalidOption."""
     game = games.get(wish.key)
     if game is None:
         raise Refusal("no-such-game", game=wish.key)

@@ -8,7 +8,6 @@ from tests import pocket
 from tests.end_to_end.seen import Answer, Json, Seen, answer
 from tests.end_to_end.waiting import PATIENCE, until
 
-
 NEW, THINKING, HELD, CHANGED = 4, 5, 6, 7
 LOADING = 1 << 7
 

@@ -11,9 +11,9 @@ from render.contract.alt_text import LIMIT, Sentence, fit, plain
 from render.games import PAINTERS
 from render.sample import midgame
 from rules import GAMES, State
-from rules.conhex import ConHexState
-from rules.conhex_board import NODES
-from rules.tafl_state import SlidingState
+from rules.games.conhex import ConHexState
+from rules.games.conhex.board import NODES
+from rules.games.tafl.state import SlidingState
 from tests.render.looking import CATALOGUES, of, texts
 
 LANGUAGES = ("en", "de")

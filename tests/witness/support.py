@@ -42,8 +42,8 @@ from data.urls import driver_url
 from playground.messages import Message
 from playground.server import Playground
 from render import Gallery
-from rules.capabilities import calls_of, draws_by_agreement, retire
-from rules.series import TieBreak
+from rules.contract.capabilities import calls_of, draws_by_agreement, retire
+from rules.contract.series import TieBreak
 from tests.end_to_end.bots import BotHere, Hourglass, Lot, bot_here
 from tests.end_to_end.seen import BUTTON, SELECT, Json, Seen, parts
 from tests.witness.manifest import Control

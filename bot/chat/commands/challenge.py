@@ -18,9 +18,9 @@ from bot.chat.lists import used
 from bot.locale import Language, Texts
 from bot.play.clocks import NO_CLOCK, ClockChoice
 from bot.play.model import RANDOM_ROLE, Person, Refusal, SeriesChoice
-from rules.capabilities import series_of
-from rules.game import Game
-from rules.series import TieBreak
+from rules.contract import Game
+from rules.contract.capabilities import series_of
+from rules.contract.series import TieBreak
 
 SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 SINGLE = "single"

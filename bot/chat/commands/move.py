@@ -17,8 +17,8 @@ from bot.chat.which import which_match
 from bot.locale import Language
 from bot.play.model import Match, Refusal, Turn
 from bot.play.repeats import DoneBefore
-from rules.capabilities import calls_of
-from rules.game import InvalidMove
+from rules.contract import InvalidMove
+from rules.contract.capabilities import calls_of
 
 
 def move_command(house: House) -> app_commands.Command[Any, ..., None]:

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from bot.play.clocks import NO_CLOCK, ClockChoice
 from bot.play.model.people import Place
-from rules.series import TieBreak
+from rules.contract.series import TieBreak
 
 RANDOM_ROLE = "random"
 """The role a challenger names to let the lot decide."""

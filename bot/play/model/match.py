@@ -8,8 +8,8 @@ from enum import StrEnum
 from bot.play.clocks import NO_CLOCK, ClockChoice
 from bot.play.model.people import MessageRef, Place
 from bot.play.offers import OfferKind
-from rules.game import Move, Outcome, State
-from rules.series import Result, TieBreak
+from rules.contract import Move, Outcome, State
+from rules.contract.series import Result, TieBreak
 
 AGREEMENT = "agreement"
 TIMEOUT = "timeout"

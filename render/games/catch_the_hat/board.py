@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from render.canvas.canvas import Box, Canvas, Spot, star
 from render.canvas.frame import draw_frame, draw_opening
 from render.games.catch_the_hat.colours import HATS
-from rules.catch_the_hat import BACK, EXTENT, FRONT, Side
+from rules.games.catch_the_hat import BACK, EXTENT, FRONT, Side
 
 _SIDES = {side.name: side for side in (FRONT, BACK)}
 # Per side: how much the drawing is scaled, and how far homes lie from the centre, in parts of the inside.

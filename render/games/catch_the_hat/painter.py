@@ -15,7 +15,7 @@ from render.games.catch_the_hat.board import CatchTheHatBoard, draw_board, squar
 from render.games.catch_the_hat.colours import HATS, INKS
 from render.games.catch_the_hat.pieces import HEIGHT, draw_group, draw_row, draw_stack, rise
 from render.games.catch_the_hat.words import describe
-from rules.catch_the_hat import GAME, HatState
+from rules.games.catch_the_hat import GAME, HatState
 
 
 class CatchTheHatPainter:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from render.contract.alt_text import Sentence, Translate, fit, listing, plain
 from render.contract.view import View
 from render.games.catch_the_hat.colours import HATS
-from rules.catch_the_hat import HatState
+from rules.games.catch_the_hat import HatState
 
 
 def describe(state: HatState, t: Translate, view: View) -> str:

@@ -7,7 +7,7 @@ from string import ascii_lowercase
 
 from render.canvas.canvas import Box, Canvas, Spot
 from render.canvas.frame import draw_frame
-from rules.conhex_board import CELL_NODES
+from rules.games.conhex.board import CELL_NODES
 
 _LAST = 10  # the board runs from 0 to this on both axes
 _CENTRE = "f6"

@@ -17,8 +17,8 @@ from render.contract.view import Orientation, View
 from render.games.conhex.board import ConHexBoard, draw_board, draw_net
 from render.games.conhex.pieces import MARKS
 from render.games.conhex.words import colours, describe, is_mirrored
-from rules.conhex import GAME, ConHexState
-from rules.conhex_board import CELL_NODES, NEIGHBOURS
+from rules.games.conhex import GAME, ConHexState
+from rules.games.conhex.board import CELL_NODES, NEIGHBOURS
 
 
 @dataclass(frozen=True, slots=True)

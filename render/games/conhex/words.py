@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from render.contract.alt_text import Sentence, Translate, by_row, fit, listing, plain, standing
 from render.contract.view import View
-from rules.conhex import ConHexState
+from rules.games.conhex import ConHexState
 
 COLOURS = ("red", "blue")
 

@@ -17,7 +17,7 @@ from render.games.fox_and_hens.colours import INKS
 from render.games.fox_and_hens.pieces import fox, fox_ghost, hen, hen_ghost
 from render.games.fox_and_hens.words import describe, is_turned
 from rules import Event
-from rules.fox_and_hens import GAME, FoxState
+from rules.games.fox_and_hens import GAME, FoxState
 
 # The size of an animal, and the reach of a sprite around its point, in units of the board.
 _SIZE, _REACH = 0.8, 0.5

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from render.contract.alt_text import Sentence, Translate, by_file, fit, listing, plain, standing
 from render.contract.view import View
-from rules.fox_and_hens import FoxState
+from rules.games.fox_and_hens import FoxState
 
 _FOXES = 1
 _TOLD = ("capture", "fox-removed", "fox-returned", "takeback")

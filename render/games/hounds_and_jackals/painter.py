@@ -15,7 +15,7 @@ from render.games.hounds_and_jackals.board import HoundsAndJackalsBoard, draw_bo
 from render.games.hounds_and_jackals.colours import INKS
 from render.games.hounds_and_jackals.pieces import hound, jackal
 from render.games.hounds_and_jackals.words import describe
-from rules.hounds_and_jackals import GAME, HoundsState
+from rules.games.hounds_and_jackals import GAME, HoundsState
 
 # The size of a head, and the reach of a sprite around its hole, in rows.
 _SIZE, _REACH = 0.96, 0.62

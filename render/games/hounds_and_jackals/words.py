@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from render.contract.alt_text import Sentence, Translate, fit, listing, plain, standing
 from render.contract.view import View
-from rules.hounds_and_jackals import HoundsState
+from rules.games.hounds_and_jackals import HoundsState
 
 _TOLD = ("blocked", "shortcut", "retreat", "shortened")
 

@@ -16,7 +16,7 @@ from render.games.tafl.board import BoardInks, Ornaments, draw_board
 from render.games.tafl.grid import Grid
 from render.games.tafl.marks import MARKS, trail_marks
 from render.games.tafl.words import describe
-from rules.tafl_state import SlidingState
+from rules.games.tafl.state import SlidingState
 
 S = TypeVar("S", bound=SlidingState)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from render.contract.alt_text import Sentence, Translate, by_file, fit, listing, plain, standing
 from render.contract.view import View
-from rules.tafl_state import SlidingState
+from rules.games.tafl.state import SlidingState
 
 
 def describe(state: SlidingState, t: Translate, view: View, letters: tuple[str, ...]) -> str:

@@ -3,7 +3,7 @@ import pytest
 import rules
 from bot.chat import guide, private
 from bot.locale import Texts
-from rules.game import State
+from rules.contract import State
 
 TEXTS = Texts.load()
 

@@ -3,7 +3,7 @@ import pytest
 from bot.chat.cards import series_end
 from bot.locale import Texts
 from bot.play.model import SeriesRecord
-from rules.series import Result, TieBreak
+from rules.contract.series import Result, TieBreak
 
 TEXTS = Texts.load()
 

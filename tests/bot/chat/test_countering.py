@@ -8,7 +8,7 @@ import rules
 from bot.chat import countering, ids
 from bot.locale import Texts
 from bot.play.model import RANDOM_ROLE, Challenge, ChallengeStatus, Place, SeriesChoice
-from rules.capabilities import series_of
+from rules.contract.capabilities import series_of
 
 T = Texts.load().language("en")
 PAIRS = [key for key, game in rules.GAMES.items() if game.seats == (2,)]

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 import rules
 from bot.chat import drafts, guide, ids
 from bot.chat.drafts import Draft, Touch
-from rules.capabilities import calls_of
-from rules.game import State
+from rules.contract import State
+from rules.contract.capabilities import calls_of
 
 WHOLE = ("hnefatafl", "ludus-latrunculorum", "conhex", "fox-and-hens")
 places = st.integers(0, 36**4 - 1)

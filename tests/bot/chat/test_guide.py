@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import rules
 from bot.chat import guide
 from bot.chat.guide import Step
-from rules.game import Move
+from rules.contract import Move
 
 
 def walk(moves: Sequence[Move], step: Step) -> set[Move]:

@@ -23,7 +23,7 @@ from bot.play.model import (
     OfferKind,
     Place,
 )
-from rules.game import Outcome
+from rules.contract import Outcome
 
 TEXTS = Texts.load()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)

@@ -7,7 +7,7 @@ import rules
 from bot.chat import narration
 from bot.locale import Texts
 from bot.play.model import ABORTED, AGREEMENT, Automatic, Match, MatchStatus, Place, PlayedPly
-from rules.game import Event, Game, Outcome
+from rules.contract import Event, Game, Outcome
 
 TEXTS = Texts.load()
 GAME = rules.GAMES["hnefatafl"]

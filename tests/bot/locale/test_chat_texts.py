@@ -19,7 +19,7 @@ from bot.locale import LANGUAGES, Texts
 from bot.play.model import DECLINE_REASONS, REFUSALS, Automatic, Deed, OfferKind, Tell
 from bot.play.oversight import AUTOMATIC
 from render import THEMES
-from rules.series import TieBreak
+from rules.contract.series import TieBreak
 
 ROOT = Path(__file__).parents[3]
 OWN = ("chat.po", "club.po", "refusals.po")

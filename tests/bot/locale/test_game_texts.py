@@ -1,13 +1,8 @@
 """The texts of each game are complete, say the same in both languages, and fit where they are shown."""
 
-import ast
-import random
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import product
 from pathlib import Path
 from string import Formatter
 
@@ -15,34 +10,14 @@ import pytest
 from babel.messages.pofile import read_po
 
 import rules
-from rules import (
-    Game,
-    InvalidOption,
-    Move,
-    RulesError,
-    State,
-    catch_the_hat,
-    fox_and_hens,
-    hounds_and_jackals,
-)
-from rules.capabilities import LetsRetire, duties_of
+from rules import Game
+from rules.contract.vocabulary import DRAW, WIN, Declared
 
 ROOT = Path(__file__).parents[3]
 LANGUAGES = ("en", "de")
-LATEST = (fox_and_hens.GAME, hounds_and_jackals.GAME, catch_the_hat.GAME)
-GAMES: Mapping[str, Game] = {**rules.GAMES, **{game.key: game for game in LATEST}}
+GAMES = rules.GAMES
 KEYS = tuple(GAMES)
 COMMAND_NAME = re.compile(r"[-_\w]{1,32}")  # Discord's pattern, as far as German and English need it
-REASON = re.compile(r"[a-z]+(-[a-z]+)*")
-
-# Reasons every game shares: their sentences are not kept game by game.
-COMMON_OPTION_REASONS = {"unknown-option", "unknown-value", "players"}
-
-# A question of the guided panel need not be asked more often: a general one follows.
-MOST_QUESTIONS = 5
-
-# What a module shared by games can say, but not in this one: here every square is open to every piece.
-OUT_OF_REACH = {"ludus-latrunculorum": {"illegal.forbidden-square", "illegal.forbidden-crossing"}}
 
 
 def catalogue_path(key: str, language: str) -> Path:
@@ -73,249 +48,23 @@ def placeholders(forms: Iterable[str]) -> set[str]:
     return {name for form in forms for _, name, _, _ in Formatter().parse(form) if name is not None}
 
 
-@dataclass
-class Findings:
-    """What a game says, found out by playing it or by reading its source.
-
-    Reasons of refusals map to the details that came with them, those of outcomes to whether somebody won.
-    """
-
-    moves: dict[str, list[frozenset[str]]] = field(default_factory=lambda: defaultdict(list))
-    options: dict[str, list[frozenset[str]]] = field(default_factory=lambda: defaultdict(list))
-    outcomes: dict[str, set[bool]] = field(default_factory=lambda: defaultdict(set))
-    events: set[str] = field(default_factory=set)
-    duties: set[str] = field(default_factory=set)
-    actions: set[str] = field(default_factory=set)
-    steps: int = 0
-
-    def note(self, error: RulesError) -> None:
-        kept = self.options if isinstance(error, InvalidOption) else self.moves
-        kept[error.reason].append(frozenset(error.details))
-
-    def look(self, state: State) -> None:
-        self.events.update(event.kind for event in state.events)
-        self.duties.update(duty.kind for duty in duties_of(state))
-        if state.outcome is not None:
-            self.outcomes[state.outcome.reason].add(bool(state.outcome.winners))
-        for move in (*state.legal_moves(), *(move for move, _ in state.chances())):
-            self.steps = max(self.steps, len(move.path))
-            if move.action:
-                self.actions.add(move.action)
-
-    def look_at_leaving(self, state: State, seats: Iterable[int]) -> None:
-        """Let players leave one after the other, where a game lets them, and note what that does."""
-        if not isinstance(state, LetsRetire):
-            return
-        for seat in seats:
-            try:
-                left = state.retire(seat)
-            except RulesError as error:
-                self.note(error)
-                continue
-            self.look(left)
-            if left.last is not None:
-                self.actions.add(left.last.action)
-            if isinstance(left, LetsRetire):
-                state = left
-
-
-def settings(game: Game) -> Iterator[tuple[Mapping[str, str], int]]:
-    """Yield every combination of option values and players, and small numbers where the game takes any."""
-    choices = [(*option.values, *(("1", "3") if option.open_ended else ())) for option in game.options]
-    for players, *values in product(game.seats, *choices):
-        yield dict(zip((option.key for option in game.options), values, strict=True)), players
-
-
-def try_texts(state: State, tries: Iterable[str], findings: Findings) -> None:
-    for typed in tries:
-        try:
-            state.parse(typed)
-        except RulesError as error:
-            findings.note(error)
-
-
-def play_once(state: State, chance: random.Random, findings: Findings) -> None:
-    """Play up to 150 random plies; before each type moves of this and earlier positions and worse."""
-    typed = {"", "?", "a1a1", "z26", "a0-a0", "a1-z26", "f6", "a2", "swap", "claim", "pass", "C-C", "1-2"}
-    points: set[str] = set()
-    for _ in range(150):
-        findings.look(state)
-        moves = state.legal_moves() or tuple(move for move, _ in state.chances())
-        typed.update(map(str, chance.sample(moves, min(3, len(moves)))))
-        points.update(point for move in moves for point in move.path)
-        ends = sorted(points) or [""]
-        pairs = [sign.join(chance.choices(ends, k=2)) for sign in ("-", ">") for _ in range(6)]
-        try_texts(state, [*chance.sample(sorted(typed), min(12, len(typed))), *pairs], findings)
-        if not moves:
-            break
-        state = state.play(chance.choice(moves))
-    findings.look_at_leaving(state, (0, 0, state.players, *range(state.players)))
-    try:
-        state.play(Move("no such move"))
-    except RulesError as error:
-        findings.note(error)
-
-
-@cache
-def played(key: str) -> Findings:
-    """Play the game at random with many options, type much that is wrong, and note what it answers."""
-    game, chance, findings = GAMES[key], random.Random(key), Findings()
-    starts = []
-    for options, players in settings(game):
-        try:
-            starts.append(game.new(options, players))
-        except InvalidOption as error:
-            findings.note(error)
-    for start in chance.sample(starts, min(30, len(starts))):
-        findings.look_at_leaving(start, (0, 0, start.players, *range(1, start.players)))
-        play_once(start, chance, findings)
-    return findings
-
-
-def source(module: str) -> Path | None:
-    base = ROOT.joinpath(*module.split("."))
-    return next((path for path in (base.with_suffix(".py"), base / "__init__.py") if path.exists()), None)
-
-
-@cache
-def trees(key: str) -> tuple[ast.Module, ...]:
-    """Return the parsed modules a game is made of; the contract itself is not among them."""
-    waiting, seen = [type(GAMES[key]).__module__], {"rules", "rules.game"}
-    found = []
-    while waiting:
-        module = waiting.pop()
-        path = source(module)
-        if module in seen or path is None:
-            continue
-        seen.add(module)
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        found.append(tree)
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("rules"):
-                waiting += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-    return tuple(found)
-
-
-@dataclass(frozen=True)
-class Maker:
-    """A callable that makes an event, outcome, move or refusal: where it is told the id, what it fills in."""
-
-    kind: str
-    position: int
-    details: frozenset[str] = frozenset()
-    wins: frozenset[bool] = frozenset()
-
-
-CONTRACT = {
-    "Event": Maker("events", 0),
-    "Duty": Maker("duties", 0),
-    "Outcome": Maker("outcomes", 1),
-    "Move": Maker("actions", 2),
-    "InvalidOption": Maker("options", 1),
-    **{name: Maker("moves", 1) for name in ("AmbiguousMove", "IllegalMove", "InvalidMove")},
-}
-
-
-def called(call: ast.Call) -> str:
-    function = call.func
-    return str(getattr(function, "attr", getattr(function, "id", "")))
-
-
-def filled(call: ast.Call, maker: Maker) -> Maker:
-    """Return the maker with what this very call adds to it: named details, and whether somebody wins."""
-    details = maker.details | {keyword.arg for keyword in call.keywords if keyword.arg}
-    wins = set(maker.wins)
-    if called(call) == "Outcome":
-        nobody = {isinstance(node, ast.Tuple) and not node.elts for node in ast.walk(call.args[0])}
-        wins = {False} if isinstance(call.args[0], ast.Tuple) and not call.args[0].elts else {True}
-        wins |= {False} if True in nobody else set()
-    return Maker(maker.kind, maker.position, frozenset(details), frozenset(wins))
-
-
-def own_makers(tree: ast.Module) -> Iterator[tuple[str, Maker]]:
-    """Yield the functions of a module that take a `reason` and hand it on to the contract."""
-    for function in ast.walk(tree):
-        if not isinstance(function, ast.FunctionDef):
-            continue
-        names = [argument.arg for argument in function.args.args if argument.arg != "self"]
-        calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
-        for call in calls if "reason" in names else ():
-            if called(call) in CONTRACT:
-                maker = filled(call, CONTRACT[called(call)])
-                yield function.name, Maker(maker.kind, names.index("reason"), maker.details, maker.wins)
-
-
-def assignments(tree: ast.Module) -> Mapping[str, tuple[ast.expr, ...]]:
-    """Return what is assigned to each name anywhere in a module."""
-    found: dict[str, tuple[ast.expr, ...]] = defaultdict(tuple)
-    for node in ast.walk(tree):
-        targets = node.targets if isinstance(node, ast.Assign) else []
-        targets = [node.target] if isinstance(node, ast.AnnAssign) else targets
-        value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None
-        for target in targets if value is not None else ():
-            if isinstance(target, ast.Name) and value is not None:
-                found[target.id] = (*found[target.id], value)
-    return found
-
-
-def ids_in(argument: ast.expr, assigned: Mapping[str, tuple[ast.expr, ...]]) -> Iterator[str]:
-    """Yield the ids an argument can be, also those of a conditional, a table or a name of the module."""
-    inner: tuple[ast.expr, ...] = ()
-    match argument:
-        case ast.Constant(value=str(text)) if REASON.fullmatch(text):
-            yield text
-        case ast.Name(id=name):
-            inner = assigned.get(name, ())
-            assigned = {other: values for other, values in assigned.items() if other != name}
-        case ast.IfExp(body=body, orelse=orelse):
-            inner = (body, orelse)
-        case ast.Subscript(value=table) | ast.Call(func=ast.Attribute(value=table, attr="get")):
-            inner = (table,)
-        case ast.Dict(values=values) | ast.BoolOp(values=values):
-            inner = tuple(values)
-        case ast.Tuple(elts=elements):
-            inner = tuple(elements)
-    for expression in inner:
-        yield from ids_in(expression, assigned)
-
-
-@cache
-def written(key: str) -> Findings:
-    """Read from the source of a game which reasons and kinds it names."""
-    findings = Findings()
-    makers = CONTRACT | {name: maker for tree in trees(key) for name, maker in own_makers(tree)}
-    for tree in trees(key):
-        assigned = assignments(tree)
-        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
-            maker = makers.get(called(call))
-            if maker is None or len(call.args) <= maker.position:
-                continue
-            maker = filled(call, maker)
-            for name in ids_in(call.args[maker.position], assigned):
-                if maker.kind in {"events", "duties", "actions"}:
-                    getattr(findings, maker.kind).add(name)
-                elif maker.kind == "outcomes":
-                    findings.outcomes[name] |= maker.wins
-                else:
-                    getattr(findings, maker.kind)[name].append(maker.details)
-    return findings
-
-
-def outcome_ids(findings: Findings) -> set[str]:
+def outcome_ids(game: Game) -> set[str]:
     """Return the text ids of outcomes; a draw for the same reason as a win has a text of its own."""
-    ends = [(reason, won) for reason, wins in findings.outcomes.items() for won in wins]
-    return {reason if won else f"{reason}.draw" for reason, won in ends}
+    won = {str(outcome) for outcome in game.vocabulary.outcomes if WIN in outcome.details}
+    return won | {f"{outcome}.draw" for outcome in game.vocabulary.outcomes if DRAW in outcome.details}
 
 
-def named(findings: Findings) -> Mapping[str, set[str]]:
-    """Return the ids of the texts that tell what a game did, by kind of text."""
+def declared(key: str) -> Mapping[str, set[str]]:
+    """Return the ids of the texts for what a game declares that it can say, by kind of text."""
+    vocabulary = GAMES[key].vocabulary
     return {
-        "action": findings.actions,
-        "event": findings.events,
-        "duty": findings.duties,
-        "outcome": outcome_ids(findings),
-        "illegal": set(findings.moves),
-        "invalid-option": set(findings.options) - COMMON_OPTION_REASONS,
+        "action": set(map(str, vocabulary.actions)),
+        "event": set(map(str, vocabulary.events)),
+        "duty": set(map(str, vocabulary.duties)),
+        "outcome": outcome_ids(GAMES[key]),
+        "illegal": set(map(str, vocabulary.refusals)),
+        "invalid-option": set(map(str, vocabulary.option_refusals)),
+        "ask": set(map(str, vocabulary.questions)),
     }
 
 
@@ -333,7 +82,7 @@ def option_ids(game: Game) -> Iterator[str]:
 
 def required_ids(key: str) -> set[str]:
     """Return the ids of all texts a game needs."""
-    game, found, source_ids = GAMES[key], played(key), named(written(key))
+    game = GAMES[key]
     return {
         "name",
         "command",
@@ -343,25 +92,38 @@ def required_ids(key: str) -> set[str]:
         "rules.variants",
         *(f"role.{role}" for players in game.seats for role in game.roles(players)),
         *option_ids(game),
-        *(f"ask.{step}" for step in range(min(found.steps, MOST_QUESTIONS))),
-        *(f"{kind}.{name}" for kind, names in named(found).items() for name in names | source_ids[kind]),
-    } - OUT_OF_REACH.get(key, set())
+        *(f"{kind}.{name}" for kind, names in declared(key).items() for name in names),
+    }
+
+
+# What a text about an event or a duty may ask for, by what is declared to be filled.
+FILLED = {
+    "event": {
+        "points": {"points", "n"},
+        "seat": {"role"},
+        "piece": {"piece"},
+        "number": {"number", "n"},
+    },
+    "duty": {"points": {"point", "others"}, "number": {"number"}},
+}
 
 
 def allowed_placeholders(key: str, name: str) -> set[str]:
     """Return what the callers of a text fill in."""
     kind, _, rest = name.partition(".")
-    if kind == "event":
-        return {"points", "n", "role", "number", "piece"}
-    if kind == "duty":
-        return {"point", "others", "number"}
+    vocabulary = GAMES[key].vocabulary
+    told: Mapping[str, Sequence[Declared]] = {
+        "event": vocabulary.events,
+        "duty": vocabulary.duties,
+        "illegal": vocabulary.refusals,
+        "invalid-option": vocabulary.option_refusals,
+    }
     if kind == "outcome":
         return set() if rest.endswith(".draw") else {"winner", "loser"}
-    if kind in {"illegal", "invalid-option"}:
-        both = (played(key), written(key))
-        calls = [names for f in both for names in (f.moves if kind == "illegal" else f.options).get(rest, ())]
-        return set(frozenset.intersection(*calls)) if calls else set()
-    return set()
+    details = {detail for one in told.get(kind, ()) if one == rest for detail in one.details}
+    if kind in FILLED:
+        return {filled for detail in details for filled in FILLED[kind][detail]}
+    return details
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -402,25 +164,15 @@ def test_sentences_are_translated(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_games_say_nothing_their_source_does_not_name(key: str) -> None:
-    """Keep the reading of the sources honest: what playing brought up must have been read as well."""
-    seen, read = named(played(key)), named(written(key))
-    assert {kind: names - read[kind] for kind, names in seen.items() if names - read[kind]} == {}
-
-
-@pytest.mark.parametrize("key", KEYS)
 def test_no_text_is_left_over(key: str) -> None:
-    seen, read = named(played(key)), named(written(key))
-    left_over = {f"{kind}.{name}" for kind in seen for name in kept(key, kind) - seen[kind] - read[kind]}
+    left_over = {
+        f"{kind}.{name}" for kind, names in declared(key).items() for name in kept(key, kind) - names
+    }
     assert left_over == set()
-    assert not texts(key, "en").keys() & OUT_OF_REACH.get(key, set())
     game = GAMES[key]
     assert {name for name in texts(key, "en") if name.startswith("option.")} == set(option_ids(game))
     hints = {f"hint.{option.key}.{value}" for option in game.options for value in option.values}
     assert {name for name in texts(key, "en") if name.startswith("hint.")} <= hints
-    steps, lengths = range(played(key).steps), range(1, played(key).steps + 1)
-    own_questions = {f"{step}.of-{length}" for step in steps for length in lengths}
-    assert {name for name in kept(key, "ask") if ".of-" in name} <= own_questions
     assert kept(key, "role") == {role for players in game.seats for role in game.roles(players)}
 
 

@@ -25,7 +25,7 @@ from bot.play.model import (
 from bot.play.outbox import Delivered, Outbox
 from data import Store
 from data.schema import notices
-from rules.game import (
+from rules.contract import (
     Event,
     Game,
     IllegalMove,
@@ -35,9 +35,10 @@ from rules.game import (
     Option,
     Outcome,
     State,
+    Vocabulary,
     check_choices,
 )
-from rules.series import Series, TieBreak
+from rules.contract.series import Series, TieBreak
 
 GAMES: Mapping[str, Game] = rules.GAMES
 
@@ -52,6 +53,7 @@ HALL = Place(7, 70, "de")
 
 _BY_SPEED = Series(tie_breaks=(TieBreak.NONE, TieBreak.PLIES))
 _roll_or_pick = ("1", "2")
+_SILENT = Vocabulary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,8 @@ class Counting:
         Option("goal", ("10", "4"), "10", open_ended=True),
         Option("again", ("off", "on"), "off"),
     )
+    order: int = 0
+    vocabulary: Vocabulary = _SILENT
 
     def roles(self, players: int) -> tuple[str, ...]:
         return ("first", "second", "third")[:players]

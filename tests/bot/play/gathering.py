@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from rules.game import (
+from rules.contract import (
     Event,
     Game,
     IllegalMove,
@@ -15,6 +15,7 @@ from rules.game import (
     Option,
     Outcome,
     State,
+    Vocabulary,
     check_choices,
 )
 
@@ -23,6 +24,7 @@ _ROLLS = (
     (Move("roll:2"), Fraction(1, 3)),
     (Move("roll:3"), Fraction(1, 6)),
 )
+_SILENT = Vocabulary()
 _COLOURS = ("red", "green", "blue", "white", "black", "pink")
 
 
@@ -117,6 +119,8 @@ class Gathering:
         Option("goal", ("40", "12"), "40", open_ended=True),
         Option("mode", ("solo", "teams"), "solo"),
     )
+    order: int = 0
+    vocabulary: Vocabulary = _SILENT
 
     def roles(self, players: int) -> tuple[str, ...]:
         return _COLOURS[:players]

@@ -19,7 +19,7 @@ from bot.play.model import (
 )
 from bot.play.repeats import PATIENCE
 from data import Store
-from rules.game import Outcome
+from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused
 

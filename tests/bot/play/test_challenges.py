@@ -14,7 +14,7 @@ from bot.play.model import (
     Request,
 )
 from data import Store
-from rules.game import InvalidOption
+from rules.contract import InvalidOption
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)

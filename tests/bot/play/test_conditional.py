@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import rules
 from bot.play.conditional import DEEPEST, MOST_REPLIES, REASONS, Branch, Followed, Plan, read_plan
 from bot.play.model import Refusal
-from rules.game import IllegalMove, InvalidMove, Move, State
+from rules.contract import IllegalMove, InvalidMove, Move, State
 from tests.bot.play.fakes import Counting, CountingState
 
 CONHEX = rules.GAMES["conhex"].new()

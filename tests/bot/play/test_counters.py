@@ -4,8 +4,8 @@ import pytest
 
 from bot.play.model import ChallengeStatus, Limits, NoticeKind, Refusal, Request, SeriesChoice
 from data import Store
-from rules.game import InvalidOption
-from rules.series import TieBreak
+from rules.contract import InvalidOption
+from rules.contract.series import TieBreak
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused
 

@@ -12,7 +12,7 @@ from bot.play.dice import Seed, recompute
 from bot.play.model import Roll
 from bot.play.ports import SecretChance
 from bot.play.positions import step
-from rules.game import InvalidMove, Move
+from rules.contract import InvalidMove, Move
 from tests.bot.play.gathering import Gathering
 
 _DOCUMENT = Path(__file__).parents[3] / "docs" / "dice.md"

@@ -5,7 +5,7 @@ import pytest
 from bot.play.model import Limits, Match, MatchStatus, MessageRef, NoticeKind, Request, Turn
 from bot.play.repeats import PATIENCE
 from data import Store
-from rules.game import InvalidMove, Outcome
+from rules.contract import InvalidMove, Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, World
 from tests.bot.play.refusals import refused
 

@@ -6,7 +6,7 @@ import pytest
 from bot.play.model import Challenge, ChallengeStatus, Limits, Member, MessageRef, NoticeKind, Request
 from bot.play.repeats import PATIENCE
 from data import Store
-from rules.game import InvalidOption
+from rules.contract import InvalidOption
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GABI, HALL, World
 from tests.bot.play.refusals import refused
 

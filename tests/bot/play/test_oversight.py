@@ -13,7 +13,7 @@ from bot.play.model import (
     SeriesChoice,
     ServerRules,
 )
-from rules.game import Outcome
+from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, kinds, pass_by, play, timed

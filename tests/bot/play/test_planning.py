@@ -22,7 +22,7 @@ from bot.play.model import (
 from bot.play.repeats import PATIENCE
 from bot.play.replies import MOST_FORCED
 from data import Store
-from rules.game import InvalidMove, Move, Outcome, State
+from rules.contract import InvalidMove, Move, Outcome, State
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, Counting, CountingState, World
 from tests.bot.play.gathering import Gathering
 from tests.bot.play.refusals import refused

@@ -7,7 +7,7 @@ import pytest
 
 from bot.play.model import ChallengeStatus, Match, MatchStatus, NoticeKind, OfferKind
 from bot.play.repeats import PATIENCE, Answers, DoneBefore
-from rules.game import RulesError
+from rules.contract import RulesError
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, kinds, timed

@@ -4,7 +4,7 @@ import pytest
 
 from bot.play.model import Member
 from bot.play.seating import has_room, parties_among, playable, roles_of, seat, wish_of
-from rules.game import InvalidOption
+from rules.contract import InvalidOption
 from tests.bot.play.fakes import Counting, Drawn, Loaded
 from tests.bot.play.gathering import Gathering
 

@@ -12,7 +12,7 @@ from bot.play.model import (
     SeriesChoice,
 )
 from data import Store
-from rules.series import Result, TieBreak
+from rules.contract.series import Result, TieBreak
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused
 

@@ -16,7 +16,7 @@ from bot.play.model import (
 )
 from bot.play.offers import FREE
 from data import Store
-from rules.game import State
+from rules.contract import State
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, Drawn, World
 from tests.bot.play.refusals import refused
 

@@ -9,7 +9,7 @@ from bot.play.clocks import NO_CLOCK, read_clock
 from bot.play.model import EndedBy, Match, MatchStatus, NoticeKind, Refusal, SeriesChoice, Tell, Turn
 from data import Store
 from data.records import PlyRecord
-from rules.game import Outcome
+from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, Tray, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed

@@ -6,7 +6,7 @@ import pytest
 
 from bot.play.clocks import read_clock
 from bot.play.model import EndedBy, MatchStatus, NoticeKind, OfferKind, Place, Tell
-from rules.game import Outcome
+from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed

@@ -9,7 +9,7 @@ from bot.play.model import MatchStatus, NoticeKind, Refusal, Request, Turn
 from bot.play.repeats import PATIENCE
 from data import Store
 from data.records import PlyRecord
-from rules.game import IllegalMove, InvalidMove, Outcome
+from rules.contract import IllegalMove, InvalidMove, Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 
 pytest_plugins = ("tests.bot.play.worlds",)

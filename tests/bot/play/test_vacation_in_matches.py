@@ -6,7 +6,7 @@ import pytest
 
 from bot.play.model import MatchStatus, NoticeKind, Period
 from bot.play.repeats import PATIENCE
-from rules.game import Outcome
+from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, HOUR, kinds, pass_by, play, timed

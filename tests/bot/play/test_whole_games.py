@@ -9,8 +9,8 @@ import pytest
 
 from bot.play.model import Match, MatchStatus
 from data import Store
-from rules.capabilities import lets_retire
-from rules.game import Game, InvalidOption, State
+from rules.contract import Game, InvalidOption, State
+from rules.contract.capabilities import lets_retire
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GAMES, HALL, Drawn, World
 
 pytest_plugins = ("tests.bot.play.worlds",)

@@ -3,8 +3,8 @@
 import pytest
 
 from data import Store
-from rules.game import Game
-from rules.series import Series
+from rules.contract import Game
+from rules.contract.series import Series
 from tests.bot.play.fakes import GAMES, Counting, World
 from tests.bot.play.gathering import Gathering
 

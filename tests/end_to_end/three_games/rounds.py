@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import rules
 from bot.locale import Language, Texts
 from playground.messages import Message
-from rules.capabilities import draws_by_agreement, retire
+from rules.contract.capabilities import draws_by_agreement, retire
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Answer, Seen, parts
 from tests.end_to_end.tables import Table

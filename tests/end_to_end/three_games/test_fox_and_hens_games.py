@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from render import Gallery, View
-from rules.fox_and_hens import FoxState
+from rules.games.fox_and_hens import FoxState
 from tests.end_to_end.seen import Json, Seen
 from tests.end_to_end.tables import Table
 from tests.end_to_end.three_games.gatherings import face_off

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from rules.capabilities import duties_of
-from rules.hounds_and_jackals import HoundsState
+from rules.contract.capabilities import duties_of
+from rules.games.hounds_and_jackals import HoundsState
 from tests.end_to_end.tables import Table, picture_of
 from tests.end_to_end.three_games.gatherings import face_off
 from tests.end_to_end.three_games.rounds import Round

@@ -4,7 +4,7 @@ import pytest
 
 import rules
 from bot.locale import Language
-from rules.capabilities import series_of
+from rules.contract.capabilities import series_of
 from tests.end_to_end.tables import Table, picture_of
 from tests.end_to_end.three_games.rounds import ENGLISH, GERMAN
 

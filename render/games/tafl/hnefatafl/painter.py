@@ -9,7 +9,7 @@ from render.games.tafl.hnefatafl.board import WOOD, draw_refuge, draw_throne
 from render.games.tafl.hnefatafl.pieces import hexagon_ghost, ivory_hexagon, king, octagon_ghost, round_shield
 from render.games.tafl.painter import TaflPainter, TaflStyle
 from render.games.tafl.pieces import round_ghost
-from rules.hnefatafl import GAME, HnefataflState
+from rules.games.tafl.hnefatafl import GAME, HnefataflState
 
 
 def _ornaments(state: HnefataflState) -> Ornaments:

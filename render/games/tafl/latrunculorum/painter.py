@@ -15,7 +15,7 @@ from render.games.tafl.latrunculorum.pieces import (
 )
 from render.games.tafl.painter import TaflPainter, TaflStyle
 from render.games.tafl.pieces import round_ghost
-from rules.latrunculorum import GAME, LatrunculorumState
+from rules.games.tafl.latrunculorum import GAME, LatrunculorumState
 
 
 def _ornaments(_state: LatrunculorumState) -> Ornaments:

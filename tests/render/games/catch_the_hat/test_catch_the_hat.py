@@ -11,7 +11,7 @@ from render.games.catch_the_hat.board import CatchTheHatBoard
 from render.games.catch_the_hat.colours import HATS, INKS
 from render.games.catch_the_hat.pieces import draw_sign
 from rules import State
-from rules.catch_the_hat import BACK, FRONT, GAME, HatState
+from rules.games.catch_the_hat import BACK, FRONT, GAME, HatState
 from tests.render.looking import Look, of
 
 STRAY = 40

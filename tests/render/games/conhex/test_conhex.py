@@ -8,8 +8,8 @@ from render import THEMES, View
 from render.games.conhex.board import ConHexBoard
 from render.sample import midgame
 from rules import GAMES, State
-from rules.conhex import ConHexState
-from rules.conhex_board import CELL_NODES, CELLS, NODES
+from rules.games.conhex import ConHexState
+from rules.games.conhex.board import CELL_NODES, CELLS, NODES
 from tests.render.looking import Look, of
 
 CONHEX = GAMES["conhex"]

@@ -7,8 +7,8 @@ import pytest
 from render import THEMES, Gallery, Translate, View
 from render.games.fox_and_hens.board import FoxAndHensBoard
 from rules import State
-from rules.fox_and_hens import GAME, POINTS
-from rules.fox_and_hens_board import board
+from rules.games.fox_and_hens import GAME, POINTS
+from rules.games.fox_and_hens.board import board
 from tests.render.looking import Look, Picture
 
 BOARD = FoxAndHensBoard(800)

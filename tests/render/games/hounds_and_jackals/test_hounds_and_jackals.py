@@ -5,7 +5,7 @@ import pytest
 from render import THEMES, Gallery, Translate, View
 from render.games.hounds_and_jackals.board import HOLES, HoundsAndJackalsBoard
 from rules import State
-from rules.hounds_and_jackals import GAME, HoundsState
+from rules.games.hounds_and_jackals import GAME, HoundsState
 from tests.render.looking import Look, Picture
 
 BOARD = HoundsAndJackalsBoard(800)

@@ -5,7 +5,7 @@ import pytest
 from render import THEMES, Gallery, View
 from render.games.tafl.grid import Grid
 from rules import GAMES, State
-from rules.tafl_state import SlidingState
+from rules.games.tafl.state import SlidingState
 from tests.render.looking import Look, of
 
 HNEFATAFL, LATRUNCULORUM = GAMES["hnefatafl"], GAMES["ludus-latrunculorum"]

@@ -1,0 +1,33 @@
+"""What every game keeps to: its values, errors and protocols. Nothing here knows a particular game."""
+
+from rules.contract.errors import (
+    AmbiguousMove,
+    IllegalMove,
+    InvalidMove,
+    InvalidOption,
+    InvalidPosition,
+    RulesError,
+)
+from rules.contract.game import Game, State
+from rules.contract.options import Choices, check_choices
+from rules.contract.values import Duty, Event, Move, Option, Outcome
+from rules.contract.vocabulary import Vocabulary
+
+__all__ = [
+    "AmbiguousMove",
+    "Choices",
+    "Duty",
+    "Event",
+    "Game",
+    "IllegalMove",
+    "InvalidMove",
+    "InvalidOption",
+    "InvalidPosition",
+    "Move",
+    "Option",
+    "Outcome",
+    "RulesError",
+    "State",
+    "Vocabulary",
+    "check_choices",
+]

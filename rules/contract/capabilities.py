@@ -1,0 +1,103 @@
+"""What only some games know (calls, duties, leaving, parties, series, draws), and what the others do."""
+
+from typing import Protocol, runtime_checkable
+
+from rules.contract import Duty, Game, IllegalMove, State
+from rules.contract.series import Series
+from rules.contract.vocabulary import CommonRefusal
+
+
+@runtime_checkable
+class TakesCalls(Protocol):
+    """A state in which the player to act may call something without knowing whether they may."""
+
+    @property
+    def calls(self) -> tuple[str, ...]:
+        """The actions that can be called; parsing one says whether it is justified."""
+
+
+@runtime_checkable
+class NamesDuties(Protocol):
+    """A state that can say what binds the player to act."""
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        """What they must do; nothing that they should find out for themselves."""
+
+
+@runtime_checkable
+class LetsRetire(Protocol):
+    """A state that goes on when a player leaves."""
+
+    def retire(self, seat: int) -> State:
+        """Return the state without the player on `seat`. Raises IllegalMove."""
+
+
+@runtime_checkable
+class HasParties(Protocol):
+    """A state in which seats play together."""
+
+    @property
+    def parties(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each party, in order of their first seat."""
+
+
+@runtime_checkable
+class PlayedInSeries(Protocol):
+    """A game whose rulebook has it played several times in a row."""
+
+    @property
+    def series(self) -> Series:
+        """How a series of it goes."""
+
+
+@runtime_checkable
+class SaysAboutDraws(Protocol):
+    """A game that says whether its players can agree on a draw."""
+
+    @property
+    def agreed_draw(self) -> bool:
+        """Whether they can."""
+
+
+RETIREMENT = "retire "
+"""How a log writes that a player left: `retire 2` for seat 2. No legal move reads like that."""
+
+
+def calls_of(state: State) -> tuple[str, ...]:
+    """Return the actions that can be called in a state; none in most games."""
+    return state.calls if isinstance(state, TakesCalls) else ()
+
+
+def duties_of(state: State) -> tuple[Duty, ...]:
+    """Return what binds the player to act; nothing in most states."""
+    return state.duties if isinstance(state, NamesDuties) else ()
+
+
+def parties_of(state: State) -> tuple[tuple[int, ...], ...]:
+    """Return the parties of a state; where there are none everyone plays alone."""
+    if isinstance(state, HasParties):
+        return state.parties
+    return tuple((seat,) for seat in range(state.players))
+
+
+def series_of(game: Game) -> Series | None:
+    """Return how a series of the game goes, None when its rulebook knows none."""
+    return game.series if isinstance(game, PlayedInSeries) else None
+
+
+def draws_by_agreement(game: Game) -> bool:
+    """Return whether players can agree on a draw: where a game says nothing about it, two can."""
+    return game.agreed_draw if isinstance(game, SaysAboutDraws) else max(game.seats) == 2
+
+
+def lets_retire(state: State) -> bool:
+    """Return whether the game goes on when one of its players leaves."""
+    return isinstance(state, LetsRetire) and state.players > 2
+
+
+def retire(state: State, seat: int) -> State:
+    """Return the state after the player on `seat` has left. Raises IllegalMove where a game cannot go on."""
+    if not isinstance(state, LetsRetire):
+        raise IllegalMove("this game does not go on without a player", CommonRefusal.CANNOT_RETIRE)
+    return state.retire(seat)

@@ -1,0 +1,104 @@
+"""The protocols every game keeps: an immutable description that makes immutable states.
+
+All drawing, chatting and storing is done elsewhere, from what is declared here.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Protocol
+
+from rules.contract.values import Event, Move, Option, Outcome
+from rules.contract.vocabulary import Vocabulary
+
+
+class State(Protocol):
+    """A position with all that is needed to go on from it; immutable, compared by value.
+
+    Equality looks at game, options, players and position, not at the way there.
+    """
+
+    @property
+    def game(self) -> "Game":
+        """The game this is a state of."""
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """All options of the game with their values, defaults filled in."""
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+
+    @property
+    def position(self) -> str:
+        """The position as text; `Game.from_position` reads it back."""
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act; None in a chance state and when the game is over."""
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance acts next, not a player."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last ply did; empty in a position that no ply led to."""
+
+    @property
+    def last(self) -> Move | None:
+        """The ply that led here, if one did."""
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return the distinct legal moves in a fixed order; none in a chance state or a finished game."""
+
+    def chances(self) -> tuple[tuple[Move, Fraction], ...]:
+        """Return the chance plies with their probabilities; empty outside chance states."""
+
+    def parse(self, text: str) -> Move:
+        """Read a move as a player types it.
+
+        Raises InvalidMove, IllegalMove or AmbiguousMove.
+        """
+
+    def play(self, move: Move) -> "State":
+        """Return the state after `move`, a legal or chance move. Raises IllegalMove."""
+
+
+class Game(Protocol):
+    """A game: its key, its choices and how its states come about."""
+
+    @property
+    def key(self) -> str:
+        """The id of the game, which never changes."""
+
+    @property
+    def order(self) -> int:
+        """Where the game stands when games are listed: lower comes first."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The numbers of players that can play it, rising."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen before a game, in the order it is offered."""
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """All that the game can say: its refusals, events, outcomes, actions, duties and questions."""
+
+    def roles(self, players: int) -> tuple[str, ...]:
+        """Return the id of each seat's role (its side or colour), by seat."""
+
+    def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> State:
+        """Return the first state. Raises InvalidOption."""
+
+    def from_position(
+        self, text: str, options: Mapping[str, str] | None = None, players: int | None = None
+    ) -> State:
+        """Return the state a position text describes. Raises InvalidPosition or InvalidOption."""

@@ -1,0 +1,64 @@
+"""The values that games are told in: options, moves, events, duties, outcomes."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice made before a game starts. `values` are texts; the default is one of them.
+
+    With `open_ended`, further values than the listed ones are accepted when the game says so.
+    """
+
+    key: str
+    values: tuple[str, ...]
+    default: str
+    open_ended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A ply that can be played: its canonical text and the points it touches, in order.
+
+    `action` names what the move does besides touching points ("swap", "pass", "claim"); it is
+    empty for the ordinary move of a game. Guided choosing asks for the action, then walks `path`.
+    """
+
+    text: str
+    path: tuple[str, ...] = ()
+    action: str = ""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. `winners` are seats in rising order, empty for a draw; `reason` is an id."""
+
+    winners: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing the last ply did. `kind` is an id; what else is filled depends on the kind.
+
+    `seat` is who it was done to or for, `points` where, `piece` what kind of piece, `number` how many or
+    which number fell.
+    """
+
+    kind: str
+    points: tuple[str, ...] = ()
+    seat: int | None = None
+    piece: str = ""
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """Something that binds the player to act. `kind` is an id; the rest is filled as it needs."""
+
+    kind: str
+    points: tuple[str, ...] = ()
+    number: int = 0

@@ -1,0 +1,86 @@
+"""What a game can say, declared by the game: refusals, events, outcomes, actions, duties and questions.
+
+Every id is a member of an enum. Ids are stored and stand in the catalogues of texts: they never change. A
+member also names what comes with it, so that texts can be checked against the declaration.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Self
+
+
+class Declared(StrEnum):
+    """An id and the names of what comes with it: `OCCUPIED = "occupied", "node"`."""
+
+    details: frozenset[str]
+
+    def __new__(cls, text: str, *details: str) -> Self:
+        """Return the member for an id; what follows the id are its details."""
+        member = str.__new__(cls, text)
+        member._value_ = text
+        member.details = frozenset(details)
+        return member
+
+
+class Refusal(Declared):
+    """Why a game refuses something. `details` are the values that come with the refusal."""
+
+
+class EventKind(Declared):
+    """A kind of event. `details` are the fields of `Event` that are filled, some of them perhaps empty."""
+
+
+class OutcomeReason(Declared):
+    """How a game can end. `details` are WIN, DRAW or both."""
+
+
+class Action(Declared):
+    """What a move does besides touching points."""
+
+
+class DutyKind(Declared):
+    """A kind of duty. `details` are the fields of `Duty` that are filled, some of them perhaps empty."""
+
+
+class Question(Declared):
+    """What is asked in guided choosing.
+
+    A number asks for that point of a move (from 0); `1.of-3` does so where all moves left have three
+    points. The id of an action asks for the points of moves with that action.
+    """
+
+
+WIN, DRAW = "win", "draw"
+
+
+class CommonRefusal(Refusal):
+    """The refusals of moves that every game has."""
+
+    GAME_OVER = "game-over"
+    CANNOT_RETIRE = "cannot-retire"
+
+
+class OptionRefusal(Refusal):
+    """The refusals of options that every game has."""
+
+    UNKNOWN_OPTION = "unknown-option", "option", "allowed"
+    UNKNOWN_VALUE = "unknown-value", "option", "value", "allowed"
+    PLAYERS = "players", "value", "allowed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vocabulary:
+    """All that a game can say.
+
+    `refusals` are those of moves and of leaving, `option_refusals` those of options beside `OptionRefusal`,
+    `position_refusals` those of position texts.
+    """
+
+    refusals: tuple[Refusal, ...] = ()
+    option_refusals: tuple[Refusal, ...] = ()
+    position_refusals: tuple[Refusal, ...] = ()
+    events: tuple[EventKind, ...] = ()
+    outcomes: tuple[OutcomeReason, ...] = ()
+    actions: tuple[Action, ...] = ()
+    duties: tuple[DutyKind, ...] = ()
+    questions: tuple[Question, ...] = ()

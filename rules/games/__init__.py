@@ -1,0 +1,26 @@
+"""The games, one folder each. A folder that declares GAME is a game; one without holds a family of games."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+from types import MappingProxyType
+
+from rules.contract import Game
+
+
+def _found(folders: Iterable[str], package: str) -> Iterator[Game]:
+    """Yield the games declared in the packages of some folders and in those within them."""
+    for module in iter_modules(folders):
+        if module.ispkg:
+            name = f"{package}.{module.name}"
+            found = import_module(name)
+            if hasattr(found, "GAME"):
+                yield found.GAME
+            else:
+                yield from _found(found.__path__, name)
+
+
+GAMES: Mapping[str, Game] = MappingProxyType(
+    {game.key: game for game in sorted(_found(__path__, __name__), key=lambda game: (game.order, game.key))}
+)
+"""Every game by its key, in the order they are listed."""

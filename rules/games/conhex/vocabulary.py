@@ -1,0 +1,83 @@
+"""What ConHex can say."""
+
+from rules.contract import Vocabulary
+from rules.contract.vocabulary import (
+    WIN,
+    Action,
+    CommonRefusal,
+    EventKind,
+    OutcomeReason,
+    Question,
+    Refusal,
+)
+
+
+class Refusals(Refusal):
+    """Why a move is refused."""
+
+    NOT_A_MOVE = "not-a-move", "text"
+    NO_SUCH_NODE = "no-such-node", "node"
+    OCCUPIED = "occupied", "node"
+    NO_SWAP = "no-swap"
+    OUT_OF_BALLS = "out-of-balls"
+    BALLS_LEFT = "balls-left"
+    NOT_YOUR_BALL = "not-your-ball", "node"
+    SAME_NODE = "same-node", "node"
+    REPETITION = "repetition"
+
+
+class OptionRefusals(Refusal):
+    """Why options are refused."""
+
+    HANDICAP_WITH_SWAP = "handicap-with-swap", "handicap"
+    BALLS_BELOW_HANDICAP = "balls-below-handicap", "balls", "handicap"
+
+
+class PositionRefusals(Refusal):
+    """Why a position text is refused."""
+
+    MALFORMED = "malformed"
+    NO_SUCH_NODE = "no-such-node", "name"
+    NO_SUCH_CELL = "no-such-cell", "name"
+    NAMED_TWICE = "named-twice", "name"
+    TOO_MANY_BALLS = "too-many-balls", "role", "number", "limit"
+
+
+class Events(EventKind):
+    """What a ply does."""
+
+    CONQUER = "conquer", "points", "seat"
+    SWAP = "swap", "points", "seat"
+    RELOCATE = "relocate", "points", "seat"
+
+
+class Outcomes(OutcomeReason):
+    """How a game ends."""
+
+    CONNECTED = "connected", WIN
+    NO_MOVES = "no-moves", WIN
+
+
+class Actions(Action):
+    """What a move can do besides touching nodes."""
+
+    SWAP = "swap"
+
+
+class Questions(Question):
+    """What is asked in guided choosing."""
+
+    NODE = "0"
+    BALL = "0.of-2"
+    GOAL = "1"
+
+
+VOCABULARY = Vocabulary(
+    refusals=(CommonRefusal.GAME_OVER, *Refusals),
+    option_refusals=tuple(OptionRefusals),
+    position_refusals=tuple(PositionRefusals),
+    events=tuple(Events),
+    outcomes=tuple(Outcomes),
+    actions=tuple(Actions),
+    questions=tuple(Questions),
+)

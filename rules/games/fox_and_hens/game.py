@@ -1,0 +1,251 @@
+"""Fox and Hens: twenty hens strive for the hen house, two foxes hunt them and may miss a capture.
+
+Sources: the rulebook of Fox and Hens and the rulings A1-A19. Seat 0 plays the hens, seat 1 the foxes. Inside,
+sets of points are bit sets (see `board`).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+
+from rules.contract import (
+    AmbiguousMove,
+    Duty,
+    Event,
+    Game,
+    IllegalMove,
+    InvalidMove,
+    Move,
+    Option,
+    Outcome,
+    Vocabulary,
+)
+from rules.contract.series import Series
+from rules.games.fox_and_hens import effects, moves
+from rules.games.fox_and_hens.board import COOP, names
+from rules.games.fox_and_hens.endings import judged
+from rules.games.fox_and_hens.refusals import check_layout, why_no_capture, why_no_step, why_no_word
+from rules.games.fox_and_hens.setup import HENS, OPTIONS, SEATS, Setup, agree
+from rules.games.fox_and_hens.text import (
+    CLAIM,
+    MUST_CAPTURE,
+    NOTHING,
+    PLACE,
+    REMOVE,
+    ROLES,
+    Layout,
+    Miss,
+    Reading,
+    check_points,
+    read_layout,
+    read_move,
+    write_layout,
+)
+from rules.games.fox_and_hens.vocabulary import VOCABULARY, Duties, Refusals
+from rules.toolkit.bits import members
+from rules.toolkit.states import TwoPlayerState, game_over
+
+DUTIES: Mapping[str, tuple[Duty, ...]] = MappingProxyType(
+    {
+        MUST_CAPTURE: (Duty(Duties.MUST_CAPTURE),),
+        PLACE: (Duty(Duties.PLACE),),
+        REMOVE: (Duty(Duties.REMOVE),),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FoxState(TwoPlayerState):
+    """A position of Fox and Hens; `mover` acts next or would if the game went on.
+
+    `pending` says what is due beside an ordinary move: "" (nothing), "must-capture", "place" (the absent
+    fox), "remove" (the foxes name one to go) or "claim" (the last step missed a capture; `miss` says whose).
+    """
+
+    setup: Setup
+    hen_bits: int
+    fox_points: tuple[int, ...]
+    mover: int
+    pending: str = NOTHING
+    miss: Miss | None = None
+    last: Move | None = field(default=None, compare=False)
+    events: tuple[Event, ...] = field(default=(), compare=False)
+    outcome: Outcome | None = field(default=None, compare=False)
+
+    @property
+    def game(self) -> Game:
+        """The game this is a state of."""
+        return GAME
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """All options with their values."""
+        return self.setup.options
+
+    @property
+    def position(self) -> str:
+        """The position as text. It tells whether a claim is open: not for the eyes of the hens."""
+        return write_layout(Layout(self.hen_bits, self.fox_points, self.mover, self.pending, self.miss))
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act; None when the game is over."""
+        return self.mover if self.outcome is None else None
+
+    @property
+    def hens(self) -> tuple[str, ...]:
+        """The points of the hens, by file and rank."""
+        return names(members(self.hen_bits))
+
+    @property
+    def foxes(self) -> tuple[str, ...]:
+        """The points of the foxes on the board, by file and rank."""
+        return names(self.fox_points)
+
+    @property
+    def off(self) -> int:
+        """How many foxes are off the board."""
+        return 2 - len(self.fox_points)
+
+    @property
+    def claimable(self) -> tuple[str, ...]:
+        """The foxes that missed a capture, while it can be pointed out. Not for the eyes of the hens."""
+        return () if self.miss is None else names(self.miss.culprits)
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        """What binds the side to act beyond an ordinary move; a capture it may overlook is none (rule 6)."""
+        return DUTIES.get(self.pending, ()) if self.outcome is None else ()
+
+    @property
+    def calls(self) -> tuple[str, ...]:
+        """The actions the seat to act may try at any time, whether they are legal now or not.
+
+        Whoever offers choices offers these always, and neither tells nor draws whether they would succeed:
+        `parse` of the bare action says so when it is tried. Legal moves with such an action are to be left
+        out of what is offered. Here: the hens' claim before their move, once a turn (rule 6, ruling A11).
+        """
+        at_move = self.outcome is None and self.mover == HENS and self.pending in {NOTHING, CLAIM}
+        claimed = self.last is not None and self.last.action in {CLAIM, REMOVE}
+        return (CLAIM,) if at_move and self.setup.has_claims and not claimed else ()
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return the legal moves: of the hens by line and the claim last, of the foxes fox by fox."""
+        return moves.legal_moves(self)
+
+    def parse(self, text: str) -> Move:
+        """Read a move as a player types it, whatever its case and blanks.
+
+        A bare `claim` stands for the only claim there is. Raises InvalidMove, IllegalMove or AmbiguousMove.
+        """
+        reading = read_move(text)
+        if self.outcome is not None:
+            raise game_over()
+        check_points(reading.points)
+        if reading.form == "step":
+            step = self.setup.board.steps.get("-".join(reading.points))
+            if step is None or not moves.allows_step(self, step):
+                raise why_no_step(self, reading.points)
+            return step.move
+        if reading.form == "capture":
+            if not moves.captured_by(self, reading.points):
+                raise why_no_capture(self, reading.points)
+            return Move("x".join(reading.points), reading.points)
+        return self._read_word(reading)
+
+    def _read_word(self, reading: Reading) -> Move:
+        """Find the legal placing, removal or claim a player means. Raises IllegalMove or AmbiguousMove."""
+        possible = moves.words(self) if moves.expects(self, reading.form) else ()
+        meant = [move for move in possible if move.path == reading.points]
+        if not meant and reading.form == CLAIM and not reading.points:
+            meant = list(possible)
+        if not meant:
+            raise why_no_word(self, reading, possible)
+        if len(meant) > 1:
+            points = " ".join(self.claimable)
+            raise AmbiguousMove(
+                f"name the fox that is to go: one of {points}", Refusals.CLAIM_WHICH, points=points
+            )
+        return meant[0]
+
+    def play(self, move: Move) -> "FoxState":
+        """Return the state after `move`. Raises IllegalMove."""
+        step = self.setup.board.steps.get(move.text)
+        if step is not None and (step.move is move or step.move == move):
+            if not moves.allows_step(self, step):
+                raise why_no_step(self, move.path)
+            effect = effects.hen_step if self.mover == HENS else effects.fox_step
+            return self._next(step.move, *effect(self, step))
+        if not move.action and move.text == "x".join(move.path):
+            taken = moves.captured_by(self, move.path)
+            if not taken:
+                raise why_no_capture(self, move.path)
+            return self._next(move, *effects.capture(self, move, taken))
+        if moves.expects(self, move.action) and move in moves.words(self):
+            return self._next(move, *self._effect_of_word(move))
+        raise self._why_not(move)
+
+    def _effect_of_word(self, move: Move) -> effects.Effect:
+        if self.miss is not None:
+            return effects.claim(self, move, self.miss)
+        return effects.place(self, move) if self.pending == PLACE else effects.remove(self, move)
+
+    def _why_not(self, move: Move) -> IllegalMove:
+        """Return the refusal of a move that cannot be played, maybe not even of this game."""
+        try:
+            self.parse(move.text)
+        except IllegalMove as refusal:
+            return refusal
+        except (InvalidMove, AmbiguousMove):
+            pass
+        return IllegalMove(f"{move.text[:40]!r} is no move here", Refusals.NOT_A_MOVE, text=move.text[:40])
+
+    def _next(self, move: Move, layout: Layout, events: tuple[Event, ...]) -> "FoxState":
+        outcome = judged(self.setup, layout)
+        pending, miss = (layout.pending, layout.miss) if outcome is None else (NOTHING, None)
+        return FoxState(
+            self.setup, layout.hens, layout.foxes, layout.mover, pending, miss, move, events, outcome
+        )
+
+
+SERIES = Series(every_role=True)
+"""Two games with the roles swapped; only who wins both wins the series (rule 10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoxAndHens:
+    """The game Fox and Hens: keeps no state of its own."""
+
+    key: str = "fox-and-hens"
+    order: int = 40
+    seats: tuple[int, ...] = SEATS
+    options: tuple[Option, ...] = OPTIONS
+    vocabulary: Vocabulary = VOCABULARY
+    series: Series = SERIES
+
+    def roles(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- the contract of games asks for it
+        """Return the sides by seat."""
+        return ROLES
+
+    def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> FoxState:
+        """Return the first position, hens to move. Raises InvalidOption."""
+        setup = agree(options, players)
+        return FoxState(setup, COOP, setup.fox_start, HENS)
+
+    def from_position(
+        self, text: str, options: Mapping[str, str] | None = None, players: int | None = None
+    ) -> FoxState:
+        """Return the state a position text describes; nothing is pending in it when the game is over.
+
+        Raises InvalidPosition or InvalidOption.
+        """
+        setup = agree(options, players)
+        layout = read_layout(text)
+        check_layout(setup, layout)
+        outcome = judged(setup, layout)
+        pending, miss = (layout.pending, layout.miss) if outcome is None else (NOTHING, None)
+        return FoxState(setup, layout.hens, layout.foxes, layout.mover, pending, miss, outcome=outcome)
+
+
+GAME: Final = FoxAndHens()

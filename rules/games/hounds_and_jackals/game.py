@@ -1,0 +1,267 @@
+"""Hounds and Jackals: two packs run side by side and drive each other home; who is home first has lost.
+
+Sources: the rulebook of Hounds and Jackals and the rulings B1-B26. Seat 0 plays the hounds on track A, seat 1
+the jackals on track B. Inside, the holes of a track are bit sets (see `board`).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from rules.contract import Duty, Event, Game, IllegalMove, InvalidMove, Move, Option, Outcome, Vocabulary
+from rules.contract.series import Series
+from rules.games.hounds_and_jackals import moves
+from rules.games.hounds_and_jackals.board import ENDS, FIRST_GOAL, GOAL, PASS, RETREATS, ROWS, START, steps_of
+from rules.games.hounds_and_jackals.effects import events_of
+from rules.games.hounds_and_jackals.obligations import Obligation, answers, obligations
+from rules.games.hounds_and_jackals.refusals import why_no_move
+from rules.games.hounds_and_jackals.setup import OPTIONS, ROLES, SEATS, Setup, agree
+from rules.games.hounds_and_jackals.text import Layout, read_layout, read_move, write_layout
+from rules.games.hounds_and_jackals.vocabulary import VOCABULARY, Events, Outcomes, Refusals
+from rules.toolkit.bits import members
+from rules.toolkit.states import TwoPlayerState, game_over
+from rules.toolkit.texts import shortened
+
+_HOME: Final = (Outcome((1,), Outcomes.ALL_HOME), Outcome((0,), Outcomes.ALL_HOME))
+_BOTH_HOME: Final = Outcome((), Outcomes.BOTH_HOME)
+_STUCK: Final = (Outcome((1,), Outcomes.NO_MOVES), Outcome((0,), Outcomes.NO_MOVES))
+_PASSED: Final = Outcome((), Outcomes.DOUBLE_PASS)
+_REPEATED: Final = Outcome((), Outcomes.REPETITION)
+_ENOUGH: Final = 3
+_FIRST_REVISITED: Final = min(RETREATS.values())
+
+Sight = tuple[tuple[int, int], int, int]  # pieces, the seat to act, its attacked pieces
+
+
+class HoundsState(TwoPlayerState):
+    """A position of Hounds and Jackals; the side of `Layout.mover` acts next or would if the game went on.
+
+    `past` are the positions since the last ply that cannot be undone, this one included: none before those
+    can come back. It is kept only where a repetition ends the game.
+    """
+
+    __slots__ = ("_events", "_last", "_layout", "_legal", "_outcome", "_past", "_setup")
+
+    def __init__(
+        self,
+        setup: Setup,
+        layout: Layout,
+        past: tuple[Sight, ...] = (),
+        last: Move | None = None,
+        events: tuple[Event, ...] = (),
+    ) -> None:
+        self._setup: Final = setup
+        self._layout: Final = layout
+        self._legal: tuple[Move, ...] | None = None
+        self._last: Final = last
+        self._events: Final = events
+        sight = (layout.pieces, layout.mover, layout.attacked)
+        self._past: Final = () if setup.may_repeat else (*past, sight)
+        self._outcome: Final = self._judged(sight)
+        if self._outcome is not None:
+            self._legal = ()
+
+    def _judged(self, sight: Sight) -> Outcome | None:
+        """Return how the game has ended, if it has (rule 8, rulings B19-B21)."""
+        layout = self._layout
+        hounds, jackals = layout.pieces
+        if GOAL in layout.pieces:
+            return _BOTH_HOME if hounds == jackals else _HOME[0 if hounds == GOAL else 1]
+        if layout.passed > 1:
+            return _PASSED
+        if self._past.count(sight) >= _ENOUGH:
+            return _REPEATED
+        if self._setup.stuck_loses and not self.must_pass_for_void and self.legal_moves() == (PASS,):
+            return _STUCK[layout.mover]
+        return None
+
+    @property
+    def game(self) -> Game:
+        """The game this is a state of."""
+        return GAME
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """All options with their values."""
+        return self._setup.options
+
+    @property
+    def position(self) -> str:
+        """The position as text."""
+        return write_layout(self._layout)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act; None when the game is over."""
+        return self._layout.mover if self._outcome is None else None
+
+    @property
+    def mover(self) -> int:
+        """The seat that acts next, or would if the game went on."""
+        return self._layout.mover
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, if it has."""
+        return self._outcome
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last ply did besides moving a piece."""
+        return self._events
+
+    @property
+    def last(self) -> Move | None:
+        """The ply that led here, if one did."""
+        return self._last
+
+    @property
+    def pieces(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The holes of the pieces by seat, rising."""
+        hounds, jackals = self._layout.pieces
+        return tuple(members(hounds)), tuple(members(jackals))
+
+    @property
+    def attacked(self) -> tuple[int, ...]:
+        """The holes of the attacked pieces of the side that acts next, rising."""
+        return tuple(members(self._layout.attacked))
+
+    @property
+    def obligations(self) -> tuple[Obligation, ...]:
+        """What each attacked piece must do, and which pieces can answer for it; nothing after the end."""
+        layout = self._layout
+        if self._outcome is not None:
+            return ()
+        return obligations(self._setup, *self._sides(), layout.attacked)
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        """What binds the side to act: its attacked pieces, their step counts and who must answer (rules 5-7).
+
+        `points` are the attacked hole and, where another piece answers for it, that one's.
+        """
+        return tuple(duty.as_duty(self._layout.mover) for duty in self.obligations)
+
+    @property
+    def is_void(self) -> bool:
+        """Whether there is an attack which no piece can answer (ruling B15)."""
+        attacked = self._layout.attacked
+        return attacked != 0 and not answers(self._setup, *self._sides(), attacked)
+
+    @property
+    def must_pass_for_void(self) -> bool:
+        """Whether a void attack leaves nothing but to pass (option `void_attack`)."""
+        return self._setup.void_means_pass and self.is_void
+
+    def steps(self, seat: int) -> Mapping[int, int]:
+        """Return the step count of each piece of a seat by its hole (rule 2)."""
+        own, enemy = self._layout.pieces[seat], self._layout.pieces[1 - seat]
+        return MappingProxyType({hole: steps_of(hole, own, enemy) for hole in members(own)})
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return the legal moves by origin, then target; pass where there is no other."""
+        legal = self._legal
+        if legal is None:
+            legal = self._legal = moves.legal_moves(self._setup, *self._sides(), self._layout.attacked)
+        return legal
+
+    def _sides(self) -> tuple[int, int]:
+        """Return the pieces of the side that acts next and of the other."""
+        mover = self._layout.mover
+        return self._layout.pieces[mover], self._layout.pieces[1 - mover]
+
+    def parse(self, text: str) -> Move:
+        """Read a move such as `9-11` or `pass`, whatever its case and blanks.
+
+        Raises InvalidMove or IllegalMove.
+        """
+        ends = read_move(text)
+        if self._outcome is not None:
+            raise game_over()
+        text = PASS.text if ends is None else "{}-{}".format(*ends)
+        for move in self.legal_moves():
+            if move.text == text:
+                return move
+        raise why_no_move(self, ends)
+
+    def play(self, move: Move) -> "HoundsState":
+        """Return the state after `move`. Raises IllegalMove."""
+        if move not in self.legal_moves():
+            raise self._why_not(move)
+        layout, setup = self._layout, self._setup
+        seat = layout.mover
+        if move.text == PASS.text:
+            after = Layout(layout.pieces, 1 - seat, passed=layout.passed + 1)
+            return HoundsState(setup, after, self._past, PASS, (Event(Events.PASS, seat=seat),))
+        origin, target = ENDS[move.text]
+        own, enemy = self._sides()
+        attacked = enemy & ROWS[target]
+        binding = self.obligations if layout.attacked else ()
+        steps = steps_of(origin, own, enemy)
+        events = tuple(events_of(move, (origin, target), seat, steps, binding, attacked))
+        own ^= 1 << origin | 1 << target
+        after = Layout((own, enemy) if seat == 0 else (enemy, own), 1 - seat, attacked)
+        can_come_back = origin >= _FIRST_REVISITED and target < FIRST_GOAL
+        return HoundsState(setup, after, self._past if can_come_back else (), move, events)
+
+    def _why_not(self, move: Move) -> IllegalMove:
+        """Return the refusal of a move that cannot be played, maybe not even of this game."""
+        try:
+            self.parse(move.text)
+        except IllegalMove as refusal:
+            return refusal
+        except InvalidMove:
+            pass
+        return IllegalMove(
+            f"{shortened(move.text)!r} is no move here", Refusals.NOT_A_MOVE, text=shortened(move.text)
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, HoundsState):
+            return NotImplemented
+        return self._layout == other._layout and self._setup == other._setup
+
+    def __hash__(self) -> int:
+        return hash((self._setup, self._layout))
+
+    def __repr__(self) -> str:
+        return f"<hounds-and-jackals {self.position!r}>"
+
+
+SERIES = Series(swap=False, alternates="opens")
+"""Who opens alternates from game to game."""
+
+
+@dataclass(frozen=True, slots=True)
+class HoundsAndJackals:
+    """The game Hounds and Jackals: keeps no state of its own."""
+
+    key: str = "hounds-and-jackals"
+    order: int = 50
+    seats: tuple[int, ...] = SEATS
+    options: tuple[Option, ...] = OPTIONS
+    vocabulary: Vocabulary = VOCABULARY
+    series: Series = SERIES
+
+    def roles(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- the contract of games asks for it
+        """Return the packs by seat."""
+        return ROLES
+
+    def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> HoundsState:
+        """Return the first position; nobody is attacked in it (ruling B22). Raises InvalidOption."""
+        setup = agree(options, players)
+        return HoundsState(setup, Layout((START, START), setup.opener))
+
+    def from_position(
+        self, text: str, options: Mapping[str, str] | None = None, players: int | None = None
+    ) -> HoundsState:
+        """Return the state a position text describes, as the first of its kind.
+
+        Raises InvalidPosition or InvalidOption.
+        """
+        setup = agree(options, players)
+        return HoundsState(setup, read_layout(text))
+
+
+GAME: Final = HoundsAndJackals()

@@ -1,0 +1,98 @@
+"""What an attack obliges to, in Hounds and Jackals.
+
+Source: rules 5-7 of Hounds and Jackals and the rulings B9-B18.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.contract import Duty, Move
+from rules.games.hounds_and_jackals.board import (
+    BY_SHORTCUT,
+    FIRST_GOAL,
+    LAST_HOLE,
+    MOVES,
+    steps_of,
+)
+from rules.games.hounds_and_jackals.setup import Setup
+from rules.games.hounds_and_jackals.vocabulary import Duties
+from rules.toolkit.bits import members
+
+_TRACKS = "AB"
+
+
+@dataclass(frozen=True, slots=True)
+class Obligation:
+    """What the attack on the piece on `hole` asks for: `steps`, and the moves that answer it, by hole.
+
+    A blocked piece is answered for by others further on. Without moves the attack is void.
+    """
+
+    hole: int
+    steps: int
+    moves: tuple[Move, ...]
+
+    @property
+    def movers(self) -> tuple[int, ...]:
+        """The holes of the pieces that can answer, rising."""
+        return tuple(sorted({int(move.path[0]) for move in self.moves}))
+
+    def as_duty(self, seat: int) -> Duty:
+        """Return it as the contract tells duties; holes are named by track and number."""
+        deputies = () if self.hole in self.movers else self.movers
+        kind = Duties.VOID if not self.moves else Duties.MUST_ANSWER if deputies else Duties.MUST_MOVE
+        return Duty(kind, tuple(f"{_TRACKS[seat]}{hole:02}" for hole in (self.hole, *deputies)), self.steps)
+
+
+def obligations(setup: Setup, own: int, enemy: int, attacked: int) -> tuple[Obligation, ...]:
+    """Return the obligation of each attacked piece, by hole."""
+    found: list[Obligation] = []
+    for hole in members(attacked):
+        steps = steps_of(hole, own, enemy)
+        ways = sorted(set(_forced(setup, own, hole, steps)))
+        found.append(Obligation(hole, steps, tuple(MOVES[origin][target] for origin, target in ways)))
+    return tuple(found)
+
+
+def answers(setup: Setup, own: int, enemy: int, attacked: int) -> tuple[Move, ...]:
+    """Return the moves that answer an attack, by origin and target; () when it is void (ruling B14)."""
+    ways: set[tuple[int, int]] = set()
+    for hole in members(attacked):
+        ways.update(_forced(setup, own, hole, steps_of(hole, own, enemy)))
+    return tuple(MOVES[origin][target] for origin, target in sorted(ways))
+
+
+def _forced(setup: Setup, own: int, hole: int, steps: int) -> Iterator[tuple[int, int]]:
+    """Yield the ways (origin, target) to move `steps` for the piece on a hole, or for one in its way."""
+    detours = [(hole, goal) for goal in BY_SHORTCUT[hole][steps] if not own >> goal & 1]
+    yield from detours
+    landing = hole + steps
+    if landing <= LAST_HOLE and not own >> landing & 1:
+        yield hole, landing
+    elif not (detours and setup.shortcut_is_duty):
+        yield from _instead(setup, own, hole, steps)
+
+
+def _instead(setup: Setup, own: int, hole: int, steps: int) -> Iterator[tuple[int, int]]:
+    """Yield what replaces the full way along the track: fewer steps, or another piece (rules 6 and 7)."""
+    landing = hole + steps
+    if landing > LAST_HOLE:
+        yield from _shortened(own, hole, steps)
+        return
+    if hole < FIRST_GOAL:
+        yield from _forced(setup, own, landing, steps)
+        return
+    shortened = tuple(_shortened(own, hole, steps))
+    if shortened and not setup.chain_first:
+        yield from shortened
+        return
+    chained = tuple(_forced(setup, own, landing, steps))
+    yield from chained or shortened
+
+
+def _shortened(own: int, hole: int, steps: int) -> Iterator[tuple[int, int]]:
+    """Yield the longest way shorter than `steps` that ends on an empty hole, if there is one (rule 7)."""
+    for goal in range(min(hole + steps - 1, LAST_HOLE), hole, -1):
+        if not own >> goal & 1:
+            yield hole, goal
+            return

@@ -1,0 +1,5 @@
+"""Hnefatafl on six boards, with its options."""
+
+from rules.games.tafl.hnefatafl.game import GAME, Hnefatafl, HnefataflState
+
+__all__ = ["GAME", "Hnefatafl", "HnefataflState"]

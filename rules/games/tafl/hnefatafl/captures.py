@@ -1,0 +1,98 @@
+"""Who falls: the king, the king with a defender, rows behind a shieldwall; who is encircled."""
+
+from rules.games.tafl.hnefatafl.boards import ATTACKER, DEFENDER, KING, Field
+from rules.toolkit.sliding import BORDER, EMPTY
+
+
+def besieged(board: bytes | bytearray, field: Field) -> tuple[int, ...]:
+    """Return the cell of a king who is caught, with that of the defender caught with him, or nothing.
+
+    Source: rules 5 and 6, rulings T4-T9 and T12. To be asked after attackers' moves only (T11).
+    """
+    king = board.find(KING)
+    if king < 0:
+        return ()
+    companion = 0
+    for step in field.grid.steps:
+        cell = king + step
+        if board[cell] == DEFENDER:
+            if companion:
+                return ()
+            companion = cell
+        elif not _shut(board, cell, field):
+            return ()
+    if not companion:
+        return (king,)
+    for step in field.grid.steps:
+        cell = companion + step
+        if cell != king and not _shut(board, cell, field):
+            return ()
+    return (king, companion)
+
+
+def _shut(board: bytes | bytearray, cell: int, field: Field) -> bool:
+    """Say whether a cell holds the king in: an attacker, the edge, a corner or the empty throne."""
+    piece = board[cell]
+    return piece in {ATTACKER, BORDER} or (piece == EMPTY and field.refuges[cell] == 1)
+
+
+def walled(board: bytearray, moved: int, seat: int, field: Field) -> list[int]:
+    """Return the cells of the men caught in rows along an edge by the piece just moved to `moved`.
+
+    Source: rule 8, rulings T18 and T19.
+    """
+    caught: list[int] = []
+    friends, enemies = field.friends[seat], field.friends[1 - seat]
+    starts: tuple[int, ...]
+    for cells, along, inwards in field.edges:
+        if moved in cells:
+            starts = (moved - along, moved + along)
+        elif moved - inwards in cells:
+            starts = (moved - inwards,)
+        else:
+            continue
+        for start in starts:
+            if enemies[board[start]]:
+                row = _walled_row(board, start, along, inwards, friends, enemies)
+                caught += [cell for cell in row if board[cell] != KING]
+    return caught
+
+
+def _walled_row(
+    board: bytearray, start: int, along: int, inwards: int, friends: bytes, enemies: bytes
+) -> list[int]:
+    """Return the row of enemies through `start` if it is walled in, or nothing."""
+    row = [start]
+    for step in (-along, along):
+        cell = start + step
+        while enemies[board[cell]]:
+            row.append(cell)
+            cell += step
+        if not friends[board[cell]]:
+            return []
+    if len(row) < 2 or not all(friends[board[cell + inwards]] for cell in row):
+        return []
+    return row
+
+
+def encircled(board: bytes, field: Field) -> bool:
+    """Say whether no defender and no king has a way to the edge that avoids attackers.
+
+    Source: option `encirclement`, ruling T13. To be asked after attackers' moves only.
+    """
+    steps = field.grid.steps
+    seen = bytearray(len(board))
+    waiting = [cell for cell, piece in enumerate(board) if piece in {DEFENDER, KING}]
+    for cell in waiting:
+        seen[cell] = 1
+    while waiting:
+        cell = waiting.pop()
+        for step in steps:
+            beside = cell + step
+            piece = board[beside]
+            if piece == BORDER:
+                return False
+            if piece != ATTACKER and not seen[beside]:
+                seen[beside] = 1
+                waiting.append(beside)
+    return True

@@ -1,0 +1,202 @@
+"""Hnefatafl: the game and its states."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+
+from rules.contract import Event, InvalidPosition, Move, Option, Outcome, Vocabulary, check_choices
+from rules.contract.series import Series, TieBreak
+from rules.games.tafl.history import NOTHING_SEEN
+from rules.games.tafl.hnefatafl.boards import (
+    ATTACKERS,
+    DEFENDERS,
+    KING,
+    LARGEST,
+    OPTIONS,
+    SCRIPT,
+    STARTS,
+    Field,
+    field,
+)
+from rules.games.tafl.hnefatafl.captures import besieged, encircled, walled
+from rules.games.tafl.hnefatafl.vocabulary import VOCABULARY, Events, Outcomes, PositionRefusals
+from rules.games.tafl.state import Kit, Reached, SlidingState, all_lines, can_move
+from rules.toolkit.sliding import EMPTY, MovesBySeat, flanked, lanes
+
+_MEN = (1, 2)  # the code of each seat's men
+_SIEGES = (Outcomes.KING_CAPTURED, Outcomes.KING_AND_DEFENDER_CAPTURED)
+
+
+SERIES = Series(tie_breaks=(TieBreak.NONE, TieBreak.PLIES))
+"""Always two games with the roles swapped (ruling T22)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hnefatafl:
+    """The game, with every board and option."""
+
+    key: str = "hnefatafl"
+    order: int = 10
+    seats: tuple[int, ...] = (2,)
+    options: tuple[Option, ...] = OPTIONS
+    vocabulary: Vocabulary = VOCABULARY
+    series: Series = SERIES
+
+    def roles(self, players: int) -> tuple[str, ...]:
+        """Return the sides by seat. Raises InvalidOption."""
+        check_choices(self.options, self.seats, None, players)
+        return ("attackers", "defenders")
+
+    def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> "HnefataflState":
+        """Return the start position of the chosen board. Raises InvalidOption."""
+        values = check_choices(self.options, self.seats, options, players).values
+        return self.from_position(STARTS[values["board"]], values)
+
+    def from_position(
+        self, text: str, options: Mapping[str, str] | None = None, players: int | None = None
+    ) -> "HnefataflState":
+        """Return the state a text describes. Raises InvalidPosition or InvalidOption."""
+        values = check_choices(self.options, self.seats, options, players).values
+        kit = _kit(*(values[option.key] for option in self.options))
+        squares = field(values["board"])
+        board, side = SCRIPT.read(text, squares.grid)
+        _check_possible(board, side, squares)
+        content = bytes(board)
+        lines = all_lines(kit, content)
+        outcome = _ending(kit, squares, content, side, besieged(content, squares), lines)
+        history = NOTHING_SEEN.after((content, side))
+        return HnefataflState(kit, content, side, lines, Reached(history, outcome))
+
+
+GAME = Hnefatafl()
+
+
+@cache
+def _kit(*values: str) -> Kit:
+    chosen = dict(zip((option.key for option in OPTIONS), values, strict=True))
+    squares = field(chosen["board"])
+    wards = squares.wards(chosen["throne_pass"])
+    return Kit(
+        GAME,
+        MappingProxyType(chosen),
+        squares.grid,
+        SCRIPT,
+        squares.owners,
+        wards,
+        lanes(squares.grid, wards),
+        (LARGEST, LARGEST),
+    )
+
+
+def _check_possible(board: bytearray, side: int, squares: Field) -> None:
+    """Refuse what the rules call impossible. Raises InvalidPosition."""
+    kings = board.count(KING)
+    names = squares.grid.names
+    if kings > 1:
+        raise InvalidPosition("there is only one king", PositionRefusals.TWO_KINGS)
+    if kings == 0 and side == ATTACKERS:
+        raise InvalidPosition(
+            "without a king the attackers have won and cannot be to move", PositionRefusals.NO_KING
+        )
+    for cell in (squares.throne, *squares.corners):
+        if board[cell] not in {EMPTY, KING}:
+            raise InvalidPosition(
+                f"only the king may stand on {names[cell]}",
+                PositionRefusals.MAN_ON_REFUGE,
+                square=names[cell],
+            )
+    if side == DEFENDERS and any(board[corner] == KING for corner in squares.corners):
+        raise InvalidPosition(
+            "with the king in a corner the defenders have won and cannot be to move",
+            PositionRefusals.KING_IN_CORNER,
+        )
+
+
+def _ending(
+    kit: Kit, squares: Field, board: bytes, side: int, siege: tuple[int, ...], lines: list[MovesBySeat]
+) -> Outcome | None:
+    """Return how the game is over in a position with `side` to act, repetition aside.
+
+    `siege` is who `besieged` found. It and `encircled` count only when the attackers have moved (T11), and
+    then nothing can have ended in the defenders' favour; so the order of the questions does not matter.
+    """
+    if side == DEFENDERS:
+        if siege:
+            return Outcome((ATTACKERS,), _SIEGES[len(siege) - 1])
+        if KING not in board:
+            return Outcome((ATTACKERS,), Outcomes.KING_CAPTURED)
+        if kit.values["encirclement"] == "on" and encircled(board, squares):
+            return Outcome((ATTACKERS,), Outcomes.ENCIRCLED)
+    elif any(board[corner] == KING for corner in squares.corners):
+        return Outcome((DEFENDERS,), Outcomes.KING_ESCAPED)
+    if not can_move(lines, side):
+        return Outcome((1 - side,), Outcomes.NO_MOVES)
+    return None
+
+
+class HnefataflState(SlidingState):
+    """A position of Hnefatafl."""
+
+    __slots__ = ()
+
+    @property
+    def throne(self) -> str:
+        """The square in the middle."""
+        grid = self._kit.grid
+        return grid.names[field(self.options["board"]).throne]
+
+    @property
+    def corners(self) -> tuple[str, ...]:
+        """The four refuges."""
+        names = self._kit.grid.names
+        return tuple(names[cell] for cell in field(self.options["board"]).corners)
+
+    def play(self, move: Move) -> "HnefataflState":
+        """Return the state after a legal move. Raises IllegalMove."""
+        origin, target = self._admit(move)
+        kit = self._kit
+        side = self._side
+        squares = field(kit.values["board"])
+        board = bytearray(self._board)
+        board[target] = board[origin]
+        board[origin] = EMPTY
+        prey = flanked(
+            board, target, squares.grid.steps, _MEN[1 - side], squares.friends[side], squares.refuges
+        )
+        if kit.values["shieldwall"] == "on":
+            prey += walled(board, target, side, squares)
+        # The king's fate is judged while the men caught by the same move still stand (rule 6).
+        siege = besieged(board, squares) if side == ATTACKERS else ()
+        taken = list(dict.fromkeys((*prey, *siege))) if siege else prey
+        for cell in taken:
+            board[cell] = EMPTY
+        content = bytes(board)
+        lines = self._relined(content, (origin, target, *taken))
+        outcome = _ending(kit, squares, content, 1 - side, siege, lines)
+        reached = self._reach(move, content, taken, outcome)
+        return HnefataflState(kit, content, 1 - side, lines, reached)
+
+    def _reach(self, move: Move, board: bytes, taken: list[int], outcome: Outcome | None) -> Reached:
+        """Return what the ply did, and whether it repeated a position too often (ruling T17)."""
+        side = self._side
+        sight = (board, 1 - side)
+        # What is captured never comes back: positions before a capture cannot stand again.
+        history = (NOTHING_SEEN if taken else self._reached.history).after(sight)
+        if outcome is None and history.count(sight) >= 3:
+            loses = self._kit.values["repetition"] == "mover-loses"
+            outcome = Outcome((1 - side,) if loses else (), Outcomes.REPETITION)
+        return Reached(history, outcome, self._told(move, taken, outcome), move)
+
+    def _told(self, move: Move, taken: list[int], outcome: Outcome | None) -> tuple[Event, ...]:
+        names = self._kit.grid.names
+        events: list[Event] = []
+        men = tuple(names[cell] for cell in taken if self._board[cell] in _MEN)
+        if men:
+            events.append(Event(Events.CAPTURE, men, seat=1 - self._side))
+        kings = tuple(names[cell] for cell in taken if self._board[cell] == KING)
+        if kings:
+            events.append(Event(Events.KING_CAPTURED, kings, seat=DEFENDERS))
+        if outcome is not None and outcome.reason == Outcomes.KING_ESCAPED:
+            events.append(Event(Events.KING_ESCAPED, (move.path[-1],), seat=DEFENDERS))
+        return tuple(events)

@@ -1,0 +1,42 @@
+"""What Hnefatafl can say."""
+
+from rules.contract import Vocabulary
+from rules.contract.vocabulary import DRAW, WIN, CommonRefusal, EventKind, OutcomeReason, Refusal
+from rules.games.tafl.vocabulary import BoardRefusals, Questions, SlidingRefusals, WardRefusals
+
+
+class PositionRefusals(Refusal):
+    """Why a position text is refused, beside what every board refuses."""
+
+    TWO_KINGS = "two-kings"
+    NO_KING = "no-king"
+    MAN_ON_REFUGE = "man-on-refuge", "square"
+    KING_IN_CORNER = "king-in-corner"
+
+
+class Events(EventKind):
+    """What a ply does."""
+
+    CAPTURE = "capture", "points", "seat"
+    KING_CAPTURED = "king-captured", "points", "seat"
+    KING_ESCAPED = "king-escaped", "points", "seat"
+
+
+class Outcomes(OutcomeReason):
+    """How a game ends."""
+
+    NO_MOVES = "no-moves", WIN
+    KING_ESCAPED = "king-escaped", WIN
+    KING_CAPTURED = "king-captured", WIN
+    KING_AND_DEFENDER_CAPTURED = "king-and-defender-captured", WIN
+    ENCIRCLED = "encircled", WIN
+    REPETITION = "repetition", WIN, DRAW
+
+
+VOCABULARY = Vocabulary(
+    refusals=(CommonRefusal.GAME_OVER, *SlidingRefusals, *WardRefusals),
+    position_refusals=(*BoardRefusals, *PositionRefusals),
+    events=tuple(Events),
+    outcomes=tuple(Outcomes),
+    questions=tuple(Questions),
+)

@@ -1,0 +1,35 @@
+"""What Ludus latrunculorum can say. Every square is open to every piece: nothing is said of closed ones."""
+
+from rules.contract import Vocabulary
+from rules.contract.vocabulary import DRAW, WIN, CommonRefusal, EventKind, OutcomeReason, Refusal
+from rules.games.tafl.vocabulary import BoardRefusals, Questions, SlidingRefusals
+
+
+class PositionRefusals(Refusal):
+    """Why a position text is refused, beside what every board refuses."""
+
+    WRONG_KINGS = "wrong-kings", "seat", "value", "allowed"
+
+
+class Events(EventKind):
+    """What a ply does."""
+
+    CAPTURE = "capture", "points", "seat"
+
+
+class Outcomes(OutcomeReason):
+    """How a game ends."""
+
+    NO_MOVES = "no-moves", WIN
+    FEW_MEN = "few-men", WIN, DRAW
+    REPETITION = "repetition", WIN, DRAW
+    NO_CAPTURE_LIMIT = "no-capture-limit", WIN, DRAW
+
+
+VOCABULARY = Vocabulary(
+    refusals=(CommonRefusal.GAME_OVER, *SlidingRefusals),
+    position_refusals=(*BoardRefusals, *PositionRefusals),
+    events=tuple(Events),
+    outcomes=tuple(Outcomes),
+    questions=tuple(Questions),
+)

@@ -1,0 +1,40 @@
+"""What all games with sliding men can say."""
+
+from rules.contract.vocabulary import Question, Refusal
+
+
+class SlidingRefusals(Refusal):
+    """Why a move is refused."""
+
+    NOT_A_MOVE = "not-a-move", "example"
+    UNKNOWN_MOVE = "unknown-move", "move"
+    NO_SUCH_SQUARE = "no-such-square", "square", "first", "last"
+    NO_PIECE = "no-piece", "square"
+    NOT_YOUR_PIECE = "not-your-piece", "square"
+    STANDS_STILL = "stands-still", "square"
+    NOT_IN_LINE = "not-in-line", "origin", "target"
+    BLOCKED = "blocked", "square"
+    OCCUPIED = "occupied", "square"
+
+
+class WardRefusals(Refusal):
+    """Why a move is refused on a board with squares that are closed to some pieces."""
+
+    FORBIDDEN_SQUARE = "forbidden-square", "square"
+    FORBIDDEN_CROSSING = "forbidden-crossing", "square"
+
+
+class BoardRefusals(Refusal):
+    """Why a position text is refused."""
+
+    POSITION_SIDE = "position-side", "allowed"
+    POSITION_ROWS = "position-rows", "number", "allowed"
+    POSITION_PIECE = "position-piece", "rank", "value", "allowed"
+    POSITION_ROW = "position-row", "rank", "allowed"
+
+
+class Questions(Question):
+    """What is asked in guided choosing."""
+
+    PIECE = "0"
+    TARGET = "1"

@@ -1,5 +1,0 @@
-"""Hnefatafl on six boards, with its options."""
-
-from rules.hnefatafl.game import GAME, Hnefatafl, HnefataflState
-
-__all__ = ["GAME", "Hnefatafl", "HnefataflState"]

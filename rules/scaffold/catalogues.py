@@ -1,0 +1,96 @@
+"""The ids of the texts that a game needs, as entries of a catalogue that wait for their text."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rules.contract import Game
+from rules.contract.vocabulary import DRAW, WIN, Declared
+
+_HEADER = """# Texts of {key} that players read.
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Language: {language}\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+"""
+_ID = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
+
+_FILLED_BY_EVENTS = {"points": ("points", "n"), "seat": ("role",), "piece": ("piece",), "number": ("number",)}
+_FILLED_BY_DUTIES = {"points": ("point", "others"), "number": ("number",)}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The id of a text, what translators are told of it, and the text where it is known."""
+
+    name: str
+    comment: str
+    text: str = ""
+
+
+def completed(catalogue: str, game: Game, language: str) -> str:
+    """Return a catalogue with an entry for every text of a game; what it has already stays as it is."""
+    present = set(_ID.findall(catalogue))
+    blocks = [catalogue or _HEADER.format(key=game.key, language=language)]
+    for entry in _entries(game):
+        name = f"{game.key}.{entry.name}"
+        if name not in present:
+            blocks.append(f'#. {entry.comment}\nmsgid "{name}"\nmsgstr "{entry.text}"\n')
+    return "\n".join(blocks)
+
+
+def _entries(game: Game) -> Iterator[Entry]:
+    yield Entry("name", "The name of the game.")
+    yield Entry("command", "Name of the subcommand of /challenge: lower case, no blanks.", game.key)
+    yield Entry("summary", "What the game is, at most 100 characters.")
+    for role in dict.fromkeys(role for players in game.seats for role in game.roles(players)):
+        yield Entry(f"role.{role}", "A side.")
+    yield from _options(game)
+    yield Entry("rules", "The rules page, 900 to 1800 characters.")
+    yield Entry("rules.variants", "Stands before the options on the rules page.")
+    yield Entry("hint", "How to type a move, with one that can be played first.")
+    yield from _vocabulary(game)
+
+
+def _options(game: Game) -> Iterator[Entry]:
+    for option in game.options:
+        stem = f"option.{option.key}"
+        yield Entry(stem, "Name of a command option: lower case, no blanks.", option.key)
+        yield Entry(f"{stem}.title", "Title of the option.")
+        yield Entry(f"{stem}.about", "What the option decides, at most 100 characters.")
+        for value in option.values:
+            yield Entry(f"{stem}.value.{value}", "A choice, at most 60 characters.")
+        yield Entry(f"{stem}.rules", "Part of the rules page.")
+
+
+def _vocabulary(game: Game) -> Iterator[Entry]:
+    vocabulary = game.vocabulary
+    for question in vocabulary.questions:
+        yield Entry(f"ask.{question}", "A question of the guided panel, at most 100 characters.")
+    for action in vocabulary.actions:
+        yield Entry(f"action.{action}", "A button, at most 38 characters.")
+    for event in vocabulary.events:
+        names = [name for detail in sorted(event.details) for name in _FILLED_BY_EVENTS[detail]]
+        yield Entry(f"event.{event}", f"What the move did, after “Alice: ... - ”.{_named(names)}")
+    for duty in vocabulary.duties:
+        names = [name for detail in sorted(duty.details) for name in _FILLED_BY_DUTIES[detail]]
+        yield Entry(f"duty.{duty}", f"What binds the player to act.{_named(names)}")
+    for outcome in vocabulary.outcomes:
+        if WIN in outcome.details:
+            yield Entry(f"outcome.{outcome}", f"How the game ended.{_named(('winner', 'loser'))}")
+        if DRAW in outcome.details:
+            yield Entry(f"outcome.{outcome}.draw", "How the game ended, after the word that it is a draw.")
+    yield from _refusals("illegal", vocabulary.refusals, "Why a move is refused.")
+    yield from _refusals("invalid-option", vocabulary.option_refusals, "Why options are refused.")
+
+
+def _refusals(kind: str, refusals: Iterable[Declared], comment: str) -> Iterator[Entry]:
+    for refusal in refusals:
+        yield Entry(f"{kind}.{refusal}", f"{comment}{_named(sorted(refusal.details))}")
+
+
+def _named(names: Iterable[str]) -> str:
+    listed = ", ".join(f"{{{name}}}" for name in names)
+    return f" May name {listed}." if listed else ""

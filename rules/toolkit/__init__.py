@@ -1,0 +1,1 @@
+"""What games are built with: bit sets, sliding moves, texts, states for two, perft."""

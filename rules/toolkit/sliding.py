@@ -1,0 +1,192 @@
+"""Boards of squares on which pieces slide like rooks: geometry, interned moves, lanes.
+
+A board is a `bytes` of cells, row by row from rank 1, framed by one ring of BORDER cells, so that a
+neighbour is found by adding a step and never needs a range check. Zero is an empty cell; what other
+codes mean is the game's affair.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+
+from rules.contract import Move
+
+EMPTY = 0
+BORDER = 7
+NOBODY = 2  # the owner of what belongs to neither seat
+
+OPEN = 0  # a piece may stop here
+CLOSED = 1  # it may neither stop here nor cross
+CROSSED = 2  # it may cross while nobody stands here, never stop
+
+FILES = "abcdefghijklmnopqrstuvwxyz"
+
+MovesBySeat = tuple[tuple[Move, ...], tuple[Move, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row or column: where it lies in a board, and per place in it the moves to every other place."""
+
+    cut: slice
+    reach: tuple[tuple[Move, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A board of `columns` x `rows` squares.
+
+    `names` and `crossing` (the numbers of the row and the column through a cell) go by cell, `lines` by
+    number (rows from rank 1, then columns from file a), `plies` by canonical move text: from, to, move.
+    """
+
+    columns: int
+    rows: int
+    stride: int
+    names: tuple[str, ...]
+    cells: dict[str, int]
+    crossing: tuple[tuple[int, int], ...]
+    lines: tuple[Line, ...]
+    plies: dict[str, tuple[int, int, Move]]
+
+    @property
+    def steps(self) -> tuple[int, int, int, int]:
+        """The differences between a cell and its neighbours: right, left, up, down."""
+        return (1, -1, self.stride, -self.stride)
+
+    def empty(self) -> bytearray:
+        """Return a board without pieces."""
+        board = bytearray([BORDER]) * len(self.names)
+        for cell in self.cells.values():
+            board[cell] = EMPTY
+        return board
+
+
+@cache
+def grid(columns: int, rows: int) -> Grid:
+    """Return the board of that size; every board is made once and shared."""
+    stride = columns + 2
+    names = [""] * (stride * (rows + 2))
+    crossing = [(0, 0)] * len(names)
+    for row in range(rows):
+        for column in range(columns):
+            cell = (row + 1) * stride + column + 1
+            names[cell] = f"{FILES[column]}{row + 1}"
+            crossing[cell] = (row, rows + column)
+    plies: dict[str, tuple[int, int, Move]] = {}
+    lines: list[Line] = []
+    for row in range(rows):
+        start = (row + 1) * stride + 1
+        lines.append(_line(slice(start, start + columns), names, plies))
+    for column in range(columns):
+        start = stride + column + 1
+        lines.append(_line(slice(start, start + stride * rows, stride), names, plies))
+    return Grid(
+        columns,
+        rows,
+        stride,
+        tuple(names),
+        {name: cell for cell, name in enumerate(names) if name},
+        tuple(crossing),
+        tuple(lines),
+        plies,
+    )
+
+
+def _line(cut: slice, names: list[str], plies: dict[str, tuple[int, int, Move]]) -> Line:
+    """Make a line and enter its moves into `plies`."""
+    cells = range(len(names))[cut]
+    reach: list[tuple[Move, ...]] = []
+    for origin in cells:
+        moves: list[Move] = []
+        for target in cells:
+            move = Move(f"{names[origin]}-{names[target]}", (names[origin], names[target]))
+            moves.append(move)
+            if target != origin:
+                plies[move.text] = (origin, target, move)
+        reach.append(tuple(moves))
+    return Line(cut, tuple(reach))
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A line as the pieces of one game may use it.
+
+    `wards` says, by piece code and place, what is OPEN, CLOSED or CROSSED; it is empty where all is open.
+    """
+
+    cut: slice
+    reach: tuple[tuple[Move, ...], ...]
+    wards: tuple[bytes, ...]
+
+
+def lanes(board: Grid, wards: tuple[bytes, ...]) -> tuple[Lane, ...]:
+    """Return the lanes of a board, given the wards by piece code and cell."""
+    found: list[Lane] = []
+    for line in board.lines:
+        parts = tuple(ward[line.cut] for ward in wards)
+        guarded = any(any(part) for part in parts)
+        found.append(Lane(line.cut, line.reach, parts if guarded else ()))
+    return tuple(found)
+
+
+def lane_moves(lane: Lane, content: bytes, owners: bytes) -> MovesBySeat:
+    """Return what each seat's pieces can do along a lane holding `content`.
+
+    `owners` gives the seat by piece code.
+    """
+    if lane.wards:
+        return _guarded_moves(lane, content, owners)
+    first: list[Move] = []
+    second: list[Move] = []
+    mine = first
+    reach = lane.reach[0]
+    place = -1
+    free = 0
+    for here, piece in enumerate(content):
+        if piece:
+            if place >= 0:
+                mine += reach[free:here]
+            mine = second if owners[piece] else first
+            reach = lane.reach[here]
+            mine += reach[free:here]
+            place = here
+            free = here + 1
+    if place >= 0:
+        mine += reach[free:]
+    return tuple(first), tuple(second)
+
+
+def _guarded_moves(lane: Lane, content: bytes, owners: bytes) -> MovesBySeat:
+    first: list[Move] = []
+    second: list[Move] = []
+    for place, piece in enumerate(content):
+        if piece:
+            mine = second if owners[piece] else first
+            reach = lane.reach[place]
+            ward = lane.wards[piece]
+            for step, end in ((-1, -1), (1, len(content))):
+                for here in range(place + step, end, step):
+                    if content[here] or ward[here] == CLOSED:
+                        break
+                    if ward[here] == OPEN:
+                        mine.append(reach[here])
+    return tuple(first), tuple(second)
+
+
+def flanked(
+    board: bytearray, cell: int, steps: tuple[int, ...], prey: int, hammers: bytes, hostile: bytes
+) -> list[int]:
+    """Return the cells of the enemy men caught between the piece just moved to `cell` and an anvil.
+
+    `prey` is the code of the enemy's men; `hammers` marks by code the pieces of the mover's side, `hostile`
+    marks by cell the squares that serve as an anvil while empty.
+    Source: Hnefatafl rule 4; Ludus latrunculorum, custodial capture.
+    """
+    caught: list[int] = []
+    for step in steps:
+        if board[cell + step] == prey:
+            behind = cell + step + step
+            anvil = board[behind]
+            if hammers[anvil] or (anvil == EMPTY and hostile[behind]):
+                caught.append(cell + step)
+    return caught

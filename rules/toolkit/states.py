@@ -1,0 +1,31 @@
+"""What the states of many games have in common."""
+
+from fractions import Fraction
+
+from rules.contract import IllegalMove, Move
+from rules.contract.vocabulary import CommonRefusal
+
+
+class TwoPlayerState:
+    """A base for states of games for two that leave nothing to chance."""
+
+    __slots__ = ()
+
+    @property
+    def players(self) -> int:
+        """Always two."""
+        return 2
+
+    @property
+    def is_chance(self) -> bool:
+        """Never: nothing is left to chance."""
+        return False
+
+    def chances(self) -> tuple[tuple[Move, Fraction], ...]:
+        """Return nothing: no ply is left to chance."""
+        return ()
+
+
+def game_over() -> IllegalMove:
+    """Return the refusal of any move after the end."""
+    return IllegalMove("the game is over", CommonRefusal.GAME_OVER)

@@ -1,0 +1,13 @@
+"""Reading what people type, and quoting it."""
+
+_SHOWN = 40
+
+
+def squeezed(text: str) -> str:
+    """Return a text without blanks, in lower case."""
+    return "".join(text.split()).lower()
+
+
+def shortened(text: str) -> str:
+    """Cut a text to a length that can be quoted."""
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."

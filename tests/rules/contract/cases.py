@@ -1,0 +1,94 @@
+"""What each game's tests declare: a slow second account of its rules, and its perft table.
+
+`tests/rules/games/<game>/case.py` holds the CASE of a game. The tests beside this module run for each.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Protocol
+
+from rules import Game, State
+
+GAMES = Path(__file__).parents[1] / "games"
+
+
+class Twin(Protocol):
+    """A position by a second account of the rules, slow and straight from the rulebook."""
+
+    def moves(self) -> Collection[str]:
+        """Return the texts of what can be played next, rolls among them; nothing after the end."""
+
+    def after(self, text: str) -> "Twin":
+        """Return the position after a ply."""
+
+    def winners(self) -> tuple[int, ...] | None:
+        """Return who has won, nobody in a draw; None while the game goes on."""
+
+    def position(self) -> str:
+        """Return the position as text."""
+
+
+Setting = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Perft:
+    """The numbers of nodes at depth 1, 2 and so on; the twin counts the first `twin` of them as well."""
+
+    counts: tuple[int, ...]
+    options: Setting = field(default_factory=dict)
+    players: int | None = None
+    position: str = ""
+    moves: tuple[str, ...] = ()
+    twin: int = 2
+
+    def __str__(self) -> str:
+        said = (*self.options.values(), str(self.players or ""), *self.moves[-1:], self.position[:12])
+        return " ".join(filter(None, said))
+
+
+@dataclass(frozen=True)
+class Case:
+    """What is tested of one game.
+
+    `twin` makes the second account from options, players and a position text ("" for the start). `settings`
+    are options and players, None for the fewest, with which games are played beside it, `plies` of each.
+    """
+
+    game: Game
+    perft: tuple[Perft, ...]
+    twin: Callable[[Setting, int, str], Twin]
+    settings: tuple[tuple[Setting, int | None], ...] = (({}, None),)
+    plies: int = 120
+
+
+def found() -> Iterator[Case]:
+    """Yield the cases of all game folders."""
+    for path in sorted(GAMES.rglob("case.py")):
+        folder = ".".join(path.parent.relative_to(GAMES).parts)
+        case = import_module(f"tests.rules.games.{folder}.case").CASE
+        assert isinstance(case, Case)
+        yield case
+
+
+CASES: Mapping[str, Case] = {case.game.key: case for case in found()}
+
+
+def start(perft: Perft, game: Game) -> State:
+    """Return the state a table counts from."""
+    if perft.position:
+        state = game.from_position(perft.position, perft.options, perft.players)
+    else:
+        state = game.new(perft.options, perft.players)
+    for text in perft.moves:
+        state = state.play(state.parse(text))
+    return state
+
+
+def nodes(twin: Twin, depth: int) -> int:
+    """Count the sequences of exactly so many plies, by the twin."""
+    if depth == 1:
+        return len(twin.moves())
+    return sum(nodes(twin.after(text), depth - 1) for text in twin.moves())

@@ -1,0 +1,152 @@
+"""Play a game at random with many options, type much that is wrong, and note what it says."""
+
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import product
+
+from rules import GAMES, Event, Game, InvalidOption, InvalidPosition, Move, RulesError, State
+from rules.contract import Duty
+from rules.contract.capabilities import LetsRetire, duties_of
+from rules.contract.vocabulary import DRAW, WIN
+
+Said = dict[str, set[frozenset[str]]]
+
+
+@dataclass
+class Findings:
+    """What a game has said: ids, each with the sets of details that came with it."""
+
+    refusals: Said = field(default_factory=dict)
+    option_refusals: Said = field(default_factory=dict)
+    position_refusals: Said = field(default_factory=dict)
+    events: Said = field(default_factory=dict)
+    outcomes: Said = field(default_factory=dict)
+    duties: Said = field(default_factory=dict)
+    actions: Said = field(default_factory=dict)
+    paths: set[tuple[str, int]] = field(default_factory=set)
+    """Actions and numbers of points of moves."""
+
+    def note(self, error: RulesError) -> None:
+        kept = self.refusals
+        if isinstance(error, InvalidOption | InvalidPosition):
+            kept = self.option_refusals if isinstance(error, InvalidOption) else self.position_refusals
+        _keep(kept, error.reason, error.details)
+
+    def look(self, state: State) -> None:
+        for event in state.events:
+            _keep(self.events, event.kind, _filled(event))
+        for duty in duties_of(state):
+            _keep(self.duties, duty.kind, _filled(duty))
+        if state.outcome is not None:
+            _keep(self.outcomes, state.outcome.reason, {WIN if state.outcome.winners else DRAW})
+        for move in (*state.legal_moves(), *(move for move, _ in state.chances())):
+            self.paths.add((move.action, len(move.path)))
+            self.look_at_action(move)
+
+    def look_at_action(self, move: Move) -> None:
+        if move.action:
+            _keep(self.actions, move.action, ())
+
+    def look_at_leaving(self, state: State, seats: Iterable[int]) -> None:
+        """Let players leave one after the other, where a game lets them, and note what that does."""
+        if not isinstance(state, LetsRetire):
+            return
+        for seat in seats:
+            try:
+                left = state.retire(seat)
+            except RulesError as error:
+                self.note(error)
+                continue
+            self.look(left)
+            if left.last is not None:
+                self.look_at_action(left.last)
+            if isinstance(left, LetsRetire):
+                state = left
+
+
+def _keep(kept: Said, name: str, details: Iterable[str]) -> None:
+    kept.setdefault(str(name), set()).add(frozenset(details))
+
+
+def _filled(told: Event | Duty) -> set[str]:
+    """Return which fields of an event or a duty hold something."""
+    filled = {name for name in ("points", "piece", "number") if getattr(told, name, None)}
+    return filled | ({"seat"} if getattr(told, "seat", None) is not None else set())
+
+
+def settings(game: Game) -> Iterator[tuple[Mapping[str, str], int]]:
+    """Yield every combination of option values and players, and some values where the game takes any."""
+    choices = [(*option.values, *(("1", "3", "?") if option.open_ended else ())) for option in game.options]
+    for players, *values in product(game.seats, *choices):
+        yield dict(zip((option.key for option in game.options), values, strict=True)), players
+
+
+@cache
+def explored(key: str) -> Findings:
+    """Play the game, and note what it answers."""
+    game, chance, findings = GAMES[key], random.Random(key), Findings()
+    starts = []
+    for options, players in settings(game):
+        try:
+            starts.append(game.new(options, players))
+        except InvalidOption as error:
+            findings.note(error)
+    for start in chance.sample(starts, min(30, len(starts))):
+        findings.look_at_leaving(start, (0, 0, start.players, *range(1, start.players)))
+        _play_once(start, chance, findings)
+    return findings
+
+
+def _play_once(state: State, chance: random.Random, findings: Findings) -> None:
+    """Play up to 150 random plies; before each type moves of this and earlier positions and worse."""
+    typed = {"", "?", "a1a1", "z26", "a0-a0", "a1-z26", "f6", "a2", "swap", "claim", "pass", "C-C", "1-2"}
+    points: set[str] = set()
+    for _ in range(150):
+        findings.look(state)
+        moves = state.legal_moves() or tuple(move for move, _ in state.chances())
+        typed.update(map(str, chance.sample(moves, min(3, len(moves)))))
+        points.update(point for move in moves for point in move.path)
+        ends = sorted(points) or [""]
+        pairs = [sign.join(chance.choices(ends, k=2)) for sign in ("-", ">") for _ in range(6)]
+        _try_moves(state, [*chance.sample(sorted(typed), min(12, len(typed))), *pairs], findings)
+        _try_positions(state, chance, findings)
+        if not moves:
+            break
+        state = state.play(chance.choice(moves))
+    findings.look_at_leaving(state, (0, 0, state.players, *range(state.players)))
+    try:
+        state.play(Move("no such move"))
+    except RulesError as error:
+        findings.note(error)
+
+
+def _try_moves(state: State, tries: Iterable[str], findings: Findings) -> None:
+    for text in tries:
+        try:
+            state.parse(text)
+        except RulesError as error:
+            findings.note(error)
+
+
+def _try_positions(state: State, chance: random.Random, findings: Findings) -> None:
+    """Read the position with a word or a letter of it lost, doubled or put in another's place."""
+    text = state.position
+    words = text.split(" ")
+    one, other = chance.sample(range(len(words)), 2)
+    for changed in (
+        words[:one] + words[one + 1 :],
+        [*words, words[one]],
+        [words[other] if index == one else word for index, word in enumerate(words)],
+    ):
+        _try_position(state, " ".join(changed), findings)
+    place = chance.randrange(len(text))
+    _try_position(state, text[:place] + chance.choice(text + "?9/;") + text[place + 1 :], findings)
+
+
+def _try_position(state: State, text: str, findings: Findings) -> None:
+    try:
+        findings.look(state.game.from_position(text, state.options, state.players))
+    except RulesError as error:
+        findings.note(error)

@@ -1,0 +1,188 @@
+"""The contract that every game keeps, whatever its rules."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from rules import (
+    GAMES,
+    Event,
+    Game,
+    IllegalMove,
+    InvalidMove,
+    InvalidOption,
+    InvalidPosition,
+    Move,
+    Option,
+    Outcome,
+    RulesError,
+    State,
+)
+from rules.contract import check_choices
+from rules.toolkit.perft import nodes_at, perft, plies
+
+OPTIONS = (Option("size", ("small", "big"), "big"), Option("men", ("3", "4"), "3", open_ended=True))
+LONGEST = 250
+
+
+@pytest.fixture(params=list(GAMES))
+def game(request: pytest.FixtureRequest) -> Game:
+    return GAMES[request.param]
+
+
+def walk(game: Game, seed: int) -> Iterator[State]:
+    chance = Random(seed)
+    state = game.new()
+    yield state
+    for _ in range(LONGEST):
+        if state.outcome is not None:
+            return
+        state = state.play(chance.choice(plies(state)))
+        yield state
+
+
+def test_defaults_are_filled_in() -> None:
+    choices = check_choices(OPTIONS, (2, 3), {"size": "small"}, None)
+    assert choices.values == {"size": "small", "men": "3"}
+    assert choices.players == 2
+    assert check_choices(OPTIONS, (2, 3), None, 3).players == 3
+
+
+def test_open_ended_options_leave_the_judgement_to_the_game() -> None:
+    assert check_choices(OPTIONS, (2,), {"men": "17"}, None).values["men"] == "17"
+
+
+@pytest.mark.parametrize(
+    ("given", "players", "reason", "words"),
+    [
+        ({"colour": "red"}, None, "unknown-option", ("colour", "size, men")),
+        ({"size": "tiny"}, None, "unknown-value", ("size", "tiny", "small, big")),
+        ({}, 4, "players", ("4", "2, 3")),
+        ({}, 0, "players", ("0", "2, 3")),
+    ],
+)
+def test_what_a_game_does_not_offer_is_refused(
+    given: dict[str, str], players: int | None, reason: str, words: tuple[str, ...]
+) -> None:
+    with pytest.raises(InvalidOption) as caught:
+        check_choices(OPTIONS, (2, 3), given, players)
+    assert caught.value.reason == reason
+    assert all(word in str(caught.value) for word in words)
+
+
+def test_errors_are_value_errors_with_a_reason() -> None:
+    for kind in (InvalidOption, InvalidPosition, InvalidMove, IllegalMove):
+        error = kind("a1 is occupied", "occupied", node="a1")
+        assert isinstance(error, RulesError)
+        assert isinstance(error, ValueError)
+        assert (str(error), error.reason, error.details) == ("a1 is occupied", "occupied", {"node": "a1"})
+
+
+def test_values_say_what_they_are() -> None:
+    assert str(Move("a1-a2", ("a1", "a2"))) == "a1-a2"
+    assert Move("a1") == Move("a1")
+    assert Outcome((), "repetition").winners == ()
+    assert Event("capture", ("a1",)) == Event("capture", ("a1",), None, "", 0)
+
+
+def test_games_are_known_by_their_keys() -> None:
+    assert all(key == game.key for key, game in GAMES.items())
+    order = [
+        "hnefatafl",
+        "ludus-latrunculorum",
+        "conhex",
+        "fox-and-hens",
+        "hounds-and-jackals",
+        "catch-the-hat",
+    ]
+    assert list(GAMES)[: len(order)] == order
+    places = [game.order for game in GAMES.values()]
+    assert places == sorted(set(places))
+
+
+def test_a_game_says_what_can_be_chosen(game: Game) -> None:
+    assert list(game.seats) == sorted(set(game.seats))
+    for option in game.options:
+        assert option.values[0] == option.default
+        assert len(set(option.values)) == len(option.values)
+    for players in game.seats:
+        roles = game.roles(players)
+        assert len(roles) == len(set(roles)) == players
+        assert game.new(players=players).players == players
+
+
+def test_every_option_has_its_default(game: Game) -> None:
+    state = game.new()
+    assert state.options == {option.key: option.default for option in game.options}
+    assert state.game == game
+    assert state == game.new({option.key: option.default for option in game.options}, game.seats[0])
+    with pytest.raises(InvalidOption, match="no-such-option"):
+        game.new({"no-such-option": "on"})
+    for option in game.options:
+        with pytest.raises(InvalidOption, match="nonsense"):
+            game.new({option.key: "nonsense"})
+    with pytest.raises(InvalidOption, match="99"):
+        game.new(players=99)
+    with pytest.raises(InvalidOption):
+        game.from_position(state.position, {"no-such-option": "on"})
+
+
+def test_nonsense_is_no_move_and_no_position(game: Game) -> None:
+    state = game.new()
+    for text in ("", "nonsense", "\0", "💥", "<@1234>", "a" * 4000):
+        with pytest.raises(InvalidMove):
+            state.parse(text)
+        with pytest.raises(InvalidPosition):
+            game.from_position(text)
+    with pytest.raises(IllegalMove):
+        state.play(Move("nonsense", ("nonsense",)))
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_every_state_of_a_game_keeps_the_contract(game: Game, seed: int) -> None:
+    for ply, state in enumerate(walk(game, seed)):
+        moves, chances = state.legal_moves(), state.chances()
+        assert len(set(moves)) == len(moves)
+        assert moves == state.legal_moves()
+        assert all(state.parse(str(move)) == move for move in moves)
+        assert bool(chances) == state.is_chance
+        assert not chances or sum(chance for _, chance in chances) == 1
+        assert (state.turn is None) == (state.is_chance or state.outcome is not None)
+        assert bool(moves) == (state.turn is not None)
+        assert (state.last is None) == (ply == 0)
+        read = game.from_position(state.position, state.options, state.players)
+        assert read == state
+        assert read.position == state.position
+        assert (read.last, read.events) == (None, ())
+
+
+def test_play_leaves_the_old_state_alone(game: Game) -> None:
+    state = game.new()
+    position, moves = state.position, plies(state)
+    after = [state.play(move) for move in moves]
+    assert (state.position, plies(state)) == (position, moves)
+    assert [child.last for child in after] == list(moves)
+
+
+def test_perft_counts_sequences_of_plies(game: Game) -> None:
+    state = game.new()
+    children = [state.play(move) for move in plies(state)]
+    assert nodes_at(state, 1) == len(children)
+    assert nodes_at(state, 2) == sum(len(plies(child)) for child in children)
+    counts = perft(state)
+    assert [next(counts), next(counts)] == [nodes_at(state, 1), nodes_at(state, 2)]
+
+
+def test_nothing_about_a_state_can_be_changed_from_outside(game: Game) -> None:
+    state = game.new()
+    public = [name for name in dir(state) if not name.startswith("_")]
+    assert {"outcome", "turn", "last", "events", "position"} <= set(public)
+    assigned = []
+    for name in [*public, "anything_else"]:
+        try:
+            setattr(state, name, None)
+        except (AttributeError, TypeError):
+            continue
+        assigned.append(name)
+    assert assigned == []

@@ -1,0 +1,100 @@
+"""Games declare what they say, say nothing else, and declare nothing that they never say."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+import rules
+from rules import GAMES, IllegalMove
+from rules.contract.vocabulary import DRAW, WIN, CommonRefusal, Declared, OptionRefusal
+from tests.rules.contract.exploring import Said, explored
+
+ROOT = Path(rules.__file__).parent
+FIELDS = {"events": {"points", "seat", "piece", "number"}, "duties": {"points", "number"}}
+
+# In guided choosing a question need not be asked more often: a general one follows.
+MOST_QUESTIONS = 5
+
+
+def undeclared(said: Said, declared: Iterable[Declared]) -> set[str]:
+    return set(said) - set(declared)
+
+
+def test_a_declared_id_is_its_text_and_knows_its_details() -> None:
+    assert {"unknown-option": 1}[OptionRefusal.UNKNOWN_OPTION] == 1
+    assert f"{OptionRefusal.UNKNOWN_OPTION}" == "unknown-option"
+    assert OptionRefusal.UNKNOWN_OPTION.details == {"option", "allowed"}
+    assert OptionRefusal("players") is OptionRefusal.PLAYERS
+
+
+def test_a_refusal_comes_with_the_details_it_declares() -> None:
+    error = IllegalMove("the game is over", CommonRefusal.GAME_OVER)
+    assert (type(error.reason), error.reason) == (str, "game-over")
+    with pytest.raises(TypeError, match="option"):
+        IllegalMove("unknown", OptionRefusal.UNKNOWN_OPTION, value="3")
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("kind", ["refusals", "option_refusals", "position_refusals"])
+def test_refusals_are_declared_with_their_details(key: str, kind: str) -> None:
+    declared: tuple[Declared, ...] = getattr(GAMES[key].vocabulary, kind)
+    if kind == "option_refusals":
+        assert not set(declared) & set(OptionRefusal)
+        declared = (*declared, *OptionRefusal)
+    said: Said = getattr(explored(key), kind)
+    assert undeclared(said, declared) == set()
+    details = {str(refusal): {refusal.details} for refusal in declared}
+    assert {name: came for name, came in said.items() if came != details[name]} == {}
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("kind", ["events", "duties", "outcomes"])
+def test_what_happens_is_declared_with_what_is_filled(key: str, kind: str) -> None:
+    declared: tuple[Declared, ...] = getattr(GAMES[key].vocabulary, kind)
+    assert all(one.details <= FIELDS.get(kind, {WIN, DRAW}) for one in declared)
+    assert kind != "outcomes" or all(one.details for one in declared)
+    said: Said = getattr(explored(key), kind)
+    assert undeclared(said, declared) == set()
+    details = {str(one): one.details for one in declared}
+    assert {name: came for name, came in said.items() if not frozenset().union(*came) <= details[name]} == {}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_actions_are_declared(key: str) -> None:
+    assert undeclared(explored(key).actions, GAMES[key].vocabulary.actions) == set()
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_choice_has_its_question(key: str) -> None:
+    questions, paths = set(map(str, GAMES[key].vocabulary.questions)), explored(key).paths
+    plain = max(length for action, length in paths if not action)
+    steps = {str(step) for step in range(min(plain, MOST_QUESTIONS))}
+    own = {f"{step}.of-{length}" for step in range(plain) for length in range(1, plain + 1)}
+    actions = set(map(str, GAMES[key].vocabulary.actions))
+    assert steps <= questions
+    assert {action for action, length in paths if action and length} <= questions
+    assert questions <= steps | own | actions
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_everything_declared_is_used(key: str) -> None:
+    """A declared id that no module of the game names is a text that nobody will ever read."""
+    vocabulary = GAMES[key].vocabulary
+    package = type(GAMES[key]).__module__.split(".")[2]
+    code = "".join(
+        path.read_text(encoding="utf-8")
+        for folder in (ROOT / "games" / package, ROOT / "toolkit")
+        for path in folder.rglob("*.py")
+        if path.name != "vocabulary.py"
+    )
+    declared = (
+        *vocabulary.refusals,
+        *vocabulary.option_refusals,
+        *vocabulary.position_refusals,
+        *vocabulary.events,
+        *vocabulary.outcomes,
+        *vocabulary.actions,
+        *vocabulary.duties,
+    )
+    assert [repr(one) for one in declared if f"{type(one).__name__}.{one.name}" not in code] == []

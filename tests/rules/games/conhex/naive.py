@@ -1,0 +1,105 @@
+"""ConHex once more, naive: dictionaries and copies, and the whole history kept."""
+
+from collections import Counter
+from collections.abc import Mapping
+from copy import copy
+
+from rules.games.conhex import CELL_NODES, CELLS, NEIGHBOURS, NODES, SIDES
+
+Stand = tuple[frozenset[tuple[str, int]], frozenset[tuple[str, int]], int]
+
+
+class Naive:
+    """The rules once more, with dictionaries and copies, and the whole history kept."""
+
+    def __init__(self, options: Mapping[str, str]) -> None:
+        self.limit = 10**6 if options["balls"] == "unlimited" else int(options["balls"])
+        self.swap = options["swap"] == "on"
+        self.handicap = int(options["handicap"])
+        self.balls: dict[str, int] = {}
+        self.owners: dict[str, int] = {}
+        self.turn = 0
+        self.winner: int | None = None
+        self.stood: Counter[Stand] = Counter([self.stand()])
+
+    def stand(self) -> Stand:
+        return frozenset(self.balls.items()), frozenset(self.owners.items()), self.turn
+
+    def twin(self) -> "Naive":
+        twin = copy(self)
+        twin.balls, twin.owners = dict(self.balls), dict(self.owners)
+        return twin
+
+    def count(self, seat: int) -> int:
+        return sum(owner == seat for owner in self.balls.values())
+
+    def legal(self) -> list[str]:
+        if self.winner is not None:
+            return []
+        free = [node for node in NODES if node not in self.balls]
+        if self.count(self.turn) < self.limit:
+            pie = self.swap and self.turn == 1 and list(self.balls.values()) == [0]
+            return free + ["swap"] * pie
+        own = [node for node in NODES if self.balls.get(node) == self.turn]
+        moves = [f"{origin}>{goal}" for origin in own for goal in free]
+        worn = {balls for (balls, _, _), times in self.stood.items() if times >= 2}
+        return [move for move in moves if not worn or not self.is_third(move, worn)]
+
+    def is_third(self, move: str, worn: set[frozenset[tuple[str, int]]]) -> bool:
+        origin, goal = move.split(">")
+        balls = frozenset({**{n: s for n, s in self.balls.items() if n != origin}, goal: self.turn}.items())
+        return balls in worn and self.stood[self.moved(move).stand()] >= 2
+
+    def moved(self, move: str) -> "Naive":
+        after = self.twin()
+        seat = self.turn
+        if move == "swap":
+            node = next(iter(after.balls))
+        else:
+            *origin, node = move.split(">")
+            for lifted in origin:
+                del after.balls[lifted]
+        after.balls[node] = seat
+        for cell, nodes in CELL_NODES.items():
+            held = sum(after.balls.get(point) == seat for point in nodes)
+            if node in nodes and cell not in after.owners and 2 * held >= len(nodes):
+                after.owners[cell] = seat
+        first_goes_on = seat == 0 and after.count(1) == 0 and after.count(0) < after.handicap
+        after.turn = 0 if first_goes_on else 1 - seat
+        return after
+
+    def play(self, move: str) -> "Naive":
+        after = self.moved(move)
+        after.stood = self.stood + Counter([after.stand()])
+        if after.connected(self.turn):
+            after.winner = self.turn
+        elif not after.legal():
+            after.winner = 1 - after.turn
+        return after
+
+    def connected(self, seat: int) -> bool:
+        start, goal = (("top", "bottom"), ("left", "right"))[seat]
+        todo = [cell for cell in SIDES[start] if self.owners.get(cell) == seat]
+        seen = set(todo)
+        while todo:
+            for cell in NEIGHBOURS[todo.pop()]:
+                if cell not in seen and self.owners.get(cell) == seat:
+                    seen.add(cell)
+                    todo.append(cell)
+        return not seen.isdisjoint(SIDES[goal])
+
+    def moves(self) -> list[str]:
+        return self.legal()
+
+    def after(self, move: str) -> "Naive":
+        return self.play(move)
+
+    def winners(self) -> tuple[int, ...] | None:
+        return None if self.winner is None else (self.winner,)
+
+    def position(self) -> str:
+        balls = [[node for node in NODES if self.balls.get(node) == seat] for seat in (0, 1)]
+        cells = [[cell for cell in CELLS if self.owners.get(cell) == seat] for seat in (0, 1)]
+        parts = (("red", balls[0]), ("blue", balls[1]), ("red-cells", cells[0]), ("blue-cells", cells[1]))
+        turn = ("turn", [("red", "blue")[self.turn]])
+        return "; ".join(" ".join((head, *names)) for head, names in (*parts, turn))

@@ -1,0 +1,432 @@
+"""ConHex: the worked examples and rulings, move by move."""
+
+from dataclasses import FrozenInstanceError, replace
+from itertools import cycle
+
+import pytest
+
+from rules import Event, IllegalMove, InvalidMove, InvalidOption, Move, Outcome
+from rules.games.conhex import GAME, NODES, ConHexState
+
+FASTEST_WIN = "a1 f6 b3 f5 b5 f7 b7 e6 b9 g6 a11"
+ONE_EACH = {"balls": "1", "swap": "off"}
+
+
+def after(moves: str, start: ConHexState | None = None, /, **options: str) -> ConHexState:
+    state = start or GAME.new(options)
+    for text in moves.split():
+        state = state.play(state.parse(text))
+    return state
+
+
+def texts(state: ConHexState) -> list[str]:
+    return [str(move) for move in state.legal_moves()]
+
+
+def refused(state: ConHexState, text: str) -> str:
+    with pytest.raises(IllegalMove) as caught:
+        state.parse(text)
+    return caught.value.reason
+
+
+def test_game_says_what_it_is() -> None:
+    assert (GAME.key, GAME.seats, GAME.roles(2)) == ("conhex", (2,), ("red", "blue"))
+    assert [(o.key, o.values, o.default) for o in GAME.options] == [
+        ("balls", ("25", "26", "unlimited"), "25"),
+        ("swap", ("on", "off"), "on"),
+        ("handicap", ("0", "2", "3"), "0"),
+    ]
+
+
+def test_start() -> None:
+    state = GAME.new()
+    assert state.position == "red; blue; red-cells; blue-cells; turn red"
+    assert state.turn == 0
+    assert texts(state) == list(NODES)
+    assert state.supply == (25, 25)
+    assert (state.balls, state.cells, state.chain, state.events, state.last) == ({}, {}, (), (), None)
+    assert (state.outcome, state.is_chance, state.chances()) == (None, False, ())
+    assert (state.game, state.players) == (GAME, 2)
+    assert state.options == {"balls": "25", "swap": "on", "handicap": "0"}
+
+
+# The worked examples.
+
+
+def test_fastest_win() -> None:
+    state = GAME.new()
+    conquests = []
+    for text in FASTEST_WIN.split():
+        assert state.outcome is None
+        mover = state.turn
+        state = state.play(state.parse(text))
+        conquests += [(text, event.points, event.seat) for event in state.events]
+        assert all(event.seat == mover for event in state.events)
+    assert conquests == [
+        ("b3", ("z0.0",), 0),
+        ("b5", ("z0.15",), 0),
+        ("f7", ("z4.0",), 1),
+        ("b7", ("z0.14",), 0),
+        ("b9", ("z0.13",), 0),
+        ("a11", ("z0.12",), 0),
+    ]
+    assert state.outcome == Outcome((0,), "connected")
+    assert state.chain == ("z0.0", "z0.15", "z0.14", "z0.13", "z0.12")
+    assert (state.turn, state.legal_moves()) == (None, ())
+    assert state.position.endswith("turn blue")
+
+
+def test_first_to_half_of_a_cell_keeps_it() -> None:
+    state = after("d2 e2 f2 d3 e3")
+    assert state.cells == {"z1.1": 0}
+    assert state.events == (Event("conquer", ("z1.1",), 0),)
+    assert after("f3", state).cells == {"z1.1": 0}
+    assert after("f3", state).events == ()
+
+
+def test_centre_needs_three_of_five() -> None:
+    assert after("f5 e4 f7 h6").cells == {}
+    assert after("f5 e4 f7 h6 f6").cells == {"z4.0": 0}
+
+
+def test_swap_replaces_the_first_ball() -> None:
+    state = after("f6 swap")
+    assert state.balls == {"f6": 1}
+    assert state.supply == (25, 24)
+    assert state.turn == 0
+    assert state.cells == {}
+    assert state.events == (Event("swap", ("f6",), 1),)
+    assert state.last == Move("swap", (), "swap")
+
+
+def test_one_ball_can_conquer_three_cells() -> None:
+    state = GAME.from_position("red c2 d3 b4 f2 j3; blue; red-cells; blue-cells; turn red")
+    assert after("d2", state).events == (Event("conquer", ("z0.1", "z1.0", "z1.1"), 0),)
+
+
+# Swap: C9-C11.
+
+
+def test_swap_is_offered_once_and_last() -> None:
+    assert "swap" not in texts(GAME.new())
+    assert texts(after("f6"))[-1] == "swap"
+    assert len(texts(after("f6"))) == 69
+    assert refused(GAME.new(), "swap") == "no-swap"
+    for moves in ("f6 a1", "f6 swap", "f6 swap a1", "f6 a1 b3"):
+        assert refused(after(moves), "swap") == "no-swap"
+
+
+def test_swap_answers_one_ball_only() -> None:
+    state = GAME.from_position("red a1 b3; blue; red-cells; blue-cells; turn blue")
+    assert refused(state, "swap") == "no-swap"
+    assert "swap" not in texts(state)
+
+
+def test_swap_can_be_switched_off() -> None:
+    state = after("f6", swap="off")
+    assert len(texts(state)) == 68
+    assert refused(state, "swap") == "no-swap"
+
+
+def test_after_the_swap_red_still_connects_top_and_bottom() -> None:
+    state = after("f6 swap a1 f5 b3 f7 b5 e6 b7 g6 b9 e4 a11")
+    assert state.outcome == Outcome((0,), "connected")
+
+
+def test_swap_with_one_ball_each_leaves_red_his_ball() -> None:
+    state = after("f6 swap", balls="1")
+    assert state.supply == (1, 0)
+    assert len(texts(state)) == 68
+
+
+# Handicap: C12-C14.
+
+
+@pytest.mark.parametrize(("handicap", "balls"), [("2", 2), ("3", 3)])
+def test_handicap_balls_are_plies_of_the_first_player(handicap: str, balls: int) -> None:
+    state = GAME.new({"handicap": handicap, "swap": "off"})
+    turns = []
+    for node in NODES[:6]:
+        turns.append(state.turn)
+        state = state.play(state.parse(node))
+    assert turns == [0] * balls + [1, 0, 1, 0][: 6 - balls]
+
+
+def test_handicap_needs_swap_off_said() -> None:
+    for options in ({"handicap": "2"}, {"handicap": "3", "swap": "on"}):
+        with pytest.raises(InvalidOption, match="swap=off") as caught:
+            GAME.new(options)
+        assert caught.value.reason == "handicap-with-swap"
+
+
+def test_balls_must_do_for_the_handicap() -> None:
+    options = {"handicap": "3", "swap": "off", "balls": "2"}
+    with pytest.raises(InvalidOption, match="3 or more") as caught:
+        GAME.new(options)
+    assert caught.value.reason == "balls-below-handicap"
+    assert GAME.new(options | {"balls": "3"}).supply == (3, 3)
+
+
+def test_handicap_still_to_be_set_is_read_from_the_position() -> None:
+    options = {"handicap": "3", "swap": "off"}
+    state = GAME.from_position("red a1; blue; red-cells; blue-cells; turn red", options)
+    assert [after("b3", state).turn, after("b3 c2", state).turn] == [0, 1]
+    state = GAME.from_position("red a1; blue k1; red-cells; blue-cells; turn red", options)
+    assert after("b3", state).turn == 1
+
+
+# Balls: C1, C4.
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "", "025", "2.5", "many", "²", "٣", " 25", "x" * 5000])
+def test_balls_must_be_a_number_or_unlimited(text: str) -> None:
+    with pytest.raises(InvalidOption, match=r"balls.*25, 26, unlimited") as caught:
+        GAME.new({"balls": text})
+    assert caught.value.reason == "unknown-value"
+
+
+@pytest.mark.parametrize(
+    ("text", "supply"), [("1", 1), ("26", 26), ("69", 69), ("unlimited", None), ("9" * 5000, None)]
+)
+def test_supply(text: str, supply: int | None) -> None:
+    assert GAME.new({"balls": text}).supply == (supply, supply)
+
+
+def test_out_of_balls_one_of_them_moves() -> None:
+    state = after("a1 k1", **ONE_EACH)
+    assert state.turn == 0
+    free = [node for node in NODES if node not in {"a1", "k1"}]
+    assert texts(state) == [f"a1>{node}" for node in free]
+    moved = after("a1>b3", state)
+    assert moved.balls == {"b3": 0, "k1": 1}
+    assert moved.events == (Event("relocate", ("a1", "b3"), 0),)
+    assert moved.last == Move("a1>b3", ("a1", "b3"))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("b3", "out-of-balls"),
+        ("a1", "out-of-balls"),
+        ("a1>a1", "same-node"),
+        ("a1>k1", "occupied"),
+        ("k1>b3", "not-your-ball"),
+        ("b3>b4", "not-your-ball"),
+        ("a1>a2", "no-such-node"),
+        ("swap", "no-swap"),
+    ],
+)
+def test_relocations_that_are_refused(text: str, reason: str) -> None:
+    assert refused(after("a1 k1", **ONE_EACH), text) == reason
+
+
+def test_no_relocation_before_the_balls_are_used_up() -> None:
+    assert refused(after("a1 k1"), "a1>b3") == "balls-left"
+    assert refused(after("a1 k1", balls="unlimited"), "a1>b3") == "balls-left"
+
+
+def test_cells_stay_when_their_balls_go() -> None:
+    state = after("a1 k11 b3 k1", balls="2", swap="off")
+    assert state.cells == {"z0.0": 0}
+    state = after("a1>f6 k1>a1 b3>f5 k11>b3", state)
+    assert state.balls == {"a1": 1, "b3": 1, "f5": 0, "f6": 0}
+    assert state.cells == {"z0.0": 0}
+
+
+def test_relocation_conquers_with_the_balls_as_they_lie_then() -> None:
+    # z0.15 is b3 b4 b5: lifting b3 leaves one ball, so b5 is not enough; from a1 it is.
+    state = after("a1 k11 b3 k1", balls="2", swap="off")
+    assert after("b3>b5", state).cells == {"z0.0": 0}
+    moved = after("a1>b5", state)
+    assert moved.cells == {"z0.0": 0, "z0.15": 0}
+    assert moved.events == (Event("relocate", ("a1", "b5"), 0), Event("conquer", ("z0.15",), 0))
+
+
+# Repetition and no move: C5.
+
+CYCLE = "a1>a11 k1>k11 a11>a1 k11>k1"
+
+
+def test_a_position_cannot_stand_for_the_third_time() -> None:
+    state = after(f"a1 k1 {CYCLE} a1>a11 k1>k11 a11>a1", **ONE_EACH)
+    assert "k11>k1" not in texts(state)
+    assert len(texts(state)) == 66
+    assert refused(state, "k11>k1") == "repetition"
+    with pytest.raises(IllegalMove, match="third time"):
+        state.play(Move("k11>k1", ("k11", "k1")))
+    once = after(f"a1 k1 {CYCLE} a1>a11 k1>k11", **ONE_EACH)
+    assert "a11>a1" in texts(once)
+
+
+def test_the_position_started_from_counts() -> None:
+    state = GAME.from_position("red a1; blue k1; red-cells; blue-cells; turn red", ONE_EACH)
+    state = after(f"{CYCLE} a1>a11 k1>k11 a11>a1", state)
+    assert refused(state, "k11>k1") == "repetition"
+
+
+def test_new_owners_make_a_new_position() -> None:
+    # Red takes z0.0 in between, so the positions before it do not count any more.
+    start = GAME.from_position(
+        "red a1 f6; blue k1 k11; red-cells; blue-cells; turn red", {"balls": "2", "swap": "off"}
+    )
+    there_and_back = "f6>f5 k11>j9 f5>f6 j9>k11"
+    worn = after(f"{there_and_back} f6>f5 k11>j9 f5>f6", start)
+    assert refused(worn, "j9>k11") == "repetition"
+    fresh = after(f"{there_and_back} f6>b3 k11>j9 b3>f6 j9>k11", start)
+    assert fresh.balls == start.balls
+    assert fresh.cells == {"z0.0": 0}
+    assert "j9>k11" in texts(after("f6>f5 k11>j9 f5>f6", fresh))
+
+
+def test_a_relocation_that_conquers_repeats_nothing() -> None:
+    # Red holds enough of z0.0 but does not own it: he takes it when a ball comes back to a1, not to f6.
+    start = GAME.from_position(
+        "red a1 b3 f6; blue k1 c10 k11; red-cells; blue-cells; turn blue", {"balls": "3", "swap": "off"}
+    )
+    twice = after("k1>h2 f6>f5 h2>k1 f5>f6", start)
+    assert refused(after("k1>h2 f6>f5 h2>k1", twice), "f5>f6") == "repetition"
+    back = after("k1>h2 a1>f5 h2>k1 f5>a1", twice)
+    assert back.balls == start.balls
+    assert back.cells == {"z0.0": 0}
+
+
+def test_the_same_balls_with_another_to_move_are_another_position() -> None:
+    red, blue = cycle(["a1>c2", "c2>d2", "d2>a1"]), cycle(["k1>k11", "k11>k1"])
+    start = after("a1 k1", **ONE_EACH)
+    state = start
+    for ply in range(17):
+        text = next(blue if ply % 2 else red)
+        assert text in texts(state)
+        state = after(text, state)
+    assert (state.balls, state.turn) == (start.balls, 1)
+
+
+def test_who_can_only_repeat_has_lost() -> None:
+    before = after("a1 k1 a1>a11", **ONE_EACH)
+    reached = after("k1>k11", before)
+    replies = [after(text, reached).ball_bits for text in texts(reached)]
+    worn = replace(before, past=tuple((balls, 1) for balls in replies * 2))
+    state = after("k1>k11", worn)
+    assert state.outcome == Outcome((1,), "no-moves")
+    assert (state.turn, state.legal_moves(), state.chain) == (None, (), ())
+    one_left = replace(before, past=worn.past[1:])
+    assert after("k1>k11", one_left).outcome is None
+    assert len(after("k1>k11", one_left).legal_moves()) == 1
+
+
+@pytest.mark.parametrize(("turn", "winner"), [("red", 1), ("blue", 0)])
+def test_full_board_that_connects_nobody_is_lost_for_the_mover(turn: str, winner: int) -> None:
+    text = f"red {' '.join(NODES[:35])}; blue {' '.join(NODES[35:])}; red-cells; blue-cells; turn {turn}"
+    for balls in ("unlimited", "35"):
+        assert GAME.from_position(text, {"balls": balls}).outcome == Outcome((winner,), "no-moves")
+
+
+# Parsing and playing.
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"), [(" F6 ", "f6"), ("f 6", "f6"), ("K11", "k11"), ("SWAP", "swap"), ("\tf6\n", "f6")]
+)
+def test_case_and_blanks_do_not_matter(typed: str, text: str) -> None:
+    assert str(after("a1").parse(typed)) == text
+
+
+def test_relocation_may_be_typed_with_blanks() -> None:
+    assert str(after("a1 k1", **ONE_EACH).parse(" A1 > B3")) == "a1>b3"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "f",
+        "6",
+        "f66",
+        "f06",
+        "l6",
+        "f12",
+        "f0",
+        "e1-e5",
+        "f6>",
+        ">f6",
+        "a1>b3>c2",
+        "pass",
+        "f\uff16",
+        "f6\0",
+    ],
+)
+def test_no_move_at_all(text: str) -> None:
+    for state in (GAME.new(), after(FASTEST_WIN)):
+        with pytest.raises(InvalidMove) as caught:
+            state.parse(text)
+        assert caught.value.reason == "not-a-move"
+
+
+def test_long_texts_are_cut_in_errors() -> None:
+    with pytest.raises(InvalidMove) as caught:
+        GAME.new().parse("x" * 4000)
+    assert len(str(caught.value)) < 150
+    assert len(caught.value.details["text"]) < 50
+
+
+@pytest.mark.parametrize("text", ["a2", "k10", "e5", "f1"])
+def test_points_that_are_no_nodes(text: str) -> None:
+    assert refused(GAME.new(), text) == "no-such-node"
+
+
+def test_occupied() -> None:
+    with pytest.raises(IllegalMove, match="a1 is occupied") as caught:
+        after("a1").parse("a1")
+    assert (caught.value.reason, caught.value.details) == ("occupied", {"node": "a1"})
+
+
+@pytest.mark.parametrize("text", ["f8", "a1", "a2", "swap", "a1>b4"])
+def test_nothing_can_be_played_after_the_end(text: str) -> None:
+    over = after(FASTEST_WIN)
+    assert refused(over, text) == "game-over"
+    with pytest.raises(IllegalMove) as caught:
+        over.play(Move(text, tuple(text.split(">"))))
+    assert caught.value.reason == "game-over"
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        Move("F6", ("F6",)),
+        Move("f6", ()),
+        Move("f6", ("a1",)),
+        Move("f6", ("f6",), "swap"),
+        Move("a2", ("a2",)),
+        Move("e1-e5", ("e1", "e5")),
+        Move("swap", ("a1",), "swap"),
+        Move("a1>b3", ("b3", "a1")),
+    ],
+)
+def test_forged_moves_are_refused(move: Move) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        GAME.new().play(move)
+    assert caught.value.reason == "not-a-move"
+
+
+@pytest.mark.parametrize("text", ["a1", "swap", "a1>b3"])
+def test_play_refuses_what_is_not_legal(text: str) -> None:
+    state = after("a1 k1")
+    action = "swap" if text == "swap" else ""
+    path = () if action else tuple(text.split(">"))
+    with pytest.raises(IllegalMove):
+        state.play(Move(text, path, action))
+
+
+def test_states_are_values() -> None:
+    state = after("a1 k1")
+    position = state.position
+    after("b3 b4", state)
+    assert state.position == position
+    with pytest.raises(FrozenInstanceError):
+        state.mover = 1  # type: ignore[misc]
+    assert state == after("a1 k1")
+    assert hash(state) == hash(after("a1 k1"))
+    assert after("a1 k1 b3 b4") == after("b3 b4 a1 k1")
+    assert after("a1 k1 b3 b4") != after("a1 b4 b3 f6")
+    assert after("a1 k1", balls="26") != state

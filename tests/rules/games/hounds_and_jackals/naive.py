@@ -1,0 +1,151 @@
+"""Hounds and Jackals once more, naive: sets of holes, and the whole history kept."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+SIDES = ("hounds", "jackals")
+HOME = {25, 26, 27, 28, 29}
+
+
+def row_of(hole: int) -> int:
+    return hole if hole <= 19 else 39 - hole
+
+
+def walks(hole: int, steps: int, *, detoured: bool = False) -> Iterator[tuple[int, bool]]:
+    """Yield where single steps lead, one after the other, and whether a shortcut line was among them."""
+    if steps == 0:
+        yield hole, detoured
+        return
+    if hole < 29:
+        yield from walks(hole + 1, steps - 1, detoured=detoured)
+    if hole in {10, 20}:
+        yield from walks(24 if hole == 10 else 22, steps - 1, detoured=True)
+
+
+class Naive:
+    """The rules once more, with sets of holes and the whole history kept."""
+
+    def __init__(self, options: Mapping[str, str]) -> None:
+        self.options = options
+        self.holes = {side: {1, 2, 3, 4, 5} for side in SIDES}
+        self.turn = options["opens"]
+        self.attacked: set[int] = set()
+        self.passed = 0
+        self.stood = Counter([self.sight()])
+        self.end: tuple[tuple[int, ...], str] | None = None
+
+    @classmethod
+    def at(cls, text: str, options: Mapping[str, str]) -> "Naive":
+        naive = cls(options)
+        for part in text.split("; "):
+            word, *rest = part.split(" ")
+            if word in SIDES:
+                naive.holes[word] = {int(number) for number in rest}
+            elif word == "turn":
+                naive.turn = rest[0]
+            elif word == "attacked":
+                naive.attacked = {int(number) for number in rest}
+        naive.stood = Counter([naive.sight()])
+        naive.judge()
+        return naive
+
+    def sight(self) -> tuple[object, ...]:
+        return (*(tuple(sorted(self.holes[side])) for side in SIDES), self.turn, tuple(sorted(self.attacked)))
+
+    def copy(self) -> "Naive":
+        twin = Naive(self.options)
+        twin.holes = {side: set(holes) for side, holes in self.holes.items()}
+        twin.turn, twin.passed, twin.stood = self.turn, self.passed, self.stood.copy()
+        return twin
+
+    def position(self) -> str:
+        parts = [" ".join([side, *map(str, sorted(self.holes[side]))]) for side in SIDES]
+        parts.append(f"turn {self.turn}")
+        if self.attacked:
+            parts.append(" ".join(["attacked", *map(str, sorted(self.attacked))]))
+        if self.passed:
+            parts.append(["passed", "passed twice"][self.passed - 1])
+        return "; ".join(parts)
+
+    def other(self) -> str:
+        return SIDES[1 - SIDES.index(self.turn)]
+
+    def count(self, side: str, hole: int) -> int:
+        everyone = [*self.holes["hounds"], *self.holes["jackals"]]
+        number = sum(row_of(other) == row_of(hole) for other in everyone)
+        assert hole in self.holes[side]
+        return 2 * number if hole in {5, 15} else number
+
+    def forced(self, p: int, n: int) -> set[tuple[int, int]]:
+        own = self.holes[self.turn]
+        r = {(p, goal) for goal, detoured in walks(p, n) if detoured and goal not in own}
+        if p + n <= 29 and p + n not in own:
+            return r | {(p, p + n)}
+        if r and self.options["shortcut_when_blocked"] == "must-if-free":
+            return r
+        chain = self.forced(p + n, n) if p + n <= 29 else set()
+        reduced: set[tuple[int, int]] = set()
+        if p >= 25 or p + n > 29:
+            fits = [k for k in range(1, n) if p + k <= 29 and p + k not in own]
+            reduced = {(p, p + max(fits))} if fits else set()
+        if self.options["zone_block"] == "chain-first":
+            return r | (chain or reduced)
+        return r | (reduced or chain)
+
+    def free(self) -> set[tuple[int, int]]:
+        own, enemy = self.holes[self.turn], self.holes[self.other()]
+        found = set()
+        for hole in own:
+            n = self.count(self.turn, hole)
+            found |= {(hole, goal) for goal, _ in walks(hole, n) if goal not in own}
+            if n == 1 and hole == 22 and 20 not in own:
+                found.add((22, 20))
+            if n == 1 and hole == 24 and 10 not in own and any(other <= 10 for other in enemy):
+                found.add((24, 10))
+        return found
+
+    def legal(self) -> set[str]:
+        if self.end is not None:
+            return set()
+        must = set().union(*(self.forced(hole, self.count(self.turn, hole)) for hole in self.attacked))
+        if not must and self.attacked and self.options["void_attack"] == "pass":
+            return {"pass"}
+        return {f"{a}-{b}" for a, b in must or self.free()} or {"pass"}
+
+    def play(self, text: str) -> "Naive":
+        after = self.copy()
+        if text == "pass":
+            after.passed += 1
+        else:
+            after.passed = 0
+            origin, goal = map(int, text.split("-"))
+            after.holes[self.turn].remove(origin)
+            after.holes[self.turn].add(goal)
+            after.attacked = {hole for hole in self.holes[self.other()] if row_of(hole) == row_of(goal)}
+        after.turn = self.other()
+        after.stood[after.sight()] += 1
+        after.judge()
+        return after
+
+    def judge(self) -> None:
+        home = [side for side in SIDES if self.holes[side] == HOME]
+        if len(home) == 1:
+            self.end = ((1 - SIDES.index(home[0]),), "all-home")
+        elif self.passed == 2:
+            self.end = ((), "double-pass")
+        elif self.options["repetition"] == "draw" and self.stood[self.sight()] == 3:
+            self.end = ((), "repetition")
+        elif self.options["no_move"] == "loss" and self.legal() == {"pass"} and not self.void_pass():
+            self.end = ((SIDES.index(self.other()),), "no-moves")
+
+    def void_pass(self) -> bool:
+        return bool(self.attacked) and self.options["void_attack"] == "pass"
+
+    def moves(self) -> set[str]:
+        return self.legal()
+
+    def after(self, text: str) -> "Naive":
+        return self.play(text)
+
+    def winners(self) -> tuple[int, ...] | None:
+        return None if self.end is None else self.end[0]

@@ -1,0 +1,32 @@
+"""What the contract tests need to know of Hnefatafl."""
+
+from rules.games.tafl.hnefatafl import GAME
+from tests.rules.contract.cases import Case, Perft, Setting
+from tests.rules.games.tafl.hnefatafl.naive import Slow
+
+ALL_ON = {"shieldwall": "on", "encirclement": "on", "throne_pass": "both"}
+# Throne empty, men beside it, rows on the edge, the king about to be caught or to escape.
+CROWDED = "1dd1a2/1aad3/3a1k1/d1a1d1a/3a1a1/2d1aa1/1a1dd2 a"
+
+
+def twin(options: Setting, players: int, position: str) -> Slow:
+    return Slow(position or GAME.new(options, players).position, options)
+
+
+CASE = Case(
+    GAME,
+    (
+        Perft((152, 11900)),
+        Perft((152, 11900), ALL_ON, twin=1),
+        Perft((116, 6788), {"board": "hnefatafl-11"}),
+        Perft((68, 1372), {"board": "hnefatafl-9"}),
+        Perft((72, 3944), {"board": "tablut-9"}),
+        Perft((40, 960, 39512), {"board": "brandubh-7"}, twin=3),
+        Perft((40, 960, 39512), {"board": "brandubh-7", **ALL_ON}, twin=2),
+        Perft((588, 108964), {"board": "alea-evangelii-19"}, twin=1),
+        Perft((39, 1063, 41973), {"board": "brandubh-7", **ALL_ON}, position=CROWDED, twin=3),
+    ),
+    twin,
+    (({}, None), ({"board": "tablut-9", **ALL_ON}, None)),
+    plies=60,
+)

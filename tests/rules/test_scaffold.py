@@ -1,0 +1,152 @@
+"""The skeleton of a new game, written into a copy of this checkout."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from rules.__main__ import main
+from rules.scaffold import CATALOGUES, FILES
+
+ROOT = Path(__file__).parents[2]
+PARTS = ("bot", "data", "render", "rules", "tests/rules", "tests/bot/locale")
+KEY, PACKAGE = "nine-mens-morris", "nine_mens_morris"
+LONGEST = "a-game-with-a-name-of-all-size"
+FAILED = re.compile(r"^FAILED (\S+?)::(\w+)\S*?(?:\[.*?\])? - (.*)$", re.MULTILINE)
+
+# What can only be written by people: these tests fail while the texts are empty.
+OF_EMPTY_TEXTS = {
+    "test_every_text_the_game_needs_is_there",
+    "test_texts_fit_where_they_are_shown",
+    "test_headings_and_lists_of_the_rules_are_sound_markdown",
+}
+
+
+def run(checkout: Path, *argv: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(checkout), "COLUMNS": "400"}
+    command = [sys.executable, "-m", *argv]
+    return subprocess.run(
+        command, cwd=checkout, env=environment, capture_output=True, text=True, check=False, timeout=240
+    )
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Copy what the skeleton touches, and write it."""
+    copy = tmp_path_factory.mktemp("checkout")
+    for part in PARTS:
+        shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in ("pyproject.toml", "tests/conftest.py"):
+        shutil.copy(ROOT / file, copy / file)
+    done = run(copy, "rules", "scaffold", KEY)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [str(path.relative_to(copy)) for path in written(copy, KEY)]
+    return copy
+
+
+def written(checkout: Path, key: str) -> list[Path]:
+    paths = [checkout / path.format(package=key.replace("-", "_")) for path in FILES.values()]
+    return paths + [checkout / path.format(key=key) for path in CATALOGUES.values()]
+
+
+def code(checkout: Path, key: str) -> list[str]:
+    return [str(path) for path in written(checkout, key) if path.suffix == ".py"]
+
+
+def test_a_game_is_nine_files() -> None:
+    assert len(FILES) + len(CATALOGUES) == 9
+
+
+def test_the_game_is_found_without_a_list_to_edit(checkout: Path) -> None:
+    listed = run(checkout, "rules", "games").stdout.splitlines()
+    assert [line for line in listed if not line.startswith(" ")][-1] == f"{KEY}  (2 players)"
+
+
+def test_the_skeleton_passes_the_checks(checkout: Path) -> None:
+    assert run(checkout, "rules", "scaffold", LONGEST).returncode == 0
+    files = [*code(checkout, KEY), *code(checkout, LONGEST)]
+    for argv in (("ruff", "check"), ("ruff", "format", "--check")):
+        done = run(checkout, *argv, *files)
+        assert done.returncode == 0, done.stdout
+    typed = run(checkout, "mypy", *code(checkout, KEY))
+    assert typed.returncode == 0, typed.stdout
+    for path in written(checkout, LONGEST):
+        path.unlink()
+
+
+def test_tests_fail_only_on_what_is_to_be_written(checkout: Path) -> None:
+    chosen = f"{KEY} or {PACKAGE} or known or has_a_case"
+    suite = (f"tests/rules/contract/test_{part}.py" for part in ("contract", "twins", "vocabulary"))
+    tests = (*suite, f"tests/rules/games/{PACKAGE}", "tests/bot/locale/test_game_texts.py")
+    done = run(checkout, "pytest", "-n", "0", "-q", "-p", "no:cacheprovider", "-k", chosen, *tests)
+    assert "\nERROR" not in done.stdout, done.stdout
+    failed = FAILED.findall(done.stdout)
+    assert len(failed) == done.stdout.count("\nFAILED ")
+    texts = {test for _, test, reason in failed if "to be written" not in reason}
+    assert texts == OF_EMPTY_TEXTS
+    unwritten = {file for file, _, reason in failed if "NotImplementedError" in reason}
+    assert f"tests/rules/games/{PACKAGE}/test_play.py" in unwritten
+    assert "tests/rules/contract/test_twins.py" in unwritten
+    passed = re.search(r"(\d+) passed", done.stdout)
+    assert passed is not None
+    assert int(passed[1]) > 10
+
+
+def test_catalogues_get_the_ids_they_lack_and_keep_the_rest(checkout: Path) -> None:
+    vocabulary = checkout / f"rules/games/{PACKAGE}/vocabulary.py"
+    before = vocabulary.read_text(encoding="utf-8")
+    catalogue = checkout / CATALOGUES["de"].format(key=KEY)
+    kept = catalogue.read_text(encoding="utf-8")
+    catalogue.write_text(kept.replace(f'"{KEY}.name"\nmsgstr ""', f'"{KEY}.name"\nmsgstr "Mühle"'), "utf-8")
+    marker = '    NOT_LEGAL = "not-legal", "move"'
+    vocabulary.write_text(before.replace(marker, f'    IN_A_MILL = "in-a-mill", "point"\n{marker}'), "utf-8")
+    done = run(checkout, "rules", "scaffold", KEY)
+    assert done.stdout.splitlines() == [path.format(key=KEY) for path in CATALOGUES.values()]
+    text = catalogue.read_text(encoding="utf-8")
+    assert f'#. Why a move is refused. May name {{point}}.\nmsgid "{KEY}.illegal.in-a-mill"' in text
+    assert f'msgid "{KEY}.name"\nmsgstr "Mühle"' in text
+    assert run(checkout, "rules", "scaffold", KEY).stdout == ""
+    vocabulary.write_text(before, "utf-8")
+    catalogue.write_text(kept, "utf-8")
+
+
+@pytest.mark.parametrize("key", ["Mill", "mill_2", "mill-", "../mill", "a" * 31, "class", ""])
+def test_what_is_no_key_is_refused(checkout: Path, key: str) -> None:
+    before = sorted(checkout.rglob("*.po"))
+    done = run(checkout, "rules", "scaffold", key)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("python -m rules: ")
+    assert done.stderr.count("\n") == 1
+    assert sorted(checkout.rglob("*.po")) == before
+
+
+def test_files_that_are_there_are_left_alone(checkout: Path) -> None:
+    name = FILES["painter.txt"].format(package="halma")
+    painter = checkout / name
+    painter.parent.mkdir(parents=True, exist_ok=True)
+    painter.write_text("mine", "utf-8")
+    done = run(checkout, "rules", "scaffold", "halma")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"{name} is there already" in done.stderr
+    assert painter.read_text("utf-8") == "mine"
+    assert not (checkout / "rules/games/halma").exists()
+    painter.unlink()
+
+
+def test_elsewhere_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    out, err = StringIO(), StringIO()
+    assert main(["scaffold", "halma"], (), out, err) == 2
+    assert "checkout" in err.getvalue()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("key", ["hnefatafl", "conhex", "catch-the-hat"])
+def test_games_that_are_complete_lack_nothing(checkout: Path, key: str) -> None:
+    done = run(checkout, "rules", "scaffold", key)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
