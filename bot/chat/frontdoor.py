@@ -13,7 +13,7 @@ import discord
 from bot.chat import answers, hosting, ids, layouts, narration, offer_messages, timing
 from bot.chat.house import Caller, House, caller_for
 from bot.chat.responder import Responder
-from bot.play.model import Notice, NoticeKind, Position, Refusal
+from bot.play.model import Notice, NoticeKind, Refusal
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
@@ -85,7 +85,8 @@ async def _missed_line(house: House, notice: Notice, caller: Caller) -> str:
         return t("missed.of-challenge", game=t(f"{challenge.key}.name"), told=told)
     if notice.game is None:
         return t("missed.challenge", number=notice.challenge)
-    position = await _as_told(house, notice.game, notice.ply)
+    # Not as it was when the notice was written: whose turn it was then is of no use any more.
+    position = await house.club.position(notice.game)
     match = position.match
     game = house.games[match.key]
     if notice.kind is NoticeKind.OFFER:
@@ -101,11 +102,3 @@ async def _missed_line(house: House, notice: Notice, caller: Caller) -> str:
         else narration.next_up(match, game, position.state, t, called=match.mover == caller.person.id)
     )
     return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=told)
-
-
-async def _as_told(house: House, game: int, ply: int | None) -> Position:
-    """Return the position a notice tells of; where that was taken back since, the newest one."""
-    try:
-        return await house.club.position(game, ply)
-    except Refusal:
-        return await house.club.position(game)

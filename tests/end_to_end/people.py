@@ -14,10 +14,11 @@ LOADING = 1 << 7
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Someone with a client of his own."""
+    """Someone with a client of their own; who is not `patient` takes a deferral for the answer."""
 
     client: pocket.Person
     name: str
+    patient: bool = True
 
     @property
     def id(self) -> str:
@@ -62,14 +63,16 @@ class Person:
     async def _answer(self, raw: Json) -> Answer:
         """Return the answer to an act, complete: one that takes long on a busy machine comes in two steps."""
         kind, first = raw["callback_type"], raw["message"]
-        if kind not in {THINKING, HELD} or first is None:
+        if not self.patient or kind not in {THINKING, HELD} or first is None:
             return answer(raw)
 
         async def complete() -> Json | None:
             for seen in reversed(await self.sees(first["channel_id"])):
-                changed = seen.id == first["id"] and seen.raw["edited_timestamp"] != first["edited_timestamp"]
-                if changed and not seen.raw["flags"] & LOADING:
-                    return raw | {"callback_type": NEW if kind == THINKING else CHANGED, "message": seen.raw}
+                same = seen.id == first["id"]
+                if kind == THINKING and same and not seen.raw["flags"] & LOADING:
+                    return raw | {"callback_type": NEW, "message": seen.raw}
+                if kind == HELD and same and seen.raw["edited_timestamp"] != first["edited_timestamp"]:
+                    return raw | {"callback_type": CHANGED, "message": seen.raw}
                 if kind == HELD and seen.raw["ephemeral_for"] == self.id and int(seen.id) > int(raw["id"]):
                     return raw | {"callback_type": NEW, "message": seen.raw}
             return None

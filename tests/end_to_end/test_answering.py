@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from playground.server import Playground
 from render import NEUTRAL, Gallery, View
 from rules import State
 from tests.end_to_end.bots import BotHere, bot_here
+from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Match, Table
 from tests.end_to_end.waiting import until
@@ -66,6 +68,11 @@ async def match(table: Table) -> Match:
     return begun
 
 
+def hasty(match: Match, seat: int) -> Person:
+    """Return a player who takes a deferral for the answer."""
+    return replace(match.players[seat], patient=False)
+
+
 async def panel_of(match: Match, word: str) -> Seen:
     """Wait for Anna's private panel that has a picture and says something."""
     anna = match.players[0]
@@ -79,14 +86,14 @@ async def panel_of(match: Match, word: str) -> Seen:
 
 @pytest.mark.assumes("three-seconds", "deferral")
 async def test_a_slow_command_is_answered_in_time(match: Match, slowly: threading.Event) -> None:
-    given = await match.players[0].slash(match.home, "board")
+    given = await hasty(match, 0).slash(match.home, "board")
     assert given.callback == THINKING
     slowly.set()
     assert (await panel_of(match, f"#{match.number}")).id == given.message.id
 
 
 async def test_a_slow_panel_goes_on_in_the_same_message(match: Match, slowly: threading.Event) -> None:
-    anna = match.players[0]
+    anna = hasty(match, 0)
     opening = await anna.press(match.start, "Move")
     assert opening.callback == HELD
     slowly.set()
@@ -104,8 +111,8 @@ async def test_a_slow_panel_goes_on_in_the_same_message(match: Match, slowly: th
 
 async def test_a_refusal_completes_what_was_deferred(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(responder, "DEFER_AFTER", -1.0)
-    given = await match.players[1].slash(match.home, "move", move="d3-a3")
-    ben = match.players[1]
+    ben = hasty(match, 1)
+    given = await ben.slash(match.home, "move", move="d3-a3")
 
     async def refused() -> Seen | None:
         seen = await ben.sees(match.home)
@@ -128,7 +135,7 @@ async def test_what_fails_inside_completes_what_was_deferred(
         raise RuntimeError("no paint left")
 
     monkeypatch.setattr(painters, "picture", broken)
-    anna = match.players[0]
+    anna = hasty(match, 0)
     given = await anna.slash(match.home, "board")
     assert given.callback == THINKING
     slowly.set()
