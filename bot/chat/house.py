@@ -89,16 +89,15 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who speaks through an interaction, where, and the languages for private and public answers.
+    """Who speaks through an interaction, where, and the language for private answers.
 
-    `theme` is the one of private pictures; `missed` says that something could not be told to him.
+    `theme` is the one of private pictures; `missed` says that something could not be told to them.
     """
 
     person: Person
     place: Place
     request: Request
     t: Language
-    public: Language
     theme: str = PUBLIC_THEME
     missed: bool = False
 
@@ -109,21 +108,20 @@ async def caller_for(house: House, interaction: discord.Interaction) -> Caller:
     greeting = await house.club.greet(caller.person.id)
     chosen = greeting.preferences
     t = caller.t if chosen.language is None else house.texts.language(chosen.language)
-    public = house.texts.language(await house.club.locale_in(caller.place, caller.person.id))
-    return replace(caller, t=t, public=public, theme=chosen.theme, missed=greeting.missed)
+    return replace(caller, t=t, theme=chosen.theme, missed=greeting.missed)
 
 
 def caller_of(interaction: discord.Interaction, texts: Texts) -> Caller:
     """Return who speaks through `interaction`, in the language of his client."""
     private = interaction.locale.value
-    public = private if interaction.guild_id is None else _spoken_in(interaction)
+    locale = private if interaction.guild_id is None else _spoken_in(interaction)
     person = Person(interaction.user.id, interaction.user.display_name, private)
     here = interaction.channel
     private_thread = here is not None and here.type is discord.ChannelType.private_thread
     parent = here.parent_id if isinstance(here, discord.Thread) else None
-    place = Place(interaction.guild_id, interaction.channel_id or 0, public, parent, private_thread)
+    place = Place(interaction.guild_id, interaction.channel_id or 0, locale, parent, private_thread)
     request = Request(str(interaction.id), person)
-    return Caller(person, place, request, texts.language(private), texts.language(public))
+    return Caller(person, place, request, texts.language(private))
 
 
 def community_locale(server: discord.Guild) -> str:

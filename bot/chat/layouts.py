@@ -115,11 +115,6 @@ def note(content: str) -> ui.LayoutView:
     return view
 
 
-def has_buttons(message: discord.Message) -> bool:
-    """Return whether anything on a message can still be pressed."""
-    return any(isinstance(part, discord.ActionRow) for part in _parts(message))
-
-
 def custom_ids(message: discord.Message) -> frozenset[str]:
     """Return the custom_ids of all that can be pressed on a message."""
     found = (getattr(part, "custom_id", None) for part in _parts(message))

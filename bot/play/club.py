@@ -11,7 +11,7 @@ from bot.play.counters import KEPT, Counters
 from bot.play.course import Course
 from bot.play.desk import Desk, is_id
 from bot.play.inviting import Inviting
-from bot.play.languages import locale_in, public_locale
+from bot.play.languages import public_locale
 from bot.play.leaving import Leaving
 from bot.play.lists import agenda_of, next_of
 from bot.play.lobbies import Lobbies
@@ -137,11 +137,6 @@ class Club:
         """
         async with self._store.read() as tables:
             return await public_locale(tables, about)
-
-    async def locale_in(self, place: Place, person: int) -> str:
-        """Return the same for what someone does in a place."""
-        async with self._store.read() as tables:
-            return await locale_in(tables, place, {person})
 
     async def challenge(
         self,

@@ -64,7 +64,7 @@ async def test_more_time_is_asked_for_once_more_and_then_given(monkeypatch: pyte
     monkeypatch.setattr("bot.chat.answers.turn_page", turn_page)
     house: Any = _House(_Club())
     t = TEXTS.language("en")
-    caller = Caller(ANNA, PLACE, Request("r", ANNA), t, t)
+    caller = Caller(ANNA, PLACE, Request("r", ANNA), t)
     pressed: Any = _Interaction({"values": ["3"]})
     await timekeeping.give_time(house, pressed, caller, ids.Press("time-give", "7"))
     again = ids.write("time-again", 7, 3, 3)

@@ -67,7 +67,7 @@ class _House:
 
 def _caller(person: int, place: Place) -> Caller:
     someone = Person(person, "P", "en")
-    return Caller(someone, place, Request("r", someone), T, T)
+    return Caller(someone, place, Request("r", someone), T)
 
 
 HOUSE: Any = _House(_Club(PRIVATE))

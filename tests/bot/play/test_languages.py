@@ -97,10 +97,3 @@ async def test_an_overview_of_nothing_and_of_different_people_is_english(world: 
     shown = await world.club.overview(70)
     assert shown is not None
     assert await world.club.public_locale(shown) == "en"
-
-
-async def test_who_speaks_in_a_place_is_answered_in_public_alike(world: World) -> None:
-    await world.club.seen(ANNA, _HERE)
-    assert await world.club.locale_in(_HERE, ANNA.id) == "de"
-    assert await world.club.locale_in(_COMMUNITY, ANNA.id) == "fr"
-    assert await world.club.locale_in(Place(None, 71, "de"), 404) == "de"
