@@ -79,8 +79,10 @@ async def test_what_was_missed_is_told_as_it_is_now(table: Table) -> None:
     await table.anna.slash(match.home, "move", move="a1")
     await told_in_person(table.anna, 1, match.number)
 
+    assert "**f6**" in (await table.ben.slash(match.home, "move", move="f6")).text
+
     async def missed() -> Seen | None:
-        await table.ben.slash(match.home, "move", move="f6")
+        await table.ben.slash(match.home, "games")
         return next((m for m in await table.ben.sees(match.home) if "📬" in m.text), None)
 
     note = await until(missed, "the notice at the next command")
