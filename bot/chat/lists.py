@@ -6,8 +6,9 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.chat import ids, layouts, narration, timing
+from bot.chat.budget import shortened
 from bot.chat.house import Caller, House
-from bot.chat.public_message import PublicMessage, cut
+from bot.chat.public_message import PublicMessage
 from bot.locale import Language
 from bot.play.model import Agenda, Challenge, EndedBy, Limits, Match, Overview
 
@@ -196,9 +197,9 @@ def _challenge_menu(
 ) -> layouts.Block:
     options = [
         discord.SelectOption(
-            label=cut(challenge_title(one, person, names, t), OPTION_LIMIT),
+            label=shortened(challenge_title(one, person, names, t), OPTION_LIMIT),
             value=str(one.id),
-            description=cut(timing.clock_name(one.clock, t), OPTION_LIMIT) if one.clock.runs else None,
+            description=shortened(timing.clock_name(one.clock, t), OPTION_LIMIT) if one.clock.runs else None,
         )
         for one in challenges
     ]

@@ -15,8 +15,9 @@ import discord
 from discord import ui
 
 from bot.chat import layouts
+from bot.chat.budget import shortened
 from bot.chat.house import Picture
-from bot.chat.public_message import CONTENT_LIMIT, PublicMessage, cut
+from bot.chat.public_message import CONTENT_LIMIT, PublicMessage
 
 _UNKNOWN: Final = "unknown"
 
@@ -80,7 +81,7 @@ def kept_files(message: discord.Message) -> tuple[discord.Attachment, ...]:
 def _with_remark(content: str, remark: str) -> str:
     if not remark:
         return content
-    return f"{cut(content, CONTENT_LIMIT - len(remark) - 1)}\n{remark}"
+    return f"{shortened(content, CONTENT_LIMIT - len(remark) - 1)}\n{remark}"
 
 
 def _files_in_components(message: discord.Message) -> Iterable[discord.Attachment]:

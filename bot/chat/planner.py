@@ -8,6 +8,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.chat import drafts, guide, ids, layouts, narration, private, standing
+from bot.chat.budget import shortened
 from bot.chat.drafts import Draft
 from bot.chat.house import House
 from bot.locale import Language
@@ -116,13 +117,11 @@ def _title(match: Match, t: Language) -> str:
 
 def _deletable(lines: Sequence[Sequence[str]]) -> list[discord.SelectOption]:
     return [
-        discord.SelectOption(label=f"{index + 1}. {_short(' '.join(line))}", value=line_mark(index, line))
+        discord.SelectOption(
+            label=f"{index + 1}. {shortened(' '.join(line), LINE_LIMIT)}", value=line_mark(index, line)
+        )
         for index, line in enumerate(lines)
     ]
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= LINE_LIMIT else text[: LINE_LIMIT - 1] + "…"
 
 
 def _goes_on(state: State, draft: Draft, seat: int) -> bool:

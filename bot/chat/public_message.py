@@ -11,6 +11,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.chat import layouts
+from bot.chat.budget import shortened
 from bot.chat.house import House, Picture
 from bot.locale import Language
 from render import Orientation, View
@@ -64,7 +65,7 @@ class PublicMessage:
     @property
     def content(self) -> str:
         """Return all words, as many as Discord takes."""
-        closing = cut(self.closing, CONTENT_LIMIT // 2)
+        closing = shortened(self.closing, CONTENT_LIMIT // 2)
         room = CONTENT_LIMIT - len(self.headline) - len(closing) - 2
         return "\n".join(part for part in (self.headline, cut_lines(self.body, room), closing) if part)
 
@@ -111,14 +112,14 @@ def classic_view(rows: Iterable[Iterable[layouts.Button]]) -> ui.View:
 
 def headline(parts: Sequence[str]) -> str:
     """Return the first line of a message: the parts that are not empty, the most important first."""
-    return cut(" · ".join(part for part in parts if part), HEADLINE_LIMIT)
+    return shortened(" · ".join(part for part in parts if part), HEADLINE_LIMIT)
 
 
 def plain_name(name: str, limit: int = _NAME_LIMITS[0]) -> str:
     """Return someone's name without what Discord would read as markup or as a link, at most `limit` long."""
     flat = "".join(char for char in name.translate(_MARKUP) if char.isprintable()).strip()
     safe = flat.replace("__", "_").strip("_").replace("://", " ").replace("@", "@\u200b")
-    return cut(safe, limit) or "?"
+    return shortened(safe, limit) or "?"
 
 
 def fitting_headline(make: Callable[[Sequence[str]], str], names: Sequence[str]) -> str:
@@ -131,17 +132,12 @@ def fitting_headline(make: Callable[[Sequence[str]], str], names: Sequence[str])
         line = make([plain_name(name, limit) for name in names])
         if len(line) <= HEADLINE_LIMIT:
             return line
-    return cut(line, HEADLINE_LIMIT)
+    return shortened(line, HEADLINE_LIMIT)
 
 
 def cut_lines(text: str, limit: int) -> str:
     """Return as many lines of a text as there is room for, with an ellipsis where some are left out."""
     if len(text) <= limit:
         return text
-    kept = text[: max(limit - 2, 0)].rpartition("\n")[0]
-    return f"{kept}\n…" if kept else cut(text, limit)
-
-
-def cut(text: str, limit: int) -> str:
-    """Return a text of at most `limit` characters, with an ellipsis where something is left out."""
-    return text if len(text) <= limit else text[: limit - 1] + "…"
+    kept = text[: max(limit - 1, 0)].rpartition("\n")[0]
+    return f"{kept}\n…" if kept else shortened(text, limit)
