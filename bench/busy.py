@@ -20,7 +20,7 @@ import aiohttp
 
 from bench.stage.burden import busy
 from bench.stage.gauges import percentile, verdict
-from bench.stage.house import House, house
+from bench.stage.house import AppContext, app
 from bench.stage.visitors import COMMAND, PRESS, SUBCOMMAND, TEXT, Json, Lines, Pair, newcomer, pairs
 from playground.snowflakes import EPOCH_MS, TIME_SHIFT
 
@@ -65,7 +65,7 @@ class Visitor:
     """Someone who presses what there is to press: in a game of his own, and on the card of a table."""
 
     lines: Lines
-    running: House
+    running: AppContext
     person: str
     game: Pair
     card: str
@@ -132,7 +132,7 @@ def run() -> None:
 async def _measure(folder: Path) -> tuple[Tally, Tally]:
     cores = set(sorted(os.sched_getaffinity(0))[:CORES])
     os.sched_setaffinity(0, cores)
-    async with house(folder, pinned=False) as running, aiohttp.ClientSession() as session:
+    async with app(folder, pinned=False) as running, aiohttp.ClientSession() as session:
         lines = Lines(session, running.playground)
         visitors = await _visitors(lines, running)
         with busy(PROCESSES, cores):
@@ -140,7 +140,7 @@ async def _measure(folder: Path) -> tuple[Tally, Tally]:
             return await _pressed(running, visitors), await _pressed(running, visitors)
 
 
-async def _visitors(lines: Lines, running: House) -> list[Visitor]:
+async def _visitors(lines: Lines, running: AppContext) -> list[Visitor]:
     """Have people begin games, one each, and a table for each to join and leave."""
     playground = running.playground
     games = await pairs(lines, playground, AT_ONCE, PLIES)
@@ -160,7 +160,7 @@ async def _visitors(lines: Lines, running: House) -> list[Visitor]:
     return visitors
 
 
-async def _pressed(running: House, visitors: Sequence[Visitor]) -> Tally:
+async def _pressed(running: AppContext, visitors: Sequence[Visitor]) -> Tally:
     """Have all press, each the next thing when the last was answered, until it was enough."""
     tally, left = Tally(), iter(range(PRESSES))
 

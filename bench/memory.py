@@ -13,10 +13,10 @@ from tempfile import TemporaryDirectory
 import aiohttp
 
 from bench.stage.filling import multiply
-from bench.stage.house import house
+from bench.stage.house import app
 from bench.stage.tables import random_game, room
 from bench.stage.visitors import COMPLETION, TEXT, Lines
-from bot.play.model import Person
+from bot.play.domain.people import Person
 
 GAMES = 10_000
 PLIES = 20
@@ -43,13 +43,13 @@ def run() -> None:
 
 async def _measure(folder: Path) -> Memory:
     loop = asyncio.get_running_loop()
-    async with house(folder) as running:
+    async with app(folder) as running:
         empty = (await running.figures()).memory
         people = [
             Person(int(user.id), user.username, user.locale) for user in running.playground.world.people
         ]
     await _store(folder / "fernpartie.db", people[0], people[1])
-    async with house(folder) as running, aiohttp.ClientSession() as session:
+    async with app(folder) as running, aiohttp.ClientSession() as session:
         idle = (await running.figures()).memory
         lines, start = Lines(session, running.playground), loop.time()
         channel = next(c.id for c in running.playground.world.channels.values() if c.guild_id)
@@ -64,11 +64,11 @@ async def _measure(folder: Path) -> Memory:
 
 
 async def _store(database: Path, first: Person, second: Person) -> None:
-    async with room(database) as club:
-        players = await club.match_of(first, second)
+    async with room(database) as services:
+        players = await services.match_of(first, second)
         for number, move in enumerate(random_game(1, PLIES)):
-            await club.play(players, number, move)
-        while await club.deliver():
+            await services.play(players, number, move)
+        while await services.deliver():
             pass
     multiply(database, GAMES - 1, own_people=False)
 

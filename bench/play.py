@@ -111,9 +111,9 @@ async def _measure(folder: Path) -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as apart:
         heard = await get_running_loop().run_in_executor(apart, _overheard, copies[0], blocks)
     played, bare = Speed(), Speed()
-    async with room(copies[1]) as club, _bare(copies[2]) as database:
+    async with room(copies[1]) as services, _bare(copies[2]) as database:
         for moves, transactions in zip(blocks, heard, strict=True):
-            await played.measure(len(moves), _play(club, moves))
+            await played.measure(len(moves), _play(services, moves))
             await bare.measure(len(moves), _repeat(database, transactions))
     print("\n".join(_table(played, bare, heard[-1][0])))
 
@@ -136,13 +136,13 @@ def _overheard(database: Path, blocks: Sequence[Sequence[Move]]) -> list[list[Tr
 
 async def _heard(database: Path, blocks: Sequence[Sequence[Move]]) -> list[list[Transaction]]:
     ear = Ear()
-    async with room(database) as club:
+    async with room(database) as services:
         heard = []
         for moves in blocks:
             transactions = []
             for move in moves:
                 with _listening(ear):
-                    await club.play(move.players, move.number, move.text)
+                    await services.play(move.players, move.number, move.text)
                 transactions.append(ear.take())
             heard.append(transactions)
     return heard
@@ -160,9 +160,9 @@ def _listening(ear: Ear) -> Iterator[None]:
         event.remove(Engine, "before_cursor_execute", hear)
 
 
-async def _play(club: Room, moves: Sequence[Move]) -> None:
+async def _play(services: Room, moves: Sequence[Move]) -> None:
     for move in moves:
-        await club.play(move.players, move.number, move.text)
+        await services.play(move.players, move.number, move.text)
 
 
 @asynccontextmanager

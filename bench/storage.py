@@ -31,7 +31,7 @@ FLAT = 1.5
 
 
 @dataclass(slots=True)
-class Watch:
+class DeadlineWorker:
     """Milliseconds by what was done."""
 
     samples: dict[str, list[float]] = field(default_factory=dict)
@@ -51,14 +51,14 @@ class Watch:
 class Shelf:
     """An open club over so many copies of a match; the moves after the first `PLIES` are to be played."""
 
-    club: Room
+    services: Room
     size: int
     first: Players
     moves: Sequence[str]
     chance: Random
     played: Counter[int] = field(default_factory=Counter)
 
-    async def sample(self, watch: Watch) -> None:
+    async def sample(self, watch: DeadlineWorker) -> None:
         """Do with some game all that is measured."""
         copy = self._some_copy()
         number = PLIES + self.played[copy]
@@ -66,10 +66,12 @@ class Shelf:
         people = [replace(player, id=player.id + copy * STRIDE) for player in self.first.people]
         players = Players(self.first.match + copy, (people[0], people[1]))
         # A club of its own has nothing at hand: the game is read and its log replayed.
-        await watch.time("load a game", partial(club_over(self.club.store).position, players.match))
-        await watch.time("take a turn", partial(self.club.play, players, number, self.moves[number]))
-        await watch.time("find the deadline", self.club.club.timekeeper().next_due)
-        await watch.time("claim and close", self.club.deliver)
+        await watch.time(
+            "load a game", partial(club_over(self.services.store).matches.position, players.match)
+        )
+        await watch.time("take a turn", partial(self.services.play, players, number, self.moves[number]))
+        await watch.time("find the deadline", self.services.services.deadline_schedule.next_due)
+        await watch.time("claim and close", self.services.deliver)
 
     def _some_copy(self) -> int:
         while self.played[copy := self.chance.randrange(self.size)] == MORE_PLIES:
@@ -92,13 +94,13 @@ async def _measured(folder: Path) -> Mapping[int, Mapping[str, float]]:
             database = folder / f"{size}.db"
             first = await _stored(database, moves[:PLIES])
             await asyncio.to_thread(multiply, database, size - 1, own_people=True)
-            club = await stack.enter_async_context(room(database))
-            shelves.append(Shelf(club, size, first, moves, Random(size)))
+            services = await stack.enter_async_context(room(database))
+            shelves.append(Shelf(services, size, first, moves, Random(size)))
         # Taking turns, so that a busy machine slows all alike. The first time, which opens connections and
         # compiles statements, is not counted.
-        watches = {size: Watch() for size in SIZES}
+        watches = {size: DeadlineWorker() for size in SIZES}
         for shelf in shelves:
-            await shelf.sample(Watch())
+            await shelf.sample(DeadlineWorker())
         for _ in range(SAMPLES):
             for shelf in shelves:
                 await shelf.sample(watches[shelf.size])
@@ -106,11 +108,11 @@ async def _measured(folder: Path) -> Mapping[int, Mapping[str, float]]:
 
 
 async def _stored(database: Path, moves: Sequence[str]) -> Players:
-    async with room(database) as club:
-        players = await club.begin(0)
+    async with room(database) as services:
+        players = await services.begin(0)
         for number, move in enumerate(moves):
-            await club.play(players, number, move)
-        while await club.deliver():
+            await services.play(players, number, move)
+        while await services.deliver():
             pass
     async with room(database, lambda: utc_now() + timedelta(days=30)) as later:
         await later.challenge(person(2), person(3))

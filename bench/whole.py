@@ -16,7 +16,7 @@ from time import process_time
 import aiohttp
 
 from bench.stage.gauges import percentile, verdict
-from bench.stage.house import House, house
+from bench.stage.house import AppContext, app
 from bench.stage.visitors import Lines, Pair, pairs
 
 GAMES = 48
@@ -64,7 +64,7 @@ def run() -> None:
 
 
 async def _measure(folder: Path) -> tuple[Sequence[float], Load, Load]:
-    async with house(folder) as running, aiohttp.ClientSession() as session:
+    async with app(folder) as running, aiohttp.ClientSession() as session:
         await running.figures()
         await asyncio.sleep(IDLE_SECONDS)
         idle = (await running.figures()).late
@@ -76,7 +76,7 @@ async def _measure(folder: Path) -> tuple[Sequence[float], Load, Load]:
 
 
 @asynccontextmanager
-async def _measured(running: House) -> AsyncIterator[Load]:
+async def _measured(running: AppContext) -> AsyncIterator[Load]:
     loop, load = asyncio.get_running_loop(), Load()
     before, start, others = await running.figures(), loop.time(), process_time()
     yield load
@@ -85,7 +85,7 @@ async def _measured(running: House) -> AsyncIterator[Load]:
     load.cpu, load.late, load.moves = after.cpu - before.cpu, after.late, len(load.waits)
 
 
-async def _as_fast_as_it_goes(running: House, begun: Sequence[Pair]) -> Load:
+async def _as_fast_as_it_goes(running: AppContext, begun: Sequence[Pair]) -> Load:
     loop = asyncio.get_running_loop()
     async with _measured(running) as load:
         end = loop.time() + SECONDS
@@ -99,7 +99,7 @@ async def _as_fast_as_it_goes(running: House, begun: Sequence[Pair]) -> Load:
     return load
 
 
-async def _at_pace(running: House, begun: Sequence[Pair]) -> Load:
+async def _at_pace(running: AppContext, begun: Sequence[Pair]) -> Load:
     """Begin a move every hundredth of a second in a game that waits for one; skip it where none does."""
     loop = asyncio.get_running_loop()
     idle = list(begun)

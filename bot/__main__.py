@@ -20,13 +20,13 @@ import rules
 from bot import loop
 from bot.background import background
 from bot.chat.bot import FernpartieBot, WorkDied, point_to
-from bot.chat.house import House
-from bot.chat.news import News
+from bot.chat.delivery.wakeup import Wakeup
+from bot.chat.toolkit.app_context import AppContext
 from bot.locale import Texts
 from bot.logs import set_up_logging
-from bot.play.club import Club
-from bot.play.outbox import Outbox
 from bot.play.ports import SecretChance, utc_now
+from bot.play.projections.outbox import Outbox
+from bot.play.services import make_services
 from bot.settings import PREFIX, Settings, WrongSetting, read_settings
 from render import Gallery
 
@@ -85,13 +85,18 @@ async def serve(settings: Settings) -> None:
     point_to(settings.api_url, settings.gateway_url)
     store = await open_store(settings.database_url)
     try:
-        news = News()
-        club = Club(store, rules.GAMES, utc_now, SecretChance(), wake=news.ring)
-        house = House(
-            club, Outbox(store, utc_now), rules.GAMES, Gallery(), Texts.load(), answered=club.answered
+        wakeup = Wakeup()
+        services = make_services(store, rules.GAMES, utc_now, SecretChance(), wake=wakeup.ring)
+        app = AppContext(
+            services,
+            Outbox(store, utc_now),
+            rules.GAMES,
+            Gallery(),
+            Texts.load(),
+            answered=services.answered_requests.keep,
         )
         async with FernpartieBot(
-            house, utc_now, news, settings.health_file, draw_ahead=settings.draw_ahead
+            app, utc_now, wakeup, settings.health_file, draw_ahead=settings.draw_ahead
         ) as bot:
             await enter(bot, settings.token.get_secret_value())
     finally:

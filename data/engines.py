@@ -10,8 +10,8 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from data import sqlite
-from data.sqlite import Use
+from data import pipelined_sqlite
+from data.pipelined_sqlite import Use
 
 BUSY_SECONDS: Final = 15
 _READERS: Final = 4
@@ -60,7 +60,7 @@ def _sqlite(url: sa.URL) -> Engines:
     def engine(use: Use, **pool: Any) -> AsyncEngine:  # noqa: ANN401  # as the pools have it
         settings = {"use": use, "timeout": BUSY_SECONDS}
         return create_async_engine(
-            url, module=sqlite.Driver(), max_overflow=0, connect_args=settings, **pool, **_COMMON
+            url, module=pipelined_sqlite.Driver(), max_overflow=0, connect_args=settings, **pool, **_COMMON
         )
 
     # A single writing connection queues the writers of this process in order of arrival.
@@ -76,5 +76,5 @@ def _sqlite(url: sa.URL) -> Engines:
 
 def _end_what_was_cut_off(connection: DBAPIConnection, record: ConnectionPoolEntry, state: object) -> None:
     del state
-    if not cast("sqlite.SwiftConnection", record.driver_connection).is_clean:
+    if not cast("pipelined_sqlite.PipelinedSqliteConnection", record.driver_connection).is_clean:
         connection.rollback()

@@ -61,7 +61,7 @@ class ChallengeRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class HabitsRecord:
+class PersonSettingsRecord:
     """A row of `habits`: a person's preferences, and his vacation as days (start, end, year, automatic)."""
 
     preferences: Mapping[str, object]
@@ -92,7 +92,7 @@ class TimingRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class GameRecord:
+class MatchRecord:
     """A row of `games`, with the server's present language and the people by seat.
 
     `number` is the game's among those of its challenge, from 1; `tie_break` and `clock` are the challenge's.
@@ -133,7 +133,7 @@ class GameRecord:
     players: tuple[int, ...]
     parent: int | None = None
     private: bool = False
-    habits: tuple[HabitsRecord | None, ...] = ()
+    habits: tuple[PersonSettingsRecord | None, ...] = ()
     overviewed: bool = True
 
 
@@ -236,7 +236,7 @@ class OverviewRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class DeedRecord:
+class AuditRecord:
     """A row of `deeds`."""
 
     done: datetime

@@ -286,7 +286,7 @@ overviews: Final = sa.Table(
     sa.Column("message", sa.BigInteger),
 )
 
-deeds: Final = sa.Table(
+audit_entries: Final = sa.Table(
     "deeds",
     metadata,
     sa.Column("id", _key(), primary_key=True),

@@ -10,17 +10,17 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from tenacity import retry, retry_if_exception, stop_after_delay, wait_random
 
-from data.challenges import Challenges
 from data.engines import BUSY_SECONDS, Engines, make_engines
-from data.games import Games
-from data.habits import Habits
 from data.migration import check, migrate
-from data.notices import Notices
-from data.people import People
-from data.plans import Plans
-from data.requests import Requests
-from data.servers import Servers
-from data.undone import Undone
+from data.tables.challenges import ChallengeRepository
+from data.tables.conditional_moves import ConditionalMoveRepository
+from data.tables.matches import MatchRepository
+from data.tables.notices import NoticeRepository
+from data.tables.people import PersonRepository
+from data.tables.person_settings import PersonSettingsRepository
+from data.tables.requests import RequestRepository
+from data.tables.servers import ServerRepository
+from data.tables.undone_plies import UndonePlyRepository
 from data.urls import driver_url
 
 _PATIENCE: Final = 5.0
@@ -35,15 +35,15 @@ class Tables:
     """All tables within one connection."""
 
     def __init__(self, connection: AsyncConnection) -> None:
-        self.people = People(connection)
-        self.requests = Requests(connection)
-        self.challenges = Challenges(connection)
-        self.games = Games(connection)
-        self.notices = Notices(connection)
-        self.habits = Habits(connection)
-        self.servers = Servers(connection)
-        self.undone = Undone(connection)
-        self.plans = Plans(connection)
+        self.people = PersonRepository(connection)
+        self.requests = RequestRepository(connection)
+        self.challenges = ChallengeRepository(connection)
+        self.matches = MatchRepository(connection)
+        self.notices = NoticeRepository(connection)
+        self.person_settings = PersonSettingsRepository(connection)
+        self.servers = ServerRepository(connection)
+        self.undone_plies = UndonePlyRepository(connection)
+        self.conditional_moves = ConditionalMoveRepository(connection)
 
 
 class Store:

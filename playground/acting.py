@@ -63,7 +63,7 @@ class Acting:
         self._line = line
         self._rules = rules
         self._show = show
-        self._desk = CommandDesk(world, wire)
+        self._unit_of_work = CommandDesk(world, wire)
 
     async def act(self, user: User, channel: Channel, body: Json) -> Json:
         """Send one act and wait for the first answer, at most 3 s; raise ClientError for what is refused.
@@ -107,7 +107,7 @@ class Acting:
         )
         if act in {Act.COMMAND, Act.AUTOCOMPLETE}:
             visible = self._commands.visible(channel.guild_id)
-            call = self._desk.invoke(visible, data, guild, completing=act is Act.AUTOCOMPLETE)
+            call = self._unit_of_work.invoke(visible, data, guild, completing=act is Act.AUTOCOMPLETE)
             return enter(data=call.data, command=call.name)
         forged = bool(body.get("forged"))
         message = self._message(user, channel, body.get("message_id"))
@@ -138,7 +138,7 @@ class Acting:
         if any(person not in self._world.users for person in people):
             raise ClientError("no such person")
         if people:
-            data["resolved"] = self._desk.resolved(people, guild)
+            data["resolved"] = self._unit_of_work.resolved(people, guild)
 
     def _payload(self, interaction: Interaction, user: User, channel: Channel) -> Json:
         guild = self._world.guilds.get(channel.guild_id or "")

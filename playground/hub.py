@@ -34,7 +34,7 @@ FAR_BEHIND = 4008
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class Wakeup:
     """One event for the page. `channel_id` and `only_for` narrow down who may hear of it."""
 
     name: str
@@ -66,10 +66,10 @@ class Hub:
         """Tell the pages of a happening."""
         if not self._listeners:
             return
-        news = self._write[type(happening)](happening)
-        frame = json.dumps({"t": news.name, "d": news.data}, separators=(",", ":"))
+        wakeup = self._write[type(happening)](happening)
+        frame = json.dumps({"t": wakeup.name, "d": wakeup.data}, separators=(",", ":"))
         for listener in self._listeners:
-            if self._may_hear(listener.user_id, news, happening):
+            if self._may_hear(listener.user_id, wakeup, happening):
                 self._push(listener, frame)
 
     def _push(self, listener: Listener, frame: str) -> None:
@@ -78,51 +78,51 @@ class Hub:
         except asyncio.QueueFull:
             listener.lost = True
 
-    def _may_hear(self, user_id: str, news: News, happening: Happening) -> bool:
-        if news.only_for is not None and news.only_for != user_id:
+    def _may_hear(self, user_id: str, wakeup: Wakeup, happening: Happening) -> bool:
+        if wakeup.only_for is not None and wakeup.only_for != user_id:
             return False
         if isinstance(happening, ChannelClosed):
             return happening.channel.seen_by(user_id)
-        if news.channel_id is None:
+        if wakeup.channel_id is None:
             return True
-        channel = self._world.channels.get(news.channel_id)
+        channel = self._world.channels.get(wakeup.channel_id)
         return channel is not None and channel.seen_by(user_id)
 
-    def _writers(self) -> dict[type, Callable[..., News]]:
+    def _writers(self) -> dict[type, Callable[..., Wakeup]]:
         view, of_message = self._view, self._of_message
 
-        def of_guild(happening: GuildOpened | GuildChanged | GuildLeft) -> News:
-            return News("GUILD_UPDATE", view.guild(happening.guild))
+        def of_guild(happening: GuildOpened | GuildChanged | GuildLeft) -> Wakeup:
+            return Wakeup("GUILD_UPDATE", view.guild(happening.guild))
 
-        def erased(happening: MessageDeleted) -> News:
+        def erased(happening: MessageDeleted) -> Wakeup:
             message = happening.message
             gone: Json = {"id": message.id, "channel_id": message.channel_id}
             return of_message("MESSAGE_DELETE", message, gone)
 
-        def moved(happening: ReadMoved) -> News:
+        def moved(happening: ReadMoved) -> Wakeup:
             data = {"channel_id": happening.channel_id, "message_id": happening.message_id}
-            return News("READ", data, happening.channel_id, happening.user_id)
+            return Wakeup("READ", data, happening.channel_id, happening.user_id)
 
         return {
             MessagePosted: lambda h: of_message("MESSAGE_CREATE", h.message, view.message(h.message)),
             MessageEdited: lambda h: of_message("MESSAGE_UPDATE", h.message, view.message(h.message)),
             MessageDeleted: erased,
-            ChannelOpened: lambda h: News("CHANNEL_CREATE", view.channel(h.channel), h.channel.id),
-            ChannelChanged: lambda h: News("CHANNEL_UPDATE", view.channel(h.channel), h.channel.id),
-            ChannelClosed: lambda h: News("CHANNEL_DELETE", view.channel(h.channel)),
-            UserChanged: lambda h: News("USER_UPDATE", h.user.card()),
+            ChannelOpened: lambda h: Wakeup("CHANNEL_CREATE", view.channel(h.channel), h.channel.id),
+            ChannelChanged: lambda h: Wakeup("CHANNEL_UPDATE", view.channel(h.channel), h.channel.id),
+            ChannelClosed: lambda h: Wakeup("CHANNEL_DELETE", view.channel(h.channel)),
+            UserChanged: lambda h: Wakeup("USER_UPDATE", h.user.card()),
             GuildOpened: of_guild,
             GuildChanged: of_guild,
             GuildLeft: of_guild,
-            MembersChanged: lambda h: News("CHANNEL_UPDATE", view.channel(h.channel), h.channel.id),
-            CommandsChanged: lambda _: News("COMMANDS_UPDATE", {"commands": view.commands()}),
-            BotSeen: lambda h: News("BOT_STATUS", {"online": h.online}),
+            MembersChanged: lambda h: Wakeup("CHANNEL_UPDATE", view.channel(h.channel), h.channel.id),
+            CommandsChanged: lambda _: Wakeup("COMMANDS_UPDATE", {"commands": view.commands()}),
+            BotSeen: lambda h: Wakeup("BOT_STATUS", {"online": h.online}),
             ReadMoved: moved,
         }
 
     @staticmethod
-    def _of_message(name: str, message: Message, data: Json) -> News:
-        return News(name, data, message.channel_id, message.ephemeral_for)
+    def _of_message(name: str, message: Message, data: Json) -> Wakeup:
+        return Wakeup(name, data, message.channel_id, message.ephemeral_for)
 
     async def serve(self, request: web.Request, user_id: str) -> web.StreamResponse:
         """Serve one page's WebSocket until it closes."""

@@ -43,7 +43,7 @@ class Posting:
     def __init__(self, world: World, shelf: FileShelf) -> None:
         self._world = world
         self._shelf = shelf
-        self._desk = FileDesk(world.snowflakes)
+        self._unit_of_work = FileDesk(world.snowflakes)
 
     def create(
         self,
@@ -130,7 +130,7 @@ class Posting:
         check_allowed_mentions(form, body.get("allowed_mentions"))
         form.settle()
         strictness = self._world.strictness
-        files = self._desk.settle(form, base, body, uploads, strictness if editing else None)
+        files = self._unit_of_work.settle(form, base, body, uploads, strictness if editing else None)
         components = self._components(form, base, body, v2=v2, files=files)
         if v2:
             _check_no_legacy(form, content, embeds)

@@ -27,7 +27,7 @@ class Figures:
 
 
 @dataclass(slots=True)
-class House:
+class AppContext:
     """A running playground with the bot in it, its database in `folder`, on the cores `of_bot`."""
 
     playground: Playground
@@ -53,7 +53,7 @@ class House:
 
 
 @asynccontextmanager
-async def house(folder: Path, *, pinned: bool = True) -> AsyncIterator[House]:
+async def app(folder: Path, *, pinned: bool = True) -> AsyncIterator[AppContext]:
     """Start both, the bot with the database `fernpartie.db` in `folder`; go on when the bot is online.
 
     With `pinned` each has cores of its own, else they share all.
@@ -63,7 +63,7 @@ async def house(folder: Path, *, pinned: bool = True) -> AsyncIterator[House]:
     os.sched_setaffinity(0, of_playground)
     try:
         async with Playground.start() as playground:
-            running = House(playground, folder, of_bot, await _started(playground, folder, of_bot))
+            running = AppContext(playground, folder, of_bot, await _started(playground, folder, of_bot))
             try:
                 await _seen(playground, online=True)
                 yield running

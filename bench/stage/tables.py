@@ -9,11 +9,13 @@ from random import Random
 from time import time_ns
 
 import data
-from bot.play.clocks import per_move
-from bot.play.club import Club
-from bot.play.model import Challenge, Limits, MessageRef, Person, Place, Request
-from bot.play.outbox import Delivered, Outbox
+from bot.play.domain.agenda import Limits
+from bot.play.domain.challenges import Challenge
+from bot.play.domain.people import MessageRef, Person, Place, Request
+from bot.play.domain.time.clocks import per_move
 from bot.play.ports import Clock, utc_now
+from bot.play.projections.outbox import Delivered, Outbox
+from bot.play.services import Services, make_services
 from rules import GAMES
 
 GAME = "conhex"
@@ -55,7 +57,7 @@ class Room:
     """An open club with its outbox, and the names of the requests made of it."""
 
     store: data.Store
-    club: Club
+    services: Services
     outbox: Outbox
     # As ids of Discord do they grow, also beyond those of an earlier room.
     _requests: Iterator[int] = field(default_factory=lambda: count(time_ns()))
@@ -71,7 +73,7 @@ class Room:
     async def match_of(self, first: Person, second: Person) -> Players:
         """Begin a match, the person to move first named first."""
         asked = await self.challenge(first, second)
-        begun = await self.club.accept(self.request(second), asked.id)
+        begun = await self.services.invitations.accept(self.request(second), asked.id)
         if begun.game is None:
             raise RuntimeError("the accepted challenge led to no match")
         return Players(begun.game, (first, second))
@@ -80,12 +82,14 @@ class Room:
         """Challenge the second person, the first to move first."""
         role, place = GAMES[GAME].roles(2)[0], Place(SERVER, HALL, "en-US")
         clock = per_move(DAYS_PER_MOVE)
-        return await self.club.challenge(self.request(first), GAME, OPTIONS, second, role, place, clock=clock)
+        return await self.services.invitations.challenge(
+            self.request(first), GAME, OPTIONS, second, role, place, clock=clock
+        )
 
     async def play(self, players: Players, number: int, move: str) -> None:
         """Play ply `number` (from 0) of a match."""
         mover = players.people[number % 2]
-        await self.club.take_turn(self.request(mover), players.match, move)
+        await self.services.turns.take_turn(self.request(mover), players.match, move)
 
     async def deliver(self) -> int:
         """Take what is due for delivered; return how much it was."""
@@ -105,9 +109,9 @@ async def room(database: Path, clock: Clock = utc_now) -> AsyncIterator[Room]:
         await store.close()
 
 
-def club_over(store: data.Store, clock: Clock = utc_now) -> Club:
+def club_over(store: data.Store, clock: Clock = utc_now) -> Services:
     """Return a club that has nothing at hand yet."""
-    return Club(store, GAMES, clock, DrawnChance(Random(1)), MANY)
+    return make_services(store, GAMES, clock, DrawnChance(Random(1)), MANY)
 
 
 def random_game(seed: int, plies: int) -> tuple[str, ...]:

@@ -11,19 +11,21 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat import answers, ids, layouts, presses
 from bot.chat.commands import all_commands
-from bot.chat.commands.naming import CatalogueTranslator
+from bot.chat.commands.common.command_i18n import CatalogueTranslator
+from bot.chat.commands.registration import sync_if_changed
+from bot.chat.components import component_router
+from bot.chat.delivery.deadline_worker import DeadlineWorker
 from bot.chat.delivery.discord_sender import DiscordSender
 from bot.chat.delivery.senders import Senders
+from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.delivery.worker import DeliveryWorker
-from bot.chat.house import House
-from bot.chat.news import News
-from bot.chat.responder import Responder
-from bot.chat.servers import Servers
-from bot.chat.suggestions import suggest_in_the_end, suggest_nothing
-from bot.chat.sync import sync_if_changed
-from bot.chat.watch import Watch
+from bot.chat.interactions import answers
+from bot.chat.interactions.responder import Responder
+from bot.chat.interactions.suggestions import suggest_in_the_end, suggest_nothing
+from bot.chat.server_presence import Servers
+from bot.chat.toolkit import custom_ids, layouts
+from bot.chat.toolkit.app_context import AppContext
 from bot.play.ports import Clock
 from render.ahead import looks
 
@@ -77,7 +79,7 @@ class Tree(app_commands.CommandTree["FernpartieBot"]):
             log.warning("no suggestions: %s", error)
             await suggest_nothing(interaction)
             return
-        t = self.client.house.texts.language(interaction.locale.value)
+        t = self.client.app.texts.language(interaction.locale.value)
         stale = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
         if not stale:
             log.error("command failed", exc_info=error)
@@ -89,9 +91,9 @@ class FernpartieBot(commands.AutoShardedBot):
 
     def __init__(
         self,
-        house: House,
+        app: AppContext,
         clock: Clock,
-        news: News,
+        wakeup: Wakeup,
         heartbeat_file: Path | None = None,
         *,
         draw_ahead: bool = False,
@@ -108,26 +110,26 @@ class FernpartieBot(commands.AutoShardedBot):
             allowed_installs=SERVERS,
             allowed_contexts=EVERYWHERE,
         )
-        self.house = house
-        senders = Senders(house, self, DiscordSender(self))
-        self.delivery = DeliveryWorker(house.outbox, senders, clock, news)
-        self.watch = Watch(house.club.timekeeper(), clock, news.another())
-        self._servers = Servers(house.club)
-        self._news = news
+        self.app = app
+        senders = Senders(app, self, DiscordSender(self))
+        self.delivery = DeliveryWorker(app.outbox, senders, clock, wakeup)
+        self.watch = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
+        self._servers = Servers(app.services)
+        self._wakeup = wakeup
         self._heartbeat_file = heartbeat_file
         self._draw_ahead = draw_ahead
         self._running: set[asyncio.Task[None]] = set()
         self._asked_for: set[asyncio.Task[None]] = set()
-        self._leaving = self._died = False
+        self._resignations = self._died = False
         self._delivering: asyncio.Task[None] | None = None
         self._watching: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Put the commands up, recognise old buttons again, begin to deliver."""
         if not self.tree.get_commands():  # a login that broke off comes here a second time
-            self.add_dynamic_items(presses.pressable(self.house))
-            await self.tree.set_translator(CatalogueTranslator(self.house.texts))
-            for command in all_commands(self.house):
+            self.add_dynamic_items(component_router.pressable(self.app))
+            await self.tree.set_translator(CatalogueTranslator(self.app.texts))
+            for command in all_commands(self.app):
                 self.tree.add_command(command)
         if self.application_id is not None and await sync_if_changed(self.tree, self.application_id):
             log.info("commands registered")
@@ -149,25 +151,25 @@ class FernpartieBot(commands.AutoShardedBot):
         if interaction.type is discord.InteractionType.autocomplete:
             await suggest_in_the_end(interaction)
         if interaction.type is discord.InteractionType.modal_submit:
-            await presses.answer_press(self.house, interaction, _custom_id(interaction))
+            await component_router.answer_press(self.app, interaction, _custom_id(interaction))
         if interaction.type is not discord.InteractionType.component:
             return
         custom_id = _custom_id(interaction)
-        known = ids.TEMPLATE.fullmatch(custom_id) is not None
+        known = custom_ids.TEMPLATE.fullmatch(custom_id) is not None
         shown = interaction.message is not None and custom_id in layouts.custom_ids(interaction.message)
         if not (known and shown):
-            await presses.answer_press(self.house, interaction, "")
+            await component_router.answer_press(self.app, interaction, "")
 
     async def on_ready(self) -> None:
         """Say that the bot is there; deliver what waited for the connection."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         if self.application_id is not None:
             log.info("invite: %s", invite_link(self.application_id))
-        self._news.ring()
+        self._wakeup.ring()
         if self._draw_ahead:
             self._draw_ahead = False  # Discord may say more than once that it is ready
-            house = self.house
-            self._start(house.drawing.ahead(house.gallery, looks(house.games.values())))
+            app = self.app
+            self._start(app.drawing.ahead(app.gallery, looks(app.games.values())))
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Notice what happened to servers while there was no connection."""
@@ -192,7 +194,7 @@ class FernpartieBot(commands.AutoShardedBot):
 
     async def on_resumed(self) -> None:
         """Deliver what waited for the connection."""
-        self._news.ring()
+        self._wakeup.ring()
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected until the bot is closed. Raises WorkDied when it closed itself."""
@@ -202,7 +204,7 @@ class FernpartieBot(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Stop delivering, then leave; a delivery under way may end first, but not for ever."""
-        self._leaving = True
+        self._resignations = True
         self.watch.end()
         self.delivery.end()
         ending = [task for task in (self._watching, self._delivering, *self._asked_for) if task is not None]
@@ -215,7 +217,7 @@ class FernpartieBot(commands.AutoShardedBot):
 
     async def _beside(self, work: Coroutine[Any, Any, None]) -> None:
         """Do what an event asks for; the bot does not leave before that is done: its database closes then."""
-        if self._leaving:
+        if self._resignations:
             work.close()
             return
         task = asyncio.create_task(work)

@@ -1,1 +1,1 @@
-"""The club: who plays whom, whose turn it is, and what is to be told to whom."""
+"""Who plays whom, whose turn it is, and what is to be told to whom; no word of Discord."""

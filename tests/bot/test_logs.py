@@ -59,7 +59,7 @@ def test_an_ordinary_reconnect_is_one_line(capsys: pytest.CaptureFixture[str], e
     [
         ("discord.shard", RECONNECT, ValueError("a mistake")),
         ("discord.client", "Ignoring exception in %s %s", ConnectionResetError()),
-        ("bot.chat.frontdoor", RECONNECT, ConnectionResetError()),
+        ("bot.chat.interactions.interaction_handler", RECONNECT, ConnectionResetError()),
     ],
 )
 def test_a_real_error_keeps_its_traceback(

@@ -82,7 +82,7 @@ async def test_what_a_server_only_seemed_to_speak_is_unknown(old_url: str) -> No
     async with store.read() as tables:
         for number, channel, locale in ((1, 70, ""), (2, 80, "de"), (3, 90, "en-US")):
             challenge = await tables.challenges.get(number)
-            game = await tables.games.get(number)
+            game = await tables.matches.get(number)
             overview = await tables.servers.overview(channel)
             assert challenge is not None
             assert game is not None
@@ -96,7 +96,7 @@ async def test_games_know_the_place_of_their_challenge(old_url: str) -> None:
     store = await Store.open(old_url)
     async with store.read() as tables:
         for number in (1, 2, 3):
-            challenge, game = await tables.challenges.get(number), await tables.games.get(number)
+            challenge, game = await tables.challenges.get(number), await tables.matches.get(number)
             assert challenge is not None
             assert game is not None
             assert (challenge.parent, challenge.private) == (game.parent, game.private) == (700, False)

@@ -36,7 +36,7 @@ async def _challenge(tables: Tables, *people: int) -> int:
 
 
 async def _game(tables: Tables, challenge: int, *people: int, number: int = 1) -> int:
-    return await tables.games.add(
+    return await tables.matches.add(
         key="any",
         options={},
         challenge=challenge,
@@ -108,20 +108,20 @@ async def test_guests_find_open_challenges_only(store: Store) -> None:
 async def test_a_secret_is_read_only_when_the_game_is_over(store: Store) -> None:
     async with store.write() as tables:
         game = await _game(tables, await _challenge(tables, 1, 2), 1, 2)
-        assert await tables.games.seed(game) is None
-        await tables.games.set_seed(game, "secret", "hash")
-        assert await tables.games.seed(game) == "secret"
+        assert await tables.matches.seed(game) is None
+        await tables.matches.set_seed(game, "secret", "hash")
+        assert await tables.matches.seed(game) == "secret"
         for record in (
-            await tables.games.get(game),
-            await tables.games.lock(game),
-            *await tables.games.running_of(1, 9),
-            *await tables.games.running_at(5),
-            await tables.games.latest_at(5),
+            await tables.matches.get(game),
+            await tables.matches.lock(game),
+            *await tables.matches.running_of(1, 9),
+            *await tables.matches.running_at(5),
+            await tables.matches.latest_at(5),
         ):
             assert record is not None
             assert (record.seed, record.commitment) == (None, "hash")
-        await tables.games.finish(game, {}, NOON)
-        (over,) = await tables.games.finished_of(1, 9)
+        await tables.matches.finish(game, {}, NOON)
+        (over,) = await tables.matches.finished_of(1, 9)
     assert (over.seed, over.commitment) == ("secret", "hash")
 
 
@@ -129,9 +129,9 @@ async def test_several_plies_are_one_change(store: Store) -> None:
     async with store.write() as tables:
         game = await _game(tables, await _challenge(tables, 1, 2), 1, 2)
         plies = [PlyRecord(number, None, f"roll:{number}", NOON) for number in (1, 2, 3)]
-        await tables.games.add_plies(game, plies, turn=1, position="three")
-        record = await tables.games.get(game)
-        assert await tables.games.plies(game, 0, 9) == tuple(plies)
+        await tables.matches.add_plies(game, plies, turn=1, position="three")
+        record = await tables.matches.get(game)
+        assert await tables.matches.plies(game, 0, 9) == tuple(plies)
     assert record is not None
     assert (record.plies, record.turn, record.position) == (3, 1, "three")
 
@@ -139,18 +139,18 @@ async def test_several_plies_are_one_change(store: Store) -> None:
 async def test_who_has_left_neither_plays_nor_has_finished(store: Store) -> None:
     async with store.write() as tables:
         game = await _game(tables, await _challenge(tables, 1, 2, 3), 1, 2, 3)
-        await tables.games.retire(game, 2, [(2, 8)])
-        await tables.games.retire(game, 0, [(2, 8), (0, 11)])
-        record = await tables.games.get(game)
+        await tables.matches.retire(game, 2, [(2, 8)])
+        await tables.matches.retire(game, 0, [(2, 8), (0, 11)])
+        record = await tables.matches.get(game)
         assert record is not None
         assert (record.retired, record.players) == (((2, 8), (0, 11)), (1, 2, 3))
-        counts = [await tables.games.count_of(person) for person in (1, 2, 3)]
+        counts = [await tables.matches.count_of(person) for person in (1, 2, 3)]
         assert counts == [0, 1, 0]
-        assert await tables.games.running_of(3, 9) == ()
-        assert await tables.games.finished_of(3, 9) == ()
-        assert len(await tables.games.running_of(2, 9)) == 1
-        await tables.games.finish(game, {}, NOON)
-        assert [len(await tables.games.finished_of(person, 9)) for person in (1, 2, 3)] == [1, 1, 1]
+        assert await tables.matches.running_of(3, 9) == ()
+        assert await tables.matches.finished_of(3, 9) == ()
+        assert len(await tables.matches.running_of(2, 9)) == 1
+        await tables.matches.finish(game, {}, NOON)
+        assert [len(await tables.matches.finished_of(person, 9)) for person in (1, 2, 3)] == [1, 1, 1]
 
 
 async def test_games_of_a_challenge_are_numbered(store: Store) -> None:
@@ -158,7 +158,7 @@ async def test_games_of_a_challenge_are_numbered(store: Store) -> None:
         challenge = await _challenge(tables, 1, 2)
         second = await _game(tables, challenge, 2, 1, number=2)
         first = await _game(tables, challenge, 1, 2)
-        games = await tables.games.of_challenge(challenge)
+        games = await tables.matches.of_challenge(challenge)
         assert [(game.id, game.number, game.tie_break) for game in games] == [
             (first, 1, "plies"),
             (second, 2, "plies"),
@@ -166,7 +166,7 @@ async def test_games_of_a_challenge_are_numbered(store: Store) -> None:
         record = await tables.challenges.get(challenge)
         assert record is not None
         assert record.game == first
-        assert await tables.games.of_challenge(404) == ()
+        assert await tables.matches.of_challenge(404) == ()
 
 
 async def test_many_that_open_a_new_file_at_once_all_succeed(tmp_path: Path) -> None:

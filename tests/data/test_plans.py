@@ -11,27 +11,27 @@ import pytest
 from sqlalchemy import event
 
 from data import Store, Tables
-from data.challenges import Challenges
-from data.games import Games
-from data.habits import Habits
-from data.notices import Notices
-from data.people import People
-from data.plans import Plans
 from data.records import (
-    DeedRecord,
+    AuditRecord,
     GuestRecord,
-    HabitsRecord,
     NewNotice,
     PersonRecord,
+    PersonSettingsRecord,
     PlyRecord,
     RequestRecord,
     ServerRulesRecord,
     TimingRecord,
 )
-from data.requests import Requests
 from data.schema import PUBLIC
-from data.servers import Servers
-from data.undone import Undone
+from data.tables.challenges import ChallengeRepository
+from data.tables.conditional_moves import ConditionalMoveRepository
+from data.tables.matches import MatchRepository
+from data.tables.notices import NoticeRepository
+from data.tables.people import PersonRepository
+from data.tables.person_settings import PersonSettingsRepository
+from data.tables.requests import RequestRepository
+from data.tables.servers import ServerRepository
+from data.tables.undone_plies import UndonePlyRepository
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 _PLACE: dict[str, Any] = {"server": None, "channel": 5, "locale": "en", "created": NOON}
@@ -39,109 +39,129 @@ _PLACE: dict[str, Any] = {"server": None, "channel": 5, "locale": "en", "created
 Call = Callable[[Tables], Awaitable[object]]
 # Every method of every table's class once, in an order in which rows exist before they are pointed to.
 CALLS: dict[str, Call] = {
-    "People.meet": lambda it: it.people.meet(PersonRecord(1, "Al", "en")),
-    "People.hear_of": lambda it: it.people.hear_of(PersonRecord(2, "Bo", "en")),
-    "People.meet_server": lambda it: it.people.meet_server(7, "de"),
-    "People.get": lambda it: it.people.get(1),
-    "People.names": lambda it: it.people.names([1, 2]),
-    "People.languages": lambda it: it.people.languages([1, 2]),
-    "People.server_locale": lambda it: it.people.server_locale(7),
-    "People.lock": lambda it: it.people.lock([1, 2]),
-    "Requests.add": lambda it: it.requests.add(RequestRecord("r", 1, "turn", 1, 1), NOON),
-    "Requests.since": lambda it: it.requests.since(1, 1, NOON),
-    "Requests.get": lambda it: it.requests.get("r"),
-    "Challenges.add": lambda it: it.challenges.add(
+    "PersonRepository.meet": lambda it: it.people.meet(PersonRecord(1, "Al", "en")),
+    "PersonRepository.hear_of": lambda it: it.people.hear_of(PersonRecord(2, "Bo", "en")),
+    "PersonRepository.meet_server": lambda it: it.people.meet_server(7, "de"),
+    "PersonRepository.get": lambda it: it.people.get(1),
+    "PersonRepository.names": lambda it: it.people.names([1, 2]),
+    "PersonRepository.languages": lambda it: it.people.languages([1, 2]),
+    "PersonRepository.server_locale": lambda it: it.people.server_locale(7),
+    "PersonRepository.lock": lambda it: it.people.lock([1, 2]),
+    "RequestRepository.add": lambda it: it.requests.add(RequestRecord("r", 1, "turn", 1, 1), NOON),
+    "RequestRepository.since": lambda it: it.requests.since(1, 1, NOON),
+    "RequestRepository.get": lambda it: it.requests.get("r"),
+    "ChallengeRepository.add": lambda it: it.challenges.add(
         key="any", options={}, challenger=1, opponent=2, role="random", **_PLACE
     ),
-    "Challenges.get": lambda it: it.challenges.get(1),
-    "Challenges.lock": lambda it: it.challenges.lock(1),
-    "Challenges.sent_by": lambda it: it.challenges.sent_by(1),
-    "Challenges.open_of": lambda it: it.challenges.open_of(1),
-    "Challenges.rematch_of": lambda it: it.challenges.rematch_of(1),
-    "Challenges.add_guests": lambda it: it.challenges.add_guests(
+    "ChallengeRepository.get": lambda it: it.challenges.get(1),
+    "ChallengeRepository.lock": lambda it: it.challenges.lock(1),
+    "ChallengeRepository.sent_by": lambda it: it.challenges.sent_by(1),
+    "ChallengeRepository.open_of": lambda it: it.challenges.open_of(1),
+    "ChallengeRepository.rematch_of": lambda it: it.challenges.rematch_of(1),
+    "ChallengeRepository.add_guests": lambda it: it.challenges.add_guests(
         1, [GuestRecord(1, False, 0, None), GuestRecord(2, True, None, None)]
     ),
-    "Challenges.set_closed": lambda it: it.challenges.set_closed(1, closed=True),
-    "Challenges.forget_guest": lambda it: it.challenges.forget_guest(1, 2),
-    "Challenges.leave": lambda it: it.challenges.leave(1, 2, ready=True),
-    "Challenges.set_expires": lambda it: it.challenges.set_expires(1, NOON),
-    "Challenges.next_expiry": lambda it: it.challenges.next_expiry(),
-    "Challenges.expiring": lambda it: it.challenges.expiring(NOON, 9),
-    "Challenges.settle": lambda it: it.challenges.settle(1, "accepted", accepted_by=2),
-    "Challenges.set_message": lambda it: it.challenges.set_message(1, 9),
-    "Games.add": lambda it: it.games.add(
+    "ChallengeRepository.set_closed": lambda it: it.challenges.set_closed(1, closed=True),
+    "ChallengeRepository.forget_guest": lambda it: it.challenges.forget_guest(1, 2),
+    "ChallengeRepository.leave": lambda it: it.challenges.leave(1, 2, ready=True),
+    "ChallengeRepository.set_expires": lambda it: it.challenges.set_expires(1, NOON),
+    "ChallengeRepository.next_expiry": lambda it: it.challenges.next_expiry(),
+    "ChallengeRepository.expiring": lambda it: it.challenges.expiring(NOON, 9),
+    "ChallengeRepository.settle": lambda it: it.challenges.settle(1, "accepted", accepted_by=2),
+    "ChallengeRepository.set_message": lambda it: it.challenges.set_message(1, 9),
+    "MatchRepository.add": lambda it: it.matches.add(
         key="any", options={}, challenge=1, turn=0, position="", players=(1, 2), **_PLACE
     ),
-    "Games.add_plies": lambda it: it.games.add_plies(1, [PlyRecord(1, 0, "a", NOON)], turn=1, position="a"),
-    "Games.get": lambda it: it.games.get(1),
-    "Games.see": lambda it: it.games.see(1),
-    "Games.lock": lambda it: it.games.lock(1),
-    "Games.plies": lambda it: it.games.plies(1, 0, 9),
-    "Games.of_challenge": lambda it: it.games.of_challenge(1),
-    "Games.seed": lambda it: it.games.seed(1),
-    "Games.set_seed": lambda it: it.games.set_seed(1, "00", "ff"),
-    "Games.set_offers": lambda it: it.games.set_offers(1, {}),
-    "Undone.undo": lambda it: it.undone.undo(1, 0, 1, NOON, turn=0, position=""),
-    "Undone.of": lambda it: it.undone.of(1),
-    "Undone.includes": lambda it: it.undone.includes(1, 0, 1),
-    "Plans.write": lambda it: it.plans.write(1, {0: "plan"}),
-    "Plans.of": lambda it: it.plans.of(1),
-    "Games.retire": lambda it: it.games.retire(1, 1, [(1, 1)]),
-    "Games.running_of": lambda it: it.games.running_of(1, 9),
-    "Games.finished_of": lambda it: it.games.finished_of(1, 9),
-    "Games.keep_time": lambda it: it.games.keep_time(1, TimingRecord(NOON, ((1, 1, 0), (1, 1, 0)), due=NOON)),
-    "Games.lock_played_by": lambda it: it.games.lock_played_by(2),
-    "Games.played_by": lambda it: it.games.played_by(2),
-    "Games.running_in_server": lambda it: it.games.running_in_server(7, paused=True, after=0, limit=9),
-    "Games.servers_played_in": lambda it: it.games.servers_played_in(),
-    "Games.next_due": lambda it: it.games.next_due(),
-    "Games.due": lambda it: it.games.due(NOON, 9),
-    "Games.set_due": lambda it: it.games.set_due(1, NOON),
-    "Games.running_in": lambda it: it.games.running_in(5),
-    "Games.running_at": lambda it: it.games.running_at(5),
-    "Games.latest_at": lambda it: it.games.latest_at(5),
-    "Games.count_of": lambda it: it.games.count_of(1),
-    "Games.count_in": lambda it: it.games.count_in(5),
-    "Games.replace_board": lambda it: it.games.replace_board(1, (5, 9)),
-    "Games.move_home": lambda it: it.games.move_home(1, 6),
-    "Games.finish": lambda it: it.games.finish(1, {}, NOON, resigned=0),
-    "Notices.add": lambda it: it.notices.add([NewNotice("ply", 1, PUBLIC, 1, 1, {})], NOON),
-    "Notices.deliver": lambda it: it.notices.deliver(1),
-    "Notices.next_due": lambda it: it.notices.next_due(),
-    "Notices.claim": lambda it: it.notices.claim("me", NOON, 9),
-    "Notices.get": lambda it: it.notices.get(1),
-    "Notices.lock": lambda it: it.notices.lock(1),
-    "Notices.postpone": lambda it: it.notices.postpone(1, NOON, 1, "no", uncertain=True),
-    "Notices.drop_plies": lambda it: it.notices.drop_plies(1, 1, "ply", 0),
-    "Notices.drop_calls": lambda it: it.notices.drop_calls(1, 1, "ply", 1),
-    "Notices.release": lambda it: it.notices.release("other", NOON),
-    "Notices.close": lambda it: it.notices.close(1, "missed"),
-    "Notices.show": lambda it: it.notices.show(1, (5, 9)),
-    "Notices.shown": lambda it: it.notices.shown(1, PUBLIC),
-    "Habits.of_one": lambda it: it.habits.of_one(1),
-    "Notices.hand_out": lambda it: it.notices.hand_out(1),
-    "Habits.put": lambda it: it.habits.put(1, HabitsRecord({}, ((NOON, NOON, 2026, False),))),
-    "Habits.of": lambda it: it.habits.of([1, 2]),
-    "Servers.put_rules": lambda it: it.servers.put_rules(7, ServerRulesRecord((5,), ("any",), "3d", True)),
-    "Servers.rules": lambda it: it.servers.rules(7),
-    "Servers.put_overview": lambda it: it.servers.put_overview(5, 7, "en"),
-    "Servers.touch_overview": lambda it: it.servers.touch_overview(5, "overview", NOON),
-    "Servers.show_overview": lambda it: it.servers.show_overview(5, 9),
-    "Servers.overview": lambda it: it.servers.overview(5),
-    "Servers.forget_overview": lambda it: it.servers.forget_overview(5),
-    "Servers.leave": lambda it: it.servers.leave(7, NOON),
-    "Servers.is_gone": lambda it: it.servers.is_gone(7),
-    "Servers.gone": lambda it: it.servers.gone(),
-    "Servers.come_back": lambda it: it.servers.come_back(7),
-    "Servers.do": lambda it: it.servers.do(7, DeedRecord(NOON, 1, "rules", None, "")),
-    "Servers.deeds": lambda it: it.servers.deeds(7, 9),
+    "MatchRepository.add_plies": lambda it: it.matches.add_plies(
+        1, [PlyRecord(1, 0, "a", NOON)], turn=1, position="a"
+    ),
+    "MatchRepository.get": lambda it: it.matches.get(1),
+    "MatchRepository.see": lambda it: it.matches.see(1),
+    "MatchRepository.lock": lambda it: it.matches.lock(1),
+    "MatchRepository.plies": lambda it: it.matches.plies(1, 0, 9),
+    "MatchRepository.of_challenge": lambda it: it.matches.of_challenge(1),
+    "MatchRepository.seed": lambda it: it.matches.seed(1),
+    "MatchRepository.set_seed": lambda it: it.matches.set_seed(1, "00", "ff"),
+    "MatchRepository.set_offers": lambda it: it.matches.set_offers(1, {}),
+    "UndonePlyRepository.undo": lambda it: it.undone_plies.undo(1, 0, 1, NOON, turn=0, position=""),
+    "UndonePlyRepository.of": lambda it: it.undone_plies.of(1),
+    "UndonePlyRepository.includes": lambda it: it.undone_plies.includes(1, 0, 1),
+    "ConditionalMoveRepository.write": lambda it: it.conditional_moves.write(1, {0: "plan"}),
+    "ConditionalMoveRepository.of": lambda it: it.conditional_moves.of(1),
+    "MatchRepository.retire": lambda it: it.matches.retire(1, 1, [(1, 1)]),
+    "MatchRepository.running_of": lambda it: it.matches.running_of(1, 9),
+    "MatchRepository.finished_of": lambda it: it.matches.finished_of(1, 9),
+    "MatchRepository.keep_time": lambda it: it.matches.keep_time(
+        1, TimingRecord(NOON, ((1, 1, 0), (1, 1, 0)), due=NOON)
+    ),
+    "MatchRepository.lock_played_by": lambda it: it.matches.lock_played_by(2),
+    "MatchRepository.played_by": lambda it: it.matches.played_by(2),
+    "MatchRepository.running_in_server": lambda it: it.matches.running_in_server(
+        7, paused=True, after=0, limit=9
+    ),
+    "MatchRepository.servers_played_in": lambda it: it.matches.servers_played_in(),
+    "MatchRepository.next_due": lambda it: it.matches.next_due(),
+    "MatchRepository.due": lambda it: it.matches.due(NOON, 9),
+    "MatchRepository.set_due": lambda it: it.matches.set_due(1, NOON),
+    "MatchRepository.running_in": lambda it: it.matches.running_in(5),
+    "MatchRepository.running_at": lambda it: it.matches.running_at(5),
+    "MatchRepository.latest_at": lambda it: it.matches.latest_at(5),
+    "MatchRepository.count_of": lambda it: it.matches.count_of(1),
+    "MatchRepository.count_in": lambda it: it.matches.count_in(5),
+    "MatchRepository.replace_board": lambda it: it.matches.replace_board(1, (5, 9)),
+    "MatchRepository.move_home": lambda it: it.matches.move_home(1, 6),
+    "MatchRepository.finish": lambda it: it.matches.finish(1, {}, NOON, resigned=0),
+    "NoticeRepository.add": lambda it: it.notices.add([NewNotice("ply", 1, PUBLIC, 1, 1, {})], NOON),
+    "NoticeRepository.deliver": lambda it: it.notices.deliver(1),
+    "NoticeRepository.next_due": lambda it: it.notices.next_due(),
+    "NoticeRepository.claim": lambda it: it.notices.claim("me", NOON, 9),
+    "NoticeRepository.get": lambda it: it.notices.get(1),
+    "NoticeRepository.lock": lambda it: it.notices.lock(1),
+    "NoticeRepository.postpone": lambda it: it.notices.postpone(1, NOON, 1, "no", uncertain=True),
+    "NoticeRepository.drop_plies": lambda it: it.notices.drop_plies(1, 1, "ply", 0),
+    "NoticeRepository.drop_calls": lambda it: it.notices.drop_calls(1, 1, "ply", 1),
+    "NoticeRepository.release": lambda it: it.notices.release("other", NOON),
+    "NoticeRepository.close": lambda it: it.notices.close(1, "missed"),
+    "NoticeRepository.show": lambda it: it.notices.show(1, (5, 9)),
+    "NoticeRepository.shown": lambda it: it.notices.shown(1, PUBLIC),
+    "PersonSettingsRepository.of_one": lambda it: it.person_settings.of_one(1),
+    "NoticeRepository.hand_out": lambda it: it.notices.hand_out(1),
+    "PersonSettingsRepository.put": lambda it: it.person_settings.put(
+        1, PersonSettingsRecord({}, ((NOON, NOON, 2026, False),))
+    ),
+    "PersonSettingsRepository.of": lambda it: it.person_settings.of([1, 2]),
+    "ServerRepository.put_rules": lambda it: it.servers.put_rules(
+        7, ServerRulesRecord((5,), ("any",), "3d", True)
+    ),
+    "ServerRepository.rules": lambda it: it.servers.rules(7),
+    "ServerRepository.put_overview": lambda it: it.servers.put_overview(5, 7, "en"),
+    "ServerRepository.touch_overview": lambda it: it.servers.touch_overview(5, "overview", NOON),
+    "ServerRepository.show_overview": lambda it: it.servers.show_overview(5, 9),
+    "ServerRepository.overview": lambda it: it.servers.overview(5),
+    "ServerRepository.forget_overview": lambda it: it.servers.forget_overview(5),
+    "ServerRepository.leave": lambda it: it.servers.leave(7, NOON),
+    "ServerRepository.is_gone": lambda it: it.servers.is_gone(7),
+    "ServerRepository.gone": lambda it: it.servers.gone(),
+    "ServerRepository.come_back": lambda it: it.servers.come_back(7),
+    "ServerRepository.do": lambda it: it.servers.do(7, AuditRecord(NOON, 1, "rules", None, "")),
+    "ServerRepository.audit_entries": lambda it: it.servers.audit_entries(7, 9),
 }
 
 
 def test_every_call_is_looked_at() -> None:
     declared = {
         f"{kind.__name__}.{name}"
-        for kind in (People, Requests, Challenges, Games, Notices, Habits, Servers, Undone, Plans)
+        for kind in (
+            PersonRepository,
+            RequestRepository,
+            ChallengeRepository,
+            MatchRepository,
+            NoticeRepository,
+            PersonSettingsRepository,
+            ServerRepository,
+            UndonePlyRepository,
+            ConditionalMoveRepository,
+        )
         for name, _ in inspect.getmembers(kind, inspect.iscoroutinefunction)
         if not name.startswith("_")
     }
@@ -214,13 +234,13 @@ async def test_a_scan_would_be_seen(heard: Heard) -> None:
 
 
 async def test_waiting_for_time_looks_at_one_entry_of_an_index(heard: Heard) -> None:
-    for name in ("Games.next_due", "Games.due"):
+    for name in ("MatchRepository.next_due", "MatchRepository.due"):
         ((statement, parameters),) = heard.statements[name]
         (step,) = await _plan(heard.store, statement, parameters)
         assert step.startswith("SEARCH games USING COVERING INDEX ix_games_due")
 
 
 async def test_what_changed_is_told_once_without_a_search_through_what_was_told(heard: Heard) -> None:
-    ((statement, parameters),) = heard.statements["Servers.touch_overview"]
+    ((statement, parameters),) = heard.statements["ServerRepository.touch_overview"]
     steps = await _plan(heard.store, statement, parameters)
     assert "SEARCH notices USING INDEX ix_notices_undelivered (stream=? AND audience=?)" in steps

@@ -71,24 +71,24 @@ async def test_what_was_there_stays(old_url: str) -> None:
     store = await Store.open(old_url)
     async with store.write() as tables:
         for number in _GAMES:
-            game = await tables.games.get(number)
+            game = await tables.matches.get(number)
             assert game is not None
             assert (game.players, game.options, game.locale) == ((1, 2), {"size": "3"}, "de")
             assert (game.number, game.retired, game.seed, game.tie_break) == (1, (), None, None)
             assert (game.thread, game.plies, game.created) == (6, 2, NOON)
             assert (game.clock, game.timing) == ("none", TimingRecord(since=game.updated))
             assert (game.offers, game.taken_back, game.planned) == (None, 0, False)
-            assert [ply.text for ply in await tables.games.plies(number, 0, 9)] == ["a", "b"]
+            assert [ply.text for ply in await tables.matches.plies(number, 0, 9)] == ["a", "b"]
             challenge = await tables.challenges.get(number)
             assert challenge is not None
             assert (challenge.game, challenge.message, challenge.guests) == (number, 9, ())
             assert (challenge.players, challenge.closed) == (None, False)
             assert challenge.clock == "none"
             assert (challenge.rematch_of, challenge.counter_to) == (None, None)
-        finished = await tables.games.get(_OVER)
+        finished = await tables.matches.get(_OVER)
         assert finished is not None
         assert (finished.outcome, finished.turn) == (_OUTCOME, None)
-        assert [game.id for game in await tables.games.running_at(6)] == [1, 3]
+        assert [game.id for game in await tables.matches.running_at(6)] == [1, 3]
         waiting = await tables.notices.claim("me", NOON, 9)
     await store.close()
     assert [(notice.game, notice.audience) for notice in waiting] == [(1, PUBLIC), (2, PUBLIC), (3, PUBLIC)]
@@ -98,12 +98,12 @@ async def test_rows_point_to_the_tables_made_anew(old_url: str) -> None:
     store = await Store.open(old_url)
     with pytest.raises(IntegrityError):
         async with store.write() as tables:
-            await tables.games.add_plies(404, [PlyRecord(1, 0, "a", NOON)], turn=0, position="")
+            await tables.matches.add_plies(404, [PlyRecord(1, 0, "a", NOON)], turn=0, position="")
     with pytest.raises(IntegrityError):
         async with store._engines.writer.begin() as connection:
             await connection.exec_driver_sql("DELETE FROM games WHERE id = 1")
     async with store.read() as tables:
-        assert await tables.games.get(1) is not None
+        assert await tables.matches.get(1) is not None
     await store.close()
 
 
@@ -112,7 +112,7 @@ async def test_a_challenge_may_lead_to_several_games_since(old_url: str) -> None
 
     async def add(number: int) -> int:
         async with store.write() as tables:
-            return await tables.games.add(
+            return await tables.matches.add(
                 key="any",
                 options={},
                 challenge=1,
@@ -134,7 +134,7 @@ async def test_a_challenge_may_lead_to_several_games_since(old_url: str) -> None
         challenge = await tables.challenges.get(1)
         assert challenge is not None
         assert challenge.game == 1
-        assert [game.players for game in await tables.games.of_challenge(1)] == [(1, 2), (2, 1)]
+        assert [game.players for game in await tables.matches.of_challenge(1)] == [(1, 2), (2, 1)]
     await store.close()
 
 

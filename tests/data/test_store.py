@@ -29,7 +29,7 @@ async def _game(tables: Tables, *people: int) -> int:
         locale="en",
         created=NOON,
     )
-    return await tables.games.add(
+    return await tables.matches.add(
         key="any",
         options={"size": "3"},
         challenge=challenge,
@@ -106,14 +106,14 @@ async def test_writers_wait_for_each_other(store: Store) -> None:
 
     async def append(text: str) -> None:
         async with store.write() as tables:
-            record = await tables.games.lock(game)
+            record = await tables.matches.lock(game)
             assert record is not None
             ply = PlyRecord(record.plies + 1, 0, text, NOON)
-            await tables.games.add_plies(game, [ply], turn=0, position=text)
+            await tables.matches.add_plies(game, [ply], turn=0, position=text)
 
     await asyncio.gather(*(append(str(number)) for number in range(12)))
     async with store.read() as tables:
-        plies = await tables.games.plies(game, 0, 99)
+        plies = await tables.matches.plies(game, 0, 99)
     assert [ply.number for ply in plies] == list(range(1, 13))
     assert sorted(int(ply.text) for ply in plies) == list(range(12))
 
@@ -121,36 +121,36 @@ async def test_writers_wait_for_each_other(store: Store) -> None:
 async def test_a_number_in_a_log_is_taken_once(store: Store) -> None:
     async with store.write() as tables:
         game = await _game(tables, 1, 2)
-        await tables.games.add_plies(game, [PlyRecord(1, 0, "a", NOON)], turn=1, position="a")
+        await tables.matches.add_plies(game, [PlyRecord(1, 0, "a", NOON)], turn=1, position="a")
     with pytest.raises(IntegrityError):
         async with store.write() as tables:
-            await tables.games.add_plies(game, [PlyRecord(1, 1, "b", NOON)], turn=0, position="b")
+            await tables.matches.add_plies(game, [PlyRecord(1, 1, "b", NOON)], turn=0, position="b")
     async with store.read() as tables:
-        assert [ply.text for ply in await tables.games.plies(game, 0, 9)] == ["a"]
+        assert [ply.text for ply in await tables.matches.plies(game, 0, 9)] == ["a"]
 
 
 async def test_six_people_chance_and_several_plies_by_one_seat_fit(store: Store) -> None:
     async with store.write() as tables:
         game = await _game(tables, 11, 12, 13, 14, 15, 16)
         for number, seat in enumerate((None, 0, 0, None, 5), start=1):
-            await tables.games.add_plies(
+            await tables.matches.add_plies(
                 game, [PlyRecord(number, seat, f"t{number}", NOON)], turn=None, position="p"
             )
     async with store.read() as tables:
-        record = await tables.games.get(game)
+        record = await tables.matches.get(game)
         assert record is not None
         assert record.players == (11, 12, 13, 14, 15, 16)
-        assert [ply.seat for ply in await tables.games.plies(game, 0, 5)] == [None, 0, 0, None, 5]
-        assert [ply.number for ply in await tables.games.plies(game, 2, 4)] == [3, 4]
+        assert [ply.seat for ply in await tables.matches.plies(game, 0, 5)] == [None, 0, 0, None, 5]
+        assert [ply.number for ply in await tables.matches.plies(game, 2, 4)] == [3, 4]
 
 
 async def test_moments_come_back_aware_and_equal(store: Store) -> None:
     elsewhere = NOON.astimezone(timezone(timedelta(hours=5, minutes=30)))
     async with store.write() as tables:
         game = await _game(tables, 1, 2)
-        await tables.games.add_plies(game, [PlyRecord(1, 0, "a", elsewhere)], turn=1, position="a")
+        await tables.matches.add_plies(game, [PlyRecord(1, 0, "a", elsewhere)], turn=1, position="a")
     async with store.read() as tables:
-        (ply,) = await tables.games.plies(game, 0, 1)
+        (ply,) = await tables.matches.plies(game, 0, 1)
     assert ply.played == NOON
     assert ply.played.utcoffset() == timedelta(0)
 

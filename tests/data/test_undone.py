@@ -31,7 +31,7 @@ async def game(store: Store) -> int:
             locale="en",
             created=NOON,
         )
-        new = await tables.games.add(
+        new = await tables.matches.add(
             key="any",
             options={},
             challenge=challenge,
@@ -48,7 +48,7 @@ async def game(store: Store) -> int:
             PlyRecord(2, None, "b", NOON),
             PlyRecord(3, 1, "c", NOON, "forced"),
         ]
-        await tables.games.add_plies(new, log, turn=0, position="abc")
+        await tables.matches.add_plies(new, log, turn=0, position="abc")
         notices = [NewNotice("ply", challenge, audience, new, ply, {}) for audience, ply in _TOLD]
         await tables.notices.add(notices, NOON)
     return new
@@ -58,22 +58,22 @@ _TOLD = ((PUBLIC, 1), (PUBLIC, 2), (PUBLIC, 3), (2, 3))
 
 
 async def _undo(tables: Tables, game: int, keep: int, number: int) -> None:
-    await tables.undone.undo(game, keep, number, LATER, turn=1, position="a")
+    await tables.undone_plies.undo(game, keep, number, LATER, turn=1, position="a")
 
 
 async def test_what_is_undone_leaves_the_log_and_is_kept(store: Store, game: int) -> None:
     async with store.write() as tables:
         await _undo(tables, game, 1, 1)
-        await tables.games.add_plies(game, [PlyRecord(2, 1, "d", LATER)], turn=0, position="ad")
+        await tables.matches.add_plies(game, [PlyRecord(2, 1, "d", LATER)], turn=0, position="ad")
         await _undo(tables, game, 1, 2)
     async with store.read() as tables:
-        assert await tables.games.plies(game, 0, 9) == (PlyRecord(1, 0, "a", NOON),)
-        assert await tables.undone.of(game) == (
+        assert await tables.matches.plies(game, 0, 9) == (PlyRecord(1, 0, "a", NOON),)
+        assert await tables.undone_plies.of(game) == (
             UndoneRecord(1, 2, None, "b", LATER),
             UndoneRecord(1, 3, 1, "c", LATER),
             UndoneRecord(2, 2, 1, "d", LATER),
         )
-        record = await tables.games.get(game)
+        record = await tables.matches.get(game)
         assert record is not None
         assert (record.plies, record.turn, record.position) == (1, 1, "a")
         assert (record.taken_back, record.updated) == (2, LATER)
@@ -81,7 +81,7 @@ async def test_what_is_undone_leaves_the_log_and_is_kept(store: Store, game: int
             (since, number)
             for since in range(3)
             for number in range(1, 5)
-            if await tables.undone.includes(game, since, number)
+            if await tables.undone_plies.includes(game, since, number)
         ]
         assert found == [(0, 2), (0, 3), (1, 2)]
 
@@ -95,13 +95,13 @@ async def test_an_undoing_that_fails_changes_nothing(store: Store, game: int) ->
     with pytest.raises(RuntimeError):
         await fail()
     async with store.read() as tables:
-        assert len(await tables.games.plies(game, 0, 9)) == 3
-        assert await tables.undone.of(game) == ()
+        assert len(await tables.matches.plies(game, 0, 9)) == 3
+        assert await tables.undone_plies.of(game) == ()
 
 
 async def test_only_what_waits_to_tell_of_undone_plies_is_dropped(store: Store, game: int) -> None:
     async with store.write() as tables:
-        record = await tables.games.get(game)
+        record = await tables.matches.get(game)
         assert record is not None
         await tables.notices.drop_plies(record.challenge, game, "end", 0)
         await tables.notices.drop_plies(record.challenge, game + 1, "ply", 0)
@@ -118,7 +118,7 @@ async def test_only_what_waits_to_tell_of_undone_plies_is_dropped(store: Store, 
 async def test_what_is_being_told_is_not_dropped(store: Store, game: int) -> None:
     async with store.write() as tables:
         (first, second) = await tables.notices.claim("me", LATER, 9)
-        record = await tables.games.get(game)
+        record = await tables.matches.get(game)
         assert record is not None
         await tables.notices.drop_plies(record.challenge, game, "ply", 0)
         now = await tables.notices.lock(first.id)
@@ -130,9 +130,9 @@ async def test_what_is_being_told_is_not_dropped(store: Store, game: int) -> Non
 async def test_plans_mark_their_game(store: Store, game: int) -> None:
     for plans in ({0: "x", 1: "y"}, {1: "z"}, {}):
         async with store.write() as tables:
-            await tables.plans.write(game, plans)
+            await tables.conditional_moves.write(game, plans)
         async with store.read() as tables:
-            assert await tables.plans.of(game) == plans
-            record = await tables.games.get(game)
+            assert await tables.conditional_moves.of(game) == plans
+            record = await tables.matches.get(game)
             assert record is not None
             assert record.planned == bool(plans)

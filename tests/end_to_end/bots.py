@@ -13,13 +13,13 @@ from pathlib import Path
 import data
 import rules
 from bot.chat.bot import FernpartieBot
-from bot.chat.house import House
-from bot.chat.news import News
+from bot.chat.delivery.wakeup import Wakeup
+from bot.chat.toolkit.app_context import AppContext
 from bot.locale import Texts
-from bot.play.club import Club
-from bot.play.model import Limits
-from bot.play.outbox import Outbox
+from bot.play.domain.agenda import Limits
 from bot.play.ports import utc_now
+from bot.play.projections.outbox import Outbox
+from bot.play.services import make_services
 from playground.server import Playground
 from render import Gallery
 from tests.end_to_end.waiting import until
@@ -62,7 +62,7 @@ class BotHere:
     lot: Lot = field(default_factory=Lot)
     limits: Limits = field(default_factory=Limits)
     games: Mapping[str, rules.Game] = field(default_factory=lambda: rules.GAMES)
-    news: News = field(default_factory=News)
+    wakeup: Wakeup = field(default_factory=Wakeup)
     url: str = ""
     """The database's address, where it is not the file."""
     _store: data.Store | None = None
@@ -70,20 +70,28 @@ class BotHere:
     _life: asyncio.Task[None] | None = None
 
     @property
-    def house(self) -> House:
+    def app(self) -> AppContext:
         assert self._bot is not None
-        return self._bot.house
+        return self._bot.app
 
     async def start(self) -> None:
         """Start and wait until Discord has it online."""
         self._store = await data.Store.open(self.url or f"sqlite:///{self.database}")
-        self.news = News()
-        club = Club(self._store, self.games, self.clock, self.lot, self.limits, wake=self.news.ring)
-        outbox = Outbox(self._store, self.clock)
-        house = House(
-            club, outbox, self.games, self.gallery, Texts.load(), self.clock, answered=club.answered
+        self.wakeup = Wakeup()
+        services = make_services(
+            self._store, self.games, self.clock, self.lot, self.limits, wake=self.wakeup.ring
         )
-        self._bot = FernpartieBot(house, self.clock, self.news)
+        outbox = Outbox(self._store, self.clock)
+        app = AppContext(
+            services,
+            outbox,
+            self.games,
+            self.gallery,
+            Texts.load(),
+            self.clock,
+            answered=services.answered_requests.keep,
+        )
+        self._bot = FernpartieBot(app, self.clock, self.wakeup)
         self._life = asyncio.create_task(self._live(self._bot))
 
         async def online() -> bool:
@@ -110,7 +118,7 @@ class BotHere:
     def later(self, seconds: float) -> None:
         """Let time pass for the bot."""
         self.clock.advance(seconds)
-        self.news.ring()
+        self.wakeup.ring()
 
     async def _live(self, bot: FernpartieBot) -> None:
         async with bot:

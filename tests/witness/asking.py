@@ -13,20 +13,22 @@ async def invite(story: Story) -> None:
     sent = await story.slash("Anna", lobby, "challenge conhex", opponent=str(ben.id), clock="3d", role="red")
     story.leave_open("challenge-sent", "Anna", sent)
     await story.settle()
-    (asked,) = [one for one in await story.club.challenges_of(ben.id) if one.place.channel == lobby]
+    (asked,) = [one for one in await story.services.challenges.open_of(ben.id) if one.place.channel == lobby]
     story.challenges["to-a-person"] = asked.id
     story.challenges["to-anyone"] = await _challenge(story, "Clara", "hnefatafl", None, at="brettspiele")
     first = await _challenge(story, "David", "conhex", "Ben")
     story.challenges["countered"] = first
-    second = await story.club.counter(story.ask("Ben"), first, {"swap": "off"}, "blue", read_clock("3d soft"))
+    second = await story.services.counter_offers.counter(
+        story.ask("Ben"), first, {"swap": "off"}, "blue", read_clock("3d soft")
+    )
     story.challenges["counter"] = second.id
     await story.settle()
     declined = story.challenges["declined"] = await _challenge(story, "Jack", "fox-and-hens", "Anna")
-    await story.club.decline(story.ask("Anna"), declined, "no-time")
+    await story.services.invitations.decline(story.ask("Anna"), declined, "no-time")
     withdrawn = story.challenges["withdrawn"] = await _challenge(
         story, "Clara", "conhex", None, at="plauderei"
     )
-    await story.club.withdraw(story.ask("Clara"), withdrawn)
+    await story.services.invitations.withdraw(story.ask("Clara"), withdrawn)
     await story.settle()
     story.challenges["to-decline"] = await _challenge(
         story, "Hugo", "hounds-and-jackals", "Clara", at="brettspiele"
@@ -37,16 +39,18 @@ async def invite(story: Story) -> None:
         ("rematch-table", "resigned-catch-the-hat", None),
     ):
         game = story.games[of]
-        asker = who or story.name_of((await story.club.match(game)).players[0])
+        asker = who or story.name_of((await story.services.matches.get(game)).players[0])
         if who is not None:
-            asker = story.name_of((await story.club.match(game)).players[1])
-        story.challenges[name] = (await story.club.rematch(story.ask(asker), game)).id
+            asker = story.name_of((await story.services.matches.get(game)).players[1])
+        story.challenges[name] = (await story.services.rematches.rematch(story.ask(asker), game)).id
         await story.settle()
 
 
 async def _challenge(story: Story, by: str, key: str, to: str | None, *, at: str = "lobby") -> int:
     person = None if to is None else story.members[to].person
-    made = await story.club.challenge(story.ask(by), key, {}, person, "random", story.place(at))
+    made = await story.services.invitations.challenge(
+        story.ask(by), key, {}, person, "random", story.place(at)
+    )
     await story.settle()
     return made.id
 
@@ -56,7 +60,7 @@ async def _table(story: Story, name: str, host: str, *guests: str, at: str = "lo
     invited = tuple(story.members[guest].person for guest in guests)
     options = more.pop("options", {})
     place = story.place(at)
-    table = await story.club.challenge(
+    table = await story.services.invitations.challenge(
         story.ask(host), HATS, options, None, "random", place, invited=invited, **more
     )
     story.challenges[name] = table.id
@@ -67,17 +71,17 @@ async def _table(story: Story, name: str, host: str, *guests: str, at: str = "lo
 async def _lay_tables(story: Story) -> None:
     await _table(story, "table-empty", "Ben")
     party = await _table(story, "table-guests", "Anna", "Clara", options={"mode": "party"}, players=4)
-    await story.club.close(story.ask("Anna"), party, False)
-    await story.club.join(story.ask("David"), party, 0)
-    await story.club.join(story.ask("Emma"), party, 1)
+    await story.services.lobbies.close(story.ask("Anna"), party, False)
+    await story.services.lobbies.join(story.ask("David"), party, 0)
+    await story.services.lobbies.join(story.ask("Emma"), party, 1)
     closed = await _table(story, "table-closed", "Clara", "Gitta", "Ines", "Jack", at="plauderei")
-    await story.club.join(story.ask("Gitta"), closed)
+    await story.services.lobbies.join(story.ask("Gitta"), closed)
     ready = await _table(story, "table-ready", "Jack", "Finn", "Emma", players=3)
     for guest in ("Finn", "Emma"):
-        await story.club.join(story.ask(guest), ready)
+        await story.services.lobbies.join(story.ask(guest), ready)
     await story.settle()
     alone = await _table(story, "table-declined", "Ines", "Hugo", at="plauderei")
-    await story.club.decline(story.ask("Hugo"), alone, "no-thanks")
+    await story.services.invitations.decline(story.ask("Hugo"), alone, "no-thanks")
     await story.settle()
 
 
@@ -103,14 +107,14 @@ async def be_late(story: Story) -> None:
 async def govern(story: Story) -> None:
     """Have those in charge of the servers decide."""
     owners = {"Anna": GERMAN, "Ben": ENGLISH}
-    await story.club.set_server(
+    await story.services.servers.set_server(
         story.ask("Anna"),
         owners["Anna"],
         channels=tuple(story.channels[name] for name in ("brettspiele", "plauderei", "ohne-faeden")),
         games=tuple(key for key in KEYS if key != "hounds-and-jackals"),
         clock=read_clock("3d soft"),
     )
-    await story.club.set_server(story.ask("Ben"), owners["Ben"], clock=read_clock("7d"))
+    await story.services.servers.set_server(story.ask("Ben"), owners["Ben"], clock=read_clock("7d"))
     for what in ("channels", "games"):
         panel = await story.slash("Ben", story.channels["lobby"], f"server {what}")
         story.leave_open(f"server-{what}", "Ben", panel)

@@ -43,15 +43,17 @@ async def arrive(story: Story) -> None:
         ("Ines", {"auto_vacation": False}),
         ("Jack", {"auto_vacation": False, "reminders": (48, 12, 2), "every": None}),
     ):
-        await story.club.set_preferences(story.ask(name), **changes)
+        await story.services.settings.set_preferences(story.ask(name), **changes)
     quiet = Quiet(time(20), time(8))
-    await story.club.set_preferences(story.ask("Finn"), tell=Tell.BOTH, quiet=quiet, zone="Asia/Tokyo")
+    await story.services.settings.set_preferences(
+        story.ask("Finn"), tell=Tell.BOTH, quiet=quiet, zone="Asia/Tokyo"
+    )
     panel = await story.slash("Ben", story.channels["lobby"], "settings")
     chosen = await story.members["Ben"].client.client.choose(panel.raw, "fp:set:tell", "both")
     panel = Seen(chosen["message"])
     story.leave_open("settings", "Ben", panel)
     for at, owner in (("board-games", "Ben"), ("brettspiele", "Anna")):
-        await story.club.set_overview(story.ask(owner), story.place(at), True)
+        await story.services.servers.set_overview(story.ask(owner), story.place(at), True)
     await story.settle()
 
 
@@ -112,20 +114,20 @@ async def _won(story: Story, game: int, key: str, owner: str) -> None:
 
 async def _drawn(story: Story, game: int, key: str, owner: str) -> None:
     await story.play(game, 4)
-    match = await story.club.match(game)
+    match = await story.services.matches.get(game)
     if not draws_by_agreement(rules.GAMES[key]):
-        await story.club.adjudicate(story.ask(owner), game, (), "Unentschieden, sagen alle.")
+        await story.services.servers.adjudicate(story.ask(owner), game, (), "Unentschieden, sagen alle.")
         return
     first, second = (story.name_of(person) for person in match.players)
-    await story.club.offer(story.ask(first), game, OfferKind.DRAW)
+    await story.services.offers.offer(story.ask(first), game, OfferKind.DRAW)
     await story.settle()
-    await story.club.answer_offer(story.ask(second), game, OfferKind.DRAW, True)
+    await story.services.offers.answer(story.ask(second), game, OfferKind.DRAW, True)
 
 
 async def _resigned(story: Story, game: int, key: str, owner: str) -> None:
     del key, owner
     await story.play(game, 5)
-    await story.club.resign(story.ask(await story.mover(game)), game)
+    await story.services.resignations.resign(story.ask(await story.mover(game)), game)
 
 
 async def _timed_out(story: Story, game: int, key: str, owner: str) -> None:
@@ -135,20 +137,22 @@ async def _timed_out(story: Story, game: int, key: str, owner: str) -> None:
 
 async def _aborted(story: Story, game: int, key: str, owner: str) -> None:
     del key, owner
-    await story.club.offer(story.ask(await story.mover(game)), game, OfferKind.ABORT)
+    await story.services.offers.offer(story.ask(await story.mover(game)), game, OfferKind.ABORT)
 
 
 async def _adjudicated(story: Story, game: int, key: str, owner: str) -> None:
     del key
     await story.play(game, 3)
-    match = await story.club.match(game)
-    await story.club.adjudicate(story.ask(owner), game, (match.players[1],), "Gegner verschwunden / left")
+    match = await story.services.matches.get(game)
+    await story.services.servers.adjudicate(
+        story.ask(owner), game, (match.players[1],), "Gegner verschwunden / left"
+    )
 
 
 async def _annulled(story: Story, game: int, key: str, owner: str) -> None:
     del key
     await story.play(game, 1)
-    await story.club.adjudicate(story.ask(owner), game, None, "A test game")
+    await story.services.servers.adjudicate(story.ask(owner), game, None, "A test game")
 
 
 Ending = Callable[[Story, int, str, str], Awaitable[None]]

@@ -15,7 +15,7 @@ from playground.messages import Message
 from tests.end_to_end.seen import Json
 from tests.witness import manifest as kept
 from tests.witness.story import ENGLISH, GERMAN, Story
-from tests.witness.support import HERE, REVISION, Club, Match, Stores, controls_of, kept_at, rows_of
+from tests.witness.support import HERE, REVISION, Match, Services, Stores, controls_of, kept_at, rows_of
 
 VERSION = "0.1.0"
 
@@ -27,8 +27,8 @@ async def describe(story: Story, stores: Stores, now: datetime) -> kept.Manifest
     shutil.copy(stores.database, copy)
     found = _Found(story, rows_of(stores.database), _messages(stores.world))
     async with kept_at(f"sqlite:///{copy}", now) as opened:
-        club = opened.club
-        matches = [await club.match(row["id"]) for row in found.rows["games"]]
+        services = opened.services
+        matches = [await services.matches.get(row["id"]) for row in found.rows["games"]]
         return kept.Manifest(
             version=VERSION,
             schema=REVISION,
@@ -37,15 +37,15 @@ async def describe(story: Story, stores: Stores, now: datetime) -> kept.Manifest
             people=story.people,
             servers={"german": GERMAN, "english": ENGLISH},
             channels=dict(story.channels),
-            games=tuple([await found.game(club, match) for match in matches]),
-            challenges=tuple([await _challenge(club, *one) for one in story.challenges.items()]),
+            games=tuple([await found.game(services, match) for match in matches]),
+            challenges=tuple([await _challenge(services, *one) for one in story.challenges.items()]),
             offers=tuple(one for match in matches for one in _offers(match)),
             played=tuple(story.played[match.id] for match in matches if match.id in story.played),
-            plans=tuple([one for match in matches async for one in _plans(club, match)]),
-            series=tuple([await found.series(club, number) for number in found.series_ids()]),
+            plans=tuple([one for match in matches async for one in _plans(services, match)]),
+            series=tuple([await found.series(services, number) for number in found.series_ids()]),
             waiting=tuple(found.waiting()),
             missed=found.missed(),
-            habits=tuple([await _habits(club, member.id) for member in story.members.values()]),
+            habits=tuple([await _habits(services, member.id) for member in story.members.values()]),
             posts=tuple(found.posts()),
             panels=tuple(kept.Panel(name, *one) for name, one in story.panels.items()),
             overviews={str(row["channel"]): row["message"] for row in found.rows["overviews"]},
@@ -65,7 +65,7 @@ class _Found:
     def _of_game(self, table: str, game: int) -> list[Json]:
         return [row for row in self.rows[table] if row["game"] == game]
 
-    async def game(self, club: Club, match: Match) -> kept.Game:
+    async def game(self, services: Services, match: Match) -> kept.Game:
         plies = sorted(self._of_game("plies", match.id), key=lambda row: int(row["number"]))
         board = None if match.board is None else (match.board.channel, match.board.message)
         return kept.Game(
@@ -77,7 +77,7 @@ class _Found:
             status=match.status.value,
             plies=match.plies,
             turn=match.turn,
-            position=(await club.position(match.id)).state.position,
+            position=(await services.matches.position(match.id)).state.position,
             log=tuple(row["text"] for row in plies),
             clock=str(match.clock),
             challenge=match.challenge,
@@ -107,8 +107,8 @@ class _Found:
     def series_ids(self) -> tuple[int, ...]:
         return tuple(dict.fromkeys(row["challenge"] for row in self.rows["games"] if row["number"] == 2))
 
-    async def series(self, club: Club, number: int) -> kept.Series:
-        record = await club.series(number)
+    async def series(self, services: Services, number: int) -> kept.Series:
+        record = await services.matches.series(number)
         first = next(name for name, game in self.story.games.items() if game == record.games[0])
         return kept.Series(number, first.removesuffix("-1"), record.games, record.finished, record.winner)
 
@@ -173,16 +173,16 @@ def _offers(match: Match) -> Iterator[kept.Offer]:
         )
 
 
-async def _plans(club: Club, match: Match) -> AsyncIterator[kept.Plan]:
+async def _plans(services: Services, match: Match) -> AsyncIterator[kept.ConditionalMoves]:
     left = {match.players[seat] for seat in match.retired}
     for person in dict.fromkeys(one for one in match.players if one not in left):
-        lines = (await club.lines(person, match.id)).lines
+        lines = (await services.conditional_moves.lines(person, match.id)).lines
         if lines:
-            yield kept.Plan(match.id, person, lines)
+            yield kept.ConditionalMoves(match.id, person, lines)
 
 
-async def _challenge(club: Club, name: str, number: int) -> kept.Challenge:
-    made = await club.challenge_by_id(number)
+async def _challenge(services: Services, name: str, number: int) -> kept.Challenge:
+    made = await services.challenges.get(number)
     return kept.Challenge(
         id=number,
         name=name,
@@ -200,17 +200,17 @@ async def _challenge(club: Club, name: str, number: int) -> kept.Challenge:
     )
 
 
-async def _habits(club: Club, person: int) -> kept.Habits:
-    wanted = await club.preferences(person)
+async def _habits(services: Services, person: int) -> kept.PersonSettings:
+    wanted = await services.settings.preferences(person)
     quiet = wanted.quiet
-    return kept.Habits(
+    return kept.PersonSettings(
         person,
         wanted.tell.value,
         wanted.zone,
         None if quiet is None else f"{quiet.from_:%H:%M}-{quiet.until:%H:%M}",
         wanted.forced,
         wanted.auto_vacation,
-        (await club.vacation(person)).away_until is not None,
+        (await services.settings.vacation(person)).away_until is not None,
     )
 
 

@@ -17,7 +17,7 @@ async def open_panels(story: Story) -> None:
     board = await story.newest("Ben", home, "move", game)
     story.leave_open("pick", "Ben", await story.press("Ben", board, "move"))
     panel = await story.press("Ben", board, "move")
-    move = (await story.club.position(game)).state.parse(await some_move(story, game))
+    move = (await story.services.matches.position(game)).state.parse(await some_move(story, game))
     for point in move.path:
         panel = await _choose_point(story, "Ben", panel, point)
     story.leave_open("confirm", "Ben", panel)
@@ -45,7 +45,7 @@ async def open_panels(story: Story) -> None:
     card = await story.newest("Ben", story.channels["lobby"], "accept", story.challenges["to-a-person"])
     story.leave_open("change", "Ben", await story.press("Ben", card, "change"))
     silent = story.games["hounds-forced"]
-    await story.club.silence(story.ask(await story.mover(silent)), silent)
+    await story.services.deadlines.silence(story.ask(await story.mover(silent)), silent)
     swap = story.games["conhex-swap"]
     board = await story.newest("Finn", await story.home(swap), "move", swap)
     story.leave_open("swap", "Finn", await story.press("Finn", board, "move"))
@@ -68,13 +68,13 @@ async def break_off(story: Story) -> None:
         await story.play(game, 1, told=False)
     for at, when, name in (("plauderei", "before", "card-lost"), ("ohne-faeden", "after", "card-arrived")):
         await _hang(story, f"/channels/{story.channels[at]}/messages$", when)
-        made = await story.club.challenge(
+        made = await story.services.invitations.challenge(
             story.ask("Clara"), "conhex", {}, story.members["Anna"].person, "random", story.place(at)
         )
         story.challenges[name] = made.id
     half_opened = ""
     for name, when in (("fox-unopened", "before"), ("fox-half-opened", "after")):
-        made = await story.club.challenge(
+        made = await story.services.invitations.challenge(
             story.ask("Anna"),
             "fox-and-hens",
             {},
@@ -85,7 +85,7 @@ async def break_off(story: Story) -> None:
         card = await story.newest("Jack", story.channels["board-games"], "accept", made.id)
         await _hang(story, f"/messages/{card.id}/threads$", when)
         half_opened = card.id
-        begun = await story.club.accept(story.ask("Jack"), made.id)
+        begun = await story.services.invitations.accept(story.ask("Jack"), made.id)
         assert begun.game is not None
         story.games[name] = begun.game
 
@@ -123,7 +123,7 @@ async def _miss(story: Story) -> None:
     await story.play(quiet, 1)
     ended = await story.begin("conhex-quiet-end", "conhex", "Finn", "Jack", options={"swap": "off"})
     await story.play(ended, 1)
-    await story.club.resign(story.ask("Jack"), ended)
+    await story.services.resignations.resign(story.ask("Jack"), ended)
     await story.settle()
 
 
@@ -140,7 +140,7 @@ async def _be_refused(story: Story) -> None:
     for _ in range(3):
         await story.play(game, 1, told=False)
         await _tried(story)
-    await story.club.resign(story.ask("Gitta"), between)
+    await story.services.resignations.resign(story.ask("Gitta"), between)
     await second_of(story, "series-between-2", between)
     await _tried(story)
 

@@ -131,7 +131,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ConditionalMoves:
     """Lines somebody has planned."""
 
     game: int
@@ -171,7 +171,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class PersonSettings:
     """What somebody wants, where it is not as for everyone, and whether they are away."""
 
     person: int
@@ -207,11 +207,11 @@ class Manifest:
     challenges: tuple[Challenge, ...]
     offers: tuple[Offer, ...]
     played: tuple[Played, ...]
-    plans: tuple[Plan, ...]
+    plans: tuple[ConditionalMoves, ...]
     series: tuple[Series, ...]
     waiting: tuple[Waiting, ...]
     missed: Mapping[str, int]
-    habits: tuple[Habits, ...]
+    habits: tuple[PersonSettings, ...]
     posts: tuple[Post, ...]
     panels: tuple[Panel, ...]
     overviews: Mapping[str, int]
@@ -282,10 +282,10 @@ def load() -> Manifest:
         "challenges": Challenge,
         "offers": Offer,
         "played": Played,
-        "plans": Plan,
+        "plans": ConditionalMoves,
         "series": Series,
         "waiting": Waiting,
-        "habits": Habits,
+        "habits": PersonSettings,
         "panels": Panel,
     }
     for name, kind in kinds.items():

@@ -18,9 +18,10 @@ from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Answer, Seen, answer
 from tests.end_to_end.waiting import until
 from tests.witness.manifest import Control, Game, Manifest, Post
+from tests.witness.support import Person as Member
 from tests.witness.support import (
-    Club,
     Request,
+    Services,
     WitnessClock,
     complaints,
     controls_of,
@@ -28,7 +29,6 @@ from tests.witness.support import (
     running_bot,
     unpack,
 )
-from tests.witness.support import Person as Member
 
 DAY = 86400.0
 AWAY = timedelta(minutes=15)
@@ -47,8 +47,8 @@ class Restored:
     """Every public or direct message since, as it was when it was posted."""
 
     @property
-    def club(self) -> Club:
-        return self.bot.house.club
+    def services(self) -> Services:
+        return self.bot.app.services
 
     def person(self, number: int) -> Person:
         client = pocket.Person(self.control.line, str(number))
@@ -76,7 +76,7 @@ class Restored:
         """Wait until the bot has told everything it can tell now."""
 
         async def still() -> bool:
-            self.bot.news.ring()
+            self.bot.wakeup.ring()
             return await is_idle(self.bot)
 
         await until(still, "the bot to have told everything", within=60)

@@ -13,11 +13,11 @@ async def play_series(story: Story) -> None:
         "series-whole-1", "conhex", "Anna", "David", options={"swap": "off"}, series=SeriesChoice()
     )
     await story.play(whole, 2)
-    await story.club.resign(story.ask("David"), whole)
+    await story.services.resignations.resign(story.ask("David"), whole)
     await story.settle()
     second = await second_of(story, "series-whole-2", whole)
     await story.play(second, 3)
-    await story.club.resign(story.ask("David"), second)
+    await story.services.resignations.resign(story.ask("David"), second)
     await story.settle()
     first = await story.begin(
         "series-second-1",
@@ -28,15 +28,15 @@ async def play_series(story: Story) -> None:
         series=SeriesChoice(TieBreak.PLIES),
     )
     await story.play(first, 4)
-    await story.club.resign(story.ask("Emma"), first)
+    await story.services.resignations.resign(story.ask("Emma"), first)
     await story.settle()
     await story.play(await second_of(story, "series-second-2", first), 3)
 
 
 async def second_of(story: Story, name: str, first: int) -> int:
-    match = await story.club.match(first)
+    match = await story.services.matches.get(first)
     assert match.series is not None
-    record = await story.club.series(match.series)
+    record = await story.services.matches.series(match.series)
     story.games[name] = record.games[1]
     return record.games[1]
 
@@ -55,18 +55,22 @@ async def _run_tafl(story: Story) -> None:
     small = {"board": "brandubh-7", "repetition": "mover-loses"}
     game = await story.begin("brandubh-planned", "hnefatafl", "Ben", "Anna", options=small, clock="7d")
     await story.play(game, 5)
-    await story.club.take_turn(story.ask(await story.mover(game)), game, (await some_move(story, game)))
-    last = (await story.club.plies(game, 5, 6))[0].seat
+    await story.services.turns.take_turn(
+        story.ask(await story.mover(game)), game, (await some_move(story, game))
+    )
+    last = (await story.services.matches.plies(game, 5, 6))[0].seat
     assert last is not None
-    undone = await story.club.offer(
-        story.ask(story.name_of((await story.club.match(game)).players[last])), game, OfferKind.TAKE_BACK
+    undone = await story.services.offers.offer(
+        story.ask(story.name_of((await story.services.matches.get(game)).players[last])),
+        game,
+        OfferKind.TAKE_BACK,
     )
     assert undone.done, "within two minutes nobody is asked"
     await story.settle()
     await story.play(game, 3)
-    await story.club.offer(story.ask("Anna"), game, OfferKind.TAKE_BACK)
+    await story.services.offers.offer(story.ask("Anna"), game, OfferKind.TAKE_BACK)
     await story.settle()
-    await story.club.answer_offer(story.ask("Ben"), game, OfferKind.TAKE_BACK, True)
+    await story.services.offers.answer(story.ask("Ben"), game, OfferKind.TAKE_BACK, True)
     await story.settle()
     while await story.mover(game) != "Ben":
         await story.play(game, 1)
@@ -78,17 +82,17 @@ async def _run_tafl(story: Story) -> None:
 
 
 async def some_move(story: Story, game: int) -> str:
-    state = (await story.club.position(game)).state
+    state = (await story.services.matches.position(game)).state
     return story.lot.choice([move for move in state.legal_moves() if not state.play(move).outcome]).text
 
 
 async def _plan(story: Story, game: int, name: str) -> None:
     """Plan two lines."""
-    state = (await story.club.position(game)).state
+    state = (await story.services.matches.position(game)).state
     moves = [move for move in state.legal_moves() if not state.play(move).outcome]
     for move in story.lot.sample(moves, 2):
         reply = story.lot.choice(state.play(move).legal_moves())
-        await story.club.add_line(story.ask(name), game, [move.text, reply.text])
+        await story.services.conditional_moves.add(story.ask(name), game, [move.text, reply.text])
 
 
 async def _run_latrunculi_and_conhex(story: Story) -> None:
@@ -96,8 +100,8 @@ async def _run_latrunculi_and_conhex(story: Story) -> None:
     game = await story.begin("latrunculi-draw", key, "Clara", "David", at="brettspiele", clock="10d+1d/14d")
     await story.play(game, 8)
     story.clock.advance(300)
-    await story.club.offer(story.ask("David"), game, OfferKind.DRAW)
-    await story.club.more_time(story.ask("David"), game, 3)
+    await story.services.offers.offer(story.ask("David"), game, OfferKind.DRAW)
+    await story.services.deadlines.more_time(story.ask("David"), game, 3)
     await story.settle()
     game = await story.begin("conhex-swap", "conhex", "Anna", "Finn")
     await story.play_line(game, ["f6"])
@@ -106,7 +110,7 @@ async def _run_latrunculi_and_conhex(story: Story) -> None:
     await story.play(game, 5)
     waiting = [name for name in ("Jack", "Ben") if name != await story.mover(game)]
     story.clock.advance(600)
-    await story.club.offer(story.ask(waiting[0]), game, OfferKind.TAKE_BACK)
+    await story.services.offers.offer(story.ask(waiting[0]), game, OfferKind.TAKE_BACK)
     await story.settle()
     for name in ("conhex-arrived", "conhex-lost"):
         game = await story.begin(name, "conhex", "Gitta", "Ines", at="brettspiele", options={"swap": "off"})
@@ -115,7 +119,7 @@ async def _run_latrunculi_and_conhex(story: Story) -> None:
         "conhex-direct", "conhex", "David", "Ben", at="soon-gone", options={"swap": "off"}
     )
     await story.play(game, 4)
-    gone = await story.club.challenge(
+    gone = await story.services.invitations.challenge(
         story.ask("Jack"), "conhex", {}, story.members["Gitta"].person, "random", story.place("soon-gone")
     )
     story.challenges["gone-card"] = gone.id
@@ -143,8 +147,10 @@ async def _run_foxes_and_hounds(story: Story) -> None:
     while await story.mover(game) != "Emma":
         await story.play(game, 1)
     today: date = story.clock().date()
-    await story.club.take_vacation(story.ask("Emma"), today, today + timedelta(days=9))
-    await story.club.take_vacation(story.ask("Clara"), today + timedelta(days=20), today + timedelta(days=22))
+    await story.services.settings.take_vacation(story.ask("Emma"), today, today + timedelta(days=9))
+    await story.services.settings.take_vacation(
+        story.ask("Clara"), today + timedelta(days=20), today + timedelta(days=22)
+    )
     await story.settle()
 
 
@@ -153,7 +159,7 @@ async def _run_hats(story: Story) -> None:
     await story.play(game, 20)
     game = await story.gather("hats-3", ("Clara", "David", "Finn"), clock="5d")
     await story.play(game, 9)
-    await story.club.resign(story.ask("David"), game)
+    await story.services.resignations.resign(story.ask("David"), game)
     await story.settle()
     await story.play(game, 5)
     game = await story.gather(
@@ -172,7 +178,7 @@ async def _run_hats(story: Story) -> None:
     second = await story.mover(game)
     while await story.mover(game) in {first, second}:
         await story.play(game, 1)
-    await story.club.offer(story.ask(first), game, OfferKind.ABORT)
+    await story.services.offers.offer(story.ask(first), game, OfferKind.ABORT)
     await story.settle()
-    await story.club.answer_offer(story.ask(second), game, OfferKind.ABORT, True)
+    await story.services.offers.answer(story.ask(second), game, OfferKind.ABORT, True)
     await story.settle()

@@ -16,12 +16,12 @@ from tests.end_to_end.waiting import until
 from tests.witness.lines import prey
 from tests.witness.manifest import Played, Someone
 from tests.witness.support import (
-    Club,
     Match,
     Person,
     Place,
     Request,
     SeriesChoice,
+    Services,
     WitnessClock,
     is_idle,
     read_clock,
@@ -65,8 +65,8 @@ class Story:
     played: dict[int, Played] = field(default_factory=dict)
 
     @property
-    def club(self) -> Club:
-        return self.bot.house.club
+    def services(self) -> Services:
+        return self.bot.app.services
 
     @property
     def people(self) -> tuple[Someone, ...]:
@@ -90,7 +90,7 @@ class Story:
         """Wait until the bot has done all that is due."""
 
         async def still() -> bool:
-            self.bot.news.ring()
+            self.bot.wakeup.ring()
             return await is_idle(self.bot)
 
         await until(still, "the bot to have done everything", within=60)
@@ -119,7 +119,7 @@ class Story:
     ) -> int:
         """Begin a game of two; the first moves first."""
         role = rules.GAMES[key].roles(2)[0]
-        challenge = await self.club.challenge(
+        challenge = await self.services.invitations.challenge(
             self.ask(first),
             key,
             options or {},
@@ -130,7 +130,7 @@ class Story:
             series=series,
         )
         await self.settle()
-        begun = await self.club.accept(self.ask(second), challenge.id)
+        begun = await self.services.invitations.accept(self.ask(second), challenge.id)
         await self.settle()
         assert begun.game is not None
         self.games[name] = begun.game
@@ -148,7 +148,7 @@ class Story:
     ) -> int:
         """Begin a game of many at a table of the first of them."""
         host, *guests = people
-        table = await self.club.challenge(
+        table = await self.services.invitations.challenge(
             self.ask(host),
             HATS,
             options or {},
@@ -160,8 +160,8 @@ class Story:
         )
         await self.settle()
         for guest, party in zip(guests, (*parties, *[None] * len(guests)), strict=False):
-            await self.club.join(self.ask(guest), table.id, party)
-        begun = await self.club.start(self.ask(host), table.id)
+            await self.services.lobbies.join(self.ask(guest), table.id, party)
+        begun = await self.services.lobbies.start(self.ask(host), table.id)
         await self.settle()
         assert begun.game is not None
         self.games[name] = begun.game
@@ -171,14 +171,14 @@ class Story:
         return next(name for name, member in self.members.items() if member.id == person)
 
     async def mover(self, game: int) -> str:
-        match = await self.club.match(game)
+        match = await self.services.matches.get(game)
         assert match.mover is not None
         return self.name_of(match.mover)
 
     async def play(self, game: int, plies: int, *, told: bool = True) -> None:
         """Play so many plies by lot, none of which ends the game."""
         for _ in range(plies):
-            position = await self.club.position(game)
+            position = await self.services.matches.position(game)
             moves = list(position.state.legal_moves())
             self.lot.shuffle(moves)
             move = next(one for one in moves if position.state.play(one).outcome is None)
@@ -188,7 +188,7 @@ class Story:
 
     async def move(self, game: int, text: str) -> None:
         request = self.ask(await self.mover(game))
-        turn = await self.club.take_turn(request, game, text)
+        turn = await self.services.turns.take_turn(request, game, text)
         self.played[game] = Played(game, request.id, request.person.id, turn.move.text, turn.number)
         self.clock.advance(self.lot.uniform(130, 200))
 
@@ -200,7 +200,7 @@ class Story:
     async def play_out(self, game: int) -> Match:
         """Play a game of hats to its end, catching what can be caught."""
         while True:
-            position = await self.club.position(game)
+            position = await self.services.matches.position(game)
             if position.state.outcome is not None:
                 await self.settle()
                 return position.match
@@ -246,4 +246,4 @@ class Story:
         self.panels[name] = (self.members[who].id, int(panel.id))
 
     async def home(self, game: int) -> int:
-        return (await self.club.match(game)).home
+        return (await self.services.matches.get(game)).home

@@ -22,20 +22,15 @@ from sqlalchemy.ext.asyncio import create_async_engine
 import data
 import rules
 from bot.locale import Texts
-from bot.play.clocks import read_clock
-from bot.play.club import Club
-from bot.play.model import (
-    Match,
-    OfferKind,
-    Person,
-    Place,
-    Quiet,
-    Refusal,
-    Request,
-    SeriesChoice,
-    Tell,
-)
-from bot.play.outbox import Delivered, Outbox
+from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.matches import Match
+from bot.play.domain.offer_rules import OfferKind
+from bot.play.domain.people import Person, Place, Request
+from bot.play.domain.preferences import Quiet, Tell
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.time.clocks import read_clock
+from bot.play.projections.outbox import Delivered, Outbox
+from bot.play.services import Services, make_services
 from data import schema
 from data.migration import SCRIPTS
 from data.urls import driver_url
@@ -49,7 +44,6 @@ from tests.end_to_end.seen import BUTTON, SELECT, Json, Seen, parts
 from tests.witness.manifest import Control
 
 __all__ = [
-    "Club",
     "Drawn",
     "Kept",
     "Match",
@@ -60,6 +54,7 @@ __all__ = [
     "Refusal",
     "Request",
     "SeriesChoice",
+    "Services",
     "Stores",
     "Tell",
     "TieBreak",
@@ -197,7 +192,7 @@ class Kept:
     """A club over a database of the witness, without Discord."""
 
     store: data.Store
-    club: Club
+    services: Services
     clock: WitnessClock
     _asked: int = 0
 
@@ -216,7 +211,7 @@ async def kept_at(url: str, now: datetime) -> AsyncIterator[Kept]:
     clock = WitnessClock(start=now)
     store = await data.Store.open(url)
     try:
-        yield Kept(store, Club(store, rules.GAMES, clock, Drawn()), clock)
+        yield Kept(store, make_services(store, rules.GAMES, clock, Drawn()), clock)
     finally:
         await store.close()
 
@@ -249,7 +244,7 @@ async def is_pausing(bot: BotHere) -> bool:
 
 async def is_idle(bot: BotHere) -> bool:
     """Say whether a running bot has nothing at all to do now."""
-    due = await bot.house.club.timekeeper().next_due()
+    due = await bot.app.services.deadline_schedule.next_due()
     return await is_pausing(bot) and (due is None or due > bot.clock())
 
 
@@ -269,14 +264,14 @@ def replayed(key: str, options: Mapping[str, str], players: int, log: Sequence[s
 async def play_on(kept: Kept, game: int, most: int, lot: random.Random) -> Match:
     """Play a game on by lot to its end; after `most` plies those to move give up one by one."""
     for _ in range(most):
-        position = await kept.club.position(game)
+        position = await kept.services.matches.position(game)
         if position.match.turn is None:
             break
         mover = position.match.players[position.match.turn]
         move = lot.choice(position.state.legal_moves())
-        await kept.club.take_turn(kept.request(mover), game, move.text)
-    while (match := await kept.club.match(game)).mover is not None:
-        await kept.club.resign(kept.request(match.mover), game)
+        await kept.services.turns.take_turn(kept.request(mover), game, move.text)
+    while (match := await kept.services.matches.get(game)).mover is not None:
+        await kept.services.resignations.resign(kept.request(match.mover), game)
     return match
 
 
@@ -296,7 +291,7 @@ async def deliver_all(kept: Kept) -> list[int]:
 
 async def catch_up(kept: Kept) -> None:
     """Do what is due because time has passed."""
-    keeper = kept.club.timekeeper()
+    keeper = kept.services.deadline_schedule
     while (due := await keeper.next_due()) is not None and due <= kept.clock():
         await keeper.act()
 

@@ -81,13 +81,13 @@ def test_it_holds_what_it_is_to_witness(told: Manifest) -> None:
 
 async def test_every_game_stands_as_it_did(kept: Kept, told: Manifest) -> None:
     for game in told.games:
-        position = await kept.club.position(game.id)
+        position = await kept.services.matches.position(game.id)
         match, state = position.match, position.state
         assert (match.key, match.options, match.players) == (game.key, game.options, game.players)
         assert (match.status, match.plies, match.turn) == (game.status, game.plies, game.turn)
         assert state.position == game.position
         assert replayed(game.key, game.options, len(game.players), game.log).position == game.position
-        played = await kept.club.plies(game.id, 0, game.plies)
+        played = await kept.services.matches.plies(game.id, 0, game.plies)
         assert tuple(ply.text for ply in played) == game.log
         assert sum(ply.automatic is not None for ply in played) == game.automatic
         outcome = match.outcome
@@ -97,7 +97,10 @@ async def test_every_game_stands_as_it_did(kept: Kept, told: Manifest) -> None:
             game.claimable,
             game.retired,
         )
-        assert (match.taken_back, len(await kept.club.undone(game.id))) == (game.taken_back, game.undone)
+        assert (match.taken_back, len(await kept.services.offers.undone(game.id))) == (
+            game.taken_back,
+            game.undone,
+        )
         assert (match.thread, match.place.channel, match.place.server) == (
             game.thread,
             game.channel,
@@ -109,7 +112,7 @@ async def test_every_game_stands_as_it_did(kept: Kept, told: Manifest) -> None:
 
 async def test_everybody_finds_their_games_and_challenges(kept: Kept, told: Manifest) -> None:
     for person in told.people:
-        agenda = await kept.club.agenda(person.id)
+        agenda = await kept.services.agenda.of(person.id)
         running = [
             game
             for game in told.running
@@ -128,12 +131,12 @@ async def test_everybody_finds_their_games_and_challenges(kept: Kept, told: Mani
         assert {one.id for one in agenda.challenges_received} >= {
             one.id for one in waiting if one.opponent == person.id
         }
-        assert (await kept.club.names([person.id]))[person.id] == person.name
+        assert (await kept.services.people.names([person.id]))[person.id] == person.name
 
 
 async def test_every_challenge_stands_as_it_did(kept: Kept, told: Manifest) -> None:
     for one in told.challenges:
-        found = await kept.club.challenge_by_id(one.id)
+        found = await kept.services.challenges.get(one.id)
         assert (found.key, found.status, found.message) == (one.key, one.status, one.message)
         assert (found.challenger, found.opponent) == (one.challenger, one.opponent)
         assert (tuple(m.person for m in found.members), found.invited) == (one.joined, one.invited)
@@ -146,16 +149,16 @@ async def test_every_challenge_stands_as_it_did(kept: Kept, told: Manifest) -> N
 
 async def test_offers_plans_and_series_stand_as_they_did(kept: Kept, told: Manifest) -> None:
     for offer in told.offers:
-        match = await kept.club.match(offer.game)
+        match = await kept.services.matches.get(offer.game)
         (found,) = [one for one in match.offers if one.what == offer.what]
         assert match.players[found.by] == offer.by
         assert tuple(match.players[seat] for seat in found.agreed) == offer.agreed
         assert found.message is not None
         assert (found.message.channel, found.message.message) == (offer.channel, offer.message)
     for plan in told.plans:
-        assert (await kept.club.lines(plan.person, plan.game)).lines == plan.lines
+        assert (await kept.services.conditional_moves.lines(plan.person, plan.game)).lines == plan.lines
     for series in told.series:
-        record = await kept.club.series(series.id)
+        record = await kept.services.matches.series(series.id)
         assert (record.games, record.finished, record.winner) == (
             series.games,
             series.finished,
@@ -165,20 +168,20 @@ async def test_offers_plans_and_series_stand_as_they_did(kept: Kept, told: Manif
 
 async def test_wishes_vacations_and_servers_stand_as_they_did(kept: Kept, told: Manifest) -> None:
     for habits in told.habits:
-        found = await kept.club.preferences(habits.person)
+        found = await kept.services.settings.preferences(habits.person)
         quiet = found.quiet and f"{found.quiet.from_:%H:%M}-{found.quiet.until:%H:%M}"
         assert (found.tell, found.zone, quiet) == (habits.tell, habits.zone, habits.quiet)
         assert (found.forced, found.auto_vacation) == (habits.forced, habits.auto_vacation)
-        book = await kept.club.vacation(habits.person)
+        book = await kept.services.settings.vacation(habits.person)
         assert (book.away_until is not None) is habits.away
-    german = await kept.club.server(told.servers["german"])
+    german = await kept.services.servers.server(told.servers["german"])
     assert str(german.clock) == "3d soft"
     assert told.channels["brettspiele"] in german.channels
     assert "hounds-and-jackals" not in german.games
     for server in told.servers.values():
-        assert len(await kept.club.audit(server)) > 5
+        assert len(await kept.services.servers.audit(server)) > 5
     for channel, message in told.overviews.items():
-        overview = await kept.club.overview(int(channel))
+        overview = await kept.services.servers.overview(int(channel))
         assert overview is not None
         assert overview.message == message
 
@@ -198,8 +201,8 @@ async def test_what_waited_is_handed_out_once(kept: Kept, told: Manifest) -> Non
 
 async def test_what_was_missed_is_shown_once(kept: Kept, told: Manifest) -> None:
     for person, number in told.missed.items():
-        assert len(await kept.club.missed(int(person))) == number
-        assert await kept.club.missed(int(person)) == ()
+        assert len(await kept.outbox("this").missed(int(person))) == number
+        assert await kept.outbox("this").missed(int(person)) == ()
 
 
 async def test_a_request_of_then_changes_nothing_again(kept: Kept, told: Manifest) -> None:
@@ -207,7 +210,7 @@ async def test_a_request_of_then_changes_nothing_again(kept: Kept, told: Manifes
     assert len(played) > 10
     for one in played:
         request = Request(one.request, kept.request(one.person).person)
-        turn = await kept.club.take_turn(request, one.game, one.move)
+        turn = await kept.services.turns.take_turn(request, one.game, one.move)
         assert turn.repeated
         assert turn.number == one.number
         assert turn.match.plies == told.game_by_id(one.game).plies
@@ -217,17 +220,17 @@ async def test_the_dice_of_then_can_be_checked(kept: Kept, told: Manifest) -> No
     rolled = [game for game in told.games if game.key == DICE and game.status == "finished"]
     assert rolled
     for game in rolled:
-        assert (await kept.club.verify(game.id)).correct
+        assert (await kept.services.matches.verify(game.id)).correct
     for game in told.running:
         if game.key == DICE:
-            assert (await kept.club.match(game.id)).commitment
+            assert (await kept.services.matches.get(game.id)).commitment
 
 
 async def test_offers_of_then_are_answered(kept: Kept, told: Manifest) -> None:
     for offer in told.offers:
         for person in offer.asked:
-            await kept.club.answer_offer(kept.request(person), offer.game, OfferKind(offer.what), True)
-        match = await kept.club.match(offer.game)
+            await kept.services.offers.answer(kept.request(person), offer.game, OfferKind(offer.what), True)
+        match = await kept.services.matches.get(offer.game)
         if offer.what == "take-back":
             assert match.taken_back == told.game_by_id(offer.game).taken_back + 1
         else:
@@ -240,14 +243,14 @@ async def test_challenges_of_then_lead_to_games(kept: Kept, told: Manifest) -> N
             continue
         if not one.joined:
             guest = one.opponent or next(p.id for p in told.people if p.id != one.challenger)
-            begun = await kept.club.accept(kept.request(guest), one.id)
+            begun = await kept.services.invitations.accept(kept.request(guest), one.id)
             assert begun.game is not None
             continue
         others = [p.id for p in told.people if p.id not in one.joined]
         guests = [p for p in one.invited if p not in one.joined] or others[:1]
         for guest in guests if one.name != "table-ready" else ():
-            await kept.club.join(kept.request(guest), one.id)
-        begun = await kept.club.start(kept.request(one.challenger), one.id)
+            await kept.services.lobbies.join(kept.request(guest), one.id)
+        begun = await kept.services.lobbies.start(kept.request(one.challenger), one.id)
         assert begun.game is not None
 
 
@@ -259,8 +262,8 @@ async def test_every_game_is_played_on_to_its_end(kept: Kept, told: Manifest, sh
         assert ended.status == "finished"
         assert ended.outcome is not None
         assert ended.plies > game.plies
-        again = await kept.club.position(game.id)
-        played = await kept.club.plies(game.id, 0, ended.plies)
+        again = await kept.services.matches.position(game.id)
+        played = await kept.services.matches.plies(game.id, 0, ended.plies)
         texts = [ply.text for ply in played]
         assert tuple(texts[: game.plies]) == game.log
         state = replayed(game.key, game.options, len(game.players), texts)
@@ -274,10 +277,10 @@ async def test_time_goes_on(kept: Kept, told: Manifest) -> None:
         kept.clock.advance(timedelta(days=8).total_seconds())
         await catch_up(kept)
     for game in late:
-        match = await kept.club.match(game.id)
+        match = await kept.services.matches.get(game.id)
         assert match.status == "finished", game.name
     soft = told.game("latrunculi-late")
-    claimed = await kept.club.claim_time(kept.request(winner_of(soft)), soft.id)
+    claimed = await kept.services.deadlines.claim(kept.request(winner_of(soft)), soft.id)
     assert claimed.outcome is not None
     assert claimed.outcome.reason == "timeout"
 
@@ -291,15 +294,15 @@ async def test_a_plan_of_then_is_carried_out(kept: Kept, told: Manifest) -> None
     (plan,) = told.plans
     game = told.game_by_id(plan.game)
     expected, reply = plan.lines[0]
-    turn = await kept.club.take_turn(kept.request(game.mover), game.id, expected)
+    turn = await kept.services.turns.take_turn(kept.request(game.mover), game.id, expected)
     assert turn.match.plies == game.plies + 2
-    (_, automatic) = await kept.club.plies(game.id, game.plies, game.plies + 2)
+    (_, automatic) = await kept.services.matches.plies(game.id, game.plies, game.plies + 2)
     assert (automatic.text, automatic.automatic) == (reply, "conditional")
 
 
 async def test_a_missed_capture_of_then_is_claimed(kept: Kept, told: Manifest) -> None:
     game = told.game("fox-claim")
-    turn = await kept.club.take_turn(kept.request(game.mover), game.id, "claim")
+    turn = await kept.services.turns.take_turn(kept.request(game.mover), game.id, "claim")
     assert turn.move.text == "claim" or turn.move.action == "claim"
     with pytest.raises(Refusal):
-        await kept.club.take_turn(kept.request(winner_of(game)), game.id, "e4", expected=game.plies)
+        await kept.services.turns.take_turn(kept.request(winner_of(game)), game.id, "e4", expected=game.plies)

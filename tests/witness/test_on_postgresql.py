@@ -23,7 +23,7 @@ async def test_it_goes_on(database_url: str, told: Manifest, gallery: Gallery, t
             assert len([one for one in seen if tells_of(one, game.id, 4)]) == 1
         game = told.game("brandubh-planned")
         await then.press(game.mover, told.panel("confirm"), "confirm")
-        assert (await then.club.match(game.id)).plies > game.plies
+        assert (await then.services.matches.get(game.id)).plies > game.plies
         game = told.game("latrunculi-new")
         panel = await then.press(game.mover, then.board(game, game.mover), "move")
         assert panel.message.pictures

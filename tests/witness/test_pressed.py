@@ -64,9 +64,9 @@ async def test_a_challenge_is_accepted(then: Restored) -> None:
         one = then.told.challenge(name)
         assert (await then.press(person, post_of(then, name, "accept"), "accept")).answered
         await then.settled()
-        accepted = await then.club.challenge_by_id(one.id)
+        accepted = await then.services.challenges.get(one.id)
         assert accepted.game is not None
-        match = await then.club.match(accepted.game)
+        match = await then.services.matches.get(accepted.game)
         assert person in match.players
         assert match.board is not None
         seen = await then.sees(person, one.channel)
@@ -79,7 +79,7 @@ async def test_a_challenge_is_declined(then: Restored) -> None:
     asked = await then.press(clara, post_of(then, "to-decline", "decline"), "decline")
     assert has(asked.message, "decline-because")
     await then.press(clara, then.told.panel("decline-to-decline"), "decline-because", "no-thanks")
-    assert (await then.club.challenge_by_id(one.id)).status == "declined"
+    assert (await then.services.challenges.get(one.id)).status == "declined"
     card = str(one.message)
     await then.person(clara).finds(
         str(one.channel), lambda m: m.id == card and not m.buttons, "the card closed"
@@ -94,7 +94,7 @@ async def test_a_challenge_is_sent_back_changed(then: Restored) -> None:
     menu = next(control for control in panel.controls if control.verb == "change-set")
     changed = await then.use(ben, panel, menu, menu.values[-1])
     await then.go_on(ben, changed.message, "change-send")
-    assert (await then.club.challenge_by_id(one.id)).status == "countered"
+    assert (await then.services.challenges.get(one.id)).status == "countered"
     anna = then.told.person("Anna").id
     late = await then.press(anna, then.told.panel("challenge-sent"), "withdraw")
     assert late.message.is_private
@@ -103,32 +103,32 @@ async def test_a_challenge_is_sent_back_changed(then: Restored) -> None:
 async def test_a_challenge_is_withdrawn(then: Restored) -> None:
     one = then.told.challenge("rematch-waits")
     await then.press(one.challenger, post_of(then, "rematch-waits", "withdraw"), "withdraw")
-    assert (await then.club.challenge_by_id(one.id)).status == "withdrawn"
+    assert (await then.services.challenges.get(one.id)).status == "withdrawn"
 
 
 async def test_a_card_that_is_gone_can_still_be_answered(then: Restored) -> None:
     one = then.told.challenge("gone-card")
     assert one.opponent is not None
-    assert one.id in [found.id for found in await then.club.challenges_of(one.opponent)]
+    assert one.id in [found.id for found in await then.services.challenges.open_of(one.opponent)]
 
 
 async def test_tables_are_joined_left_closed_and_started(then: Restored) -> None:
     told = then.told
     clara, david = told.person("Clara").id, told.person("David").id
     await then.press(clara, post_of(then, "table-empty", "join"), "join")
-    found = await then.club.challenge_by_id(told.challenge("table-empty").id)
+    found = await then.services.challenges.get(told.challenge("table-empty").id)
     assert clara in [member.person for member in found.members]
     await then.press(david, post_of(then, "table-guests", "leave"), "leave")
-    found = await then.club.challenge_by_id(told.challenge("table-guests").id)
+    found = await then.services.challenges.get(told.challenge("table-guests").id)
     assert david not in [member.person for member in found.members]
     await then.press(clara, post_of(then, "table-closed", "door"), "door")
-    assert not (await then.club.challenge_by_id(told.challenge("table-closed").id)).closed
+    assert not (await then.services.challenges.get(told.challenge("table-closed").id)).closed
     ready = told.challenge("table-ready")
     await then.press(ready.challenger, post_of(then, "table-ready", "start"), "start")
     await then.settled()
-    started = await then.club.challenge_by_id(ready.id)
+    started = await then.services.challenges.get(ready.id)
     assert started.game is not None
-    assert (await then.club.match(started.game)).board is not None
+    assert (await then.services.matches.get(started.game)).board is not None
 
 
 @pytest.mark.parametrize("key", sorted(rules.GAMES))
@@ -136,7 +136,9 @@ async def test_a_rematch_of_every_kind_of_game(then: Restored, key: str) -> None
     game = then.told.game(f"won-{key}")
     given = await then.press(game.players[0], with_verb(then.told, "rematch", game.id), "rematch")
     assert given.message.is_private
-    asked = [one for one in await then.club.challenges_of(game.players[0]) if one.rematch_of == game.id]
+    asked = [
+        one for one in await then.services.challenges.open_of(game.players[0]) if one.rematch_of == game.id
+    ]
     # The German server allows this game no more.
     assert len(asked) == (0 if key == "hounds-and-jackals" else 1), given.text
     again = await then.press(game.players[0], with_verb(then.told, "rematch", game.id), "rematch")
@@ -152,7 +154,7 @@ async def test_offers_are_answered(then: Restored, what: str, verb: str) -> None
     person = offer.by if verb == "offer-back" else offer.asked[0]
     await then.press(person, then.told.post(offer.message), verb)
     await then.settled()
-    match = await then.club.match(offer.game)
+    match = await then.services.matches.get(offer.game)
     assert match.offers == ()
     if verb == "offer-yes":
         assert match.outcome is not None
@@ -169,7 +171,7 @@ async def test_a_win_on_time_is_claimed(then: Restored) -> None:
     assert (await then.press(game.mover, post, "claim")).message.is_private
     assert (await then.press(clara, then.told.panel("board-late"), "more")).message.is_private
     await then.press(clara, then.told.panel("claim"), "claim-yes")
-    match = await then.club.match(game.id)
+    match = await then.services.matches.get(game.id)
     assert match.outcome is not None
     assert match.outcome.reason == "timeout"
     assert (await then.press(clara, then.told.panel("more-time"), "time-give")).message.is_private
@@ -192,14 +194,14 @@ async def test_a_prepared_move_is_confirmed(then: Restored) -> None:
     for verb in ("rules", "resign", "plan", "offer"):
         assert (await then.press(anna, then.told.panel("more"), verb)).message.is_private
     await then.press(ben, then.told.panel("confirm"), "confirm")
-    assert (await then.club.match(game.id)).plies > game.plies
+    assert (await then.services.matches.get(game.id)).plies > game.plies
 
 
 async def test_the_swap_is_chosen_in_a_panel_of_then(then: Restored) -> None:
     game, finn = then.told.game("conhex-swap"), then.told.person("Finn").id
     preview = await then.press(finn, then.told.panel("swap"), "choose")
     await then.go_on(finn, preview.message, "confirm")
-    assert (await then.club.match(game.id)).plies == game.plies + 1
+    assert (await then.services.matches.get(game.id)).plies == game.plies + 1
 
 
 async def test_resigning_asked_for_then(then: Restored) -> None:
@@ -207,12 +209,12 @@ async def test_resigning_asked_for_then(then: Restored) -> None:
     panel = then.told.panel("resign")
     control = {one.verb: one for one in panel.controls}
     await then.use(anna, panel, control["resign-no"])
-    assert (await then.club.match(game.id)).status == "running"
+    assert (await then.services.matches.get(game.id)).status == "running"
     resign = f"fp:resign:{game.id}"
     (more,) = [one for one in then.told.posts if resign in [control.id for control in one.controls]]
     asked = await then.press(anna, more, "resign")
     await then.go_on(anna, asked.message, "resign-yes")
-    assert (await then.club.match(game.id)).status == "finished"
+    assert (await then.services.matches.get(game.id)).status == "finished"
 
 
 async def test_lists_and_settings_of_then(then: Restored) -> None:
@@ -224,13 +226,13 @@ async def test_lists_and_settings_of_then(then: Restored) -> None:
     assert (await then.press(ben, settings, "quiet")).form is not None
     by_what = {control.id.split(":")[2]: control for control in settings.controls if control.verb == "set"}
     await then.use(ben, settings, by_what["tell"], "thread")
-    assert (await then.club.preferences(ben)).tell == "thread"
+    assert (await then.services.settings.preferences(ben)).tell == "thread"
     switch = next(one for one in settings.controls if one.id.startswith("fp:switch:forced"))
     await then.use(ben, settings, switch)
-    assert (await then.club.preferences(ben)).forced
+    assert (await then.services.settings.preferences(ben)).forced
     kept = then.told.panel("server-games")
     await then.press(ben, kept, "server-games", "conhex", "hnefatafl")
-    english = await then.club.server(then.told.servers["english"])
+    english = await then.services.servers.server(then.told.servers["english"])
     assert set(english.games) == {"conhex", "hnefatafl"}
     await then.press(ben, kept, "server-games", *rules.GAMES)
 

@@ -48,20 +48,20 @@ async def test_what_a_killed_process_had_claimed_is_known_now(then: Restored) ->
     for name in ("conhex-arrived", "conhex-lost"):
         game = then.told.game(name)
         (board,) = await boards(then, game, 4, game.players[0], game.home)
-        match = await then.club.match(game.id)
+        match = await then.services.matches.get(game.id)
         assert match.board is not None
         assert match.board.message == int(board.id)
     for name in ("card-arrived", "card-lost"):
         one = then.told.challenge(name)
         seen = await then.sees(one.challenger, one.channel)
         (card,) = [message for message in seen if message.marks(card_mark(one.id))]
-        assert (await then.club.challenge_by_id(one.id)).message == int(card.id)
+        assert (await then.services.challenges.get(one.id)).message == int(card.id)
 
 
 async def test_games_that_had_begun_untold_begin(then: Restored) -> None:
     for name in ("fox-unopened", "fox-half-opened", "series-between-2"):
         game = then.told.game(name)
-        match = await then.club.match(game.id)
+        match = await then.services.matches.get(game.id)
         assert match.thread is not None
         (start,) = await boards(then, game, 0, game.players[0], match.thread)
         assert has(start, "move", "board", "more")
@@ -96,7 +96,7 @@ async def test_what_was_missed_is_told_at_the_next_press(then: Restored) -> None
     await then.settled()
     told = [one for one in await then.sees(hugo, overview.channel) if "📬" in one.text]
     assert len(told) == 1
-    assert await then.club.missed(hugo) == ()
+    assert await then.bot.app.outbox.missed(hugo) == ()
 
 
 def first_of(values: list[str]) -> str:
@@ -117,7 +117,7 @@ async def test_a_game_is_played_on_by_buttons(
     game = then.told.game(name)
     panel = (await then.press(game.mover, then.board(game, game.mover), "move")).message
     for _ in range(3):
-        match = await then.club.match(game.id)
+        match = await then.services.matches.get(game.id)
         assert match.mover is not None
         mover, before = match.mover, match.plies
         while not has(panel, "confirm"):
@@ -126,13 +126,13 @@ async def test_a_game_is_played_on_by_buttons(
             panel = (await then.go_on(mover, panel, "pick", value)).message
         await then.go_on(mover, panel, "confirm")
         await then.settled()
-        match = await then.club.match(game.id)
+        match = await then.services.matches.get(game.id)
         assert match.plies == before + 1
         assert match.mover is not None
         home = match.home if game.place != "direct" else int(await then.person(match.mover).direct())
         (board,) = await boards(then, game, match.plies, match.mover, home)
         panel = (await then.go_on(match.mover, board, "move")).message
     assert match.mover is not None
-    await then.club.resign(then.request(match.mover), game.id)
+    await then.services.resignations.resign(then.request(match.mover), game.id)
     await then.settled()
-    assert (await then.club.match(game.id)).status == "finished"
+    assert (await then.services.matches.get(game.id)).status == "finished"

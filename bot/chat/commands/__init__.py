@@ -18,24 +18,24 @@ from bot.chat.commands.rules import rules_command
 from bot.chat.commands.server import server_group
 from bot.chat.commands.settings import settings_command
 from bot.chat.commands.vacation import vacation_group
-from bot.chat.house import House
+from bot.chat.toolkit.app_context import AppContext
 
 
-def all_commands(house: House) -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
+def all_commands(app: AppContext) -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
     """Return every command of the bot."""
     return [
-        challenge_group(house),
-        move_command(house),
-        board_command(house),
-        games_command(house),
-        resign_command(house),
-        offer_command(house),
-        rematch_command(house),
-        plan_command(house),
-        rules_command(house),
-        dice_group(house),
-        settings_command(house),
-        vacation_group(house),
-        server_group(house),
-        help_command(house),
+        challenge_group(app),
+        move_command(app),
+        board_command(app),
+        games_command(app),
+        resign_command(app),
+        offer_command(app),
+        rematch_command(app),
+        plan_command(app),
+        rules_command(app),
+        dice_group(app),
+        settings_command(app),
+        vacation_group(app),
+        server_group(app),
+        help_command(app),
     ]

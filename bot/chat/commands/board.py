@@ -6,32 +6,35 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat import answers, private
-from bot.chat.commands.matches import suggest_matches
-from bot.chat.commands.naming import localised
-from bot.chat.frontdoor import guarded
-from bot.chat.house import Caller, House
-from bot.chat.suggestions import suggesting
-from bot.chat.which import which_match
+from bot.chat.commands.common.command_i18n import localised
+from bot.chat.commands.common.match_option import suggest_matches
+from bot.chat.interactions import answers
+from bot.chat.interactions.interaction_handler import guarded
+from bot.chat.interactions.suggestions import suggesting
+from bot.chat.panels import match_panel
+from bot.chat.toolkit.app_context import AppContext, InteractionContext
+from bot.chat.toolkit.match_lookup import which_match
 
 
-def board_command(house: House) -> app_commands.Command[Any, ..., None]:
+def board_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
     """Return the command."""
-    texts = house.texts
+    texts = app.texts
 
     async def run(interaction: discord.Interaction, game: str | None = None, in_words: bool = False) -> None:
-        async def act(caller: Caller) -> None:
-            match = await which_match(house, caller, game)
-            position = await house.club.position(match.id)
-            seen = house.seen_by(caller)
-            page = await private.board_page(seen, position, caller.person.id, caller.t, in_words=in_words)
+        async def act(context: InteractionContext) -> None:
+            match = await which_match(app, context, game)
+            position = await app.services.matches.position(match.id)
+            seen = app.seen_by(context)
+            page = await match_panel.board_page(
+                seen, position, context.person.id, context.t, in_words=in_words
+            )
             await answers.show(interaction, *page)
 
-        await guarded(house, interaction, act)
+        await guarded(app, interaction, act)
 
     @suggesting
     async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return await suggest_matches(house, interaction, typed)
+        return await suggest_matches(app, interaction, typed)
 
     app_commands.describe(
         game=localised(texts, "option.game.about"), in_words=localised(texts, "option.text.about")

@@ -4,37 +4,38 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat import answers, layouts
-from bot.chat.commands.matches import suggest_matches
-from bot.chat.commands.naming import localised
-from bot.chat.frontdoor import guarded
-from bot.chat.house import Caller, House
-from bot.chat.suggestions import suggesting
-from bot.chat.which import which_match
+from bot.chat.commands.common.command_i18n import localised
+from bot.chat.commands.common.match_option import suggest_matches
+from bot.chat.interactions import answers
+from bot.chat.interactions.interaction_handler import guarded
+from bot.chat.interactions.suggestions import suggesting
+from bot.chat.toolkit import layouts
+from bot.chat.toolkit.app_context import AppContext, InteractionContext
+from bot.chat.toolkit.match_lookup import which_match
 from bot.locale import Language
-from bot.play.model import Verification
+from bot.play.domain.verification import Verification
 
 SHOWN = 200
 
 
-def dice_group(house: House) -> app_commands.Group:
+def dice_group(app: AppContext) -> app_commands.Group:
     """Return the command."""
-    texts = house.texts
+    texts = app.texts
     group = app_commands.Group(
         name=localised(texts, "command.dice"), description=localised(texts, "command.dice.about")
     )
 
     async def verify(interaction: discord.Interaction, game: str | None = None) -> None:
-        async def act(caller: Caller) -> None:
-            match = await which_match(house, caller, game, finished=True)
-            verification = await house.club.verify(match.id)
-            await answers.show(interaction, layouts.page(layouts.text(_report(verification, caller.t))))
+        async def act(context: InteractionContext) -> None:
+            match = await which_match(app, context, game, finished=True)
+            verification = await app.services.matches.verify(match.id)
+            await answers.show(interaction, layouts.page(layouts.text(_report(verification, context.t))))
 
-        await guarded(house, interaction, act)
+        await guarded(app, interaction, act)
 
     @suggesting
     async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return await suggest_matches(house, interaction, typed, running=False)
+        return await suggest_matches(app, interaction, typed, running=False)
 
     app_commands.describe(game=localised(texts, "option.game.about"))(verify)
     app_commands.rename(game=localised(texts, "option.game"))(verify)

@@ -5,21 +5,22 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat import answers, lists
-from bot.chat.commands.naming import localised
-from bot.chat.frontdoor import guarded
-from bot.chat.house import Caller, House
+from bot.chat.commands.common.command_i18n import localised
+from bot.chat.interactions import answers
+from bot.chat.interactions.interaction_handler import guarded
+from bot.chat.panels import agenda_page
+from bot.chat.toolkit.app_context import AppContext, InteractionContext
 
 
-def games_command(house: House) -> app_commands.Command[Any, ..., None]:
+def games_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
     """Return the command."""
-    texts = house.texts
+    texts = app.texts
 
     async def run(interaction: discord.Interaction) -> None:
-        async def act(caller: Caller) -> None:
-            await answers.show(interaction, await lists.own_page(house, caller))
+        async def act(context: InteractionContext) -> None:
+            await answers.show(interaction, await agenda_page.own_page(app, context))
 
-        await guarded(house, interaction, act)
+        await guarded(app, interaction, act)
 
     return app_commands.Command(
         name=localised(texts, "command.games"),

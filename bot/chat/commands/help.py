@@ -5,10 +5,11 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.chat import answers, governing
-from bot.chat.commands.naming import localised
-from bot.chat.frontdoor import guarded
-from bot.chat.house import Caller, House
+from bot.chat.commands.common.command_i18n import localised
+from bot.chat.interactions import answers
+from bot.chat.interactions.interaction_handler import guarded
+from bot.chat.panels import server_panel
+from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.locale import Language
 
 COMMANDS: Final = (
@@ -29,16 +30,16 @@ COMMANDS: Final = (
 FOR_ADMINS: Final = ("server",)
 
 
-def help_command(house: House) -> app_commands.Command[Any, ..., None]:
+def help_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
     """Return the command."""
-    texts = house.texts
+    texts = app.texts
 
     async def run(interaction: discord.Interaction) -> None:
-        async def act(caller: Caller) -> None:
-            commands = (*COMMANDS, *(FOR_ADMINS if governing.is_admin(interaction) else ()))
-            await answers.tell(interaction, help_text(commands, caller.t))
+        async def act(context: InteractionContext) -> None:
+            commands = (*COMMANDS, *(FOR_ADMINS if server_panel.is_admin(interaction) else ()))
+            await answers.tell(interaction, help_text(commands, context.t))
 
-        await guarded(house, interaction, act)
+        await guarded(app, interaction, act)
 
     return app_commands.Command(
         name=localised(texts, "command.help"),

@@ -6,34 +6,35 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat import offering
-from bot.chat.commands.matches import suggest_matches
-from bot.chat.commands.naming import localised
-from bot.chat.frontdoor import guarded
-from bot.chat.house import Caller, House
-from bot.chat.suggestions import suggesting
-from bot.chat.which import which_match
-from bot.play.model import Match, OfferKind
+from bot.chat.commands.common.command_i18n import localised
+from bot.chat.commands.common.match_option import suggest_matches
+from bot.chat.components import offer_buttons
+from bot.chat.interactions.interaction_handler import guarded
+from bot.chat.interactions.suggestions import suggesting
+from bot.chat.toolkit.app_context import AppContext, InteractionContext
+from bot.chat.toolkit.match_lookup import which_match
+from bot.play.domain.matches import Match
+from bot.play.domain.offer_rules import OfferKind
 
 ANSWERS = ("accept", "decline", "withdraw")
 
 
-def offer_command(house: House) -> app_commands.Command[Any, ..., None]:
+def offer_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
     """Return the command."""
-    texts = house.texts
+    texts = app.texts
 
     async def run(
         interaction: discord.Interaction, what: str, answer: str | None = None, game: str | None = None
     ) -> None:
-        async def act(caller: Caller) -> None:
-            match = await which_match(house, caller, game)
-            await _act(house, interaction, caller, match, OfferKind(what), answer)
+        async def act(context: InteractionContext) -> None:
+            match = await which_match(app, context, game)
+            await _act(app, interaction, context, match, OfferKind(what), answer)
 
-        await guarded(house, interaction, act)
+        await guarded(app, interaction, act)
 
     @suggesting
     async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return await suggest_matches(house, interaction, typed)
+        return await suggest_matches(app, interaction, typed)
 
     app_commands.describe(
         what=localised(texts, "option.what.about"),
@@ -58,16 +59,16 @@ def offer_command(house: House) -> app_commands.Command[Any, ..., None]:
 
 
 async def _act(
-    house: House,
+    app: AppContext,
     interaction: discord.Interaction,
-    caller: Caller,
+    context: InteractionContext,
     match: Match,
     what: OfferKind,
     answer: str | None,
 ) -> None:
     if answer is None:
-        await offering.make(house, interaction, caller, match, what)
+        await offer_buttons.make(app, interaction, context, match, what)
     elif answer == "withdraw":
-        await offering.take_back(house, interaction, caller, match, what)
+        await offer_buttons.take_back(app, interaction, context, match, what)
     else:
-        await offering.answer(house, interaction, caller, match, what, accepts=answer == "accept")
+        await offer_buttons.answer(app, interaction, context, match, what, accepts=answer == "accept")

@@ -4,16 +4,16 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.chat.commands.of_match import match_command
-from bot.chat.house import House
-from bot.chat.planning import open_planner
-from bot.chat.private import is_plannable
-from bot.play.model import Match
+from bot.chat.commands.common.match_command import match_command
+from bot.chat.components.conditional_move_buttons import open_planner
+from bot.chat.panels.match_panel import is_plannable
+from bot.chat.toolkit.app_context import AppContext
+from bot.play.domain.matches import Match
 
 
-def plan_command(house: House) -> app_commands.Command[Any, ..., None]:
+def plan_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
     """Return the command."""
-    return match_command(house, "command.plan", "command.plan.about", open_planner, _plans)
+    return match_command(app, "command.plan", "command.plan.about", open_planner, _plans)
 
 
 def _plans(match: Match, person: int) -> bool:

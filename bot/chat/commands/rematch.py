@@ -6,28 +6,28 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat import rematches
-from bot.chat.commands.matches import suggest_matches
-from bot.chat.commands.naming import localised
-from bot.chat.frontdoor import guarded
-from bot.chat.house import Caller, House
-from bot.chat.suggestions import suggesting
+from bot.chat.commands.common.command_i18n import localised
+from bot.chat.commands.common.match_option import suggest_matches
+from bot.chat.components import rematch_buttons
+from bot.chat.interactions.interaction_handler import guarded
+from bot.chat.interactions.suggestions import suggesting
+from bot.chat.toolkit.app_context import AppContext, InteractionContext
 
 
-def rematch_command(house: House) -> app_commands.Command[Any, ..., None]:
+def rematch_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
     """Return the command."""
-    texts = house.texts
+    texts = app.texts
 
     async def run(interaction: discord.Interaction, game: str | None = None) -> None:
-        async def act(caller: Caller) -> None:
-            match = await rematches.finished_match(house, caller, game)
-            await rematches.ask(house, interaction, caller, match.id)
+        async def act(context: InteractionContext) -> None:
+            match = await rematch_buttons.finished_match(app, context, game)
+            await rematch_buttons.ask(app, interaction, context, match.id)
 
-        await guarded(house, interaction, act)
+        await guarded(app, interaction, act)
 
     @suggesting
     async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return await suggest_matches(house, interaction, typed, running=False)
+        return await suggest_matches(app, interaction, typed, running=False)
 
     app_commands.describe(game=localised(texts, "option.game.finished"))(run)
     app_commands.rename(game=localised(texts, "option.game"))(run)

@@ -4,11 +4,11 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.chat.commands.of_match import match_command
-from bot.chat.house import House
-from bot.chat.presses import ask_to_resign
+from bot.chat.commands.common.match_command import match_command
+from bot.chat.components.component_router import ask_to_resign
+from bot.chat.toolkit.app_context import AppContext
 
 
-def resign_command(house: House) -> app_commands.Command[Any, ..., None]:
+def resign_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
     """Return the command."""
-    return match_command(house, "command.resign", "command.resign.about", ask_to_resign)
+    return match_command(app, "command.resign", "command.resign.about", ask_to_resign)

@@ -6,30 +6,33 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat import answers, private
-from bot.chat.commands.naming import localised
-from bot.chat.frontdoor import guarded
-from bot.chat.house import Caller, House
-from bot.play.model import Refusal
+from bot.chat.commands.common.command_i18n import localised
+from bot.chat.interactions import answers
+from bot.chat.interactions.interaction_handler import guarded
+from bot.chat.panels import match_panel
+from bot.chat.toolkit.app_context import AppContext, InteractionContext
+from bot.play.domain.refusal import Refusal
 
 
-def rules_command(house: House) -> app_commands.Command[Any, ..., None]:
+def rules_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
     """Return the command."""
-    texts = house.texts
+    texts = app.texts
 
     async def run(interaction: discord.Interaction, game: str) -> None:
-        async def act(caller: Caller) -> None:
-            if game not in house.games:
+        async def act(context: InteractionContext) -> None:
+            if game not in app.games:
                 raise Refusal("unknown-rules", game=game)
-            await answers.show(interaction, *await private.rules_page(house.seen_by(caller), game, caller.t))
+            await answers.show(
+                interaction, *await match_panel.rules_page(app.seen_by(context), game, context.t)
+            )
 
-        await guarded(house, interaction, act)
+        await guarded(app, interaction, act)
 
     app_commands.describe(game=localised(texts, "option.rules.about"))(run)
     app_commands.rename(game=localised(texts, "option.rules"))(run)
-    app_commands.choices(
-        game=[Choice(name=localised(texts, f"{key}.name"), value=key) for key in house.games]
-    )(run)
+    app_commands.choices(game=[Choice(name=localised(texts, f"{key}.name"), value=key) for key in app.games])(
+        run
+    )
     return app_commands.Command(
         name=localised(texts, "command.rules"),
         description=localised(texts, "command.rules.about"),

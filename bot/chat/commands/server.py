@@ -7,29 +7,30 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat import answers, governing
-from bot.chat.clock_words import read_typed_clock
 from bot.chat.commands.challenge import clock_slot
-from bot.chat.commands.naming import localised
-from bot.chat.commands.slots import Slot, command_with
-from bot.chat.frontdoor import guarded
-from bot.chat.house import Caller, House, caller_for
-from bot.chat.lists import title
+from bot.chat.commands.common.command_i18n import localised
+from bot.chat.commands.common.option_spec import OptionSpec, command_with
+from bot.chat.interactions import answers
+from bot.chat.interactions.interaction_handler import guarded
+from bot.chat.panels import server_panel
+from bot.chat.panels.agenda_page import title
+from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
+from bot.chat.toolkit.parsing.clock import read_typed_clock
 from bot.locale import LANGUAGES
-from bot.play.oversight import AUTOMATIC
+from bot.play.servers.server_admin import AUTOMATIC
 
 SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 ADMINS = discord.Permissions(manage_guild=True)
 MOST = 25
 LONGEST_REASON = 300
 
-Act = Callable[[discord.Interaction, Caller, int], Awaitable[None]]
+Act = Callable[[discord.Interaction, InteractionContext, int], Awaitable[None]]
 Command = app_commands.Command[Any, ..., None]
 
 
-def server_group(house: House) -> app_commands.Group:
+def server_group(app: AppContext) -> app_commands.Group:
     """Return the command."""
-    texts = house.texts
+    texts = app.texts
     group = app_commands.Group(
         name=localised(texts, "command.server"),
         description=localised(texts, "command.server.about"),
@@ -38,134 +39,134 @@ def server_group(house: House) -> app_commands.Group:
         default_permissions=ADMINS,
     )
     for make in (_channels, _games, _clock, _threads, _language, _overview, _end, _audit):
-        group.add_command(make(house))
+        group.add_command(make(app))
     return group
 
 
-async def admitted(house: House, interaction: discord.Interaction, act: Act) -> None:
+async def admitted(app: AppContext, interaction: discord.Interaction, act: Act) -> None:
     """Run `act` for an admin of the server he speaks in; others are refused."""
 
-    async def admit(caller: Caller) -> None:
-        await act(interaction, caller, governing.server_of(interaction))
+    async def admit(context: InteractionContext) -> None:
+        await act(interaction, context, server_panel.server_of(interaction))
 
-    await guarded(house, interaction, admit)
+    await guarded(app, interaction, admit)
 
 
-def _channels(house: House) -> Command:
+def _channels(app: AppContext) -> Command:
     async def run(interaction: discord.Interaction) -> None:
-        async def act(interaction: discord.Interaction, caller: Caller, server: int) -> None:
-            rules = await house.club.server(server)
-            here = governing.channels_here(interaction)
-            await answers.show(interaction, governing.channels_page(rules, here, caller.t))
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            rules = await app.services.servers.server(server)
+            here = server_panel.channels_here(interaction)
+            await answers.show(interaction, server_panel.channels_page(rules, here, context.t))
 
-        await admitted(house, interaction, act)
+        await admitted(app, interaction, act)
 
-    return _named(house, "channels", run)
+    return _named(app, "channels", run)
 
 
-def _games(house: House) -> Command:
+def _games(app: AppContext) -> Command:
     async def run(interaction: discord.Interaction) -> None:
-        async def act(interaction: discord.Interaction, caller: Caller, server: int) -> None:
-            rules = await house.club.server(server)
-            await answers.show(interaction, governing.games_page(house, rules, caller.t))
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            rules = await app.services.servers.server(server)
+            await answers.show(interaction, server_panel.games_page(app, rules, context.t))
 
-        await admitted(house, interaction, act)
+        await admitted(app, interaction, act)
 
-    return _named(house, "games", run)
+    return _named(app, "games", run)
 
 
-def _clock(house: House) -> Command:
+def _clock(app: AppContext) -> Command:
     async def run(interaction: discord.Interaction, given: Any) -> None:  # noqa: ANN401  # options by key
-        async def act(interaction: discord.Interaction, caller: Caller, server: int) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
             if given["clock"]:
-                clock = read_typed_clock(given["clock"], house.texts)
-                rules = await house.club.set_server(caller.request, server, clock=clock)
+                clock = read_typed_clock(given["clock"], app.texts)
+                rules = await app.services.servers.set_server(context.request, server, clock=clock)
             else:
-                rules = await house.club.server(server)
-            await answers.tell(interaction, governing.clock_told(rules, caller.t))
+                rules = await app.services.servers.server(server)
+            await answers.tell(interaction, server_panel.clock_told(rules, context.t))
 
-        await admitted(house, interaction, act)
+        await admitted(app, interaction, act)
 
     names = (
-        localised(house.texts, "command.server.clock"),
-        localised(house.texts, "command.server.clock.about"),
+        localised(app.texts, "command.server.clock"),
+        localised(app.texts, "command.server.clock.about"),
     )
-    return command_with(*names, [clock_slot(house)], run)
+    return command_with(*names, [clock_slot(app)], run)
 
 
-def _threads(house: House) -> Command:
+def _threads(app: AppContext) -> Command:
     async def run(interaction: discord.Interaction, on: bool) -> None:
-        async def act(interaction: discord.Interaction, caller: Caller, server: int) -> None:
-            await house.club.set_server(caller.request, server, threads=on)
-            await answers.tell(interaction, caller.t("server.threads-on" if on else "server.threads-off"))
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            await app.services.servers.set_server(context.request, server, threads=on)
+            await answers.tell(interaction, context.t("server.threads-on" if on else "server.threads-off"))
 
-        await admitted(house, interaction, act)
+        await admitted(app, interaction, act)
 
-    return _named(house, "threads", _switched(house, run))
+    return _named(app, "threads", _switched(app, run))
 
 
-def _language(house: House) -> Command:
+def _language(app: AppContext) -> Command:
     async def run(interaction: discord.Interaction, language: str) -> None:
-        async def act(interaction: discord.Interaction, caller: Caller, server: int) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
             chosen = language if language in LANGUAGES else None
-            rules = await house.club.set_server(caller.request, server, language=chosen)
-            await answers.tell(interaction, governing.language_told(rules, caller.t))
+            rules = await app.services.servers.set_server(context.request, server, language=chosen)
+            await answers.tell(interaction, server_panel.language_told(rules, context.t))
 
-        await admitted(house, interaction, act)
+        await admitted(app, interaction, act)
 
-    app_commands.describe(language=localised(house.texts, "option.language.about"))(run)
-    app_commands.rename(language=localised(house.texts, "option.language"))(run)
+    app_commands.describe(language=localised(app.texts, "option.language.about"))(run)
+    app_commands.rename(language=localised(app.texts, "option.language"))(run)
     app_commands.choices(
         language=[
-            Choice(name=localised(house.texts, f"language.{value}"), value=value)
+            Choice(name=localised(app.texts, f"language.{value}"), value=value)
             for value in (*LANGUAGES, AUTOMATIC)
         ]
     )(run)
-    return _named(house, "language", run)
+    return _named(app, "language", run)
 
 
-def _overview(house: House) -> Command:
+def _overview(app: AppContext) -> Command:
     async def run(interaction: discord.Interaction, on: bool) -> None:
-        async def act(interaction: discord.Interaction, caller: Caller, _server: int) -> None:
-            overview = await house.club.set_overview(caller.request, caller.place, on)
+        async def act(interaction: discord.Interaction, context: InteractionContext, _server: int) -> None:
+            overview = await app.services.servers.set_overview(context.request, context.place, on)
             if not on and overview.message is not None:
-                await governing.take_down(interaction, caller.place.channel, overview.message)
-            await answers.tell(interaction, caller.t("server.overview-on" if on else "server.overview-off"))
+                await server_panel.take_down(interaction, context.place.channel, overview.message)
+            await answers.tell(interaction, context.t("server.overview-on" if on else "server.overview-off"))
 
-        await admitted(house, interaction, act)
+        await admitted(app, interaction, act)
 
-    return _named(house, "overview", _switched(house, run))
+    return _named(app, "overview", _switched(app, run))
 
 
-def _end(house: House) -> Command:
-    texts = house.texts
+def _end(app: AppContext) -> Command:
+    texts = app.texts
 
     async def run(interaction: discord.Interaction, given: Any) -> None:  # noqa: ANN401  # options by key
-        async def act(interaction: discord.Interaction, caller: Caller, server: int) -> None:
-            match = await governing.match_here(house, caller, given["game"])
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            match = await server_panel.match_here(app, context, given["game"])
             winner = None if given["winner"] is None else given["winner"].id
-            winners = await governing.winners(house, match, winner, draw=given["draw"] is True)
-            await house.club.adjudicate(
-                caller.request, match.id, winners, given["reason"].strip(), server=server
+            winners = await server_panel.winners(app, match, winner, draw=given["draw"] is True)
+            await app.services.servers.adjudicate(
+                context.request, match.id, winners, given["reason"].strip(), server=server
             )
-            await answers.tell(interaction, caller.t("server.ended", number=match.id))
+            await answers.tell(interaction, context.t("server.ended", number=match.id))
 
-        await admitted(house, interaction, act)
+        await admitted(app, interaction, act)
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        caller = await caller_for(house, interaction)
-        if not governing.is_admin(interaction) or caller.place.server is None:
+        context = await context_for(app, interaction)
+        if not server_panel.is_admin(interaction) or context.place.server is None:
             return []
-        matches = await governing.running(house, caller)
-        names = await house.club.names({player for match in matches for player in match.players})
-        labels = [(title(match, 0, names, caller.t), str(match.id)) for match in matches]
+        matches = await server_panel.running(app, context)
+        names = await app.services.people.names({player for match in matches for player in match.players})
+        labels = [(title(match, 0, names, context.t), str(match.id)) for match in matches]
         wanted = typed.strip().lstrip("#").lower()
         return [Choice(name=label[:100], value=value) for label, value in labels if wanted in label.lower()][
             :MOST
         ]
 
     slots = [
-        Slot(
+        OptionSpec(
             "game",
             str,
             "",
@@ -174,7 +175,7 @@ def _end(house: House) -> Command:
             suggest=suggest,
             required=True,
         ),
-        Slot(
+        OptionSpec(
             "reason",
             app_commands.Range[str, 1, LONGEST_REASON],
             None,
@@ -182,14 +183,14 @@ def _end(house: House) -> Command:
             localised(texts, "option.reason.about"),
             required=True,
         ),
-        Slot(
+        OptionSpec(
             "winner",
             discord.User | None,
             None,
             localised(texts, "option.winner"),
             localised(texts, "option.winner.about"),
         ),
-        Slot(
+        OptionSpec(
             "draw",
             bool | None,
             None,
@@ -201,26 +202,26 @@ def _end(house: House) -> Command:
     return command_with(*names, slots, run)
 
 
-def _audit(house: House) -> Command:
+def _audit(app: AppContext) -> Command:
     async def run(interaction: discord.Interaction) -> None:
-        async def act(interaction: discord.Interaction, caller: Caller, server: int) -> None:
-            entries = await house.club.audit(server)
-            await answers.show(interaction, governing.audit_page(entries, caller.t))
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            entries = await app.services.servers.audit(server)
+            await answers.show(interaction, server_panel.audit_page(entries, context.t))
 
-        await admitted(house, interaction, act)
+        await admitted(app, interaction, act)
 
-    return _named(house, "audit", run)
+    return _named(app, "audit", run)
 
 
-def _switched(house: House, run: Any) -> Any:  # noqa: ANN401  # its signature is read by discord.py
-    app_commands.describe(on=localised(house.texts, "option.on.about"))(run)
-    app_commands.rename(on=localised(house.texts, "option.on"))(run)
+def _switched(app: AppContext, run: Any) -> Any:  # noqa: ANN401  # its signature is read by discord.py
+    app_commands.describe(on=localised(app.texts, "option.on.about"))(run)
+    app_commands.rename(on=localised(app.texts, "option.on"))(run)
     return run
 
 
-def _named(house: House, key: str, run: Any) -> Command:  # noqa: ANN401  # its signature is read by discord.py
+def _named(app: AppContext, key: str, run: Any) -> Command:  # noqa: ANN401  # its signature is read by discord.py
     return app_commands.Command(
-        name=localised(house.texts, f"command.server.{key}"),
-        description=localised(house.texts, f"command.server.{key}.about"),
+        name=localised(app.texts, f"command.server.{key}"),
+        description=localised(app.texts, f"command.server.{key}.about"),
         callback=run,
     )

@@ -5,22 +5,23 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat import answers, preferences
-from bot.chat.commands.naming import localised
-from bot.chat.frontdoor import guarded
-from bot.chat.house import Caller, House
+from bot.chat.commands.common.command_i18n import localised
+from bot.chat.interactions import answers
+from bot.chat.interactions.interaction_handler import guarded
+from bot.chat.panels import settings_panel
+from bot.chat.toolkit.app_context import AppContext, InteractionContext
 
 
-def settings_command(house: House) -> app_commands.Command[Any, ..., None]:
+def settings_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
     """Return the command."""
-    texts = house.texts
+    texts = app.texts
 
     async def run(interaction: discord.Interaction) -> None:
-        async def act(caller: Caller) -> None:
-            chosen = await house.club.preferences(caller.person.id)
-            await answers.show(interaction, preferences.panel(chosen, caller.t))
+        async def act(context: InteractionContext) -> None:
+            chosen = await app.services.settings.preferences(context.person.id)
+            await answers.show(interaction, settings_panel.panel(chosen, context.t))
 
-        await guarded(house, interaction, act)
+        await guarded(app, interaction, act)
 
     return app_commands.Command(
         name=localised(texts, "command.settings"),

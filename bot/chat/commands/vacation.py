@@ -7,44 +7,45 @@ from zoneinfo import ZoneInfo
 import discord
 from discord import app_commands
 
-from bot.chat import answers, layouts
-from bot.chat.commands.naming import localised
-from bot.chat.dates import read_date
-from bot.chat.frontdoor import guarded
-from bot.chat.house import Caller, House
+from bot.chat.commands.common.command_i18n import localised
+from bot.chat.interactions import answers
+from bot.chat.interactions.interaction_handler import guarded
+from bot.chat.toolkit import layouts
+from bot.chat.toolkit.app_context import AppContext, InteractionContext
+from bot.chat.toolkit.parsing.date import read_date
 from bot.locale import Language
-from bot.play.model import VacationBook
+from bot.play.domain.preferences import VacationBook
 
 TODAY = "today"
 MOST_DAYS = 366
 SHOWN = 30
 
 
-def vacation_group(house: House) -> app_commands.Group:
+def vacation_group(app: AppContext) -> app_commands.Group:
     """Return the command."""
-    texts = house.texts
+    texts = app.texts
     group = app_commands.Group(
         name=localised(texts, "command.vacation"), description=localised(texts, "command.vacation.about")
     )
-    group.add_command(_show(house))
-    group.add_command(_take(house))
-    group.add_command(_end(house))
-    group.add_command(_automatic(house))
+    group.add_command(_show(app))
+    group.add_command(_take(app))
+    group.add_command(_end(app))
+    group.add_command(_automatic(app))
     return group
 
 
-def _show(house: House) -> app_commands.Command[app_commands.Group, ..., None]:
+def _show(app: AppContext) -> app_commands.Command[app_commands.Group, ..., None]:
     async def run(interaction: discord.Interaction) -> None:
-        async def act(caller: Caller) -> None:
-            await _tell(house, interaction, caller, "")
+        async def act(context: InteractionContext) -> None:
+            await _tell(app, interaction, context, "")
 
-        await guarded(house, interaction, act)
+        await guarded(app, interaction, act)
 
-    return _named(house, "show", run)
+    return _named(app, "show", run)
 
 
-def _take(house: House) -> app_commands.Command[app_commands.Group, ..., None]:
-    texts = house.texts
+def _take(app: AppContext) -> app_commands.Command[app_commands.Group, ..., None]:
+    texts = app.texts
 
     async def run(
         interaction: discord.Interaction,
@@ -52,60 +53,62 @@ def _take(house: House) -> app_commands.Command[app_commands.Group, ..., None]:
         last: str | None = None,
         days: app_commands.Range[int, 1, MOST_DAYS] | None = None,
     ) -> None:
-        async def act(caller: Caller) -> None:
-            zone = ZoneInfo((await house.club.preferences(caller.person.id)).zone)
-            today = house.clock().astimezone(zone).date()
+        async def act(context: InteractionContext) -> None:
+            zone = ZoneInfo((await app.services.settings.preferences(context.person.id)).zone)
+            today = app.clock().astimezone(zone).date()
             start = read_date(first, today, texts)
             end = start + timedelta(days=(days or 1) - 1) if last is None else read_date(last, today, texts)
-            book = await house.club.take_vacation(caller.request, start, end)
-            await _tell(house, interaction, caller, caller.t("vacation.taken", n=book.cost))
+            book = await app.services.settings.take_vacation(context.request, start, end)
+            await _tell(app, interaction, context, context.t("vacation.taken", n=book.cost))
 
-        await guarded(house, interaction, act)
+        await guarded(app, interaction, act)
 
     names = {key: localised(texts, f"option.{key}") for key in ("first", "last", "days")}
     app_commands.describe(**{key: localised(texts, f"option.{key}.about") for key in names})(run)
     app_commands.rename(**names)(run)
-    return _named(house, "take", run)
+    return _named(app, "take", run)
 
 
-def _end(house: House) -> app_commands.Command[app_commands.Group, ..., None]:
+def _end(app: AppContext) -> app_commands.Command[app_commands.Group, ..., None]:
     async def run(interaction: discord.Interaction) -> None:
-        async def act(caller: Caller) -> None:
-            book = await house.club.end_vacation(caller.request)
-            told = caller.t("vacation.ended" if book.cost else "vacation.called-off", n=book.cost)
-            await _tell(house, interaction, caller, told)
+        async def act(context: InteractionContext) -> None:
+            book = await app.services.settings.end_vacation(context.request)
+            told = context.t("vacation.ended" if book.cost else "vacation.called-off", n=book.cost)
+            await _tell(app, interaction, context, told)
 
-        await guarded(house, interaction, act)
+        await guarded(app, interaction, act)
 
-    return _named(house, "end", run)
+    return _named(app, "end", run)
 
 
-def _automatic(house: House) -> app_commands.Command[app_commands.Group, ..., None]:
+def _automatic(app: AppContext) -> app_commands.Command[app_commands.Group, ..., None]:
     async def run(interaction: discord.Interaction, on: bool) -> None:
-        async def act(caller: Caller) -> None:
-            await house.club.set_preferences(caller.request, auto_vacation=on)
-            await _tell(house, interaction, caller, "")
+        async def act(context: InteractionContext) -> None:
+            await app.services.settings.set_preferences(context.request, auto_vacation=on)
+            await _tell(app, interaction, context, "")
 
-        await guarded(house, interaction, act)
+        await guarded(app, interaction, act)
 
-    app_commands.describe(on=localised(house.texts, "option.on.about"))(run)
-    app_commands.rename(on=localised(house.texts, "option.on"))(run)
-    return _named(house, "automatic", run)
+    app_commands.describe(on=localised(app.texts, "option.on.about"))(run)
+    app_commands.rename(on=localised(app.texts, "option.on"))(run)
+    return _named(app, "automatic", run)
 
 
-def _named(house: House, key: str, run: Any) -> app_commands.Command[app_commands.Group, ..., None]:  # noqa: ANN401  # its signature is read by discord.py
+def _named(app: AppContext, key: str, run: Any) -> app_commands.Command[app_commands.Group, ..., None]:  # noqa: ANN401  # its signature is read by discord.py
     return app_commands.Command(
-        name=localised(house.texts, f"command.vacation.{key}"),
-        description=localised(house.texts, f"command.vacation.{key}.about"),
+        name=localised(app.texts, f"command.vacation.{key}"),
+        description=localised(app.texts, f"command.vacation.{key}.about"),
         callback=run,
     )
 
 
-async def _tell(house: House, interaction: discord.Interaction, caller: Caller, told: str) -> None:
-    person = caller.person.id
-    book = await house.club.vacation(person)
-    chosen = await house.club.preferences(person)
-    page = _page(book, automatic=chosen.auto_vacation, zone=chosen.zone, t=caller.t)
+async def _tell(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, told: str
+) -> None:
+    person = context.person.id
+    book = await app.services.settings.vacation(person)
+    chosen = await app.services.settings.preferences(person)
+    page = _page(book, automatic=chosen.auto_vacation, zone=chosen.zone, t=context.t)
     await answers.show(interaction, layouts.page(layouts.text("\n".join(filter(None, (told, page))))))
 
 

@@ -6,12 +6,18 @@ from typing import Final
 
 import discord
 
-from bot.chat import cards, hosting, ids, layouts, offer_messages, reminding
 from bot.chat.delivery.discord_sender import Post, nonce
-from bot.chat.house import House
-from bot.chat.public_message import PublicMessage
+from bot.chat.messages import cards, host_messages, offer_messages, time_messages
+from bot.chat.toolkit import custom_ids, layouts
+from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.public_message import PublicMessage
 from bot.locale import Language
-from bot.play.model import Challenge, Match, Notice, NoticeKind, Overview, Place, PlayedPly, Position, Refusal
+from bot.play.domain.agenda import Overview
+from bot.play.domain.challenges import Challenge
+from bot.play.domain.matches import Match, PlayedPly, Position
+from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.people import Place
+from bot.play.domain.refusal import Refusal
 
 BOARDS: Final = frozenset({NoticeKind.START, NoticeKind.PLY, NoticeKind.END, NoticeKind.TAKEN_BACK})
 
@@ -28,8 +34,8 @@ class Composed:
 class Composer:
     """Makes messages out of notices."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, app: AppContext) -> None:
+        self._app = app
 
     async def compose(self, notice: Notice) -> Composed | None:
         """Return the message of a notice; None where there is nothing left to tell."""
@@ -39,8 +45,8 @@ class Composer:
             return await self._of_game(notice, notice.game)
         if notice.challenge is None:
             return None
-        challenge = await self._house.club.challenge_by_id(notice.challenge)
-        if notice.kind in hosting.KINDS:
+        challenge = await self._app.services.challenges.get(notice.challenge)
+        if notice.kind in host_messages.KINDS:
             return await self._to_challenger(notice, challenge)
         return await self._card(notice, challenge)
 
@@ -48,37 +54,35 @@ class Composer:
         """Return what a board or a card of the bot's says by now; None for any other message."""
         notice_id, challenge_id = _marked(layouts.custom_ids(message))
         if notice_id is not None:
-            notice = await self._house.outbox.notice(notice_id)
+            notice = await self._app.outbox.notice(notice_id)
             composed = None if notice is None or notice.kind not in BOARDS else await self.compose(notice)
             return None if composed is None else composed.post.message
         if challenge_id is None:
             return None
-        challenge = await self._house.club.challenge_by_id(challenge_id)
+        challenge = await self._app.services.challenges.get(challenge_id)
         return await self.card(challenge)
 
     async def card(self, challenge: Challenge) -> PublicMessage:
         """Return the card of a challenge as everyone reads it."""
-        return await cards.card(self._house, challenge, await self.public_language(challenge))
+        return await cards.card(self._app, challenge, await self.public_language(challenge))
 
     async def public_language(self, about: Match | Challenge | Overview) -> Language:
         """Return the language in which everyone reads of something."""
-        return await self._house.public(about)
+        return await self._app.public(about)
 
-    async def reader(self, notice: Notice, about: Match | Challenge) -> tuple[House, Language]:
+    async def reader(self, notice: Notice, about: Match | Challenge) -> tuple[AppContext, Language]:
         """Return the house and the language for whom a notice is: one person, or everyone."""
         t = await self.public_language(about)
         return (
-            (self._house, t)
-            if notice.recipient is None
-            else await self._house.reader(notice.recipient, t.code)
+            (self._app, t) if notice.recipient is None else await self._app.reader(notice.recipient, t.code)
         )
 
     async def _of_game(self, notice: Notice, game: int) -> Composed | None:
         if notice.kind is NoticeKind.OFFER:
-            return await self._offer(notice, await self._house.club.match(game))
+            return await self._offer(notice, await self._app.services.matches.get(game))
         try:
-            if notice.kind in reminding.KINDS:
-                return await self._word(notice, await self._house.club.position(game, notice.ply))
+            if notice.kind in time_messages.KINDS:
+                return await self._word(notice, await self._app.services.matches.position(game, notice.ply))
             return await self._board(notice, game)
         except Refusal as refusal:
             if refusal.reason != "unknown-ply":
@@ -86,40 +90,40 @@ class Composer:
             return None  # Taken back meanwhile: there is nothing left to tell.
 
     async def _offer(self, notice: Notice, match: Match) -> Composed:
-        house, t = await self.reader(notice, match)
+        app, t = await self.reader(notice, match)
         offer = offer_messages.offer_of(notice)
-        message = await offer_messages.offer_message(house, match, offer, t)
+        message = await offer_messages.offer_message(app, match, offer, t)
         # Who is told of it with a move has been called by the move.
         called = () if notice.data.get("with_move") else offer_messages.asked(match, offer)
-        return _about(match, notice, message, called, offer_messages.offer_mark(match.id, offer), house, t)
+        return _about(match, notice, message, called, offer_messages.offer_mark(match.id, offer), app, t)
 
     async def _word(self, notice: Notice, position: Position) -> Composed | None:
         """Tell something about time, unless the game has gone on since."""
         match = position.match
-        if reminding.is_outdated(notice, match):
+        if time_messages.is_outdated(notice, match):
             return None
-        house, t = await self.reader(notice, match)
-        message = await reminding.message(house, notice, position, t)
-        called = reminding.called_by(notice, match)
-        return _about(match, notice, message, called, reminding.mark_of(notice, match), house, t)
+        app, t = await self.reader(notice, match)
+        message = await time_messages.message(app, notice, position, t)
+        called = time_messages.called_by(notice, match)
+        return _about(match, notice, message, called, time_messages.mark_of(notice, match), app, t)
 
     async def _series(self, notice: Notice) -> Composed:
-        record = await self._house.club.series(series_of(notice))
-        match = await self._house.club.match(record.games[-1])
-        house, t = await self.reader(notice, match)
-        names = await self._house.club.names(set(match.players))
+        record = await self._app.services.matches.series(series_of(notice))
+        match = await self._app.services.matches.get(record.games[-1])
+        app, t = await self.reader(notice, match)
+        names = await self._app.services.people.names(set(match.players))
         message = cards.series_end(record, names, t)
-        return _about(match, notice, message, (), cards.series_mark(record.id), house, t)
+        return _about(match, notice, message, (), cards.series_mark(record.id), app, t)
 
     async def _board(self, notice: Notice, game: int) -> Composed:
-        position, played = await self._house.club.tale(game, since(notice), notice.ply or 0)
+        position, played = await self._app.services.matches.tale(game, since(notice), notice.ply or 0)
         match = position.match
-        house, t = await self.reader(notice, match)
+        app, t = await self.reader(notice, match)
         seat = None if notice.recipient is None else match.seat_of(notice.recipient)
-        message = await cards.board_message(house, notice, position, played, t, seat)
+        message = await cards.board_message(app, notice, position, played, t, seat)
         mover = (match.mover,) if match.mover is not None and await self._calls(notice, position) else ()
         called = tuple(dict.fromkeys((*mover, *notice.calls)))
-        return _about(match, notice, message, called, cards.board_mark(match.id, notice), house, t)
+        return _about(match, notice, message, called, cards.board_mark(match.id, notice), app, t)
 
     async def _calls(self, notice: Notice, position: Position) -> bool:
         """Return whether it is this notice that calls the one whose turn it is now."""
@@ -134,22 +138,22 @@ class Composer:
         # Those who have left since then call nobody: without this notice nobody would call the mover.
         if match.plies - told > len(match.retired):
             return False
-        plies: Sequence[PlayedPly] = await self._house.club.plies(match.id, told, match.plies)
+        plies: Sequence[PlayedPly] = await self._app.services.matches.plies(match.id, told, match.plies)
         return all(ply.move is None for ply in plies)
 
     async def _card(self, notice: Notice, challenge: Challenge) -> Composed:
-        house, t = await self.reader(notice, challenge)
-        message = await cards.card(house, challenge, t)
+        app, t = await self.reader(notice, challenge)
+        message = await cards.card(app, challenge, t)
         guests = challenge.invited if challenge.opponent is None else (challenge.opponent,)
-        return _of_challenge(challenge, notice, message, guests, cards.card_mark(challenge), house, t)
+        return _of_challenge(challenge, notice, message, guests, cards.card_mark(challenge), app, t)
 
     async def _to_challenger(self, notice: Notice, challenge: Challenge) -> Composed | None:
         """Tell a challenger something about their challenge, unless it is outdated."""
-        house, t = await self.reader(notice, challenge)
-        message = await hosting.message(house, notice, challenge, t)
+        app, t = await self.reader(notice, challenge)
+        message = await host_messages.message(app, notice, challenge, t)
         if message is None:
             return None
-        return _of_challenge(challenge, notice, message, notice.calls, hosting.mark_of(notice), house, t)
+        return _of_challenge(challenge, notice, message, notice.calls, host_messages.mark_of(notice), app, t)
 
 
 def _about(
@@ -158,11 +162,11 @@ def _about(
     message: PublicMessage,
     called: tuple[int, ...],
     mark: str,
-    house: House,
+    app: AppContext,
     t: Language,
 ) -> Composed:
     said = _rerouted(notice, message, match.place, "place.closed", t)
-    return Composed(Post(said, called, mark, nonce(notice, match.created), house), match, match.place)
+    return Composed(Post(said, called, mark, nonce(notice, match.created), app), match, match.place)
 
 
 def _of_challenge(
@@ -171,11 +175,11 @@ def _of_challenge(
     message: PublicMessage,
     called: tuple[int, ...],
     mark: str,
-    house: House,
+    app: AppContext,
     t: Language,
 ) -> Composed:
     said = _rerouted(notice, message, challenge.place, "place.closed-challenge", t)
-    return Composed(Post(said, called, mark, nonce(notice, challenge.created), house), None, challenge.place)
+    return Composed(Post(said, called, mark, nonce(notice, challenge.created), app), None, challenge.place)
 
 
 def _rerouted(
@@ -188,17 +192,17 @@ def _rerouted(
     return replace(message, closing=closing)
 
 
-def _marked(custom_ids: frozenset[str]) -> tuple[int | None, int | None]:
+def _marked(on_message: frozenset[str]) -> tuple[int | None, int | None]:
     """Return the notice of a board, or the challenge of a card, that a message's buttons name."""
     notice = challenge = None
-    for custom_id in custom_ids:
+    for custom_id in on_message:
         try:
-            press = ids.read(custom_id)
+            press = custom_ids.read(custom_id)
             if press.verb == "more" and press.rest.count(":") == 1:
                 notice = press.numbers(2)[1]
             elif press.verb in {"accept", "leave"}:
                 (challenge,) = press.numbers(1)
-        except ids.MalformedId:
+        except custom_ids.MalformedId:
             continue
     return notice, challenge
 

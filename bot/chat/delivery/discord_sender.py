@@ -13,13 +13,14 @@ from typing import Final
 
 import discord
 
-from bot.chat import layouts
 from bot.chat.delivery.message_cache import MessageCache
-from bot.chat.delivery.refusals import FAILURES, Meaning, got, meaning
-from bot.chat.house import House, Picture
-from bot.chat.message_edits import Edit, calling
-from bot.chat.public_message import PublicMessage
-from bot.play.model import MessageRef, Notice
+from bot.chat.messages.message_edits import Edit, calling
+from bot.chat.toolkit import layouts
+from bot.chat.toolkit.app_context import AppContext, Picture
+from bot.chat.toolkit.discord_refusals import FAILURES, Meaning, got, meaning
+from bot.chat.toolkit.public_message import PublicMessage
+from bot.play.domain.notices import Notice
+from bot.play.domain.people import MessageRef
 
 log = logging.getLogger(__name__)
 
@@ -47,13 +48,13 @@ class Post:
     called: tuple[int, ...]
     mark: str
     nonce: str
-    house: House
+    app: AppContext
     """Whose theme the picture is drawn in."""
 
     async def drawn(self) -> Picture | None:
         """Draw the picture, if there is one."""
         scene = self.message.scene
-        return None if scene is None else await scene.draw(self.house)
+        return None if scene is None else await scene.draw(self.app)
 
 
 class DiscordSender:

@@ -11,14 +11,18 @@ from typing import Final, Literal
 
 import discord
 
-from bot.chat import lists, narration, offer_messages
 from bot.chat.delivery.composer import Composed, Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
-from bot.chat.delivery.refusals import Meaning, got, meaning
-from bot.chat.house import House
-from bot.chat.message_edits import Edit, closed, rewritten
-from bot.chat.public_message import PublicMessage, plain_name
-from bot.play.model import ChallengeStatus, Match, MessageRef, Notice, NoticeKind, Position
+from bot.chat.messages import offer_messages, overview_message
+from bot.chat.messages.message_edits import Edit, closed, rewritten
+from bot.chat.toolkit import phrases
+from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
+from bot.chat.toolkit.public_message import PublicMessage, plain_name
+from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.matches import Match, Position
+from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.people import MessageRef
 
 log = logging.getLogger(__name__)
 
@@ -33,11 +37,11 @@ Change = Callable[[Notice], Awaitable[None]]
 class Senders:
     """The way of each kind of notice to Discord."""
 
-    def __init__(self, house: House, client: discord.Client, sender: DiscordSender) -> None:
-        self._house = house
+    def __init__(self, app: AppContext, client: discord.Client, sender: DiscordSender) -> None:
+        self._app = app
         self._client = client
         self._sender = sender
-        self._composer = Composer(house)
+        self._composer = Composer(app)
         self._changes: Mapping[NoticeKind, Change] = {
             NoticeKind.CHALLENGE_CLOSED: self._close_card,
             NoticeKind.CHALLENGE_CHANGED: self._redraw_card,
@@ -80,7 +84,7 @@ class Senders:
             except PlaceClosed as refused:
                 log.info("match %d cannot be told in its thread: %s", match.id, refused)
                 if refused.gone:
-                    await self._house.outbox.moved_home(match.id, None)
+                    await self._app.outbox.moved_home(match.id, None)
             else:
                 if notice.kind is NoticeKind.START:
                     await self._sender.invite(thread, _uncalled(match, composed.post))
@@ -96,11 +100,11 @@ class Senders:
 
     async def _open_thread(self, match: Match) -> int | None:
         """Open the match's own thread on its card; None where that is not possible."""
-        challenge = await self._house.club.challenge_by_id(match.challenge)
+        challenge = await self._app.services.challenges.get(match.challenge)
         within_thread = isinstance(self._client.get_channel(match.place.channel), discord.Thread)
         if challenge.message is None or within_thread or not await self._wants_threads(match):
             return None
-        names = await self._house.club.names(set(match.players))
+        names = await self._app.services.people.names(set(match.players))
         t = await self._composer.public_language(match)
         name = t(
             "game.thread",
@@ -124,23 +128,25 @@ class Senders:
                 return None
         else:
             opened = thread.id
-        await self._house.outbox.moved_home(match.id, opened)
+        await self._app.outbox.moved_home(match.id, opened)
         return opened
 
     async def _wants_threads(self, match: Match) -> bool:
         server = match.place.server
-        return server is None or (await self._house.club.server(server)).threads
+        return server is None or (await self._app.services.servers.server(server)).threads
 
     async def _send_overview(self, notice: Notice) -> MessageRef | None:
         """Bring the overview of a channel up to date, posting it where there is none."""
         channel = int(str(notice.data["channel"]))
-        overview = await self._house.club.overview(channel)
+        overview = await self._app.services.servers.overview(channel)
         if overview is None:
             return None
-        message = lists.overview_message(overview, channel, await self._composer.public_language(overview))
+        message = overview_message.overview_message(
+            overview, channel, await self._composer.public_language(overview)
+        )
         if overview.message is not None and await self._reworded(channel, overview.message, message):
             return None
-        post = Post(message, (), lists.overview_mark(channel), nonce(notice, EPOCH), self._house)
+        post = Post(message, (), overview_message.overview_mark(channel), nonce(notice, EPOCH), self._app)
         try:
             return await self._sender.post(channel, notice, post)
         except PlaceClosed as refused:
@@ -163,19 +169,19 @@ class Senders:
 
     async def _close_card(self, notice: Notice) -> None:
         """Take the buttons off a card that is still open to the eye."""
-        challenge = await self._house.club.challenge_by_id(notice.challenge or 0)
+        challenge = await self._app.services.challenges.get(notice.challenge or 0)
         if challenge.message is None:
             return
         t = await self._composer.public_language(challenge)
         ref = MessageRef(challenge.place.channel, challenge.message)
         said = await self._composer.card(challenge)
-        await self._close(ref, narration.challenge_end(challenge, t), said)
+        await self._close(ref, phrases.challenge_end(challenge, t), said)
 
     async def _close_offer(self, notice: Notice) -> None:
         """Say on the message of an offer what became of it."""
         channel, message = notice.data.get("channel"), notice.data.get("message")
         if isinstance(channel, int) and isinstance(message, int) and notice.data["how"] != "agreed":
-            match = await self._house.club.match(notice.game or 0)
+            match = await self._app.services.matches.get(notice.game or 0)
             t = await self._composer.public_language(match)
             await self._close(MessageRef(channel, message), offer_messages.offer_end(match, notice, t))
 
@@ -204,7 +210,7 @@ class Senders:
 
     async def _redraw_card(self, notice: Notice) -> None:
         """Bring the card of a lobby up to date, unless the press that changed it has done so."""
-        challenge = await self._house.club.challenge_by_id(notice.challenge or 0)
+        challenge = await self._app.services.challenges.get(notice.challenge or 0)
         if challenge.message is None or challenge.status is not ChallengeStatus.OPEN:
             return
         said = await self._composer.card(challenge)
@@ -217,11 +223,11 @@ class Senders:
 
     async def _reword_board(self, notice: Notice) -> None:
         """Have the newest board, public or direct, say what is true of its time now."""
-        position: Position = await self._house.club.position(notice.game or 0)
+        position: Position = await self._app.services.matches.position(notice.game or 0)
         match = position.match
         board = match.board
         if notice.recipient is not None:
-            board = await self._house.outbox.direct_board(match.id, notice.recipient)
+            board = await self._app.outbox.direct_board(match.id, notice.recipient)
         if board is None or match.turn is None or match.plies != notice.ply:
             return
 
@@ -237,7 +243,7 @@ class Senders:
 
     async def _redrawn(self, message: discord.Message, said: PublicMessage, *, over: bool = False) -> Edit:
         """Return the edit that says something else and brings its picture along, drawn again."""
-        picture = None if said.scene is None else await said.scene.draw(self._house)
+        picture = None if said.scene is None else await said.scene.draw(self._app)
         return rewritten(message, said, picture, over=over)
 
 

@@ -10,12 +10,13 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.chat.delivery.discord_sender import PlaceClosed
-from bot.chat.delivery.refusals import FAILURES, asked_to_wait, is_lasting
 from bot.chat.delivery.senders import Senders
-from bot.chat.news import News, pause
-from bot.play.model import MessageRef, Notice
-from bot.play.outbox import Delivered, Outbox
+from bot.chat.delivery.wakeup import Wakeup, pause
+from bot.chat.toolkit.discord_refusals import FAILURES, asked_to_wait, is_lasting
+from bot.play.domain.notices import Notice
+from bot.play.domain.people import MessageRef
 from bot.play.ports import Clock
+from bot.play.projections.outbox import Delivered, Outbox
 
 log = logging.getLogger(__name__)
 
@@ -28,11 +29,11 @@ _LONGEST_ERROR: Final = 500
 class DeliveryWorker:
     """The loop that empties the outbox."""
 
-    def __init__(self, outbox: Outbox, senders: Senders, clock: Clock, news: News) -> None:
+    def __init__(self, outbox: Outbox, senders: Senders, clock: Clock, wakeup: Wakeup) -> None:
         self._outbox = outbox
         self._senders = senders
         self._clock = clock
-        self._news = news
+        self._wakeup = wakeup
         self._delivered: list[tuple[Notice, MessageRef | None]] = []
         self._free = AT_ONCE
         self._ends = False
@@ -40,7 +41,7 @@ class DeliveryWorker:
     def end(self) -> None:
         """Let `run` return when what it is delivering is delivered."""
         self._ends = True
-        self._news.ring()
+        self._wakeup.ring()
 
     async def run(self) -> None:
         """Deliver until told to end; first what a dead process left unfinished."""
@@ -49,10 +50,10 @@ class DeliveryWorker:
             log.info("%d notices were left unfinished; going on with them", recovered)
         async with asyncio.TaskGroup() as under_way:
             while not self._ends:
-                self._news.clear()
+                self._wakeup.clear()
                 due = await self._exchange(under_way)
                 if not self._ends:
-                    await self._news.wait(pause(due, self._clock()))
+                    await self._wakeup.wait(pause(due, self._clock()))
         await self._exchange(None)
 
     async def _exchange(self, under_way: asyncio.TaskGroup | None) -> datetime | None:
@@ -74,7 +75,7 @@ class DeliveryWorker:
     def _ended(self, _: asyncio.Task[None]) -> None:
         # There is room again, and what stood behind the delivered notice may follow.
         self._free += 1
-        self._news.ring()
+        self._wakeup.ring()
 
     async def _deliver(self, notice: Notice) -> None:
         try:

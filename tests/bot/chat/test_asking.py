@@ -1,7 +1,7 @@
 import pytest
 
 import rules
-from bot.chat import guide, private
+from bot.chat.panels import match_panel, move_picker
 from bot.locale import Texts
 from rules.contract import State
 
@@ -9,9 +9,9 @@ TEXTS = Texts.load()
 
 
 def question(state: State, language: str, *path: str) -> str:
-    step = guide.Step("", path)
-    choice = guide.choose(state.legal_moves(), step)
-    return private.asked(state.game.key, step, choice, TEXTS.language(language))
+    step = move_picker.Step("", path)
+    choice = move_picker.choose(state.legal_moves(), step)
+    return match_panel.asked(state.game.key, step, choice, TEXTS.language(language))
 
 
 @pytest.mark.parametrize("balls", ["1", "unlimited"])

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from bot.chat import budget, guide, ids, layouts
+from bot.chat.panels import move_picker
+from bot.chat.toolkit import custom_ids, layouts, message_budget
 from bot.locale import Texts
 
 TEXTS = Texts.load()
@@ -37,7 +38,7 @@ def contents(view: ui.LayoutView) -> list[str]:
 
 
 def row(number: int) -> layouts.Block:
-    return layouts.buttons(layouts.button(f"Button {number}", ids.write("more", number)))
+    return layouts.buttons(layouts.button(f"Button {number}", custom_ids.write("more", number)))
 
 
 def labels(view: ui.LayoutView) -> list[str]:
@@ -47,11 +48,13 @@ def labels(view: ui.LayoutView) -> list[str]:
 def test_what_fits_stays_as_it_is() -> None:
     view = layouts.page(layouts.text("a" * 3000), layouts.text("b" * 1000), row(1))
     before = raw(view)
-    assert raw(budget.fit(view)) == before
+    assert raw(message_budget.fit(view)) == before
 
 
 def test_only_the_longest_texts_are_cut() -> None:
-    view = budget.fit(layouts.page(layouts.text("a" * 3500), layouts.text("short"), layouts.text("b" * 900)))
+    view = message_budget.fit(
+        layouts.page(layouts.text("a" * 3500), layouts.text("short"), layouts.text("b" * 900))
+    )
     assert characters(view) <= 4000
     first, short, other = contents(view)
     assert short == "short"
@@ -60,12 +63,12 @@ def test_only_the_longest_texts_are_cut() -> None:
 
 
 def test_texts_of_equal_length_share_the_room() -> None:
-    view = budget.fit(layouts.page(layouts.text("a" * 3000), layouts.text("b" * 3000)))
+    view = message_budget.fit(layouts.page(layouts.text("a" * 3000), layouts.text("b" * 3000)))
     assert [len(content) for content in contents(view)] == [2000, 2000]
 
 
 def test_characters_beyond_the_common_ones_count_twice() -> None:
-    view = budget.fit(layouts.page(layouts.text("🎲" * 2500)))
+    view = message_budget.fit(layouts.page(layouts.text("🎲" * 2500)))
     assert characters(view) <= 4000
     assert contents(view)[0].endswith("🎲…")
 
@@ -73,12 +76,12 @@ def test_characters_beyond_the_common_ones_count_twice() -> None:
 def test_a_note_is_cut_as_well() -> None:
     view = ui.LayoutView()
     view.add_item(ui.TextDisplay("a" * 5000))
-    assert contents(budget.fit(view)) == ["a" * 3999 + "…"]
+    assert contents(message_budget.fit(view)) == ["a" * 3999 + "…"]
 
 
 def test_the_last_rows_are_dropped() -> None:
     parts: list[Any] = [layouts.text("words"), *(row(number) for number in range(30)), layouts.text("end")]
-    kept = budget.fitting(parts)
+    kept = message_budget.fitting(parts)
     view = layouts.page(*kept)
     assert components(view) <= 40
     assert contents(view) == ["words", "end"]
@@ -93,18 +96,18 @@ def test_a_view_loses_its_last_rows_too() -> None:
     for number in range(18):
         container.add_item(row(number))
     view.add_item(layouts.text("end"))
-    assert components(budget.fit(view)) <= 40
+    assert components(message_budget.fit(view)) <= 40
     assert contents(view) == ["words", "end"]
 
 
 def test_texts_go_when_no_rows_are_left() -> None:
-    kept = budget.fitting([layouts.text(str(number)) for number in range(50)])
+    kept = message_budget.fitting([layouts.text(str(number)) for number in range(50)])
     assert [part.content for part in kept if isinstance(part, ui.TextDisplay)] == [str(n) for n in range(39)]
 
 
 @given(st.lists(st.integers(0, 5000), max_size=12))
 def test_rooms_are_never_exceeded_and_never_wasted(lengths: list[int]) -> None:
-    given_rooms = budget.rooms(lengths)
+    given_rooms = message_budget.rooms(lengths)
     assert sum(given_rooms) <= 4000
     assert all(room <= length for room, length in zip(given_rooms, lengths, strict=True))
     if sum(lengths) <= 4000:
@@ -130,9 +133,9 @@ def test_the_rules_of_every_game_stay_whole(key: str, language: str) -> None:
         for option in game.options
     ]
     whole = "\n".join(texts)
-    assert budget.length(whole) <= budget.MOST_CHARACTERS
+    assert message_budget.length(whole) <= message_budget.MOST_CHARACTERS
     view = layouts.page(layouts.text(whole))
-    assert contents(budget.fit(view)) == [whole]
+    assert contents(message_budget.fit(view)) == [whole]
 
 
 @pytest.mark.assumes("layout-sums")
@@ -140,10 +143,14 @@ def test_the_largest_panel_fits() -> None:
     """Five full menus under a picture and long words, with a row of buttons."""
     options = [discord.SelectOption(label=f"a{number}", value=f"p{number}") for number in range(125)]
     menus = [
-        layouts.select(ids.write("pick", 1, "0", index, guide.write_step(guide.Step())), "choose", part)
+        layouts.select(
+            custom_ids.write("pick", 1, "0", index, move_picker.write_step(move_picker.Step())),
+            "choose",
+            part,
+        )
         for index, part in enumerate(layouts.in_menus(options))
     ]
-    buttons = layouts.buttons(*(layouts.button(str(n), ids.write("more", n)) for n in range(5)))
+    buttons = layouts.buttons(*(layouts.button(str(n), custom_ids.write("more", n)) for n in range(5)))
     view = layouts.page(layouts.text("w" * 3900), layouts.picture("words"), *menus, buttons)
     before = components(view)
-    assert components(budget.fit(view)) == before <= 40
+    assert components(message_budget.fit(view)) == before <= 40

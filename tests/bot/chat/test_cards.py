@@ -1,8 +1,8 @@
 import pytest
 
-from bot.chat.cards import series_end
+from bot.chat.messages.cards import series_end
 from bot.locale import Texts
-from bot.play.model import SeriesRecord
+from bot.play.domain.matches import SeriesRecord
 from rules.contract.series import Result, TieBreak
 
 TEXTS = Texts.load()

@@ -9,20 +9,14 @@ import pytest
 from discord import ui
 
 import rules
-from bot.chat.challenge_page import begun_page, challenge_page
-from bot.chat.house import House
-from bot.chat.lists import agenda_page
+from bot.chat.panels.agenda_page import agenda_page
+from bot.chat.panels.challenge_page import begun_page, challenge_page
+from bot.chat.toolkit.app_context import AppContext
 from bot.locale import Texts
-from bot.play.clocks import read_clock
-from bot.play.model import (
-    RANDOM_ROLE,
-    Agenda,
-    Challenge,
-    ChallengeStatus,
-    Limits,
-    Member,
-    Place,
-)
+from bot.play.domain.agenda import Agenda, Limits
+from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus, Member
+from bot.play.domain.people import Place
+from bot.play.domain.time.clocks import read_clock
 from render import Gallery
 
 TEXTS = Texts.load()
@@ -43,8 +37,8 @@ class Register:
 
 
 @pytest.fixture(scope="module")
-def house() -> House:
-    return House(Register(), None, rules.GAMES, Gallery(), TEXTS)  # type: ignore[arg-type]  # no more is used
+def app() -> AppContext:
+    return AppContext(Register(), None, rules.GAMES, Gallery(), TEXTS)  # type: ignore[arg-type]  # no more is used
 
 
 def challenge(key: str = "conhex", opponent: int | None = GUEST) -> Challenge:
@@ -66,8 +60,8 @@ def lobby(*members: Member, closed: bool = False, invited: tuple[int, ...] = (),
     )
 
 
-async def labels(house: House, shown: Challenge, person: int, language: str = "en") -> list[str | None]:
-    view, _ = await challenge_page(house, shown, person, TEXTS.language(language))
+async def labels(app: AppContext, shown: Challenge, person: int, language: str = "en") -> list[str | None]:
+    view, _ = await challenge_page(app, shown, person, TEXTS.language(language))
     return [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
 
 
@@ -84,28 +78,28 @@ def words(view: ui.LayoutView) -> str:
     ],
 )
 async def test_who_can_do_what_with_a_challenge(
-    house: House, person: int, english: list[str], german: list[str]
+    app: AppContext, person: int, english: list[str], german: list[str]
 ) -> None:
-    assert await labels(house, challenge(), person) == english
-    assert await labels(house, challenge(), person, "de") == german
+    assert await labels(app, challenge(), person) == english
+    assert await labels(app, challenge(), person, "de") == german
 
 
-async def test_anyone_can_accept_an_open_challenge(house: House) -> None:
+async def test_anyone_can_accept_an_open_challenge(app: AppContext) -> None:
     shown = challenge(opponent=None)
-    assert await labels(house, shown, STRANGER) == ["Accept"]
-    assert await labels(house, shown, HOST) == ["Withdraw"]
+    assert await labels(app, shown, STRANGER) == ["Accept"]
+    assert await labels(app, shown, HOST) == ["Withdraw"]
 
 
-async def test_what_is_settled_cannot_be_pressed(house: House) -> None:
+async def test_what_is_settled_cannot_be_pressed(app: AppContext) -> None:
     for status in ChallengeStatus:
         if status is not ChallengeStatus.OPEN:
             for person in (HOST, GUEST):
-                assert await labels(house, replace(challenge(), status=status), person) == []
+                assert await labels(app, replace(challenge(), status=status), person) == []
 
 
-async def test_the_page_says_what_the_card_says(house: House) -> None:
+async def test_the_page_says_what_the_card_says(app: AppContext) -> None:
     shown = replace(challenge(), clock=read_clock("3d"))
-    view, (picture,) = await challenge_page(house, shown, GUEST, TEXTS.language("en"), "Well.")
+    view, (picture,) = await challenge_page(app, shown, GUEST, TEXTS.language("en"), "Well.")
     said = words(view)
     assert "ConHex · Anna challenges Ben" in said
     assert "<@2>, <@1> challenges you." in said
@@ -129,23 +123,23 @@ async def test_the_page_says_what_the_card_says(house: House) -> None:
     ],
 )
 async def test_who_can_do_what_with_a_table(
-    house: House, shown: Challenge, person: int, expected: list[str]
+    app: AppContext, shown: Challenge, person: int, expected: list[str]
 ) -> None:
-    assert await labels(house, shown, person) == expected
+    assert await labels(app, shown, person) == expected
 
 
-async def test_at_a_table_with_parties_the_other_party_can_be_joined(house: House) -> None:
+async def test_at_a_table_with_parties_the_other_party_can_be_joined(app: AppContext) -> None:
     table = replace(lobby(Member(GUEST, 0), mode="party"), players=4)
-    assert await labels(house, table, GUEST) == ["Join party 2", "Leave"]
-    assert await labels(house, table, STRANGER) == ["Join party 1", "Join party 2"]
+    assert await labels(app, table, GUEST) == ["Join party 2", "Leave"]
+    assert await labels(app, table, STRANGER) == ["Join party 1", "Join party 2"]
 
 
-async def test_the_page_keeps_to_what_discord_takes(house: House) -> None:
+async def test_the_page_keeps_to_what_discord_takes(app: AppContext) -> None:
     crowd = tuple(Member(2**62 + number, number % 2) for number in range(3))
     invited = tuple(2**62 + number for number in range(40))
     table = replace(lobby(*crowd, invited=invited, mode="party"), players=4)
     for language in ("en", "de"):
-        view, _ = await challenge_page(house, table, invited[5], TEXTS.language(language), "r" * 300)
+        view, _ = await challenge_page(app, table, invited[5], TEXTS.language(language), "r" * 300)
         assert len(words(view)) <= 4000
         assert len(list(view.walk_children())) <= 40
 

@@ -1,10 +1,10 @@
 import pytest
 
-from bot.chat import timing
-from bot.chat.clock_words import offered_clock, read_typed_clock
+from bot.chat.toolkit import time_text
+from bot.chat.toolkit.parsing.clock import offered_clock, read_typed_clock
 from bot.locale import Texts
-from bot.play.clocks import ClockChoice, read_clock
-from bot.play.model import Refusal
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.time.clocks import ClockChoice, read_clock
 
 TEXTS = Texts.load()
 UNUSUAL = (ClockChoice(9, 0, 9), ClockChoice(60, 60, 60, soft=True), ClockChoice(1, 0, 1))
@@ -14,9 +14,9 @@ UNUSUAL = (ClockChoice(9, 0, 9), ClockChoice(60, 60, 60, soft=True), ClockChoice
 @pytest.mark.parametrize("language", TEXTS.languages)
 def test_the_text_of_every_suggestion_is_understood(language: str, first: ClockChoice) -> None:
     t = TEXTS.language(language)
-    for clock in timing.offered(first):
-        assert read_typed_clock(timing.clock_name(clock, t), TEXTS) == clock
-        assert read_typed_clock(timing.clock_name(clock, t).upper(), TEXTS) == clock
+    for clock in time_text.offered(first):
+        assert read_typed_clock(time_text.clock_name(clock, t), TEXTS) == clock
+        assert read_typed_clock(time_text.clock_name(clock, t).upper(), TEXTS) == clock
         assert read_typed_clock(f" {clock} ", TEXTS) == clock
 
 
@@ -104,5 +104,5 @@ def test_a_bank_that_makes_no_sense_is_refused_as_such(typed: str) -> None:
 def test_what_was_typed_is_suggested_whatever_language_it_is_in() -> None:
     english = TEXTS.language("en")
     for typed, first in (("3 Tage", "3d"), ("20 d + 2 d", "20d+2d/30d")):
-        suggested = timing.suggest(ClockChoice(), typed, english, offered_clock(typed, TEXTS))
-        assert suggested[0] == (timing.clock_name(read_clock(first), english), first)
+        suggested = time_text.suggest(ClockChoice(), typed, english, offered_clock(typed, TEXTS))
+        assert suggested[0] == (time_text.clock_name(read_clock(first), english), first)

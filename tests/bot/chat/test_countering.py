@@ -5,9 +5,11 @@ import pytest
 from discord import ui
 
 import rules
-from bot.chat import countering, ids
+from bot.chat.panels import counter_offer_panel
+from bot.chat.toolkit import custom_ids
 from bot.locale import Texts
-from bot.play.model import RANDOM_ROLE, Challenge, ChallengeStatus, Place, SeriesChoice
+from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus, SeriesChoice
+from bot.play.domain.people import Place
 from rules.contract.capabilities import series_of
 
 T = Texts.load().language("en")
@@ -25,11 +27,16 @@ def challenge(key: str, role: str = RANDOM_ROLE, **options: str) -> Challenge:
 @pytest.mark.parametrize("key", PAIRS)
 def test_a_panel_begins_with_the_challenge_as_it_stands(key: str) -> None:
     game, asked = rules.GAMES[key], challenge(key)
-    fields = countering.fields_of(game, asked, T)
-    values = countering.read(fields, countering.written(fields))
-    series = {} if series_of(game) is None else {countering.SERIES: countering.SINGLE}
-    assert values == {**asked.options, countering.ROLE: RANDOM_ROLE, **series, countering.CLOCK: "none"}
-    view = countering.change_page(asked, fields, T)
+    fields = counter_offer_panel.fields_of(game, asked, T)
+    values = counter_offer_panel.read(fields, counter_offer_panel.written(fields))
+    series = {} if series_of(game) is None else {counter_offer_panel.SERIES: counter_offer_panel.SINGLE}
+    assert values == {
+        **asked.options,
+        counter_offer_panel.ROLE: RANDOM_ROLE,
+        **series,
+        counter_offer_panel.CLOCK: "none",
+    }
+    view = counter_offer_panel.change_page(asked, fields, T)
     pressed = [item for item in view.walk_children() if isinstance(item, ui.Button | ui.Select)]
     assert len(pressed) == len(fields) + 1
     assert len({item.custom_id for item in pressed}) == len(pressed)
@@ -40,8 +47,11 @@ def test_one_gets_the_side_the_challenger_has_left(key: str) -> None:
     game = rules.GAMES[key]
     first, second = game.roles(2)
     for theirs, mine in ((first, second), (second, first)):
-        fields = countering.fields_of(game, challenge(key, theirs), T)
-        assert countering.read(fields, countering.written(fields))[countering.ROLE] == mine
+        fields = counter_offer_panel.fields_of(game, challenge(key, theirs), T)
+        assert (
+            counter_offer_panel.read(fields, counter_offer_panel.written(fields))[counter_offer_panel.ROLE]
+            == mine
+        )
 
 
 @pytest.mark.parametrize("key", [key for key in PAIRS if series_of(rules.GAMES[key]) is not None])
@@ -50,31 +60,34 @@ def test_the_series_that_is_asked_for_is_shown_and_can_be_changed(key: str) -> N
     assert series is not None
     for tie_break in series.tie_breaks:
         asked = replace(challenge(key), series=SeriesChoice(tie_break))
-        fields = countering.fields_of(rules.GAMES[key], asked, T)
-        (field,) = (field for field in fields if field.key == countering.SERIES)
+        fields = counter_offer_panel.fields_of(rules.GAMES[key], asked, T)
+        (field,) = (field for field in fields if field.key == counter_offer_panel.SERIES)
         assert field.now == tie_break
-        assert [value for value, _ in field.values] == [countering.SINGLE, *series.tie_breaks]
-        assert countering.read(fields, countering.written(fields))[countering.SERIES] == tie_break
+        assert [value for value, _ in field.values] == [counter_offer_panel.SINGLE, *series.tie_breaks]
+        assert (
+            counter_offer_panel.read(fields, counter_offer_panel.written(fields))[counter_offer_panel.SERIES]
+            == tie_break
+        )
 
 
 @pytest.mark.parametrize("key", PAIRS)
 def test_every_value_can_be_chosen_and_written(key: str) -> None:
-    fields = countering.fields_of(rules.GAMES[key], challenge(key), T)
+    fields = counter_offer_panel.fields_of(rules.GAMES[key], challenge(key), T)
     for number, field in enumerate(fields):
         for value, name in field.values:
             changed = (*fields[:number], replace(field, now=value), *fields[number + 1 :])
-            assert countering.read(fields, countering.written(changed))[field.key] == value
+            assert counter_offer_panel.read(fields, counter_offer_panel.written(changed))[field.key] == value
             assert name.strip()
 
 
 def test_a_value_that_is_not_listed_stays_to_be_chosen() -> None:
-    fields = countering.fields_of(rules.GAMES["conhex"], challenge("conhex", balls="37"), T)
-    assert countering.read(fields, countering.written(fields))["balls"] == "37"
+    fields = counter_offer_panel.fields_of(rules.GAMES["conhex"], challenge("conhex", balls="37"), T)
+    assert counter_offer_panel.read(fields, counter_offer_panel.written(fields))["balls"] == "37"
 
 
 @pytest.mark.parametrize("text", ["", "0", "0000000", "zzzzzz", "00-000", "0 0000", "00000é"])
 def test_values_made_up_by_hand_are_refused(text: str) -> None:
-    fields = countering.fields_of(rules.GAMES["conhex"], challenge("conhex"), T)
+    fields = counter_offer_panel.fields_of(rules.GAMES["conhex"], challenge("conhex"), T)
     assert len(fields) == 6
-    with pytest.raises(ids.MalformedId):
-        countering.read(fields, text)
+    with pytest.raises(custom_ids.MalformedId):
+        counter_offer_panel.read(fields, text)

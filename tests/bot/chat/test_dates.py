@@ -2,9 +2,9 @@ from datetime import date
 
 import pytest
 
-from bot.chat.dates import read_date
+from bot.chat.toolkit.parsing.date import read_date
 from bot.locale import Texts
-from bot.play.model import Refusal
+from bot.play.domain.refusal import Refusal
 
 TODAY = date(2026, 11, 20)
 TEXTS = Texts.load()

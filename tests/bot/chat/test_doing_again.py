@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from bot.chat import ids, standing, timekeeping
 from bot.chat.commands.move import again_page
-from bot.chat.house import Caller
+from bot.chat.components import time_buttons
+from bot.chat.toolkit import custom_ids, position_token
+from bot.chat.toolkit.app_context import InteractionContext
 from bot.locale import Texts
-from bot.play.model import Match, MatchStatus, Person, Place, Request
-from bot.play.repeats import DoneBefore
+from bot.play.domain.matches import Match, MatchStatus
+from bot.play.domain.people import Person, Place, Request
+from bot.play.storage.repeated_requests import DoneBefore
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 PLACE = Place(3, 4, "")
@@ -28,8 +30,8 @@ def test_a_move_is_asked_for_once_more_with_the_position_it_is_for(language: str
     told = str(page.to_components())
     assert "**a1**" in told
     assert word in told
-    assert ids.write("confirm", 7, standing.of(4, 2), "a1") in told
-    assert standing.split(standing.of(4, 2)) == (4, 2)
+    assert custom_ids.write("confirm", 7, position_token.of(4, 2), "a1") in told
+    assert position_token.split(position_token.of(4, 2)) == (4, 2)
 
 
 @dataclass
@@ -47,7 +49,7 @@ class _Club:
 
 @dataclass
 class _House:
-    club: _Club
+    services: _Club
 
 
 @dataclass
@@ -61,15 +63,15 @@ async def test_more_time_is_asked_for_once_more_and_then_given(monkeypatch: pyte
     async def turn_page(_interaction: Any, view: Any, *_rest: Any) -> None:
         shown.append(str(view.to_components()))
 
-    monkeypatch.setattr("bot.chat.answers.turn_page", turn_page)
-    house: Any = _House(_Club())
+    monkeypatch.setattr("bot.chat.interactions.answers.turn_page", turn_page)
+    app: Any = _House(_Club())
     t = TEXTS.language("en")
-    caller = Caller(ANNA, PLACE, Request("r", ANNA), t)
+    context = InteractionContext(ANNA, PLACE, Request("r", ANNA), t)
     pressed: Any = _Interaction({"values": ["3"]})
-    await timekeeping.give_time(house, pressed, caller, ids.Press("time-give", "7"))
-    again = ids.write("time-again", 7, 3, 3)
+    await time_buttons.give_time(app, pressed, context, custom_ids.Press("time-give", "7"))
+    again = custom_ids.write("time-again", 7, 3, 3)
     assert again in shown[0]
-    assert house.club.given == []
-    await timekeeping.give_again(house, pressed, caller, ids.read(again))
-    assert house.club.given == [(3, 3)]
+    assert app.services.given == []
+    await time_buttons.give_again(app, pressed, context, custom_ids.read(again))
+    assert app.services.given == [(3, 3)]
     assert "you gave" in shown[1]

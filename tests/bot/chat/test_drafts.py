@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from bot.chat import drafts, guide, ids
-from bot.chat.drafts import Draft, Touch
+from bot.chat.panels import line_draft, move_picker
+from bot.chat.panels.line_draft import Draft, Touch
+from bot.chat.toolkit import custom_ids
 from rules.contract import State
 from rules.contract.capabilities import calls_of
 
@@ -18,7 +19,7 @@ touches = st.none() | st.builds(Touch, places, st.integers(0, 36**2 - 1))
 
 @given(st.builds(Draft, st.lists(places, max_size=10).map(tuple), touches))
 def test_a_draft_survives_being_written(draft: Draft) -> None:
-    assert drafts.read_draft(str(draft)) == draft
+    assert line_draft.read_draft(str(draft)) == draft
 
 
 @pytest.mark.parametrize(
@@ -39,19 +40,19 @@ def test_a_draft_survives_being_written(draft: Draft) -> None:
     ],
 )
 def test_what_is_no_draft_is_refused(text: str) -> None:
-    with pytest.raises(ids.MalformedId):
-        drafts.read_draft(text)
+    with pytest.raises(custom_ids.MalformedId):
+        line_draft.read_draft(text)
 
 
 def reached(state: State, draft: Draft) -> Iterator[int]:
     """Walk every choice at a draft; yield the places of the moves it leads to."""
-    step = drafts.step_of(state, draft)
-    choice = guide.choose(drafts.plannable(state), step)
-    yield from drafts.places(state.legal_moves(), choice.moves)
+    step = line_draft.step_of(state, draft)
+    choice = move_picker.choose(line_draft.plannable(state), step)
+    yield from line_draft.places(state.legal_moves(), choice.moves)
     for point, _ in choice.points:
-        yield from reached(state, drafts.at_step(state, draft, step.on(point)))
+        yield from reached(state, line_draft.at_step(state, draft, step.on(point)))
     for action in choice.actions:
-        yield from reached(state, drafts.at_step(state, draft, guide.Step(action)))
+        yield from reached(state, line_draft.at_step(state, draft, move_picker.Step(action)))
 
 
 @pytest.mark.parametrize("key", WHOLE)
@@ -59,7 +60,9 @@ def test_every_move_can_be_planned_and_no_other(key: str) -> None:
     state = rules.GAMES[key].new()
     for _ in range(6):
         legal = state.legal_moves()
-        assert sorted(reached(state, Draft())) == sorted(drafts.places(legal, drafts.plannable(state)))
+        assert sorted(reached(state, Draft())) == sorted(
+            line_draft.places(legal, line_draft.plannable(state))
+        )
         state = state.play(legal[len(legal) // 3])
 
 
@@ -70,22 +73,22 @@ def test_ten_plies_on_the_largest_board_fit_into_a_custom_id() -> None:
         legal = state.legal_moves()
         last = max(place for place, move in enumerate(legal) if state.play(move).outcome is None)
         draft, state = draft.on(last), state.play(legal[last])
-    moves, end = drafts.walked(start, draft)
+    moves, end = line_draft.walked(start, draft)
     assert (len(moves), end) == (10, state)
-    begun = drafts.at_step(end, draft, guide.Step("", end.legal_moves()[-1].path[:1]))
-    written = ids.write("plan-pick", 999_999_999_999, 999_999_999, 4, str(begun))
-    assert len(written) <= ids.LONGEST
-    assert drafts.read_draft(ids.read(written).after(3)) == begun
+    begun = line_draft.at_step(end, draft, move_picker.Step("", end.legal_moves()[-1].path[:1]))
+    written = custom_ids.write("plan-pick", 999_999_999_999, 999_999_999, 4, str(begun))
+    assert len(written) <= custom_ids.LONGEST
+    assert line_draft.read_draft(custom_ids.read(written).after(3)) == begun
 
 
 def test_moves_that_are_none_are_refused() -> None:
     state = rules.GAMES["conhex"].new()
-    with pytest.raises(ids.MalformedId):
-        drafts.walked(state, Draft((len(state.legal_moves()),)))
-    with pytest.raises(ids.MalformedId):
-        drafts.step_of(state, Draft((), Touch(0, 2)))
-    with pytest.raises(ids.MalformedId):
-        drafts.at_step(state, Draft(), guide.Step("", ("z9",)))
+    with pytest.raises(custom_ids.MalformedId):
+        line_draft.walked(state, Draft((len(state.legal_moves()),)))
+    with pytest.raises(custom_ids.MalformedId):
+        line_draft.step_of(state, Draft((), Touch(0, 2)))
+    with pytest.raises(custom_ids.MalformedId):
+        line_draft.at_step(state, Draft(), move_picker.Step("", ("z9",)))
 
 
 def test_calls_are_not_offered_whether_or_not_they_are_legal() -> None:
@@ -96,7 +99,7 @@ def test_calls_are_not_offered_whether_or_not_they_are_legal() -> None:
         if not moves:
             break
         called += any(move.action in calls_of(state) for move in moves)
-        assert not any(move.action in calls_of(state) for move in drafts.plannable(state))
+        assert not any(move.action in calls_of(state) for move in line_draft.plannable(state))
         quiet = [move for move in moves if not re.search("claim", move.action)]
         state = state.play(quiet[-1])
     assert called, "the test must come across a call"

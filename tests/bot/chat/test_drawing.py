@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 import rules
-from bot.chat.drawing import Drawing
+from bot.chat.toolkit.drawing import Drawing
 from render import NEUTRAL, Gallery, View
 from rules import State
 

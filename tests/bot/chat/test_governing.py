@@ -3,15 +3,15 @@ from datetime import UTC, datetime
 import pytest
 from discord import ui
 
-from bot.chat.governing import audit_page, channels_page, language_told
+from bot.chat.panels.server_panel import audit_page, channels_page, language_told
 from bot.locale import Texts
-from bot.play.model import AuditEntry, Deed, ServerRules
+from bot.play.domain.server_rules import AdminAction, AuditEntry, ServerRules
 
 TEXTS = Texts.load()
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
-def told(what: Deed, note: str, language: str, game: int | None = None) -> str:
+def told(what: AdminAction, note: str, language: str, game: int | None = None) -> str:
     entry = AuditEntry(NOON, 7, what, game, note)
     view = audit_page([entry], TEXTS.language(language))
     text = "".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
@@ -22,7 +22,7 @@ def told(what: Deed, note: str, language: str, game: int | None = None) -> str:
     ("what", "note", "english", "german"),
     [
         (
-            Deed.RULES,
+            AdminAction.RULES,
             "channels=70 71, games=conhex hnefatafl, clock=3d soft, threads=False",
             (
                 "rules of the server · channels for new games: <#70> <#71>; games: ConHex, Hnefatafl; "
@@ -35,7 +35,7 @@ def told(what: Deed, note: str, language: str, game: int | None = None) -> str:
             ),
         ),
         (
-            Deed.RULES,
+            AdminAction.RULES,
             "channels=all, games=all, clock=none, threads=True",
             (
                 "rules of the server · channels for new games: all; games: all; usual clock: No clock; "
@@ -46,17 +46,17 @@ def told(what: Deed, note: str, language: str, game: int | None = None) -> str:
                 "übliche Bedenkzeit: Ohne Bedenkzeit; ein Thread für jede Partie"
             ),
         ),
-        (Deed.OVERVIEW, "on 70", "overview · kept in <#70>", "Übersicht · steht in <#70>"),
-        (Deed.OVERVIEW, "off 70", "overview · taken out of <#70>", "Übersicht · entfernt aus <#70>"),
+        (AdminAction.OVERVIEW, "on 70", "overview · kept in <#70>", "Übersicht · steht in <#70>"),
+        (AdminAction.OVERVIEW, "off 70", "overview · taken out of <#70>", "Übersicht · entfernt aus <#70>"),
     ],
 )
-def test_the_log_says_in_words_what_was_set(what: Deed, note: str, english: str, german: str) -> None:
+def test_the_log_says_in_words_what_was_set(what: AdminAction, note: str, english: str, german: str) -> None:
     assert told(what, note, "en") == english
     assert told(what, note, "de") == german
 
 
 def test_a_reason_stands_in_the_log_harmless() -> None:
-    assert told(Deed.ANNULMENT, "a=1, **b**", "en", 12) == "game annulled #12 · a=1, \\*\\*b\\*\\*"
+    assert told(AdminAction.ANNULMENT, "a=1, **b**", "en", 12) == "game annulled #12 · a=1, \\*\\*b\\*\\*"
 
 
 @pytest.mark.assumes("selects-name-what-is-there")
@@ -80,4 +80,4 @@ def test_the_language_of_a_server_is_said(language: str | None, code: str, said:
     ("note", "value"), [("language=de", "Deutsch"), ("language=automatic", "automatisch")]
 )
 def test_a_set_language_is_in_the_log(note: str, value: str) -> None:
-    assert told(Deed.RULES, note, "de") == f"Regeln des Servers · Sprache: {value}"
+    assert told(AdminAction.RULES, note, "de") == f"Regeln des Servers · Sprache: {value}"

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat import ids
+from bot.chat.toolkit import custom_ids
 
 
 @given(
@@ -11,7 +11,7 @@ from bot.chat import ids
     st.text(max_size=20),
 )
 def test_what_is_written_is_read(verb: str, numbers: list[int], rest: str) -> None:
-    press = ids.read(ids.write(verb, *numbers, rest))
+    press = custom_ids.read(custom_ids.write(verb, *numbers, rest))
     assert press.verb == verb
     assert press.numbers(len(numbers)) == tuple(numbers)
     assert press.after(len(numbers)) == rest
@@ -19,17 +19,17 @@ def test_what_is_written_is_read(verb: str, numbers: list[int], rest: str) -> No
 
 @pytest.mark.parametrize("text", ["", "fp", "fp:", "other:move:1", "fp:MOVE:1", "fp:move\n:1x" + "y" * 5000])
 def test_a_foreign_id_is_refused_or_has_no_numbers(text: str) -> None:
-    with pytest.raises(ids.MalformedId):
-        ids.read(text).numbers(1)
+    with pytest.raises(custom_ids.MalformedId):
+        custom_ids.read(text).numbers(1)
 
 
 @pytest.mark.parametrize("rest", ["", "x", "-1", "1.5", "9" * 19, "\u0661"])
 def test_arguments_that_are_no_numbers_are_refused(rest: str) -> None:
-    with pytest.raises(ids.MalformedId):
-        ids.Press("move", rest).numbers(1)
+    with pytest.raises(custom_ids.MalformedId):
+        custom_ids.Press("move", rest).numbers(1)
 
 
 @pytest.mark.assumes("custom-id-unique")
 def test_an_id_too_long_for_discord_is_not_written() -> None:
-    with pytest.raises(ids.MalformedId):
-        ids.write("confirm", 1, 2, "x" * 100)
+    with pytest.raises(custom_ids.MalformedId):
+        custom_ids.write("confirm", 1, 2, "x" * 100)

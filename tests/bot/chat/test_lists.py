@@ -4,25 +4,14 @@ from datetime import UTC, datetime
 import pytest
 from discord import ui
 
-from bot.chat.lists import agenda_page
+from bot.chat.panels.agenda_page import agenda_page
 from bot.locale import Texts
-from bot.play.clocks import NO_CLOCK
-from bot.play.model import (
-    ABORTED,
-    ADJUDICATION,
-    AGREEMENT,
-    ANNULLED,
-    RANDOM_ROLE,
-    Agenda,
-    Challenge,
-    ChallengeStatus,
-    Limits,
-    Match,
-    MatchStatus,
-    Offer,
-    OfferKind,
-    Place,
-)
+from bot.play.domain.agenda import Agenda, Limits
+from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
+from bot.play.domain.matches import ABORTED, ADJUDICATION, AGREEMENT, ANNULLED, Match, MatchStatus, Offer
+from bot.play.domain.offer_rules import OfferKind
+from bot.play.domain.people import Place
+from bot.play.domain.time.clocks import NO_CLOCK
 from rules.contract import Outcome
 
 TEXTS = Texts.load()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.chat.local_time import hours_typed, zone_typed
+from bot.chat.toolkit.parsing.time_of_day import hours_typed, zone_typed
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,10 @@ from datetime import UTC, datetime
 import pytest
 
 import rules
-from bot.chat import narration
+from bot.chat.toolkit import phrases
 from bot.locale import Texts
-from bot.play.model import ABORTED, AGREEMENT, Automatic, Match, MatchStatus, Place, PlayedPly
+from bot.play.domain.matches import ABORTED, AGREEMENT, Automatic, Match, MatchStatus, PlayedPly
+from bot.play.domain.people import Place
 from rules.contract import Event, Game, Outcome
 
 TEXTS = Texts.load()
@@ -46,8 +47,8 @@ def test_a_ply_played_without_its_player_says_why(why: Automatic, language: str,
     start = GAME.new()
     move = start.legal_moves()[0]
     own = PlayedPly(1, 0, move, move.text, start.play(move))
-    (said,) = narration.told(MATCH, GAME, [own], t)
-    (marked,) = narration.told(MATCH, GAME, [replace(own, automatic=why)], t)
+    (said,) = phrases.told(MATCH, GAME, [own], t)
+    (marked,) = phrases.told(MATCH, GAME, [replace(own, automatic=why)], t)
     assert words not in said
     assert marked == f"{said} *({words})*"
 
@@ -64,7 +65,7 @@ def test_a_ply_played_without_its_player_says_why(why: Automatic, language: str,
 def test_an_end_that_no_rulebook_gives_has_its_sentence(reason: str, language: str, words: str) -> None:
     outcome = Outcome((), reason)
     over = replace(MATCH, status=MatchStatus.FINISHED, turn=None, outcome=outcome)
-    assert narration.result(over, GAME, outcome, TEXTS.language(language)) == words
+    assert phrases.result(over, GAME, outcome, TEXTS.language(language)) == words
 
 
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.key)
@@ -75,7 +76,7 @@ def test_a_hint_names_only_moves_that_the_options_know(game: Game, language: str
     t = TEXTS.language(language)
     for option in game.options:
         for value in option.values:
-            hint = narration.hint(game.key, {option.key: value}, t)
+            hint = phrases.hint(game.key, {option.key: value}, t)
             assert hint.startswith(t(f"{game.key}.hint"))
             assert (words in hint) == ((game.key, option.key, value) == ("conhex", "swap", "on"))
 
@@ -92,4 +93,4 @@ def test_the_points_say_how_many_it_were_else_the_number_does(
     points: tuple[str, ...], number: int, said: str
 ) -> None:
     event = Event("capture", points, 0, number=number)
-    assert narration.deed(event, MATCH, GAME, TEXTS.language("en")) == said
+    assert phrases.deed(event, MATCH, GAME, TEXTS.language("en")) == said

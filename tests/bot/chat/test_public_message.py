@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.chat import ids, layouts
-from bot.chat.public_message import (
+from bot.chat.toolkit import custom_ids, layouts
+from bot.chat.toolkit.public_message import (
     CONTENT_LIMIT,
     HEADLINE_LIMIT,
     PublicMessage,
@@ -71,7 +71,7 @@ def test_nothing_empty_is_a_line() -> None:
 
 @pytest.mark.assumes("classic-rows")
 def test_at_most_five_rows_of_five() -> None:
-    rows = [[layouts.button("x", ids.write("games", row, n)) for n in range(7)] for row in range(7)]
+    rows = [[layouts.button("x", custom_ids.write("games", row, n)) for n in range(7)] for row in range(7)]
     made = classic_view(rows).to_components()
     assert len(made) == 5
     assert all(len(row["components"]) == 5 for row in made)

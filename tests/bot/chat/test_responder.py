@@ -11,10 +11,11 @@ import pytest
 from discord.ext import commands
 from PIL import Image
 
-from bot.chat import answers, ids, layouts, responder
-from bot.chat.house import Picture
-from bot.chat.responder import Responder
-from bot.chat.unreachable import UNREACHABLE
+from bot.chat.interactions import answers, responder
+from bot.chat.interactions.responder import Responder
+from bot.chat.toolkit import custom_ids, layouts
+from bot.chat.toolkit.app_context import Picture
+from bot.chat.toolkit.network_errors import UNREACHABLE
 from playground.faults import Fault
 from tests.pocket import BRETTSPIELE, Json, Pocket, pocket, text_of
 
@@ -93,7 +94,7 @@ def panel(text: str) -> discord.ui.LayoutView:
     return layouts.page(
         layouts.text(text),
         layouts.picture("an empty board"),
-        layouts.buttons(layouts.button("Go", ids.write("go"))),
+        layouts.buttons(layouts.button("Go", custom_ids.write("go"))),
     )
 
 
@@ -173,7 +174,7 @@ async def test_a_slow_panel_is_held_and_turned(pocket: Pocket, actor: Actor) -> 
         await answers.turn_page(interaction, panel("second"), [board()])
 
     gate, actor.act = gated(turn)
-    outcome = await pocket.anna.press(message, ids.write("go"))
+    outcome = await pocket.anna.press(message, custom_ids.write("go"))
     assert outcome["callback_type"] == HELD
     gate.set()
     await finished(pocket, actor, 2)
@@ -187,7 +188,7 @@ async def test_a_slow_press_may_still_be_answered_by_a_new_message(pocket: Pocke
     actor.act = show_panel
     message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
     gate, actor.act = gated(say_hello)
-    outcome = await pocket.anna.press(message, ids.write("go"))
+    outcome = await pocket.anna.press(message, custom_ids.write("go"))
     assert outcome["callback_type"] == HELD
     gate.set()
     await finished(pocket, actor, 2)
@@ -196,7 +197,7 @@ async def test_a_slow_press_may_still_be_answered_by_a_new_message(pocket: Pocke
 
 
 def form() -> discord.ui.Modal:
-    made = layouts.form("A form", ids.write("sent"))
+    made = layouts.form("A form", custom_ids.write("sent"))
     return made.add_item(layouts.field("name", "Name", "Your name", "", 10))
 
 
@@ -236,7 +237,7 @@ async def test_a_slow_form_is_deferred(pocket: Pocket, actor: Actor, from_messag
     asked = await (
         pocket.anna.command(BRETTSPIELE, "act")
         if message is None
-        else pocket.anna.press(message, ids.write("go"))
+        else pocket.anna.press(message, custom_ids.write("go"))
     )
     gate, actor.act = gated(say_hello)
     outcome = await pocket.anna.submit(BRETTSPIELE, asked["modal"], message, name="Anna")
@@ -371,7 +372,7 @@ async def test_a_refused_panel_goes_on_in_a_new_message(pocket: Pocket, actor: A
 
     actor.act = turn
     await pocket.control.fault("status", CALLBACK, status=400, code=50035)
-    outcome = await pocket.anna.press(message, ids.write("go"))
+    outcome = await pocket.anna.press(message, custom_ids.write("go"))
     assert outcome["callback_type"] == MESSAGE
     assert text_of(outcome["message"]) == "second"
 
@@ -387,7 +388,7 @@ async def test_where_edits_of_old_messages_are_limited_a_new_message_answers(
 
     actor.act = turn
     await pocket.control.fault("status", CALLBACK, status=429, retry_after=6.0)
-    outcome = await pocket.anna.press(message, ids.write("go"))
+    outcome = await pocket.anna.press(message, custom_ids.write("go"))
     assert outcome["callback_type"] == MESSAGE
     assert text_of(outcome["message"]) == "second"
 
@@ -401,7 +402,7 @@ async def test_what_is_refused_twice_is_said_in_plain_words(pocket: Pocket, acto
 
     actor.act = turn
     await pocket.control.fault("status", CALLBACK, status=400, code=50035, times=2)
-    outcome = await pocket.anna.press(message, ids.write("go"))
+    outcome = await pocket.anna.press(message, custom_ids.write("go"))
     assert outcome["callback_type"] == MESSAGE
     assert outcome["message"]["content"] == "second\nan empty board"
     assert outcome["message"]["components"] == []
@@ -428,14 +429,14 @@ async def test_an_update_says_whether_it_was_taken(pocket: Pocket, actor: Actor)
         taken.append(await answers.update(interaction, view=layouts.note("thrice")))
 
     async def show_note(interaction: discord.Interaction) -> None:
-        row = layouts.buttons(layouts.button("Go", ids.write("go")))
+        row = layouts.buttons(layouts.button("Go", custom_ids.write("go")))
         await answers.show(interaction, layouts.page(layouts.text("first"), row))
 
     actor.act = show_note
     message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
     actor.act = twice
     await pocket.control.fault("status", CALLBACK, status=400, code=50035)
-    await pocket.anna.press(message, ids.write("go"))
+    await pocket.anna.press(message, custom_ids.write("go"))
     await finished(pocket, actor, 2)
     assert taken == [False, True, True]
     assert [text_of(one) for one in await shown(pocket)] == ["thrice"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from discord import Locale
 
-from bot.chat.servers import Servers
+from bot.chat.server_presence import Servers
 
 
 @dataclass
@@ -37,8 +37,8 @@ class _Club:
 
 
 def _servers() -> tuple[Any, list[tuple[str, object]]]:
-    club: Any = _Club()
-    return Servers(club), club.told
+    services: Any = _Club()
+    return Servers(services), services.told
 
 
 @pytest.mark.assumes("removal-is-told")

@@ -1,8 +1,9 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from bot.chat import standing
-from bot.play.model import Match, MatchStatus, Place
+from bot.chat.toolkit import position_token
+from bot.play.domain.matches import Match, MatchStatus
+from bot.play.domain.people import Place
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 MATCH = Match(
@@ -26,14 +27,14 @@ MATCH = Match(
 
 
 def test_without_take_backs_the_number_of_plies_says_it_all() -> None:
-    assert standing.mark(MATCH) == MATCH.plies
-    assert standing.expected(MATCH, 5) == 5
-    assert standing.split(5) == (5, 0)
+    assert position_token.mark(MATCH) == MATCH.plies
+    assert position_token.expected(MATCH, 5) == 5
+    assert position_token.split(5) == (5, 0)
 
 
 def test_the_same_number_of_plies_after_a_take_back_is_another_position() -> None:
     later = replace(MATCH, taken_back=2)
-    assert standing.mark(later) != standing.mark(MATCH)
-    assert standing.split(standing.mark(later)) == (5, 2)
-    assert standing.expected(later, standing.mark(later)) == later.plies
-    assert standing.expected(later, standing.mark(MATCH)) != later.plies
+    assert position_token.mark(later) != position_token.mark(MATCH)
+    assert position_token.split(position_token.mark(later)) == (5, 2)
+    assert position_token.expected(later, position_token.mark(later)) == later.plies
+    assert position_token.expected(later, position_token.mark(MATCH)) != later.plies

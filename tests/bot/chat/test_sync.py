@@ -1,7 +1,7 @@
 import copy
 from typing import Any
 
-from bot.chat.sync import same_commands
+from bot.chat.commands.registration import same_commands
 
 OURS: list[dict[str, Any]] = [
     {

@@ -2,9 +2,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.chat import timing
+from bot.chat.toolkit import time_text
 from bot.locale import Texts
-from bot.play.clocks import NO_CLOCK, ClockChoice, read_clock
+from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice, read_clock
 
 TEXTS = Texts.load()
 ENGLISH, GERMAN = TEXTS.language("en"), TEXTS.language("de")
@@ -28,22 +28,22 @@ ENGLISH, GERMAN = TEXTS.language("en"), TEXTS.language("de")
     ],
 )
 def test_names_of_clocks(clock: str, english: str, german: str) -> None:
-    assert timing.clock_name(read_clock(clock), ENGLISH) == english
-    assert timing.clock_name(read_clock(clock), GERMAN) == german
+    assert time_text.clock_name(read_clock(clock), ENGLISH) == english
+    assert time_text.clock_name(read_clock(clock), GERMAN) == german
 
 
 @pytest.mark.parametrize("first", [NO_CLOCK, ClockChoice(5, 5, 5), ClockChoice(9, 2, 11, soft=True)])
 def test_the_first_clock_is_offered_once_and_before_all_others(first: ClockChoice) -> None:
-    offered = timing.offered(first)
+    offered = time_text.offered(first)
     assert offered[0] == first
     assert len(set(offered)) == len(offered) <= 25
     assert NO_CLOCK in offered
     for language in (ENGLISH, GERMAN):
-        assert all(len(timing.clock_name(clock, language)) <= 100 for clock in offered)
+        assert all(len(time_text.clock_name(clock, language)) <= 100 for clock in offered)
 
 
 def test_what_was_typed_narrows_by_name_and_by_text() -> None:
-    assert [text for _, text in timing.suggest(NO_CLOCK, "14d", ENGLISH)] == [
+    assert [text for _, text in time_text.suggest(NO_CLOCK, "14d", ENGLISH)] == [
         "14d",
         "14d soft",
         "10d+1d/14d",
@@ -51,8 +51,8 @@ def test_what_was_typed_narrows_by_name_and_by_text() -> None:
         "14d+1d/21d",
         "14d+1d/21d soft",
     ]
-    assert timing.suggest(NO_CLOCK, "7 TAGE pro", GERMAN)[0][1] == "7d"
-    assert timing.suggest(NO_CLOCK, "never", ENGLISH) == []
+    assert time_text.suggest(NO_CLOCK, "7 TAGE pro", GERMAN)[0][1] == "7d"
+    assert time_text.suggest(NO_CLOCK, "never", ENGLISH) == []
 
 
 @pytest.mark.parametrize(
@@ -72,4 +72,4 @@ def test_what_was_typed_narrows_by_name_and_by_text() -> None:
     ],
 )
 def test_lengths_of_time(time: timedelta, english: str) -> None:
-    assert timing.duration(time, ENGLISH) == english
+    assert time_text.duration(time, ENGLISH) == english

@@ -3,8 +3,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.chat.news import LONGEST_WAIT, SHORTEST_WAIT, News, pause
-from bot.chat.watch import Watch
+from bot.chat.delivery.deadline_worker import DeadlineWorker
+from bot.chat.delivery.wakeup import LONGEST_WAIT, SHORTEST_WAIT, Wakeup, pause
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 
@@ -45,14 +45,14 @@ def test_how_long_to_rest(due: datetime | None, seconds: float) -> None:
 
 
 async def test_the_watch_does_what_is_due_and_again_when_rung() -> None:
-    work, news = Work(3), News()
-    watch = Watch(work, lambda: NOW, news.another())  # type: ignore[arg-type]  # as much of one as is used
+    work, wakeup = Work(3), Wakeup()
+    watch = DeadlineWorker(work, lambda: NOW, wakeup.another())  # type: ignore[arg-type]  # as much of one as is used
     running = asyncio.create_task(watch.run())
     async with asyncio.timeout(10):
         await work.asked.wait()
         assert work.done == 3
         work.due, work.asked = 2, asyncio.Event()
-        news.ring()
+        wakeup.ring()
         await work.asked.wait()
         assert work.done == 5
         watch.end()
@@ -60,14 +60,14 @@ async def test_the_watch_does_what_is_due_and_again_when_rung() -> None:
 
 
 async def test_much_that_happens_at_once_is_not_looked_at_one_by_one() -> None:
-    work, news = Work(0), News()
-    watch = Watch(work, lambda: NOW, news.another())  # type: ignore[arg-type]  # as much of one as is used
+    work, wakeup = Work(0), Wakeup()
+    watch = DeadlineWorker(work, lambda: NOW, wakeup.another())  # type: ignore[arg-type]  # as much of one as is used
     running = asyncio.create_task(watch.run())
     async with asyncio.timeout(10):
         await work.asked.wait()
         before = work.looks
         for _ in range(100):
-            news.ring()
+            wakeup.ring()
             await asyncio.sleep(0)
         work.asked.clear()
         await work.asked.wait()
@@ -77,7 +77,7 @@ async def test_much_that_happens_at_once_is_not_looked_at_one_by_one() -> None:
 
 
 async def test_one_loop_does_not_take_the_other_ones_news() -> None:
-    bell = News()
+    bell = Wakeup()
     other = bell.another()
     bell.ring()
     bell.clear()

@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
-from bot.chat import governing
-from bot.chat.house import Caller
-from bot.chat.which import visible, which_match
+from bot.chat.panels import server_panel
+from bot.chat.toolkit.app_context import InteractionContext
+from bot.chat.toolkit.match_lookup import visible, which_match
 from bot.locale import Texts
-from bot.play.model import Match, MatchStatus, Overview, Person, Place, Refusal, Request
+from bot.play.domain.agenda import Overview
+from bot.play.domain.matches import Match, MatchStatus
+from bot.play.domain.people import Person, Place, Request
+from bot.play.domain.refusal import Refusal
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 HALL = Place(7, 70, "")
@@ -62,12 +65,12 @@ class _Club:
 
 @dataclass(frozen=True)
 class _House:
-    club: Any
+    services: Any
 
 
-def _caller(person: int, place: Place) -> Caller:
+def _caller(person: int, place: Place) -> InteractionContext:
     someone = Person(person, "P", "en")
-    return Caller(someone, place, Request("r", someone), T)
+    return InteractionContext(someone, place, Request("r", someone), T)
 
 
 HOUSE: Any = _House(_Club(PRIVATE))
@@ -86,14 +89,14 @@ HOUSE: Any = _House(_Club(PRIVATE))
 async def test_a_private_match_is_seen_by_its_players_and_in_its_thread(
     person: int, place: Place, seen: bool
 ) -> None:
-    caller = _caller(person, place)
+    context = _caller(person, place)
     if seen:
-        assert await visible(HOUSE, caller, 5) == await which_match(HOUSE, caller, "#5") == PRIVATE
+        assert await visible(HOUSE, context, 5) == await which_match(HOUSE, context, "#5") == PRIVATE
         return
     with pytest.raises(Refusal, match="no-such-game"):
-        await visible(HOUSE, caller, 5)
+        await visible(HOUSE, context, 5)
     with pytest.raises(Refusal, match="no-such-game"):
-        await which_match(HOUSE, caller, "5")
+        await which_match(HOUSE, context, "5")
 
 
 @pytest.mark.parametrize(
@@ -103,10 +106,10 @@ async def test_a_private_match_is_seen_by_its_players_and_in_its_thread(
 async def test_an_admin_ends_private_matches_where_they_are_played(
     person: int, place: Place, may: bool
 ) -> None:
-    caller = _caller(person, place)
-    assert await governing.running(HOUSE, caller) == ((PRIVATE,) if may else ())
+    context = _caller(person, place)
+    assert await server_panel.running(HOUSE, context) == ((PRIVATE,) if may else ())
     if may:
-        assert await governing.match_here(HOUSE, caller, "#5") == PRIVATE
+        assert await server_panel.match_here(HOUSE, context, "#5") == PRIVATE
         return
     with pytest.raises(Refusal, match="no-such-game"):
-        await governing.match_here(HOUSE, caller, "#5")
+        await server_panel.match_here(HOUSE, context, "#5")

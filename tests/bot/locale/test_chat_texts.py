@@ -8,16 +8,22 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.chat import hosting, preferences, reminding
 from bot.chat.commands import all_commands
 from bot.chat.commands.help import COMMANDS, FOR_ADMINS, help_text
 from bot.chat.commands.server import server_group
 from bot.chat.commands.vacation import vacation_group
-from bot.chat.house import House
-from bot.chat.layouts import TEXT_LIMIT
+from bot.chat.messages import host_messages, time_messages
+from bot.chat.panels import settings_panel
+from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.layouts import TEXT_LIMIT
 from bot.locale import LANGUAGES, Texts
-from bot.play.model import DECLINE_REASONS, REFUSALS, Automatic, Deed, OfferKind, Tell
-from bot.play.oversight import AUTOMATIC
+from bot.play.domain.challenges import DECLINE_REASONS
+from bot.play.domain.matches import Automatic
+from bot.play.domain.offer_rules import OfferKind
+from bot.play.domain.preferences import Tell
+from bot.play.domain.refusal_reasons import REFUSALS
+from bot.play.domain.server_rules import AdminAction
+from bot.play.servers.server_admin import AUTOMATIC
 from render import THEMES
 from rules.contract.series import TieBreak
 
@@ -158,7 +164,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"button.offer.{kind}" for kind in OfferKind}
     built |= {f"offer.{how}" for how in ("accepted", "agreed", "declined", "withdrawn", "lapsed")}
     built |= {f"offer.{how}-private" for how in ("accepted", "agreed", "declined")}
-    built |= {f"headline.{kind}" for kind in (*reminding.KINDS, *hosting.KINDS)}
+    built |= {f"headline.{kind}" for kind in (*time_messages.KINDS, *host_messages.KINDS)}
     built |= {f"game.{why}" for why in Automatic}
     built |= {"game.ended.agreement", "game.ended.abort"}
     built |= {
@@ -172,9 +178,9 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"settings.language.{code}" for code in LANGUAGES}
     built |= {f"language.{code}" for code in (*LANGUAGES, AUTOMATIC)}
     built |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.tell.{tell}" for tell in Tell}
-    built |= {f"settings.{what}" for what in preferences.READ}
-    built |= {f"button.{what}-{state}" for what in preferences.SWITCHES for state in ("on", "off")}
-    built |= {f"audit.{deed}" for deed in Deed}
+    built |= {f"settings.{what}" for what in settings_panel.READ}
+    built |= {f"button.{what}-{state}" for what in settings_panel.SWITCHES for state in ("on", "off")}
+    built |= {f"audit.{deed}" for deed in AdminAction}
     built |= {f"help.{command}" for command in (*COMMANDS, *FOR_ADMINS)}
     built |= {f"{text_id}{about}" for text_id in subcommands() for about in ("", ".about")}
     built |= {f"option.{key}{about}" for key in ("first", "last", "days") for about in ("", ".about")}
@@ -185,16 +191,16 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
 
 def subcommands() -> set[str]:
     """Return the ids of the names of subcommands whose ids are built."""
-    house = House(None, None, rules.GAMES, None, Texts.load())  # type: ignore[arg-type]  # only its texts are used
-    groups = (server_group(house), vacation_group(house))
+    app = AppContext(None, None, rules.GAMES, None, Texts.load())  # type: ignore[arg-type]  # only its texts are used
+    groups = (server_group(app), vacation_group(app))
     return {f"command.{group.name}.{command.name}" for group in groups for command in group.commands}
 
 
 def test_every_command_has_its_line_of_help() -> None:
-    house = House(None, None, rules.GAMES, None, Texts.load())  # type: ignore[arg-type]  # only its texts are used
-    commands = {command.name for command in all_commands(house)}
+    app = AppContext(None, None, rules.GAMES, None, Texts.load())  # type: ignore[arg-type]  # only its texts are used
+    commands = {command.name for command in all_commands(app)}
     assert commands == {*COMMANDS, *FOR_ADMINS}
-    for language in house.texts.languages.values():
+    for language in app.texts.languages.values():
         told = help_text((*COMMANDS, *FOR_ADMINS), language)
         assert len(told) <= TEXT_LIMIT
         assert all(f"`/{language(f'command.{command}')}`" in told for command in commands)

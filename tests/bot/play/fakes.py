@@ -10,19 +10,13 @@ from itertools import count
 import sqlalchemy as sa
 
 import rules
-from bot.play.club import Club
-from bot.play.model import (
-    Challenge,
-    Limits,
-    Match,
-    MessageRef,
-    Notice,
-    NoticeKind,
-    Person,
-    Place,
-    Request,
-)
-from bot.play.outbox import Delivered, Outbox
+from bot.play.domain.agenda import Limits
+from bot.play.domain.challenges import Challenge
+from bot.play.domain.matches import Match
+from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.people import MessageRef, Person, Place, Request
+from bot.play.projections.outbox import Delivered, Outbox
+from bot.play.services import Services, make_services
 from data import Store
 from data.schema import notices
 from rules.contract import (
@@ -230,15 +224,15 @@ class World:
     chance: Loaded = field(default_factory=Loaded)
     woken: list[None] = field(default_factory=list)
     numbers: "count[int]" = field(default_factory=lambda: count(1))
-    club: Club = field(init=False)
+    services: Services = field(init=False)
     outbox: Tray = field(init=False)
 
     def __post_init__(self) -> None:
-        self.club = self.another_club()
+        self.services = self.more_services()
         self.outbox = Tray(self.store, self.time, "this")
 
-    def another_club(self, store: Store | None = None) -> Club:
-        return Club(
+    def more_services(self, store: Store | None = None) -> Services:
+        return make_services(
             store or self.store,
             self.games,
             self.time,
@@ -250,7 +244,7 @@ class World:
     async def hurries(self, *people: Person) -> None:
         """People want moves without a choice played for them."""
         for person in people:
-            await self.club.set_preferences(self.by(person), forced=True)
+            await self.services.settings.set_preferences(self.by(person), forced=True)
 
     def by(self, person: Person) -> Request:
         """A new request of someone."""
@@ -261,7 +255,7 @@ class World:
     ) -> Challenge:
         """Anna challenges; she takes the first seat unless told otherwise."""
         role = role or self.games[key].roles(2)[0]
-        return await self.club.challenge(self.by(ANNA), key, options, opponent, role, HALL)
+        return await self.services.invitations.challenge(self.by(ANNA), key, options, opponent, role, HALL)
 
     async def lobby(
         self,
@@ -272,19 +266,19 @@ class World:
         options: Mapping[str, str] = {},
     ) -> Challenge:
         """Anna asks for a gathering, and `people` join."""
-        lobby = await self.club.challenge(
+        lobby = await self.services.invitations.challenge(
             self.by(ANNA), "gathering", options, None, role, HALL, invited=invited, players=players
         )
         for person in people:
-            lobby = await self.club.join(self.by(person), lobby.id)
+            lobby = await self.services.lobbies.join(self.by(person), lobby.id)
         return lobby
 
     async def gathering(self, *people: Person, **options: str) -> Match:
         """Anna (seat 0) and `people` begin to play."""
         lobby = await self.lobby(*people, role="red", options=options)
-        started = await self.club.start(self.by(ANNA), lobby.id)
+        started = await self.services.lobbies.start(self.by(ANNA), lobby.id)
         assert started.game is not None
-        return await self.club.match(started.game)
+        return await self.services.matches.get(started.game)
 
     async def told(self) -> list[Notice]:
         """All notices that wait, delivered."""
@@ -298,6 +292,6 @@ class World:
     async def match(self, key: str = "counting", **options: str) -> Match:
         """Anna (seat 0) and Ben (seat 1) begin."""
         challenge = await self.challenge(key, opponent=BEN, role="", **options)
-        accepted = await self.club.accept(self.by(BEN), challenge.id)
+        accepted = await self.services.invitations.accept(self.by(BEN), challenge.id)
         assert accepted.game is not None
-        return await self.club.match(accepted.game)
+        return await self.services.matches.get(accepted.game)

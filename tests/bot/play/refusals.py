@@ -4,7 +4,8 @@ from collections.abc import Awaitable
 
 import pytest
 
-from bot.play.model import REFUSALS, Refusal
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.refusal_reasons import REFUSALS
 
 
 async def refused(action: Awaitable[object], reason: str, **details: str) -> None:

@@ -3,21 +3,14 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.model import (
-    EndedBy,
-    Limits,
-    Match,
-    MatchStatus,
-    MessageRef,
-    Notice,
-    NoticeKind,
-    Offer,
-    OfferKind,
-    Refusal,
-    Request,
-    SeriesChoice,
-)
-from bot.play.repeats import PATIENCE
+from bot.play.domain.agenda import Limits
+from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.matches import EndedBy, Match, MatchStatus, Offer
+from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.offer_rules import OfferKind
+from bot.play.domain.people import MessageRef, Request
+from bot.play.domain.refusal import Refusal
+from bot.play.storage.repeated_requests import PATIENCE
 from data import Store
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
@@ -36,10 +29,10 @@ async def _begun(world: World, plies: int = 2, key: str = "counting", **options:
     """Anna and Ben have played so many plies, long ago, and all is told."""
     match = await world.match(key, **options)
     for number in range(plies):
-        await world.club.take_turn(world.by((ANNA, BEN)[number % 2]), match.id, "take 1")
+        await world.services.turns.take_turn(world.by((ANNA, BEN)[number % 2]), match.id, "take 1")
     world.time.pass_by(timedelta(days=1))
     await world.told()
-    return await world.club.match(match.id)
+    return await world.services.matches.get(match.id)
 
 
 async def _show(world: World, message: int) -> tuple[Notice, MessageRef | None]:
@@ -50,128 +43,128 @@ async def _show(world: World, message: int) -> tuple[Notice, MessageRef | None]:
 
 async def test_only_what_would_not_be_refused_can_be_offered(world: World) -> None:
     match = await world.match("counting")
-    possible = world.club.possible_offers
+    possible = world.services.offers.possible
     assert await possible(ANNA.id, match.id) == (DRAW, ABORT)
     assert await possible(CARA.id, match.id) == ()
-    await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert await possible(ANNA.id, match.id) == (DRAW, TAKE_BACK, ABORT)
     assert await possible(BEN.id, match.id) == (DRAW, ABORT)
-    await world.club.take_turn(world.by(BEN), match.id, "take 1")
+    await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
     assert await possible(BEN.id, match.id) == (DRAW, TAKE_BACK)
-    await world.club.offer(world.by(ANNA), match.id, DRAW)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     assert await possible(ANNA.id, match.id) == (TAKE_BACK,)
     assert await possible(BEN.id, match.id) == (TAKE_BACK,)
-    await world.club.resign(world.by(ANNA), match.id)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
     assert await possible(BEN.id, match.id) == ()
 
 
 async def test_a_draw_is_offered_and_accepted(world: World) -> None:
     match = await _begun(world)
     woken = len(world.woken)
-    offered = await world.club.offer(world.by(ANNA), match.id, DRAW)
+    offered = await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     assert (offered.done, offered.match.offers) == (False, (Offer(DRAW, 0, 2),))
-    assert offered.match == await world.club.match(match.id)
+    assert offered.match == await world.services.matches.get(match.id)
     assert await _told(world) == [(NoticeKind.OFFER, {"what": "draw", "by": 0, "with_move": False})]
-    over = await world.club.answer_offer(world.by(BEN), match.id, DRAW, accept=True)
+    over = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True)
     assert (over.status, over.outcome, over.turn) == (MatchStatus.FINISHED, Outcome((), "agreement"), None)
     assert (over.ended_by, over.aborted, over.offers) == (EndedBy.AGREEMENT, False, ())
-    assert over == await world.club.match(match.id)
+    assert over == await world.services.matches.get(match.id)
     assert await _told(world) == [
         (NoticeKind.OFFER_ANSWERED, {"what": "draw", "by": 0, "how": "accepted", "who": 1}),
         (NoticeKind.END, {"ended_by": "agreement", "by": 0}),
     ]
     assert len(world.woken) == woken + 2
-    assert await world.club.matches_of(ANNA.id) == ()
+    assert await world.services.matches.of(ANNA.id) == ()
     world.time.pass_by(PATIENCE * 2)
-    await refused(world.club.offer(world.by(ANNA), match.id, DRAW), "game-over")
-    await refused(world.club.answer_offer(world.by(BEN), match.id, DRAW, accept=True), "game-over")
-    await refused(world.club.withdraw_offer(world.by(ANNA), match.id, DRAW), "game-over")
+    await refused(world.services.offers.offer(world.by(ANNA), match.id, DRAW), "game-over")
+    await refused(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "game-over")
+    await refused(world.services.offers.withdraw(world.by(ANNA), match.id, DRAW), "game-over")
 
 
 @pytest.mark.parametrize(("how", "who"), [("declined", 1), ("withdrawn", 0)])
 async def test_an_offer_that_is_off_is_told_where_it_stood(world: World, how: str, who: int) -> None:
     match = await _begun(world)
-    await world.club.offer(world.by(ANNA), match.id, DRAW)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     assert (await _show(world, 900))[1] is None
-    (offer,) = (await world.club.match(match.id)).offers
+    (offer,) = (await world.services.matches.get(match.id)).offers
     assert offer == Offer(DRAW, 0, 2, (), MessageRef(70, 900))
     if how == "declined":
-        after = await world.club.answer_offer(world.by(BEN), match.id, DRAW, accept=False)
+        after = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=False)
     else:
-        after = await world.club.withdraw_offer(world.by(ANNA), match.id, DRAW)
+        after = await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
     assert (after.status, after.offers) == (MatchStatus.RUNNING, ())
     place = {"channel": 70, "message": 900}
     answered = {"what": "draw", "by": 0, "how": how, "who": who, **place}
     assert await _told(world) == [(NoticeKind.OFFER_ANSWERED, answered)]
-    await refused(world.club.offer(world.by(ANNA), match.id, DRAW), "offer-made")
-    await refused(world.club.answer_offer(world.by(BEN), match.id, DRAW, accept=True), "no-offer")
+    await refused(world.services.offers.offer(world.by(ANNA), match.id, DRAW), "offer-made")
+    await refused(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "no-offer")
 
 
 async def test_an_offer_gone_before_it_was_told_gives_its_message_back(world: World) -> None:
     match = await _begun(world)
-    await world.club.offer(world.by(ANNA), match.id, DRAW)
-    await world.club.withdraw_offer(world.by(ANNA), match.id, DRAW)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
     notice, stale = await _show(world, 900)
     assert (notice.kind, stale) == (NoticeKind.OFFER, MessageRef(70, 900))
-    assert (await world.club.match(match.id)).offers == ()
+    assert (await world.services.matches.get(match.id)).offers == ()
 
 
 async def test_a_draw_travels_with_a_move_and_lapses_with_the_reply(world: World) -> None:
     match = await _begun(world)
-    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
     assert turn.match.offers == (Offer(DRAW, 0, 3),)
-    assert turn.match == await world.club.match(match.id)
+    assert turn.match == await world.services.matches.get(match.id)
     assert [(kind, data.get("with_move")) for kind, data in await _told(world)] == [
         (NoticeKind.PLY, None),
         (NoticeKind.OFFER, True),
     ]
-    reply = await world.club.take_turn(world.by(BEN), match.id, "take 1", 3)
+    reply = await world.services.turns.take_turn(world.by(BEN), match.id, "take 1", 3)
     assert reply.match.offers == ()
     assert (await _told(world))[1:] == [
         (NoticeKind.OFFER_ANSWERED, {"what": "draw", "by": 0, "how": "lapsed", "who": None})
     ]
-    await refused(world.club.answer_offer(world.by(BEN), match.id, DRAW, accept=True), "no-offer")
+    await refused(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "no-offer")
 
 
 async def test_an_own_offer_stands_through_the_own_move(world: World) -> None:
     match = await _begun(world)
-    await world.club.offer(world.by(ANNA), match.id, DRAW)
-    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
     assert turn.match.offers == (Offer(DRAW, 0, 2),)
     assert [kind for kind, _ in await _told(world)] == [NoticeKind.OFFER, NoticeKind.PLY]
 
 
 async def test_a_last_move_offers_nothing_any_more(world: World) -> None:
     match = await _begun(world, goal="3")
-    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
     assert (turn.match.outcome, turn.match.offers) == (Outcome((0,), "goal"), ())
     assert [kind for kind, _ in await _told(world)] == [NoticeKind.PLY]
 
 
 async def test_what_cannot_be_offered_leaves_the_move_unplayed(world: World) -> None:
     match = await world.match("conhex")
-    move = (await world.club.position(match.id)).state.legal_moves()[0].text
+    move = (await world.services.matches.position(match.id)).state.legal_moves()[0].text
     request = world.by(ANNA)
-    await refused(world.club.take_turn(request, match.id, move, 0, offer_draw=True), "no-draws")
-    assert (await world.club.match(match.id)).plies == 0
-    await refused(world.club.offer(world.by(ANNA), match.id, DRAW), "no-draws")
-    assert (await world.club.take_turn(request, match.id, move, 0)).match.plies == 1
+    await refused(world.services.turns.take_turn(request, match.id, move, 0, offer_draw=True), "no-draws")
+    assert (await world.services.matches.get(match.id)).plies == 0
+    await refused(world.services.offers.offer(world.by(ANNA), match.id, DRAW), "no-draws")
+    assert (await world.services.turns.take_turn(request, match.id, move, 0)).match.plies == 1
 
 
 async def test_every_end_makes_open_offers_lapse(world: World) -> None:
     match = await _begun(world)
-    await world.club.offer(world.by(ANNA), match.id, DRAW)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     await world.told()
-    over = await world.club.resign(world.by(BEN), match.id)
+    over = await world.services.resignations.resign(world.by(BEN), match.id)
     assert (over.offers, over.ended_by) == ((), EndedBy.RESIGNATION)
-    assert over == await world.club.match(match.id)
+    assert over == await world.services.matches.get(match.id)
     assert [kind for kind, _ in await _told(world)] == [NoticeKind.OFFER_ANSWERED, NoticeKind.END]
 
 
 async def test_an_abort_before_the_own_first_ply_is_done_at_once(world: World) -> None:
     for plies, person in ((0, ANNA), (1, BEN)):
         match = await _begun(world, plies)
-        result = await world.club.offer(world.by(person), match.id, ABORT)
+        result = await world.services.offers.offer(world.by(person), match.id, ABORT)
         over = result.match
         assert (result.done, over.aborted, over.ended_by) == (True, True, EndedBy.ABORT)
         assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
@@ -181,23 +174,23 @@ async def test_an_abort_before_the_own_first_ply_is_done_at_once(world: World) -
 
 async def test_an_abort_after_the_own_first_ply_is_asked_for(world: World) -> None:
     match = await _begun(world, 1)
-    asked = await world.club.offer(world.by(ANNA), match.id, ABORT)
+    asked = await world.services.offers.offer(world.by(ANNA), match.id, ABORT)
     assert (asked.done, asked.match.status) == (False, MatchStatus.RUNNING)
-    assert (await world.club.answer_offer(world.by(BEN), match.id, ABORT, accept=True)).aborted
+    assert (await world.services.offers.answer(world.by(BEN), match.id, ABORT, accept=True)).aborted
     late = await _begun(world, 2)
-    await refused(world.club.offer(world.by(ANNA), late.id, ABORT), "too-late-to-abort")
+    await refused(world.services.offers.offer(world.by(ANNA), late.id, ABORT), "too-late-to-abort")
 
 
 async def test_an_aborted_match_ends_its_series_without_a_result(world: World) -> None:
-    challenge = await world.club.challenge(
+    challenge = await world.services.invitations.challenge(
         world.by(ANNA), "both", {}, BEN, "first", (await _begun(world)).place, series=SeriesChoice()
     )
-    accepted = await world.club.accept(world.by(BEN), challenge.id)
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.game is not None
     await world.told()
-    await world.club.offer(world.by(ANNA), accepted.game, ABORT)
+    await world.services.offers.offer(world.by(ANNA), accepted.game, ABORT)
     assert [kind for kind, _ in await _told(world)] == [NoticeKind.END, NoticeKind.SERIES_END]
-    record = await world.club.series(challenge.id)
+    record = await world.services.matches.series(challenge.id)
     assert (record.games, record.results) == ((accepted.game,), ())
     assert (record.finished, record.winner) == (True, None)
 
@@ -207,20 +200,20 @@ async def test_with_several_everyone_must_agree(world: World) -> None:
     await world.told()
     people = {person.id: person for person in (ANNA, BEN, CARA)}
     first, second, third = (people[one] for one in match.players)
-    await world.club.take_turn(world.by(first), match.id, "take")
+    await world.services.turns.take_turn(world.by(first), match.id, "take")
     world.time.pass_by(timedelta(days=1))
     await world.told()
-    await world.club.offer(world.by(first), match.id, TAKE_BACK)
-    half = await world.club.answer_offer(world.by(second), match.id, TAKE_BACK, accept=True)
+    await world.services.offers.offer(world.by(first), match.id, TAKE_BACK)
+    half = await world.services.offers.answer(world.by(second), match.id, TAKE_BACK, accept=True)
     seat = match.players.index(second.id)
     assert half.offers == (Offer(TAKE_BACK, match.players.index(first.id), half.plies, (seat,)),)
     world.time.pass_by(PATIENCE * 2)
     await refused(
-        world.club.answer_offer(world.by(second), match.id, TAKE_BACK, accept=True), "offer-accepted"
+        world.services.offers.answer(world.by(second), match.id, TAKE_BACK, accept=True), "offer-accepted"
     )
     answered = (await _told(world))[1]
     assert (answered[1]["how"], answered[1]["who"]) == ("agreed", seat)
-    back = await world.club.answer_offer(world.by(third), match.id, TAKE_BACK, accept=True)
+    back = await world.services.offers.answer(world.by(third), match.id, TAKE_BACK, accept=True)
     assert (back.plies, back.mover, back.offers) == (1, first.id, ())
 
 
@@ -228,12 +221,12 @@ async def test_one_who_leaves_need_not_agree_any_more(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
     first, second, third = (people[one] for one in match.players)
-    await world.club.take_turn(world.by(first), match.id, "take")
-    await world.club.offer(world.by(first), match.id, ABORT)
-    await world.club.answer_offer(world.by(second), match.id, ABORT, accept=True)
-    over = await world.club.resign(world.by(third), match.id)
+    await world.services.turns.take_turn(world.by(first), match.id, "take")
+    await world.services.offers.offer(world.by(first), match.id, ABORT)
+    await world.services.offers.answer(world.by(second), match.id, ABORT, accept=True)
+    over = await world.services.resignations.resign(world.by(third), match.id)
     assert over.aborted
-    assert over == await world.club.match(match.id)
+    assert over == await world.services.matches.get(match.id)
     assert over.seed is not None
 
 
@@ -241,71 +234,73 @@ async def test_the_offers_of_one_who_leaves_go_with_him(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
     first = people[match.players[0]]
-    await world.club.take_turn(world.by(first), match.id, "take")
+    await world.services.turns.take_turn(world.by(first), match.id, "take")
     world.time.pass_by(timedelta(hours=1))
-    await world.club.offer(world.by(first), match.id, ABORT)
-    left = await world.club.resign(world.by(first), match.id)
+    await world.services.offers.offer(world.by(first), match.id, ABORT)
+    left = await world.services.resignations.resign(world.by(first), match.id)
     assert (left.offers, left.status) == ((), MatchStatus.RUNNING)
     world.time.pass_by(PATIENCE * 2)
-    await refused(world.club.offer(world.by(first), match.id, ABORT), "you-left")
+    await refused(world.services.offers.offer(world.by(first), match.id, ABORT), "you-left")
 
 
 async def test_only_players_of_a_match_bargain(world: World) -> None:
     match = await _begun(world)
     for game, reason in ((match.id, "not-your-game"), (404, "unknown-match"), (2**63, "unknown-match")):
-        await refused(world.club.offer(world.by(CARA), game, DRAW), reason)
-        await refused(world.club.answer_offer(world.by(CARA), game, DRAW, accept=True), reason)
-        await refused(world.club.withdraw_offer(world.by(CARA), game, DRAW), reason)
-    await world.club.offer(world.by(ANNA), match.id, DRAW)
-    await refused(world.club.answer_offer(world.by(ANNA), match.id, DRAW, accept=True), "own-offer")
-    await refused(world.club.withdraw_offer(world.by(BEN), match.id, DRAW), "no-offer")
-    await refused(world.club.offer(world.by(BEN), match.id, DRAW), "offer-waits")
+        await refused(world.services.offers.offer(world.by(CARA), game, DRAW), reason)
+        await refused(world.services.offers.answer(world.by(CARA), game, DRAW, accept=True), reason)
+        await refused(world.services.offers.withdraw(world.by(CARA), game, DRAW), reason)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    await refused(world.services.offers.answer(world.by(ANNA), match.id, DRAW, accept=True), "own-offer")
+    await refused(world.services.offers.withdraw(world.by(BEN), match.id, DRAW), "no-offer")
+    await refused(world.services.offers.offer(world.by(BEN), match.id, DRAW), "offer-waits")
 
 
 async def test_there_is_a_limit_to_open_offers(store: Store, world: World) -> None:
     small = World(store, world.games, Limits(offers_per_person=2))
     matches = [await _begun(small) for _ in range(3)]
     for match in matches[:2]:
-        await small.club.offer(small.by(ANNA), match.id, DRAW)
-    await refused(small.club.offer(small.by(ANNA), matches[2].id, DRAW), "too-many-offers", limit="2")
-    await small.club.offer(small.by(BEN), matches[2].id, DRAW)
-    await small.club.answer_offer(small.by(BEN), matches[0].id, DRAW, accept=False)
-    await small.club.offer(small.by(ANNA), matches[2].id, TAKE_BACK)
+        await small.services.offers.offer(small.by(ANNA), match.id, DRAW)
+    await refused(
+        small.services.offers.offer(small.by(ANNA), matches[2].id, DRAW), "too-many-offers", limit="2"
+    )
+    await small.services.offers.offer(small.by(BEN), matches[2].id, DRAW)
+    await small.services.offers.answer(small.by(BEN), matches[0].id, DRAW, accept=False)
+    await small.services.offers.offer(small.by(ANNA), matches[2].id, TAKE_BACK)
 
 
 async def test_the_same_request_bargains_once(world: World) -> None:
     match = await _begun(world)
     offering, accepting = world.by(ANNA), world.by(BEN)
-    first = await world.club.offer(offering, match.id, DRAW)
-    assert await world.another_club().offer(offering, match.id, DRAW) == first
-    over = await world.club.answer_offer(accepting, match.id, DRAW, accept=True)
-    assert await world.another_club().answer_offer(accepting, match.id, DRAW, accept=True) == over
-    await refused(world.club.offer(Request(offering.id, BEN), match.id, DRAW), "request-taken")
-    await refused(world.club.offer(offering, match.id, TAKE_BACK), "request-taken")
-    await refused(world.club.answer_offer(accepting, match.id, DRAW, accept=False), "request-taken")
-    await refused(world.club.answer_offer(accepting, match.id, TAKE_BACK, accept=True), "request-taken")
+    first = await world.services.offers.offer(offering, match.id, DRAW)
+    assert await world.more_services().offers.offer(offering, match.id, DRAW) == first
+    over = await world.services.offers.answer(accepting, match.id, DRAW, accept=True)
+    assert await world.more_services().offers.answer(accepting, match.id, DRAW, accept=True) == over
+    await refused(world.services.offers.offer(Request(offering.id, BEN), match.id, DRAW), "request-taken")
+    await refused(world.services.offers.offer(offering, match.id, TAKE_BACK), "request-taken")
+    await refused(world.services.offers.answer(accepting, match.id, DRAW, accept=False), "request-taken")
+    await refused(world.services.offers.answer(accepting, match.id, TAKE_BACK, accept=True), "request-taken")
     kinds = [kind for kind, _ in await _told(world)]
     assert kinds == [NoticeKind.OFFER, NoticeKind.OFFER_ANSWERED, NoticeKind.END]
     fresh = await _begun(world, 0)
     aborting = world.by(ANNA)
-    assert (await world.club.offer(aborting, fresh.id, ABORT)).done
-    assert (await world.club.offer(aborting, fresh.id, ABORT)).done
+    assert (await world.services.offers.offer(aborting, fresh.id, ABORT)).done
+    assert (await world.services.offers.offer(aborting, fresh.id, ABORT)).done
 
 
 async def test_a_reply_and_an_acceptance_at_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
-    fresh = world.another_club(other)
+    fresh = world.more_services(other)
     for _ in range(3):
         match = await _begun(world, 1)
-        await world.club.offer(world.by(ANNA), match.id, DRAW)
+        await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
         results = await asyncio.gather(
-            world.club.answer_offer(world.by(BEN), match.id, DRAW, accept=True),
-            fresh.take_turn(world.by(BEN), match.id, "take 1", 1),
+            world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True),
+            fresh.turns.take_turn(world.by(BEN), match.id, "take 1", 1),
             return_exceptions=True,
         )
         (refusal,) = [result for result in results if isinstance(result, BaseException)]
         assert isinstance(refusal, Refusal)
-        now = await world.club.match(match.id)
+        now = await world.services.matches.get(match.id)
         assert (refusal.reason, now.status, now.plies) in {
             ("no-offer", MatchStatus.RUNNING, 2),
             ("game-over", MatchStatus.FINISHED, 1),
@@ -317,11 +312,11 @@ async def test_a_reply_and_an_acceptance_at_once(database_url: str, world: World
 async def test_two_who_accept_at_once_end_it_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     match = await _begun(world)
-    await world.club.offer(world.by(ANNA), match.id, DRAW)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     await world.told()
     results = await asyncio.gather(
-        world.club.answer_offer(world.by(BEN), match.id, DRAW, accept=True),
-        world.another_club(other).answer_offer(world.by(BEN), match.id, DRAW, accept=True),
+        world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True),
+        world.more_services(other).offers.answer(world.by(BEN), match.id, DRAW, accept=True),
         return_exceptions=True,
     )
     await other.close()
@@ -332,10 +327,10 @@ async def test_two_who_accept_at_once_end_it_once(database_url: str, world: Worl
 
 async def test_a_failed_answer_is_told_again(world: World) -> None:
     match = await _begun(world)
-    await world.club.offer(world.by(ANNA), match.id, DRAW)
-    await world.club.answer_offer(world.by(BEN), match.id, DRAW, accept=False)
-    await world.club.offer(world.by(BEN), match.id, DRAW)
-    await world.club.withdraw_offer(world.by(BEN), match.id, DRAW)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=False)
+    await world.services.offers.offer(world.by(BEN), match.id, DRAW)
+    await world.services.offers.withdraw(world.by(BEN), match.id, DRAW)
     tried = []
     for _ in range(8):
         for notice in await world.outbox.claim():

@@ -5,16 +5,17 @@ from typing import Any
 
 import pytest
 
-from bot.play.model import (
-    MessageRef,
-    Notice,
-    NoticeKind,
+from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.people import MessageRef
+from bot.play.domain.preferences import (
+    PreferenceChanges,
     Preferences,
     Quiet,
-    Refusal,
     Tell,
+    read_preferences,
+    write_preferences,
 )
-from bot.play.preferences import PreferenceChanges, read_preferences, write_preferences
+from bot.play.domain.refusal import Refusal
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, HOUR, kinds, pass_by, play, timed
@@ -31,22 +32,22 @@ def _reminders(told: list[Notice]) -> list[tuple[int | None, dict[str, object]]]
 
 
 async def test_preferences_are_kept(world: World) -> None:
-    assert await world.club.preferences(ANNA.id) == Preferences()
+    assert await world.services.settings.preferences(ANNA.id) == Preferences()
     request = world.by(ANNA)
-    changed = await world.club.set_preferences(request, language="de", reminders=(6, 24, 6))
+    changed = await world.services.settings.set_preferences(request, language="de", reminders=(6, 24, 6))
     assert changed == Preferences(language="de", reminders=(24, 6))
-    assert changed == await world.club.preferences(ANNA.id)
-    assert changed == await world.club.set_preferences(request, language="en")
-    assert await world.club.preferences(BEN.id) == Preferences()
-    again = await world.club.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    assert changed == await world.services.settings.preferences(ANNA.id)
+    assert changed == await world.services.settings.set_preferences(request, language="en")
+    assert await world.services.settings.preferences(BEN.id) == Preferences()
+    again = await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
     assert (again.language, again.tell) == ("de", Tell.DIRECT)
 
 
 async def test_a_wanted_language_comes_before_that_of_the_client(world: World) -> None:
-    await world.club.seen(BEN, None)
-    assert await world.club.locale_of(BEN.id) == "en-US"
-    await world.club.set_preferences(world.by(BEN), language="de")
-    assert await world.club.locale_of(BEN.id) == "de"
+    await world.services.name_cache.seen(BEN, None)
+    assert await world.services.people.locale_of(BEN.id) == "en-US"
+    await world.services.settings.set_preferences(world.by(BEN), language="de")
+    assert await world.services.people.locale_of(BEN.id) == "de"
 
 
 def test_preferences_are_read_as_they_were_written() -> None:
@@ -72,8 +73,8 @@ def test_preferences_are_read_as_they_were_written() -> None:
 async def test_impossible_preferences_are_refused(
     world: World, changes: PreferenceChanges, reason: str
 ) -> None:
-    await refused(world.club.set_preferences(world.by(ANNA), **changes), reason)
-    assert await world.club.preferences(ANNA.id) == Preferences()
+    await refused(world.services.settings.set_preferences(world.by(ANNA), **changes), reason)
+    assert await world.services.settings.preferences(ANNA.id) == Preferences()
 
 
 @pytest.mark.parametrize(
@@ -88,7 +89,7 @@ async def test_impossible_preferences_are_refused(
 async def test_a_turn_is_told_where_it_is_wanted(
     world: World, tell: Tell, audiences: list[int | None]
 ) -> None:
-    await world.club.set_preferences(world.by(BEN), tell=tell)
+    await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     match = await timed(world, "7d")
     await world.told()
     await play(world, match, ANNA)
@@ -103,7 +104,7 @@ async def test_a_turn_is_told_where_it_is_wanted(
 
 
 async def test_the_first_turn_is_told_where_it_is_wanted(world: World) -> None:
-    await world.club.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
     await timed(world, "7d")
     starts = [notice for notice in await world.told() if notice.kind is NoticeKind.START]
     assert {(notice.recipient, notice.tell) for notice in starts} == {
@@ -114,7 +115,7 @@ async def test_the_first_turn_is_told_where_it_is_wanted(world: World) -> None:
 
 
 async def test_a_turn_that_stays_is_not_told_again(world: World) -> None:
-    await world.club.set_preferences(world.by(ANNA), tell=Tell.BOTH)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.BOTH)
     match = await timed(world, "7d", options={"again": "on"})
     await world.told()
     await play(world, match, ANNA)
@@ -123,7 +124,7 @@ async def test_a_turn_that_stays_is_not_told_again(world: World) -> None:
 
 
 async def test_a_deadline_is_announced(world: World) -> None:
-    await world.club.set_preferences(world.by(BEN), auto_vacation=False)
+    await world.services.settings.set_preferences(world.by(BEN), auto_vacation=False)
     match = await play(world, await timed(world, "3d"), ANNA)
     await world.told()
     told = await pass_by(world, 3 * DAY)
@@ -141,7 +142,7 @@ async def test_a_deadline_is_announced(world: World) -> None:
 async def test_reminders_come_where_they_are_wanted(
     world: World, tell: Tell, audiences: list[int | None]
 ) -> None:
-    await world.club.set_preferences(world.by(BEN), tell=tell, reminders=(12,))
+    await world.services.settings.set_preferences(world.by(BEN), tell=tell, reminders=(12,))
     await play(world, await timed(world, "3d"), ANNA)
     told = await pass_by(world, 2 * DAY + 12 * HOUR)
     assert [recipient for recipient, _ in _reminders(told)] == audiences
@@ -161,13 +162,13 @@ async def test_without_a_deadline_a_game_is_said_to_have_stalled_once(world: Wor
 async def test_someone_away_is_not_reminded(world: World) -> None:
     await play(world, await world.match(), ANNA)
     start = world.time.now
-    await world.club.take_vacation(world.by(BEN), start.date(), start.date() + 9 * DAY)
+    await world.services.settings.take_vacation(world.by(BEN), start.date(), start.date() + 9 * DAY)
     assert _reminders(await pass_by(world, 9 * DAY)) == []
     assert len(_reminders(await pass_by(world, DAY))) == 1
 
 
 async def test_quiet_hours_hold_back_pings_and_reminders(world: World) -> None:
-    await world.club.set_preferences(
+    await world.services.settings.set_preferences(
         world.by(BEN), quiet=Quiet(time(22), time(7)), zone="Europe/Berlin", reminders=(24,)
     )
     match = await timed(world, "3d")
@@ -186,11 +187,11 @@ async def test_quiet_hours_hold_back_pings_and_reminders(world: World) -> None:
 
 async def test_no_more_reminders_in_this_turn(world: World) -> None:
     match = await play(world, await timed(world, "3d"), ANNA)
-    await refused(world.club.silence(world.by(ANNA), match.id), "not-your-turn")
-    await refused(world.club.silence(world.by(CARA), match.id), "not-your-game")
+    await refused(world.services.deadlines.silence(world.by(ANNA), match.id), "not-your-turn")
+    await refused(world.services.deadlines.silence(world.by(CARA), match.id), "not-your-game")
     request = world.by(BEN)
-    silent = await world.club.silence(request, match.id)
-    assert silent == match == await world.club.silence(request, match.id)
+    silent = await world.services.deadlines.silence(request, match.id)
+    assert silent == match == await world.services.deadlines.silence(request, match.id)
     assert _reminders(await pass_by(world, 3 * DAY - HOUR)) == []
     await play(world, match, BEN, ANNA)
     assert len(_reminders(await pass_by(world, 3 * DAY - HOUR))) == 2
@@ -199,9 +200,9 @@ async def test_no_more_reminders_in_this_turn(world: World) -> None:
 async def test_new_wishes_hold_for_the_turn_that_runs(world: World) -> None:
     await play(world, await timed(world, "3d"), ANNA)
     await world.told()
-    await world.club.set_preferences(world.by(BEN), reminders=(48,))
+    await world.services.settings.set_preferences(world.by(BEN), reminders=(48,))
     assert [data["hours_left"] for _, data in _reminders(await pass_by(world, DAY))] == [48]
-    await world.club.set_preferences(world.by(BEN), tell=Tell.NONE)
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.NONE)
     assert _reminders(await pass_by(world, DAY)) == []
 
 
@@ -209,20 +210,20 @@ async def test_what_was_missed_is_told_once(world: World) -> None:
     await play(world, await timed(world, "3d"), ANNA)
     await world.told()
     world.time.pass_by(2 * DAY + 20 * HOUR)
-    first, second = world.club.timekeeper(), world.another_club().timekeeper()
+    first, second = world.services.deadline_schedule, world.more_services().deadline_schedule
     assert (await first.act(), await second.act()) == (1, 0)
     assert [data["hours_left"] for _, data in _reminders(await world.told())] == [4]
     assert await first.next_due() == world.time.now + 4 * HOUR
 
 
 async def test_a_reminder_replaces_the_one_before(world: World) -> None:
-    await world.club.set_preferences(world.by(BEN), tell=Tell.BOTH)
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.BOTH)
     match = await play(world, await timed(world, "3d"), ANNA)
     await world.told()
     shown: dict[int | None, tuple[MessageRef, ...]] = {}
     for round_ in (1, 2):
         world.time.now += (2 * DAY) if round_ == 1 else 18 * HOUR
-        await world.club.timekeeper().act()
+        await world.services.deadline_schedule.act()
         notices = await world.outbox.claim()
         assert [notice.recipient for notice in notices] == [None, BEN.id]
         for notice in notices:
@@ -230,14 +231,14 @@ async def test_a_reminder_replaces_the_one_before(world: World) -> None:
             assert await world.outbox.outlived(notice.id, ref) == shown.get(notice.recipient, ())
             assert await world.outbox.outlived(notice.id, ref) == ()
             shown[notice.recipient] = (ref,)
-    assert (await world.club.match(match.id)).board is None
+    assert (await world.services.matches.get(match.id)).board is None
 
 
 async def test_a_reminder_that_finds_no_place_reaches_only_the_one_it_is_for(world: World) -> None:
     await play(world, await timed(world, "3d"), ANNA)
     await world.told()
     world.time.pass_by(2 * DAY)
-    await world.club.timekeeper().act()
+    await world.services.deadline_schedule.act()
     (public,) = await world.outbox.claim()
     await world.outbox.reroute(public.id, "10003")
     (direct,) = await world.outbox.claim()
@@ -245,7 +246,7 @@ async def test_a_reminder_that_finds_no_place_reaches_only_the_one_it_is_for(wor
 
 
 async def test_soft_time_that_is_up_is_reminded_of_as_if_there_were_none(world: World) -> None:
-    await world.club.set_preferences(world.by(ANNA), auto_vacation=False, every=24)
+    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False, every=24)
     await play(world, await timed(world, "1d soft"), ANNA, BEN)
     told = await pass_by(world, DAY)
     assert kinds(told)[-2:] == [NoticeKind.BOARD_CHANGED, NoticeKind.TIME_UP]
@@ -257,6 +258,6 @@ async def test_soft_time_that_is_up_is_reminded_of_as_if_there_were_none(world: 
 async def test_a_stranger_to_the_preferences_is_an_error(world: World) -> None:
     changes: Any = {"volume": 11}
     with pytest.raises(TypeError):
-        await world.club.set_preferences(world.by(ANNA), **changes)
+        await world.services.settings.set_preferences(world.by(ANNA), **changes)
     with pytest.raises(Refusal):
-        await world.club.set_preferences(world.by(ANNA), every=timedelta(weeks=9) // HOUR)
+        await world.services.settings.set_preferences(world.by(ANNA), every=timedelta(weeks=9) // HOUR)

@@ -4,7 +4,10 @@ from datetime import date
 
 import pytest
 
-from bot.play.model import MessageRef, NoticeKind, OfferKind, Tell
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.offer_rules import OfferKind
+from bot.play.domain.people import MessageRef
+from bot.play.domain.preferences import Tell
 from tests.bot.play.fakes import ANNA, BEN, World
 from tests.bot.play.timed import DAY, kinds, pass_by, play, timed
 
@@ -30,7 +33,7 @@ class _Post:
 
 
 async def test_a_direct_board_is_over_when_its_turn_is(world: World) -> None:
-    await world.club.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
     match, post = await world.match(), _Post(world)
     await play(world, match, ANNA)
     ((kind, board, before),) = await post.deliver()
@@ -43,11 +46,11 @@ async def test_a_direct_board_is_over_when_its_turn_is(world: World) -> None:
 
 
 async def test_a_direct_board_is_over_when_the_game_is(world: World) -> None:
-    await world.club.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
     match, post = await world.match(), _Post(world)
     await play(world, match, ANNA)
     ((_, board, _),) = await post.deliver()
-    await world.club.resign(world.by(ANNA), match.id)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
     over, end = await post.deliver()
     assert (over[0], over[2]) == (NoticeKind.BOARD_OVER, MessageRef(900, board or 0))
     assert (end[0], end[2]) == (NoticeKind.END, None)
@@ -56,22 +59,22 @@ async def test_a_direct_board_is_over_when_the_game_is(world: World) -> None:
 
 
 async def test_a_direct_board_is_over_when_the_move_before_is_taken_back(world: World) -> None:
-    await world.club.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
     match, post = await world.match(), _Post(world)
     await play(world, match, ANNA)
     ((_, board, _),) = await post.deliver()
-    await world.club.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
     ((kind, _, before),) = await post.deliver()
     assert (kind, before) == (NoticeKind.BOARD_OVER, MessageRef(900, board or 0))
 
 
 async def test_a_reminder_leaves_the_direct_board_alone(world: World) -> None:
-    await world.club.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
     match, post = await world.match(), _Post(world)
     await play(world, match, ANNA)
     ((_, board, _),) = await post.deliver()
     world.time.pass_by(2 * DAY)
-    await world.club.timekeeper().act()
+    await world.services.deadline_schedule.act()
     ((kind, _, before),) = await post.deliver()
     assert (kind, before) == (NoticeKind.REMINDER, None)
     await play(world, match, BEN)
@@ -106,12 +109,12 @@ async def kind_of(world: World, notice: int) -> NoticeKind:
 
 @pytest.mark.parametrize("tell", [Tell.THREAD, Tell.DIRECT])
 async def test_a_reminder_is_outlived_by_the_next_one_and_by_the_move(world: World, tell: Tell) -> None:
-    await world.club.set_preferences(world.by(BEN), tell=tell)
+    await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     match = await play(world, await world.match(), ANNA)
     assert await outlived(world) == []
     for earlier in ([], [[NoticeKind.REMINDER]]):
         world.time.pass_by(2 * DAY)
-        await world.club.timekeeper().act()
+        await world.services.deadline_schedule.act()
         assert await outlived(world) == earlier
     await play(world, match, BEN)
     assert await outlived(world) == [[NoticeKind.REMINDER]]
@@ -122,19 +125,19 @@ async def test_a_reminder_is_outlived_by_the_next_one_and_by_the_move(world: Wor
 async def test_a_reminder_is_outlived_by_the_end(world: World) -> None:
     match = await play(world, await world.match(), ANNA)
     world.time.pass_by(2 * DAY)
-    await world.club.timekeeper().act()
+    await world.services.deadline_schedule.act()
     assert await outlived(world) == []
-    await world.club.resign(world.by(ANNA), match.id)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
     assert await outlived(world) == [[NoticeKind.REMINDER]]
 
 
 async def test_a_reminder_is_outlived_by_a_take_back(world: World) -> None:
     match = await play(world, await world.match(), ANNA)
     world.time.pass_by(2 * DAY)
-    await world.club.timekeeper().act()
+    await world.services.deadline_schedule.act()
     assert await outlived(world) == []
-    await world.club.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
-    await world.club.answer_offer(world.by(BEN), match.id, OfferKind.TAKE_BACK, True)
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
+    await world.services.offers.answer(world.by(BEN), match.id, OfferKind.TAKE_BACK, True)
     assert await outlived(world) == [[NoticeKind.REMINDER]]
 
 
@@ -142,7 +145,7 @@ async def test_a_stalled_game_that_goes_on_does_not_rest_any_more(world: World) 
     match = await play(world, await world.match(), ANNA)
     for _ in range(4):
         world.time.pass_by(2 * DAY)
-        await world.club.timekeeper().act()
+        await world.services.deadline_schedule.act()
         last = await outlived(world)
     assert last == [[NoticeKind.REMINDER]], "the stalled game takes the place of the last reminder"
     await play(world, match, BEN)
@@ -152,28 +155,28 @@ async def test_a_stalled_game_that_goes_on_does_not_rest_any_more(world: World) 
 async def test_a_reminder_outlives_the_vacation_of_the_other(world: World) -> None:
     match = await play(world, await world.match(), ANNA)
     world.time.pass_by(2 * DAY)
-    await world.club.timekeeper().act()
+    await world.services.deadline_schedule.act()
     assert await outlived(world) == []
     today = world.time.now.date()
-    await world.club.take_vacation(world.by(ANNA), today, today + DAY)
+    await world.services.settings.take_vacation(world.by(ANNA), today, today + DAY)
     assert kinds(await world.told()) == [NoticeKind.BOARD_CHANGED]
     await play(world, match, BEN)
     assert await outlived(world) == [[NoticeKind.REMINDER]]
 
 
 async def test_time_that_is_up_is_outlived_when_more_is_given(world: World) -> None:
-    await world.club.set_preferences(world.by(BEN), auto_vacation=False)
+    await world.services.settings.set_preferences(world.by(BEN), auto_vacation=False)
     match = await play(world, await timed(world, "2d soft"), ANNA, BEN, ANNA)
     world.time.pass_by(1.5 * DAY)
-    await world.club.timekeeper().act()
+    await world.services.deadline_schedule.act()
     assert await outlived(world) == []
     world.time.pass_by(DAY)
-    await world.club.timekeeper().act()
+    await world.services.deadline_schedule.act()
     assert await outlived(world) == [[NoticeKind.REMINDER]]
     world.time.pass_by(2 * DAY)
-    await world.club.timekeeper().act()
+    await world.services.deadline_schedule.act()
     assert await outlived(world) == [], "a reminder leaves the offer to claim alone"
-    await world.club.more_time(world.by(ANNA), match.id, 3)
+    await world.services.deadlines.more_time(world.by(ANNA), match.id, 3)
     assert await outlived(world) == [[NoticeKind.TIME_UP, NoticeKind.REMINDER]]
 
 
@@ -188,7 +191,7 @@ async def test_the_board_tells_of_a_new_deadline(world: World) -> None:
     match = await play(world, await timed(world, "3d"), ANNA)
     await world.told()
     today = world.time.now.date()
-    await world.club.take_vacation(world.by(BEN), today, today + 4 * DAY)
+    await world.services.settings.take_vacation(world.by(BEN), today, today + 4 * DAY)
     (changed,) = await world.told()
     assert (changed.kind, changed.recipient, changed.ply, changed.calls) == (
         NoticeKind.BOARD_CHANGED,
@@ -196,21 +199,21 @@ async def test_the_board_tells_of_a_new_deadline(world: World) -> None:
         1,
         (),
     )
-    await world.club.end_vacation(world.by(BEN))
+    await world.services.settings.end_vacation(world.by(BEN))
     assert kinds(await world.told()) == [NoticeKind.BOARD_CHANGED]
-    await world.club.take_vacation(world.by(ANNA), date(2026, 12, 1), date(2026, 12, 2))
-    await world.club.set_preferences(world.by(BEN), reminders=(3,))
-    await world.club.silence(world.by(BEN), match.id)
+    await world.services.settings.take_vacation(world.by(ANNA), date(2026, 12, 1), date(2026, 12, 2))
+    await world.services.settings.set_preferences(world.by(BEN), reminders=(3,))
+    await world.services.deadlines.silence(world.by(BEN), match.id)
     assert await world.told() == [], "no deadline has moved"
 
 
 async def test_a_direct_board_tells_of_a_new_deadline_too(world: World) -> None:
-    await world.club.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
     match, post = await play(world, await timed(world, "3d"), ANNA), _Post(world)
     ((_, board, _),) = await post.deliver()
     assert await world.outbox.direct_board(match.id, BEN.id) == MessageRef(900, board or 0)
     assert await world.outbox.direct_board(match.id, ANNA.id) is None
-    await world.club.more_time(world.by(ANNA), match.id, 1)
+    await world.services.deadlines.more_time(world.by(ANNA), match.id, 1)
     assert [kind for kind, _, _ in await post.deliver()] == [NoticeKind.BOARD_CHANGED]
     assert await world.outbox.direct_board(match.id, BEN.id) == MessageRef(900, board or 0)
 

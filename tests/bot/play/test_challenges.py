@@ -2,17 +2,13 @@ import asyncio
 
 import pytest
 
-from bot.play.model import (
-    DECLINE_REASONS,
-    REFUSALS,
-    ChallengeStatus,
-    Limits,
-    MatchStatus,
-    NoticeKind,
-    Place,
-    Refusal,
-    Request,
-)
+from bot.play.domain.agenda import Limits
+from bot.play.domain.challenges import DECLINE_REASONS, ChallengeStatus
+from bot.play.domain.matches import MatchStatus
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.people import Place, Request
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.refusal_reasons import REFUSALS
 from data import Store
 from rules.contract import InvalidOption
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
@@ -29,10 +25,10 @@ async def _refused(action: object, reason: str) -> Refusal:
 
 
 async def test_a_challenge_is_kept_with_all_options_and_a_notice(world: World) -> None:
-    challenge = await world.club.challenge(
+    challenge = await world.services.invitations.challenge(
         world.by(ANNA), "counting", {"again": "on"}, BEN, "second", Place(7, 70, "de")
     )
-    assert challenge == await world.club.challenge_by_id(challenge.id)
+    assert challenge == await world.services.challenges.get(challenge.id)
     assert dict(challenge.options) == {"goal": "10", "again": "on"}
     assert (challenge.challenger, challenge.opponent, challenge.role) == (ANNA.id, BEN.id, "second")
     assert (challenge.status, challenge.place) == (ChallengeStatus.OPEN, Place(7, 70, "de"))
@@ -45,9 +41,9 @@ async def test_a_challenge_is_kept_with_all_options_and_a_notice(world: World) -
 async def test_roles_decide_the_seats(world: World) -> None:
     for role, players in (("first", (ANNA.id, BEN.id)), ("second", (BEN.id, ANNA.id))):
         challenge = await world.challenge(role=role)
-        accepted = await world.club.accept(world.by(BEN), challenge.id)
+        accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
         assert accepted.game is not None
-        assert (await world.club.match(accepted.game)).players == players
+        assert (await world.services.matches.get(accepted.game)).players == players
     assert world.chance.asked == []
 
 
@@ -56,18 +52,18 @@ async def test_the_lot_decides_where_it_is_asked(world: World, lot: int, players
     world.chance.result = lot
     challenge = await world.challenge(role="random")
     assert world.chance.asked == []
-    accepted = await world.club.accept(world.by(BEN), challenge.id)
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.game is not None
-    assert (await world.club.match(accepted.game)).players == players
+    assert (await world.services.matches.get(accepted.game)).players == players
     assert world.chance.asked == [2]
 
 
 async def test_accepting_begins_a_match_and_tells_of_it(world: World) -> None:
     challenge = await world.challenge(goal="4")
-    accepted = await world.club.accept(world.by(BEN), challenge.id)
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert (accepted.status, accepted.accepted_by) == (ChallengeStatus.ACCEPTED, BEN.id)
     assert accepted.game is not None
-    match = await world.club.match(accepted.game)
+    match = await world.services.matches.get(accepted.game)
     assert (match.status, match.plies, match.turn, match.mover) == (MatchStatus.RUNNING, 0, 0, ANNA.id)
     assert (match.place, match.home, match.challenge) == (HALL, HALL.channel, challenge.id)
     assert dict(match.options) == {"goal": "4", "again": "off"}
@@ -85,67 +81,83 @@ async def test_accepting_begins_a_match_and_tells_of_it(world: World) -> None:
 
 async def test_anyone_but_the_challenger_accepts_an_open_challenge(world: World) -> None:
     challenge = await world.challenge(opponent=None)
-    await _refused(world.club.accept(world.by(ANNA), challenge.id), "own-challenge")
-    accepted = await world.club.accept(world.by(CARA), challenge.id)
+    await _refused(world.services.invitations.accept(world.by(ANNA), challenge.id), "own-challenge")
+    accepted = await world.services.invitations.accept(world.by(CARA), challenge.id)
     assert accepted.accepted_by == CARA.id
-    await _refused(world.club.accept(world.by(BEN), challenge.id), "challenge-closed")
+    await _refused(world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-closed")
 
 
 async def test_only_the_one_challenged_answers(world: World) -> None:
     challenge = await world.challenge()
-    await _refused(world.club.accept(world.by(CARA), challenge.id), "not-your-challenge")
-    await _refused(world.club.decline(world.by(CARA), challenge.id, "no-time"), "not-your-challenge")
-    await _refused(world.club.decline(world.by(ANNA), challenge.id, "no-time"), "not-your-challenge")
-    await _refused(world.club.withdraw(world.by(BEN), challenge.id), "not-the-challenger")
-    assert (await world.club.challenge_by_id(challenge.id)).status == ChallengeStatus.OPEN
+    await _refused(world.services.invitations.accept(world.by(CARA), challenge.id), "not-your-challenge")
+    await _refused(
+        world.services.invitations.decline(world.by(CARA), challenge.id, "no-time"), "not-your-challenge"
+    )
+    await _refused(
+        world.services.invitations.decline(world.by(ANNA), challenge.id, "no-time"), "not-your-challenge"
+    )
+    await _refused(world.services.invitations.withdraw(world.by(BEN), challenge.id), "not-the-challenger")
+    assert (await world.services.challenges.get(challenge.id)).status == ChallengeStatus.OPEN
 
 
 async def test_nobody_declines_what_is_open_to_anyone(world: World) -> None:
     challenge = await world.challenge(opponent=None)
-    await _refused(world.club.decline(world.by(BEN), challenge.id, "no-time"), "not-your-challenge")
+    await _refused(
+        world.services.invitations.decline(world.by(BEN), challenge.id, "no-time"), "not-your-challenge"
+    )
 
 
 @pytest.mark.parametrize("reason", DECLINE_REASONS)
 async def test_declining_keeps_the_reason_and_closes_the_card(world: World, reason: str) -> None:
     challenge = await world.challenge()
-    declined = await world.club.decline(world.by(BEN), challenge.id, reason)
+    declined = await world.services.invitations.decline(world.by(BEN), challenge.id, reason)
     assert (declined.status, declined.reason) == (ChallengeStatus.DECLINED, reason)
     (card,) = await world.outbox.claim()
     await world.outbox.delivered(card.id, None)
     (closed,) = await world.outbox.claim()
     assert (closed.kind, closed.data) == (NoticeKind.CHALLENGE_CLOSED, {"status": "declined"})
-    await _refused(world.club.accept(world.by(BEN), challenge.id), "challenge-closed")
+    await _refused(world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-closed")
 
 
 async def test_other_reasons_are_refused(world: World) -> None:
     challenge = await world.challenge()
-    refusal = await _refused(world.club.decline(world.by(BEN), challenge.id, "boring"), "unknown-reason")
+    refusal = await _refused(
+        world.services.invitations.decline(world.by(BEN), challenge.id, "boring"), "unknown-reason"
+    )
     assert refusal.details["reason"] == "boring"
 
 
 async def test_withdrawing_is_the_challengers(world: World) -> None:
     challenge = await world.challenge()
-    withdrawn = await world.club.withdraw(world.by(ANNA), challenge.id)
+    withdrawn = await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
     assert withdrawn.status == ChallengeStatus.WITHDRAWN
-    refusal = await _refused(world.club.accept(world.by(BEN), challenge.id), "challenge-closed")
+    refusal = await _refused(
+        world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-closed"
+    )
     assert refusal.details == {"status": "withdrawn"}
 
 
 @pytest.mark.parametrize("challenge_id", [404, 0, -1, 2**63, 10**30])
 async def test_made_up_challenges_are_refused(world: World, challenge_id: int) -> None:
-    await _refused(world.club.accept(world.by(BEN), challenge_id), "unknown-challenge")
-    await _refused(world.club.challenge_by_id(challenge_id), "unknown-challenge")
+    await _refused(world.services.invitations.accept(world.by(BEN), challenge_id), "unknown-challenge")
+    await _refused(world.services.challenges.get(challenge_id), "unknown-challenge")
 
 
 async def test_impossible_challenges_write_nothing(world: World) -> None:
-    club = world.club
-    await _refused(club.challenge(world.by(ANNA), "tiddlywinks", {}, BEN, "random", HALL), "no-such-game")
-    await _refused(club.challenge(world.by(ANNA), "counting", {}, ANNA, "random", HALL), "self-challenge")
-    await _refused(club.challenge(world.by(ANNA), "counting", {}, BEN, "third", HALL), "unknown-role")
+    services = world.services
+    await _refused(
+        services.invitations.challenge(world.by(ANNA), "tiddlywinks", {}, BEN, "random", HALL), "no-such-game"
+    )
+    await _refused(
+        services.invitations.challenge(world.by(ANNA), "counting", {}, ANNA, "random", HALL), "self-challenge"
+    )
+    await _refused(
+        services.invitations.challenge(world.by(ANNA), "counting", {}, BEN, "third", HALL), "unknown-role"
+    )
     with pytest.raises(InvalidOption, match="goal"):
-        await club.challenge(world.by(ANNA), "counting", {"gaol": "1"}, BEN, "random", HALL)
-    assert await club.challenges_of(ANNA.id) == ()
-    assert await club.names([ANNA.id, BEN.id]) == {}
+        await services.invitations.challenge(world.by(ANNA), "counting", {"gaol": "1"}, BEN, "random", HALL)
+    assert await services.challenges.open_of(ANNA.id) == ()
+    assert await services.people.names([ANNA.id, BEN.id]) == {}
     assert await world.outbox.claim() == ()
     assert world.woken == []
 
@@ -156,20 +168,22 @@ async def test_there_is_a_limit_to_challenges(store: Store, world: World) -> Non
     second = await small.challenge()
     refusal = await _refused(small.challenge(), "too-many-challenges")
     assert refusal.details == {"limit": "2"}
-    await small.club.withdraw(small.by(ANNA), second.id)
+    await small.services.invitations.withdraw(small.by(ANNA), second.id)
     await small.challenge()
 
 
 async def test_there_is_a_limit_to_games_of_a_person(store: Store, world: World) -> None:
     small = World(store, world.games, Limits(games_per_person=1))
     waiting = await small.challenge(opponent=CARA)
-    open_to_all = await small.club.challenge(small.by(CARA), "counting", {}, None, "first", HALL)
+    open_to_all = await small.services.invitations.challenge(
+        small.by(CARA), "counting", {}, None, "first", HALL
+    )
     match = await small.match()
     await _refused(small.challenge(), "too-many-games")
-    await _refused(small.club.accept(small.by(CARA), waiting.id), "opponent-too-many-games")
-    await _refused(small.club.accept(small.by(BEN), open_to_all.id), "too-many-games")
-    await small.club.resign(small.by(BEN), match.id)
-    await small.club.accept(small.by(CARA), waiting.id)
+    await _refused(small.services.invitations.accept(small.by(CARA), waiting.id), "opponent-too-many-games")
+    await _refused(small.services.invitations.accept(small.by(BEN), open_to_all.id), "too-many-games")
+    await small.services.resignations.resign(small.by(BEN), match.id)
+    await small.services.invitations.accept(small.by(CARA), waiting.id)
 
 
 async def test_there_is_a_limit_to_games_in_a_channel(store: Store, world: World) -> None:
@@ -177,76 +191,80 @@ async def test_there_is_a_limit_to_games_in_a_channel(store: Store, world: World
     waiting = await small.challenge()
     match = await small.match()
     await small.outbox.moved_home(match.id, 71)
-    await _refused(small.club.accept(small.by(BEN), waiting.id), "channel-full")
+    await _refused(small.services.invitations.accept(small.by(BEN), waiting.id), "channel-full")
     await _refused(small.challenge(), "channel-full")
-    await small.club.challenge(small.by(ANNA), "counting", {}, BEN, "first", Place(7, 72, "de"))
+    await small.services.invitations.challenge(
+        small.by(ANNA), "counting", {}, BEN, "first", Place(7, 72, "de")
+    )
 
 
 async def test_the_same_request_makes_one_challenge(world: World) -> None:
     request = world.by(ANNA)
-    first = await world.club.challenge(request, "counting", {}, BEN, "random", HALL)
-    again = await world.another_club().challenge(request, "counting", {}, BEN, "random", HALL)
+    first = await world.services.invitations.challenge(request, "counting", {}, BEN, "random", HALL)
+    again = await world.more_services().invitations.challenge(request, "counting", {}, BEN, "random", HALL)
     assert again == first
-    assert len(await world.club.challenges_of(ANNA.id)) == 1
+    assert len(await world.services.challenges.open_of(ANNA.id)) == 1
     assert len(await world.outbox.claim()) == 1
 
 
 async def test_the_same_request_is_answered_at_the_limit_too(store: Store, world: World) -> None:
     small = World(store, world.games, Limits(challenges_per_person=1))
     request = small.by(ANNA)
-    first = await small.club.challenge(request, "counting", {}, BEN, "random", HALL)
-    assert await small.club.challenge(request, "counting", {}, BEN, "random", HALL) == first
+    first = await small.services.invitations.challenge(request, "counting", {}, BEN, "random", HALL)
+    assert await small.services.invitations.challenge(request, "counting", {}, BEN, "random", HALL) == first
 
 
 async def test_the_same_request_answers_a_challenge_once(world: World) -> None:
     for answer, person in (("accept", BEN), ("withdraw", ANNA)):
         challenge = await world.challenge()
         request = world.by(person)
-        first = await getattr(world.club, answer)(request, challenge.id)
-        assert await getattr(world.club, answer)(request, challenge.id) == first
+        first = await getattr(world.services, answer)(request, challenge.id)
+        assert await getattr(world.services, answer)(request, challenge.id) == first
     challenge = await world.challenge()
     request = world.by(BEN)
-    first = await world.club.decline(request, challenge.id, "no-time")
-    assert await world.club.decline(request, challenge.id, "no-time") == first
-    assert len(await world.club.matches_of(BEN.id)) == 1
+    first = await world.services.invitations.decline(request, challenge.id, "no-time")
+    assert await world.services.invitations.decline(request, challenge.id, "no-time") == first
+    assert len(await world.services.matches.of(BEN.id)) == 1
 
 
 async def test_a_request_belongs_to_one_person_and_one_wish(world: World) -> None:
     request = world.by(ANNA)
-    challenge = await world.club.challenge(request, "counting", {}, None, "random", HALL)
+    challenge = await world.services.invitations.challenge(request, "counting", {}, None, "random", HALL)
     stolen = Request(request.id, BEN)
-    await _refused(world.club.challenge(stolen, "counting", {}, None, "random", HALL), "request-taken")
-    await _refused(world.club.accept(stolen, challenge.id), "request-taken")
-    await _refused(world.club.withdraw(request, challenge.id), "request-taken")
-    assert (await world.club.challenge_by_id(challenge.id)).status == ChallengeStatus.OPEN
+    await _refused(
+        world.services.invitations.challenge(stolen, "counting", {}, None, "random", HALL), "request-taken"
+    )
+    await _refused(world.services.invitations.accept(stolen, challenge.id), "request-taken")
+    await _refused(world.services.invitations.withdraw(request, challenge.id), "request-taken")
+    assert (await world.services.challenges.get(challenge.id)).status == ChallengeStatus.OPEN
 
 
 async def test_of_two_who_accept_at_once_one_plays(database_url: str, world: World) -> None:
     challenge = await world.challenge(opponent=None)
     other = await Store.open(database_url)
     results = await asyncio.gather(
-        world.club.accept(world.by(BEN), challenge.id),
-        world.another_club(other).accept(world.by(CARA), challenge.id),
+        world.services.invitations.accept(world.by(BEN), challenge.id),
+        world.more_services(other).invitations.accept(world.by(CARA), challenge.id),
         return_exceptions=True,
     )
     await other.close()
     refusals = [result for result in results if isinstance(result, Refusal)]
     assert [refusal.reason for refusal in refusals] == ["challenge-closed"]
-    matches = await world.club.matches_of(ANNA.id)
+    matches = await world.services.matches.of(ANNA.id)
     assert len(matches) == 1
-    assert matches[0].players[1] == (await world.club.challenge_by_id(challenge.id)).accepted_by
+    assert matches[0].players[1] == (await world.services.challenges.get(challenge.id)).accepted_by
 
 
 async def test_the_same_request_twice_at_once_makes_one_challenge(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     request = world.by(ANNA)
-    clubs = (world.club, world.another_club(other), world.club, world.another_club(other))
+    clubs = (world.services, world.more_services(other), world.services, world.more_services(other))
     made = await asyncio.gather(
-        *(club.challenge(request, "counting", {}, BEN, "random", HALL) for club in clubs)
+        *(services.invitations.challenge(request, "counting", {}, BEN, "random", HALL) for services in clubs)
     )
     await other.close()
     assert len(set(map(repr, made))) == 1
-    assert len(await world.club.challenges_of(ANNA.id)) == 1
+    assert len(await world.services.challenges.open_of(ANNA.id)) == 1
 
 
 async def test_challenging_each_other_and_accepting_at_once_locks_nobody_out(
@@ -254,21 +272,26 @@ async def test_challenging_each_other_and_accepting_at_once_locks_nobody_out(
 ) -> None:
     other = await Store.open(database_url)
     mine = [await world.challenge() for _ in range(4)]
-    his = [await world.club.challenge(world.by(BEN), "counting", {}, ANNA, "first", HALL) for _ in range(4)]
-    fresh = world.another_club(other)
+    his = [
+        await world.services.invitations.challenge(world.by(BEN), "counting", {}, ANNA, "first", HALL)
+        for _ in range(4)
+    ]
+    fresh = world.more_services(other)
     await asyncio.gather(
-        *(world.club.accept(world.by(BEN), challenge.id) for challenge in mine),
-        *(fresh.accept(world.by(ANNA), challenge.id) for challenge in his),
+        *(world.services.invitations.accept(world.by(BEN), challenge.id) for challenge in mine),
+        *(fresh.invitations.accept(world.by(ANNA), challenge.id) for challenge in his),
     )
     await other.close()
-    assert len(await world.club.matches_of(ANNA.id)) == 8
+    assert len(await world.services.matches.of(ANNA.id)) == 8
 
 
 async def test_open_challenges_are_listed_for_both(world: World) -> None:
     sent = await world.challenge()
-    received = await world.club.challenge(world.by(CARA), "counting", {}, ANNA, "random", HALL)
-    await world.club.challenge(world.by(CARA), "counting", {}, None, "random", HALL)
+    received = await world.services.invitations.challenge(
+        world.by(CARA), "counting", {}, ANNA, "random", HALL
+    )
+    await world.services.invitations.challenge(world.by(CARA), "counting", {}, None, "random", HALL)
     closed = await world.challenge()
-    await world.club.withdraw(world.by(ANNA), closed.id)
-    assert await world.club.challenges_of(ANNA.id) == (sent, received)
-    assert await world.club.challenges_of(BEN.id) == (sent,)
+    await world.services.invitations.withdraw(world.by(ANNA), closed.id)
+    assert await world.services.challenges.open_of(ANNA.id) == (sent, received)
+    assert await world.services.challenges.open_of(BEN.id) == (sent,)

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.play.clocks import (
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.time.clocks import (
     DAYS_PER_MOVE,
     MOST_GIVEN,
     NO_CLOCK,
@@ -22,8 +23,7 @@ from bot.play.clocks import (
     per_move,
     read_clock,
 )
-from bot.play.model import Refusal
-from bot.play.vacation import Allowance, Period, Vacation
+from bot.play.domain.time.vacation import Allowance, Period, Vacation
 
 BERLIN = ZoneInfo("Europe/Berlin")
 START = datetime(2025, 6, 10, 10, tzinfo=UTC)

@@ -9,8 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from bot.play.conditional import DEEPEST, MOST_REPLIES, REASONS, Branch, Followed, Plan, read_plan
-from bot.play.model import Refusal
+from bot.play.domain.conditional_moves import (
+    DEEPEST,
+    MOST_REPLIES,
+    REASONS,
+    Branch,
+    ConditionalMoves,
+    FollowedLine,
+    read_conditional_moves,
+)
+from bot.play.domain.refusal import Refusal
 from rules.contract import IllegalMove, InvalidMove, Move, State
 from tests.bot.play.fakes import Counting, CountingState
 
@@ -22,8 +30,8 @@ def counting(players: int = 2, **options: str) -> State:
     return CountingState(Counting(), {"goal": "10", "again": "off", **options}, players)
 
 
-def plan(state: State, seat: int, *lines: list[str]) -> Plan:
-    planned = Plan.at(state, seat)
+def plan(state: State, seat: int, *lines: list[str]) -> ConditionalMoves:
+    planned = ConditionalMoves.at(state, seat)
     for line in lines:
         planned = planned.add(state, line)
     return planned
@@ -66,7 +74,7 @@ class TestAdding:
 
     def test_every_move_must_be_legal_where_it_would_be_played(self) -> None:
         a, b, *_ = NODES
-        planned = Plan.at(CONHEX, 1)
+        planned = ConditionalMoves.at(CONHEX, 1)
         taken = refused("line-illegal", lambda: planned.add(CONHEX, [a, b, a, b]), number="3", move=a)
         assert isinstance(taken.__cause__, IllegalMove)
         wrong = refused("line-illegal", lambda: planned.add(CONHEX, [a, "?"]), number="2", move="?")
@@ -76,14 +84,14 @@ class TestAdding:
         state = counting(goal="4")
         refused(
             "line-illegal",
-            lambda: Plan.at(state, 1).add(state, ["take 2", "take 2", "take 1", "take 1"]),
+            lambda: ConditionalMoves.at(state, 1).add(state, ["take 2", "take 2", "take 1", "take 1"]),
             number="3",
             move="take 1",
         )
         assert plan(state, 1, ["take 2", "take 2"]).lines()
 
     def test_a_line_ends_with_an_own_reply_and_has_its_length(self) -> None:
-        planned = Plan.at(CONHEX, 1)
+        planned = ConditionalMoves.at(CONHEX, 1)
         refused("line-without-reply", lambda: planned.add(CONHEX, []))
         refused("line-without-reply", lambda: planned.add(CONHEX, NODES[:3]))
         refused("line-too-long", lambda: planned.add(CONHEX, NODES[: DEEPEST + 2]), limit="10")
@@ -91,7 +99,7 @@ class TestAdding:
 
     def test_players_take_turns(self) -> None:
         state = counting(again="on")
-        planned = Plan.at(state, 1)
+        planned = ConditionalMoves.at(state, 1)
         refused(
             "line-not-alternating",
             lambda: planned.add(state, ["take 1", "take 1"]),
@@ -109,18 +117,18 @@ class TestAdding:
         state = counting(players=3)
         rolling = state.play(state.parse("take 1")).play(Move("take 1"))
         assert rolling.is_chance
-        refused("plan-dice", lambda: Plan.at(rolling, 0))
+        refused("plan-dice", lambda: ConditionalMoves.at(rolling, 0))
         before = state.play(state.parse("take 1"))
-        refused("plan-dice", lambda: Plan.at(before, 2).add(before, ["take 1", "take 1"]))
+        refused("plan-dice", lambda: ConditionalMoves.at(before, 2).add(before, ["take 1", "take 1"]))
 
     def test_one_plans_while_another_is_to_move(self) -> None:
-        refused("plan-own-turn", lambda: Plan.at(CONHEX, 0))
+        refused("plan-own-turn", lambda: ConditionalMoves.at(CONHEX, 0))
         state = counting(goal="4")
         over = state.play(Move("take 2")).play(Move("take 2"))
-        refused("position-changed", lambda: Plan.at(over, 0))
+        refused("position-changed", lambda: ConditionalMoves.at(over, 0))
 
     def test_a_plan_is_for_one_position(self) -> None:
-        planned = Plan.at(CONHEX, 1)
+        planned = ConditionalMoves.at(CONHEX, 1)
         elsewhere = CONHEX.play(CONHEX.parse(NODES[0]))
         refused("position-changed", lambda: planned.add(elsewhere, NODES[1:3]))
 
@@ -128,7 +136,7 @@ class TestAdding:
         a, b, c, d, *_ = NODES
         lines = [[a, b, move, c if move != c else d] for move in NODES[2:]] + [[c, d]]
         lines += [[move, a] for move in NODES[4:]]
-        planned = Plan.at(CONHEX, 1)
+        planned = ConditionalMoves.at(CONHEX, 1)
         for line in lines[: MOST_REPLIES - 1]:
             planned = planned.add(CONHEX, line)
         refused("plan-full", lambda: planned.add(CONHEX, lines[MOST_REPLIES - 1]), limit="100")
@@ -152,7 +160,7 @@ class TestDeleting:
 class TestFollowing:
     def test_a_foreseen_ply_is_answered_down_the_line(self) -> None:
         a, b, c, d, e, f, *_ = NODES
-        planned: Plan | None = plan(CONHEX, 1, [a, b, c, d], [a, b, e, f], [b, a])
+        planned: ConditionalMoves | None = plan(CONHEX, 1, [a, b, c, d], [a, b, e, f], [b, a])
         state = CONHEX
         assert planned is not None
         said = planned.follow(state, state.parse(a))
@@ -168,42 +176,45 @@ class TestFollowing:
 
     def test_an_unforeseen_ply_has_no_answer_and_ends_the_plan(self) -> None:
         a, b, c, *_ = NODES
-        assert plan(CONHEX, 1, [a, b]).follow(CONHEX, CONHEX.parse(c)) == Followed(None, None)
+        assert plan(CONHEX, 1, [a, b]).follow(CONHEX, CONHEX.parse(c)) == FollowedLine(None, None)
 
     def test_in_another_position_nothing_is_played(self) -> None:
         a, b, c, d, *_ = NODES
         elsewhere = CONHEX.play(CONHEX.parse(c)).play(CONHEX.parse(d))
-        assert plan(CONHEX, 1, [a, b]).follow(elsewhere, elsewhere.parse(a)) == Followed(None, None)
+        assert plan(CONHEX, 1, [a, b]).follow(elsewhere, elsewhere.parse(a)) == FollowedLine(None, None)
 
     def test_a_reply_the_rules_refuse_is_not_played(self) -> None:
         a, b, *_ = NODES
         kept = json.loads(str(plan(CONHEX, 1, [a, b])))
         kept["replies"][0][1] = a
-        spoilt = read_plan(json.dumps(kept, separators=(",", ":")))
-        assert spoilt.follow(CONHEX, CONHEX.parse(a)) == Followed(None, None)
+        spoilt = read_conditional_moves(json.dumps(kept, separators=(",", ":")))
+        assert spoilt.follow(CONHEX, CONHEX.parse(a)) == FollowedLine(None, None)
 
     def test_where_the_turn_does_not_pass_nothing_is_played(self) -> None:
         state = counting(again="on")
         planned = plan(state, 1, ["take 2", "take 2"])
         again = replace(planned, branches=(replace(planned.branches[0], move="take 1"),))
-        assert again.follow(state, state.parse("take 1")) == Followed(None, None)
+        assert again.follow(state, state.parse("take 1")) == FollowedLine(None, None)
 
     def test_a_plan_is_not_followed_with_the_own_move(self) -> None:
         a, b, *_ = NODES
         foreign = replace(plan(CONHEX, 1, [a, b]), seat=0)
-        assert foreign.follow(CONHEX, CONHEX.parse(a)) == Followed(None, None)
+        assert foreign.follow(CONHEX, CONHEX.parse(a)) == FollowedLine(None, None)
         state = counting(again="on")
-        own = Plan(0, state.position, (Branch("take 1", "take 1"),))
-        assert own.follow(state, state.parse("take 1")) == Followed(None, None)
+        own = ConditionalMoves(0, state.position, (Branch("take 1", "take 1"),))
+        assert own.follow(state, state.parse("take 1")) == FollowedLine(None, None)
 
     def test_two_plans_answer_each_other_to_their_end(self) -> None:
         a, b, c, d, e, *_ = NODES
         after = CONHEX.play(CONHEX.parse(a))
-        plans: dict[int, Plan | None] = {1: plan(CONHEX, 1, [a, b, c, d]), 0: plan(after, 0, [b, c, d, e])}
+        plans: dict[int, ConditionalMoves | None] = {
+            1: plan(CONHEX, 1, [a, b, c, d]),
+            0: plan(after, 0, [b, c, d, e]),
+        }
         state, move, played = CONHEX, CONHEX.parse(a), [a]
         while state.turn is not None:
             waiting = plans[1 - state.turn]
-            said = Followed() if waiting is None else waiting.follow(state, move)
+            said = FollowedLine() if waiting is None else waiting.follow(state, move)
             plans[1 - state.turn] = said.rest
             if said.reply is None:
                 break
@@ -215,8 +226,8 @@ class TestFollowing:
 class TestKeeping:
     def test_a_plan_comes_back_from_its_text(self) -> None:
         a, b, c, d, *_ = NODES
-        for planned in (Plan.at(CONHEX, 1), plan(CONHEX, 1, [a, b, c, d], [c, d])):
-            assert read_plan(str(planned)) == planned
+        for planned in (ConditionalMoves.at(CONHEX, 1), plan(CONHEX, 1, [a, b, c, d], [c, d])):
+            assert read_conditional_moves(str(planned)) == planned
 
     @pytest.mark.parametrize(
         "text",
@@ -235,7 +246,7 @@ class TestKeeping:
     )
     def test_other_texts_are_refused(self, text: str) -> None:
         with pytest.raises(ValueError, match=r"not a plan|Expecting"):
-            read_plan(text)
+            read_conditional_moves(text)
 
 
 @settings(deadline=None)
@@ -243,7 +254,7 @@ class TestKeeping:
 def test_what_was_added_is_what_is_played(data: st.DataObject, key: str) -> None:
     """Add random lines, keep the plan as text, and play one line against it."""
     first = rules.GAMES[key].new()
-    planned, lines = Plan.at(first, 1), []
+    planned, lines = ConditionalMoves.at(first, 1), []
     for _ in range(data.draw(st.integers(1, 3))):
         state, line = first, list[str]()
         for _ in range(2 * data.draw(st.integers(1, 3))):
@@ -257,7 +268,7 @@ def test_what_was_added_is_what_is_played(data: st.DataObject, key: str) -> None
             lines.pop()
             if refusal.reason not in {"line-known", "line-contradicts"}:
                 raise
-    planned = read_plan(str(planned))
+    planned = read_conditional_moves(str(planned))
     for line in lines:
         state, rest = first, planned
         for number in range(0, len(line), 2):

@@ -2,7 +2,11 @@ import asyncio
 
 import pytest
 
-from bot.play.model import ChallengeStatus, Limits, NoticeKind, Refusal, Request, SeriesChoice
+from bot.play.domain.agenda import Limits
+from bot.play.domain.challenges import ChallengeStatus, SeriesChoice
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.people import Request
+from bot.play.domain.refusal import Refusal
 from data import Store
 from rules.contract import InvalidOption
 from rules.contract.series import TieBreak
@@ -14,15 +18,17 @@ pytest_plugins = ("tests.bot.play.worlds",)
 
 async def test_a_counter_offer_goes_the_other_way(world: World) -> None:
     series = SeriesChoice(TieBreak.PLIES)
-    challenge = await world.club.challenge(world.by(ANNA), "counting", {}, BEN, "first", HALL, series=series)
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), "counting", {}, BEN, "first", HALL, series=series
+    )
     await world.told()
     woken = len(world.woken)
-    counter = await world.club.counter(world.by(BEN), challenge.id, {"goal": "7"}, "first")
+    counter = await world.services.counter_offers.counter(world.by(BEN), challenge.id, {"goal": "7"}, "first")
     assert (counter.challenger, counter.opponent, counter.role) == (BEN.id, ANNA.id, "first")
     assert (counter.options, counter.key) == ({"goal": "7", "again": "off"}, "counting")
     assert (counter.place, counter.series) == (challenge.place, series)
     assert (counter.counter_to, counter.rematch_of) == (challenge.id, None)
-    old = await world.club.challenge_by_id(challenge.id)
+    old = await world.services.challenges.get(challenge.id)
     assert (old.status, old.game) == (ChallengeStatus.COUNTERED, None)
     closed, card = await world.told()
     assert (closed.kind, closed.challenge, closed.data) == (
@@ -32,21 +38,23 @@ async def test_a_counter_offer_goes_the_other_way(world: World) -> None:
     )
     assert (card.kind, card.challenge) == (NoticeKind.CHALLENGE, counter.id)
     assert len(world.woken) == woken + 1
-    assert await world.club.challenges_of(ANNA.id) == (counter,)
-    await refused(world.club.accept(world.by(BEN), challenge.id), "challenge-closed", status="countered")
-    accepted = await world.club.accept(world.by(ANNA), counter.id)
+    assert await world.services.challenges.open_of(ANNA.id) == (counter,)
+    await refused(
+        world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-closed", status="countered"
+    )
+    accepted = await world.services.invitations.accept(world.by(ANNA), counter.id)
     assert accepted.game is not None
-    assert (await world.club.match(accepted.game)).players == (BEN.id, ANNA.id)
+    assert (await world.services.matches.get(accepted.game)).players == (BEN.id, ANNA.id)
 
 
 async def test_a_counter_offer_changes_the_series(world: World) -> None:
     series = SeriesChoice(TieBreak.PLIES)
     single = await world.challenge()
-    more = await world.club.counter(world.by(BEN), single.id, {}, "first", series=series)
+    more = await world.services.counter_offers.counter(world.by(BEN), single.id, {}, "first", series=series)
     assert more.series == series
-    same = await world.club.counter(world.by(ANNA), more.id, {}, "first")
+    same = await world.services.counter_offers.counter(world.by(ANNA), more.id, {}, "first")
     assert same.series == series
-    one = await world.club.counter(world.by(BEN), same.id, {}, "first", series=None)
+    one = await world.services.counter_offers.counter(world.by(BEN), same.id, {}, "first", series=None)
     assert one.series is None
 
 
@@ -56,29 +64,31 @@ async def test_counter_offers_go_to_and_fro(world: World) -> None:
     for number in range(6):
         person = (BEN, ANNA)[number % 2]
         chain.append(
-            await world.club.counter(world.by(person), chain[-1].id, {"goal": str(5 + number)}, "random")
+            await world.services.counter_offers.counter(
+                world.by(person), chain[-1].id, {"goal": str(5 + number)}, "random"
+            )
         )
     assert [one.counter_to for one in chain] == [None, *(one.id for one in chain[:-1])]
     for before in chain[:-1]:
-        assert (await world.club.challenge_by_id(before.id)).status is ChallengeStatus.COUNTERED
-    accepted = await world.club.accept(world.by(BEN), chain[-1].id)
+        assert (await world.services.challenges.get(before.id)).status is ChallengeStatus.COUNTERED
+    accepted = await world.services.invitations.accept(world.by(BEN), chain[-1].id)
     assert accepted.game is not None
-    assert (await world.club.match(accepted.game)).options["goal"] == "10"
-    assert len(await world.club.matches_of(ANNA.id)) == 1
+    assert (await world.services.matches.get(accepted.game)).options["goal"] == "10"
+    assert len(await world.services.matches.of(ANNA.id)) == 1
 
 
 async def test_only_the_one_challenged_counters(world: World) -> None:
     challenge = await world.challenge()
     anyone = await world.challenge(opponent=None)
     lobby = await world.lobby(invited=(BEN,))
-    counter = world.club.counter
+    counter = world.services.counter_offers.counter
     await refused(counter(world.by(ANNA), challenge.id, {}, "random"), "own-challenge")
     await refused(counter(world.by(CARA), challenge.id, {}, "random"), "not-your-challenge")
     await refused(counter(world.by(BEN), anyone.id, {}, "random"), "not-your-challenge")
     await refused(counter(world.by(BEN), lobby.id, {}, "random"), "lobby-not-countered")
     await refused(counter(world.by(BEN), 404, {}, "random"), "unknown-challenge")
     await refused(counter(world.by(BEN), 2**63, {}, "random"), "unknown-challenge")
-    await world.club.withdraw(world.by(ANNA), challenge.id)
+    await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
     await refused(counter(world.by(BEN), challenge.id, {}, "random"), "challenge-closed", status="withdrawn")
 
 
@@ -87,33 +97,38 @@ async def test_an_impossible_counter_offer_leaves_the_challenge_open(store: Stor
     challenge = await small.challenge()
     request = small.by(BEN)
     with pytest.raises(InvalidOption):
-        await small.club.counter(request, challenge.id, {"gaol": "1"}, "random")
-    await refused(small.club.counter(request, challenge.id, {}, "third"), "unknown-role")
-    his = await small.club.challenge(small.by(BEN), "counting", {}, CARA, "random", HALL)
-    limit = small.club.counter(request, challenge.id, {}, "random")
+        await small.services.counter_offers.counter(request, challenge.id, {"gaol": "1"}, "random")
+    await refused(small.services.counter_offers.counter(request, challenge.id, {}, "third"), "unknown-role")
+    his = await small.services.invitations.challenge(small.by(BEN), "counting", {}, CARA, "random", HALL)
+    limit = small.services.counter_offers.counter(request, challenge.id, {}, "random")
     await refused(limit, "too-many-challenges", limit="1")
-    assert await small.club.challenges_of(ANNA.id) == (challenge,)
-    await small.club.withdraw(small.by(BEN), his.id)
-    assert (await small.club.counter(request, challenge.id, {}, "random")).counter_to == challenge.id
+    assert await small.services.challenges.open_of(ANNA.id) == (challenge,)
+    await small.services.invitations.withdraw(small.by(BEN), his.id)
+    assert (
+        await small.services.counter_offers.counter(request, challenge.id, {}, "random")
+    ).counter_to == challenge.id
 
 
 async def test_the_same_request_counters_once(world: World) -> None:
     challenge = await world.challenge()
     request = world.by(BEN)
-    first = await world.club.counter(request, challenge.id, {}, "first")
-    assert await world.another_club().counter(request, challenge.id, {}, "first") == first
-    await refused(world.club.counter(Request(request.id, ANNA), challenge.id, {}, "first"), "request-taken")
-    assert len(await world.club.challenges_of(ANNA.id)) == 1
+    first = await world.services.counter_offers.counter(request, challenge.id, {}, "first")
+    assert await world.more_services().counter_offers.counter(request, challenge.id, {}, "first") == first
+    await refused(
+        world.services.counter_offers.counter(Request(request.id, ANNA), challenge.id, {}, "first"),
+        "request-taken",
+    )
+    assert len(await world.services.challenges.open_of(ANNA.id)) == 1
 
 
 async def test_a_countered_rematch_is_still_the_rematch(world: World) -> None:
     match = await world.match()
-    await world.club.resign(world.by(ANNA), match.id)
-    asked = await world.club.rematch(world.by(ANNA), match.id)
-    counter = await world.club.counter(world.by(BEN), asked.id, {"goal": "7"}, "first")
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    asked = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    counter = await world.services.counter_offers.counter(world.by(BEN), asked.id, {"goal": "7"}, "first")
     assert (counter.rematch_of, counter.counter_to) == (match.id, asked.id)
-    assert await world.club.rematch(world.by(BEN), match.id) == counter
-    begun = await world.club.rematch(world.by(ANNA), match.id)
+    assert await world.services.rematches.rematch(world.by(BEN), match.id) == counter
+    begun = await world.services.rematches.rematch(world.by(ANNA), match.id)
     assert (begun.id, begun.status) == (counter.id, ChallengeStatus.ACCEPTED)
 
 
@@ -124,16 +139,16 @@ async def test_of_a_counter_offer_and_an_acceptance_at_once_one_stands(
     for _ in range(3):
         challenge = await world.challenge()
         results = await asyncio.gather(
-            world.club.accept(world.by(BEN), challenge.id),
-            world.another_club(other).counter(world.by(BEN), challenge.id, {}, "first"),
+            world.services.invitations.accept(world.by(BEN), challenge.id),
+            world.more_services(other).counter_offers.counter(world.by(BEN), challenge.id, {}, "first"),
             return_exceptions=True,
         )
         refusals = [result.reason for result in results if isinstance(result, Refusal)]
         assert refusals == ["challenge-closed"]
-        now = await world.club.challenge_by_id(challenge.id)
-        waiting = await world.club.challenges_of(ANNA.id)
+        now = await world.services.challenges.get(challenge.id)
+        waiting = await world.services.challenges.open_of(ANNA.id)
         accepted = now.status is ChallengeStatus.ACCEPTED
         assert (now.game is not None, len(waiting)) == (accepted, 0 if accepted else 1)
         for one in waiting:
-            await world.club.withdraw(world.by(BEN), one.id)
+            await world.services.invitations.withdraw(world.by(BEN), one.id)
     await other.close()

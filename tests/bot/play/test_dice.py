@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.dice import Seed, recompute
-from bot.play.model import Roll
+from bot.play.domain.dice import Seed, recompute
+from bot.play.domain.match_log import step
+from bot.play.domain.verification import Roll
 from bot.play.ports import SecretChance
-from bot.play.positions import step
 from rules.contract import InvalidMove, Move
 from tests.bot.play.gathering import Gathering
 

@@ -4,8 +4,12 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.play.dice import Seed
-from bot.play.model import REFUSALS, Match, MatchStatus, NoticeKind, Refusal, Roll, Turn
+from bot.play.domain.dice import Seed
+from bot.play.domain.matches import Match, MatchStatus, Turn
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.refusal_reasons import REFUSALS
+from bot.play.domain.verification import Roll
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -21,9 +25,9 @@ async def _begin(world: World, **options: str) -> Match:
 
 
 async def _move(world: World, match: Match, text: str, expected: int | None = None) -> Turn:
-    mover = (await world.club.match(match.id)).mover
+    mover = (await world.services.matches.get(match.id)).mover
     assert mover is not None
-    return await world.club.take_turn(world.by(_PEOPLE[mover]), match.id, text, expected)
+    return await world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, text, expected)
 
 
 async def _to_the_end(world: World, match: Match) -> Turn:
@@ -44,11 +48,11 @@ async def test_a_match_begins_with_its_first_roll(world: World) -> None:
     match = await _begin(world)
     assert (match.plies, match.mover, match.status) == (1, ANNA.id, MatchStatus.RUNNING)
     assert (match.commitment, match.seed) == (_SEED.commitment, None)
-    (roll,) = await world.club.plies(match.id, 0, 1)
+    (roll,) = await world.services.matches.plies(match.id, 0, 1)
     first = world.games["gathering"].new(match.options, 3)
     assert roll.move == _SEED.roll(match.id, 1, first.chances())
     assert (roll.number, roll.seat, roll.text) == (1, None, roll.move.text)
-    assert roll.state == (await world.club.position(match.id)).state
+    assert roll.state == (await world.services.matches.position(match.id)).state
     start = next(notice for notice in await world.told() if notice.kind is NoticeKind.START)
     assert (start.game, start.ply) == (match.id, 1)
     assert start.data == {"since": 0, "mover": None, "move": "", "ping": True}
@@ -59,13 +63,13 @@ async def test_a_turn_brings_the_next_roll_with_it(world: World) -> None:
     await world.told()
     woken = len(world.woken)
     world.time.pass_by(timedelta(hours=1))
-    before = (await world.club.position(match.id)).state
+    before = (await world.services.matches.position(match.id)).state
     turn = await _move(world, match, "take", 1)
     assert (turn.number, turn.seat, turn.move.text, turn.repeated) == (2, 0, "take", False)
     assert (turn.match.plies, turn.state.is_chance, turn.state.turn) == (3, False, turn.match.turn)
-    assert turn.match == await world.club.match(match.id)
+    assert turn.match == await world.services.matches.get(match.id)
     assert turn.match.updated == world.time.now
-    own, roll = await world.club.plies(match.id, 1, 3)
+    own, roll = await world.services.matches.plies(match.id, 1, 3)
     assert (own.number, own.seat, own.move, own.state) == (2, 0, turn.move, before.play(turn.move))
     assert (roll.number, roll.seat, roll.state) == (3, None, turn.state)
     (notice,) = await world.told()
@@ -79,7 +83,7 @@ async def test_who_rolls_again_is_not_called(world: World) -> None:
     await world.told()
     pings = []
     for _ in range(30):
-        seat = (await world.club.match(match.id)).turn
+        seat = (await world.services.matches.get(match.id)).turn
         turn = await _move(world, match, "leave")
         (notice,) = await world.told()
         assert notice.data["ping"] == (turn.match.turn != seat)
@@ -90,17 +94,17 @@ async def test_who_rolls_again_is_not_called(world: World) -> None:
 async def test_a_repeated_turn_is_answered_with_the_roll_that_followed(world: World) -> None:
     match = await _begin(world)
     request = world.by(ANNA)
-    first = await world.club.take_turn(request, match.id, "take", 1)
+    first = await world.services.turns.take_turn(request, match.id, "take", 1)
     for _ in range(3):
         await _move(world, match, "take")
-    for club in (world.club, world.another_club()):
-        again = await club.take_turn(request, match.id, "take", 1)
+    for services in (world.services, world.more_services()):
+        again = await services.turns.take_turn(request, match.id, "take", 1)
         assert (again.repeated, again.match, again.state) == (True, first.match, first.state)
-        clicked = await club.take_turn(world.by(ANNA), match.id, "take", 1)
+        clicked = await services.turns.take_turn(world.by(ANNA), match.id, "take", 1)
         assert (clicked.repeated, clicked.number, clicked.match) == (True, 2, first.match)
-        await _refused(club.take_turn(world.by(ANNA), match.id, "leave", 1), "position-changed")
-        await _refused(club.take_turn(world.by(BEN), match.id, "take", 1), "position-changed")
-        await _refused(club.take_turn(world.by(ANNA), match.id, "take", 2), "position-changed")
+        await _refused(services.turns.take_turn(world.by(ANNA), match.id, "leave", 1), "position-changed")
+        await _refused(services.turns.take_turn(world.by(BEN), match.id, "take", 1), "position-changed")
+        await _refused(services.turns.take_turn(world.by(ANNA), match.id, "take", 2), "position-changed")
 
 
 async def test_the_secret_is_told_when_the_match_is_over_and_not_before(
@@ -111,17 +115,20 @@ async def test_the_secret_is_told_when_the_match_is_over_and_not_before(
         match = await _begin(world, goal="12")
         while match.status is MatchStatus.RUNNING:
             assert match.seed is None
-            told += [match, await world.club.position(match.id), *await world.told()]
-            told += [*await world.club.matches_of(ANNA.id), await world.club.latest_in(HALL.channel)]
-            await _refused(world.club.verify(match.id), "dice-running")
+            told += [match, await world.services.matches.position(match.id), *await world.told()]
+            told += [
+                *await world.services.matches.of(ANNA.id),
+                await world.services.matches.latest_at(HALL.channel),
+            ]
+            await _refused(world.services.matches.verify(match.id), "dice-running")
             async with world.store.read() as tables:
-                told.append(await tables.games.get(match.id))
+                told.append(await tables.matches.get(match.id))
             turn = await _move(world, match, "take")
             match = turn.match
             told.append(turn if match.status is MatchStatus.RUNNING else turn.state)
         told += await world.told()
     assert match.seed == _SEED.hex
-    assert match == await world.club.match(match.id)
+    assert match == await world.services.matches.get(match.id)
     for secret in (_SEED.hex, repr(_SEED.secret), str(int.from_bytes(_SEED.secret, "big"))):
         assert all(secret not in repr(one) for one in told)
     assert _SEED.hex not in caplog.text
@@ -130,10 +137,10 @@ async def test_the_secret_is_told_when_the_match_is_over_and_not_before(
 async def test_a_finished_match_is_verified(world: World) -> None:
     match = await _begin(world, goal="12")
     last = await _to_the_end(world, match)
-    checked = await world.another_club().verify(match.id)
+    checked = await world.more_services().matches.verify(match.id)
     assert (checked.match, checked.seed, checked.commitment) == (last.match, _SEED.hex, _SEED.commitment)
     assert checked.correct
-    log = await world.club.plies(match.id, 0, last.match.plies)
+    log = await world.services.matches.plies(match.id, 0, last.match.plies)
     assert checked.rolls == tuple(Roll(ply.number, ply.text, ply.text) for ply in log if ply.seat is None)
     assert len(checked.rolls) > 3
 
@@ -141,9 +148,9 @@ async def test_a_finished_match_is_verified(world: World) -> None:
 async def test_a_match_given_up_is_verified_too(world: World) -> None:
     match = await _begin(world)
     for person in (BEN, CARA):
-        await world.club.resign(world.by(person), match.id)
-    assert (await world.club.match(match.id)).seed == _SEED.hex
-    assert (await world.club.verify(match.id)).correct
+        await world.services.resignations.resign(world.by(person), match.id)
+    assert (await world.services.matches.get(match.id)).seed == _SEED.hex
+    assert (await world.services.matches.verify(match.id)).correct
 
 
 @pytest.mark.parametrize(
@@ -157,48 +164,50 @@ async def test_a_match_given_up_is_verified_too(world: World) -> None:
 async def test_what_was_changed_afterwards_is_found(world: World, change: str) -> None:
     match = await _begin(world, goal="12")
     for person in (BEN, CARA):
-        await world.club.resign(world.by(person), match.id)
+        await world.services.resignations.resign(world.by(person), match.id)
     async with world.store._engines.writer.begin() as connection:
         await connection.execute(sa.text(change))
-    assert not (await world.another_club().verify(match.id)).correct
+    assert not (await world.more_services().matches.verify(match.id)).correct
 
 
 async def test_without_dice_there_is_nothing_to_verify(world: World) -> None:
     match = await world.match()
     assert match.commitment is None
-    await _refused(world.club.verify(match.id), "dice-none")
-    over = await world.club.resign(world.by(ANNA), match.id)
+    await _refused(world.services.matches.verify(match.id), "dice-none")
+    over = await world.services.resignations.resign(world.by(ANNA), match.id)
     assert (over.commitment, over.seed) == (None, None)
-    await _refused(world.club.verify(match.id), "dice-none")
-    await _refused(world.club.verify(404), "unknown-match")
+    await _refused(world.services.matches.verify(match.id), "dice-none")
+    await _refused(world.services.matches.verify(404), "unknown-match")
 
 
 async def test_dice_that_come_later_are_committed_to_before_their_first_roll(world: World) -> None:
     world.chance.result = int.from_bytes(_SEED.secret, "big")
-    lobby = await world.club.challenge(world.by(ANNA), "crowd", {"goal": "5"}, None, "first", HALL, players=3)
+    lobby = await world.services.invitations.challenge(
+        world.by(ANNA), "crowd", {"goal": "5"}, None, "first", HALL, players=3
+    )
     for person in (BEN, CARA):
-        await world.club.join(world.by(person), lobby.id)
-    lobby = await world.club.start(world.by(ANNA), lobby.id)
+        await world.services.lobbies.join(world.by(person), lobby.id)
+    lobby = await world.services.lobbies.start(world.by(ANNA), lobby.id)
     assert lobby.game is not None
-    match = await world.club.match(lobby.game)
+    match = await world.services.matches.get(lobby.game)
     assert (match.plies, match.commitment) == (0, None)
     turn = await _move(world, match, "take 1")
     assert (turn.match.plies, turn.match.commitment) == (1, None)
     turn = await _move(world, match, "take 1")
     assert (turn.match.plies, turn.match.commitment) == (3, _SEED.commitment)
-    assert turn.match == await world.club.match(match.id)
+    assert turn.match == await world.services.matches.get(match.id)
     await _to_goal(world, match)
-    assert (await world.club.verify(match.id)).correct
+    assert (await world.services.matches.verify(match.id)).correct
 
 
 async def _to_goal(world: World, match: Match) -> None:
-    while (await world.club.match(match.id)).status is MatchStatus.RUNNING:
+    while (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING:
         await _move(world, match, "take 2")
 
 
 @pytest.mark.parametrize(("since", "until"), [(-1, 1), (1, 0), (0, 2), (2, 2), (0, 10**30)])
 async def test_plies_that_are_not_there_are_refused(world: World, since: int, until: int) -> None:
     match = await _begin(world)
-    await _refused(world.club.plies(match.id, since, until), "unknown-ply")
-    await _refused(world.club.plies(404, 0, 0), "unknown-match")
-    assert await world.club.plies(match.id, 1, 1) == ()
+    await _refused(world.services.matches.plies(match.id, since, until), "unknown-ply")
+    await _refused(world.services.matches.plies(404, 0, 0), "unknown-match")
+    assert await world.services.matches.plies(match.id, 1, 1) == ()

@@ -4,7 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.model import Challenge, ChallengeStatus, NoticeKind, Tell
+from bot.play.domain.challenges import Challenge, ChallengeStatus
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.preferences import Tell
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, kinds, pass_by
@@ -15,7 +17,7 @@ _SHORT = timedelta(microseconds=1)
 
 
 async def _status(world: World, challenge: Challenge) -> ChallengeStatus:
-    return (await world.club.challenge_by_id(challenge.id)).status
+    return (await world.services.challenges.get(challenge.id)).status
 
 
 async def test_a_challenge_expires_after_two_weeks_and_says_so(world: World) -> None:
@@ -31,8 +33,12 @@ async def test_a_challenge_expires_after_two_weeks_and_says_so(world: World) -> 
         (ANNA.id,),
     )
     assert await _status(world, challenge) is ChallengeStatus.EXPIRED
-    assert await world.club.challenges_of(ANNA.id) == await world.club.challenges_of(BEN.id) == ()
-    agenda = await world.club.agenda(BEN.id)
+    assert (
+        await world.services.challenges.open_of(ANNA.id)
+        == await world.services.challenges.open_of(BEN.id)
+        == ()
+    )
+    agenda = await world.services.agenda.of(BEN.id)
     assert agenda.challenges_received == ()
     assert await pass_by(world, 99 * DAY) == []
 
@@ -43,7 +49,7 @@ async def test_a_challenge_expires_after_two_weeks_and_says_so(world: World) -> 
 async def test_who_challenged_is_told_where_they_want(
     world: World, tell: Tell, audiences: list[int | None]
 ) -> None:
-    await world.club.set_preferences(world.by(ANNA), tell=tell)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=tell)
     await world.challenge()
     told = await pass_by(world, 14 * DAY)
     found = [one.recipient for one in told if one.kind is NoticeKind.CHALLENGE_EXPIRED]
@@ -55,28 +61,33 @@ async def test_an_expired_challenge_cannot_be_answered(world: World) -> None:
     # Whoever comes first, the moment alone decides.
     world.time.pass_by(14 * DAY)
     for _ in range(2):
-        await refused(world.club.accept(world.by(BEN), challenge.id), "challenge-expired")
-        await refused(world.club.counter(world.by(BEN), challenge.id, {}, "first"), "challenge-expired")
-        await refused(world.club.join(world.by(BEN), lobby.id), "challenge-expired")
+        await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-expired")
+        await refused(
+            world.services.counter_offers.counter(world.by(BEN), challenge.id, {}, "first"),
+            "challenge-expired",
+        )
+        await refused(world.services.lobbies.join(world.by(BEN), lobby.id), "challenge-expired")
         await pass_by(world, timedelta())
-    await refused(world.club.withdraw(world.by(ANNA), challenge.id), "challenge-expired")
-    await refused(world.club.decline(world.by(BEN), challenge.id, "no-time"), "challenge-expired")
+    await refused(world.services.invitations.withdraw(world.by(ANNA), challenge.id), "challenge-expired")
+    await refused(
+        world.services.invitations.decline(world.by(BEN), challenge.id, "no-time"), "challenge-expired"
+    )
 
 
 async def test_an_accepted_challenge_does_not_expire(world: World) -> None:
     challenge = await world.challenge()
-    await world.club.accept(world.by(BEN), challenge.id)
+    await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert NoticeKind.CHALLENGE_EXPIRED not in kinds(await pass_by(world, 20 * DAY))
     assert await _status(world, challenge) is ChallengeStatus.ACCEPTED
 
 
 async def test_a_rematch_waits_and_so_does_the_answer_to_it(world: World) -> None:
     match = await world.match()
-    await world.club.resign(world.by(ANNA), match.id)
-    rematch = await world.club.rematch(world.by(ANNA), match.id)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    rematch = await world.services.rematches.rematch(world.by(ANNA), match.id)
     await pass_by(world, 99 * DAY)
     assert (await _status(world, rematch), rematch.expires) == (ChallengeStatus.OPEN, None)
-    countered = await world.club.counter(world.by(BEN), rematch.id, {}, "first")
+    countered = await world.services.counter_offers.counter(world.by(BEN), rematch.id, {}, "first")
     await pass_by(world, 99 * DAY)
     assert await _status(world, countered) is ChallengeStatus.OPEN
 
@@ -84,18 +95,18 @@ async def test_a_rematch_waits_and_so_does_the_answer_to_it(world: World) -> Non
 async def test_a_table_waits_while_somebody_sits_there_beside_the_host(world: World) -> None:
     lobby = await world.lobby(BEN, CARA)
     await pass_by(world, 99 * DAY)
-    await world.club.leave(world.by(BEN), lobby.id)
+    await world.services.lobbies.leave(world.by(BEN), lobby.id)
     await pass_by(world, 99 * DAY)
     assert await _status(world, lobby) is ChallengeStatus.OPEN
-    await world.club.leave(world.by(CARA), lobby.id)
-    again = await world.club.challenge_by_id(lobby.id)
+    await world.services.lobbies.leave(world.by(CARA), lobby.id)
+    again = await world.services.challenges.get(lobby.id)
     assert again.expires == world.time.now + 14 * DAY
     assert NoticeKind.CHALLENGE_EXPIRED in kinds(await pass_by(world, 14 * DAY))
 
 
 async def test_a_host_alone_cannot_keep_a_table_by_changing_party(world: World) -> None:
     lobby = await world.lobby(options={"mode": "teams"}, players=4)
-    await world.club.join(world.by(ANNA), lobby.id, 1)
+    await world.services.lobbies.join(world.by(ANNA), lobby.id, 1)
     assert NoticeKind.CHALLENGE_EXPIRED in kinds(await pass_by(world, 14 * DAY))
 
 
@@ -103,7 +114,7 @@ async def test_what_was_answered_meanwhile_is_left_alone(world: World) -> None:
     challenge = await world.challenge()
     await world.told()
     world.time.pass_by(14 * DAY)
-    keepers = [world.club.timekeeper(), world.another_club().timekeeper()]
+    keepers = [world.services.deadline_schedule, world.more_services().deadline_schedule]
     assert [await keeper.act() for keeper in keepers] == [1, 0]
     assert kinds(await world.told()) == [NoticeKind.CHALLENGE_CLOSED, NoticeKind.CHALLENGE_EXPIRED]
     assert await _status(world, challenge) is ChallengeStatus.EXPIRED
@@ -113,9 +124,11 @@ async def test_many_at_once_expire_in_several_turns(world: World) -> None:
     challenges = [await world.challenge() for _ in range(10)]
     for host in (BEN, CARA):
         for _ in range(10):
-            wish = world.club.challenge(world.by(host), "counting", {}, None, "first", challenges[0].place)
+            wish = world.services.invitations.challenge(
+                world.by(host), "counting", {}, None, "first", challenges[0].place
+            )
             challenges.append(await wish)
     world.time.pass_by(14 * DAY)
-    keeper = world.club.timekeeper()
+    keeper = world.services.deadline_schedule
     assert [await keeper.act() for _ in range(3)] == [20, 10, 0]
     assert {await _status(world, one) for one in challenges} == {ChallengeStatus.EXPIRED}

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.play.clocks import read_clock
-from bot.play.model import SeriesChoice
+from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.time.clocks import read_clock
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 from tests.bot.play.queues import held
 from tests.bot.play.timed import DAY, HOUR, timed
@@ -16,29 +16,29 @@ pytest_plugins = ("tests.bot.play.worlds",)
 # SQLite lets one write at a time; only here can several wait for each other in the middle.
 pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 
-Deed = Callable[[], Coroutine[Any, Any, object]]
+AdminAction = Callable[[], Coroutine[Any, Any, object]]
 
 
 async def _away(world: World) -> None:
-    await world.club.take_vacation(world.by(BEN), date(2026, 11, 21), date(2026, 11, 24))
+    await world.services.settings.take_vacation(world.by(BEN), date(2026, 11, 21), date(2026, 11, 24))
 
 
 @pytest.mark.parametrize("first", ["ply", "vacation"])
 async def test_a_vacation_in_the_moment_of_the_opponents_ply(world: World, first: str) -> None:
     match = await timed(world, "2d")
-    deeds: Mapping[str, Deed] = {
-        "ply": lambda: world.club.take_turn(world.by(ANNA), match.id, "take 1"),
+    audit_entries: Mapping[str, AdminAction] = {
+        "ply": lambda: world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"),
         "vacation": lambda: _away(world),
     }
-    second = next(name for name in deeds if name != first)
-    async with held(world.store, lambda tables: tables.games.lock(match.id)) as queue:
-        await queue.join(deeds[first]())
-        await queue.join(deeds[second]())
-    later = await world.club.match(match.id)
+    second = next(name for name in audit_entries if name != first)
+    async with held(world.store, lambda tables: tables.matches.lock(match.id)) as queue:
+        await queue.join(audit_entries[first]())
+        await queue.join(audit_entries[second]())
+    later = await world.services.matches.get(match.id)
     assert later.mover == BEN.id
     assert later.deadline == world.time.now + 4 * DAY + 2 * DAY
     async with world.store.read() as tables:
-        record = await tables.games.get(match.id)
+        record = await tables.matches.get(match.id)
     assert record is not None
     assert record.timing.due is not None
     # The first reminder, a day before the deadline.
@@ -47,45 +47,45 @@ async def test_a_vacation_in_the_moment_of_the_opponents_ply(world: World, first
 
 @pytest.mark.parametrize("first", ["accept", "vacation"])
 async def test_a_vacation_in_the_moment_a_game_begins(world: World, first: str) -> None:
-    challenge = await world.club.challenge(
+    challenge = await world.services.invitations.challenge(
         world.by(ANNA), "counting", {}, BEN, "second", HALL, clock=read_clock("2d")
     )
-    deeds: Mapping[str, Deed] = {
-        "accept": lambda: world.club.accept(world.by(BEN), challenge.id),
+    audit_entries: Mapping[str, AdminAction] = {
+        "accept": lambda: world.services.invitations.accept(world.by(BEN), challenge.id),
         "vacation": lambda: _away(world),
     }
-    second = next(name for name in deeds if name != first)
+    second = next(name for name in audit_entries if name != first)
     async with held(world.store, lambda tables: tables.people.lock({BEN.id})) as queue:
-        await queue.join(deeds[first]())
-        await queue.join(deeds[second]())
-    begun = (await world.club.challenge_by_id(challenge.id)).game
+        await queue.join(audit_entries[first]())
+        await queue.join(audit_entries[second]())
+    begun = (await world.services.challenges.get(challenge.id)).game
     assert begun is not None
-    match = await world.club.match(begun)
+    match = await world.services.matches.get(begun)
     assert (match.mover, match.deadline) == (BEN.id, world.time.now + 4 * DAY + 2 * DAY)
-    assert (await world.club.vacation(BEN.id)).left_days == 26
+    assert (await world.services.settings.vacation(BEN.id)).left_days == 26
 
 
 async def test_a_vacation_in_the_moment_the_next_game_of_a_series_begins(world: World) -> None:
-    asked = await world.club.challenge(
+    asked = await world.services.invitations.challenge(
         world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice(), clock=read_clock("2d")
     )
-    accepted = await world.club.accept(world.by(BEN), asked.id)
+    accepted = await world.services.invitations.accept(world.by(BEN), asked.id)
     assert accepted.game is not None
     game = accepted.game
-    async with held(world.store, lambda tables: tables.games.lock(game)) as queue:
-        await queue.join(world.club.resign(world.by(ANNA), game))
+    async with held(world.store, lambda tables: tables.matches.lock(game)) as queue:
+        await queue.join(world.services.resignations.resign(world.by(ANNA), game))
         await queue.join(_away(world))
-    second = await world.club.match((await world.club.series(asked.id)).games[-1])
+    second = await world.services.matches.get((await world.services.matches.series(asked.id)).games[-1])
     assert (second.id != game, second.mover) == (True, BEN.id)
     assert second.deadline == world.time.now + 4 * DAY + 2 * DAY
 
 
 async def test_reminders_changed_in_the_moment_of_the_opponents_ply(world: World) -> None:
     match = await timed(world, "2d")
-    async with held(world.store, lambda tables: tables.games.lock(match.id)) as queue:
-        await queue.join(world.club.take_turn(world.by(ANNA), match.id, "take 1"))
-        await queue.join(world.club.set_preferences(world.by(BEN), reminders=(36,)))
+    async with held(world.store, lambda tables: tables.matches.lock(match.id)) as queue:
+        await queue.join(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"))
+        await queue.join(world.services.settings.set_preferences(world.by(BEN), reminders=(36,)))
     async with world.store.read() as tables:
-        record = await tables.games.get(match.id)
+        record = await tables.matches.get(match.id)
     assert record is not None
     assert record.timing.due == world.time.now + 2 * DAY - 36 * HOUR

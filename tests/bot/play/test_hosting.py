@@ -2,8 +2,10 @@
 
 import pytest
 
-from bot.play.model import Notice, NoticeKind, Person, Tell
-from bot.play.repeats import PATIENCE
+from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.people import Person
+from bot.play.domain.preferences import Tell
+from bot.play.storage.repeated_requests import PATIENCE
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import kinds
@@ -21,10 +23,10 @@ pytest_plugins = ("tests.bot.play.worlds",)
     ],
 )
 async def test_who_challenged_is_told_why_not(world: World, tell: Tell, audiences: list[int | None]) -> None:
-    await world.club.set_preferences(world.by(ANNA), tell=tell)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=tell)
     challenge = await world.challenge()
     await world.told()
-    await world.club.decline(world.by(BEN), challenge.id, "no-time")
+    await world.services.invitations.decline(world.by(BEN), challenge.id, "no-time")
     told = await world.told()
     said = [notice for notice in told if notice.kind is NoticeKind.CHALLENGE_DECLINED]
     assert sorted((notice.recipient for notice in said), key=str) == sorted(audiences, key=str)
@@ -37,7 +39,7 @@ async def test_who_challenged_is_told_why_not(world: World, tell: Tell, audience
 async def test_a_withdrawn_challenge_tells_nobody(world: World) -> None:
     challenge = await world.challenge()
     await world.told()
-    await world.club.withdraw(world.by(ANNA), challenge.id)
+    await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
     assert kinds(await world.told()) == [NoticeKind.CHALLENGE_CLOSED]
 
 
@@ -48,36 +50,36 @@ def _ready(told: list[Notice]) -> list[tuple[int, ...]]:
 async def test_the_host_of_a_full_table_is_told(world: World) -> None:
     lobby = await world.lobby(BEN, players=3)
     assert _ready(await world.told()) == []
-    await world.club.join(world.by(CARA), lobby.id)
+    await world.services.lobbies.join(world.by(CARA), lobby.id)
     assert _ready(await world.told()) == [(ANNA.id,)]
 
 
 async def test_the_host_is_told_when_all_have_answered(world: World) -> None:
     lobby = await world.lobby(BEN, invited=[BEN, CARA, DORA])
-    await world.club.decline(world.by(CARA), lobby.id, "no-time")
+    await world.services.invitations.decline(world.by(CARA), lobby.id, "no-time")
     assert _ready(await world.told()) == [], "Dora is awaited"
-    await world.club.join(world.by(DORA), lobby.id)
+    await world.services.lobbies.join(world.by(DORA), lobby.id)
     assert _ready(await world.told()) == [(ANNA.id,)]
 
 
 async def test_an_open_table_is_ready_only_when_it_is_full(world: World) -> None:
     lobby = await world.lobby(invited=[BEN])
-    await world.club.close(world.by(ANNA), lobby.id, closed=False)
-    await world.club.decline(world.by(BEN), lobby.id, "no-time")
+    await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=False)
+    await world.services.invitations.decline(world.by(BEN), lobby.id, "no-time")
     assert _ready(await world.told()) == []
-    assert (await world.club.challenge_by_id(lobby.id)).status == "open"
+    assert (await world.services.challenges.get(lobby.id)).status == "open"
 
 
 async def test_a_table_to_which_nobody_comes_is_closed(world: World) -> None:
     lobby = await world.lobby(invited=[BEN, CARA])
-    await world.club.decline(world.by(BEN), lobby.id, "no-time")
+    await world.services.invitations.decline(world.by(BEN), lobby.id, "no-time")
     await world.told()
-    closed = await world.club.decline(world.by(CARA), lobby.id, "other-game")
+    closed = await world.services.invitations.decline(world.by(CARA), lobby.id, "other-game")
     assert (closed.status, closed.reason) == ("declined", "other-game")
     told = await world.told()
     assert kinds(told) == [NoticeKind.CHALLENGE_CLOSED, NoticeKind.CHALLENGE_DECLINED]
     assert (told[1].calls, told[1].data) == ((ANNA.id,), {"by": CARA.id, "reason": "other-game"})
-    await refused(world.club.join(world.by(BEN), lobby.id), "challenge-closed")
+    await refused(world.services.lobbies.join(world.by(BEN), lobby.id), "challenge-closed")
 
 
 @pytest.mark.parametrize(("players", "guests"), [(2, [BEN, CARA, DORA]), (3, [BEN, CARA, DORA])])
@@ -91,41 +93,41 @@ async def test_more_are_invited_than_can_play(world: World, players: int, guests
 @pytest.mark.parametrize("invited", [[], [BEN, CARA]])
 async def test_who_leaves_and_comes_again_calls_the_host_no_more(world: World, invited: list[Person]) -> None:
     lobby = await world.lobby(BEN, players=3, invited=invited)
-    await world.club.close(world.by(ANNA), lobby.id, closed=False)
-    await world.club.join(world.by(CARA), lobby.id)
+    await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=False)
+    await world.services.lobbies.join(world.by(CARA), lobby.id)
     assert _ready(await world.told()) == [(ANNA.id,)]
     for _ in range(2):
-        left = await world.club.leave(world.by(CARA), lobby.id)
+        left = await world.services.lobbies.leave(world.by(CARA), lobby.id)
         assert [member.person for member in left.members] == [ANNA.id, BEN.id]
         assert left.invited == tuple(person.id for person in invited)
-        listed = await world.club.challenges_of(CARA.id)
+        listed = await world.services.challenges.open_of(CARA.id)
         assert [one.id for one in listed] == ([lobby.id] if invited else [])
-        await world.club.join(world.by(CARA), lobby.id)
+        await world.services.lobbies.join(world.by(CARA), lobby.id)
         assert _ready(await world.told()) == []
-    await world.club.leave(world.by(CARA), lobby.id)
-    await world.club.join(world.by(DORA), lobby.id)
+    await world.services.lobbies.leave(world.by(CARA), lobby.id)
+    await world.services.lobbies.join(world.by(DORA), lobby.id)
     assert _ready(await world.told()) == [(ANNA.id,)], "it is filled by another one"
 
 
 async def test_who_has_left_before_it_was_full_can_fill_the_table(world: World) -> None:
     lobby = await world.lobby(CARA, players=3)
-    await world.club.leave(world.by(CARA), lobby.id)
-    await world.club.join(world.by(BEN), lobby.id)
-    await world.club.join(world.by(CARA), lobby.id)
+    await world.services.lobbies.leave(world.by(CARA), lobby.id)
+    await world.services.lobbies.join(world.by(BEN), lobby.id)
+    await world.services.lobbies.join(world.by(CARA), lobby.id)
     assert _ready(await world.told()) == [(ANNA.id,)]
 
 
 async def test_who_has_left_is_nobody_at_the_table(world: World) -> None:
     lobby = await world.lobby(invited=[BEN])
-    await world.club.close(world.by(ANNA), lobby.id, closed=False)
-    await world.club.join(world.by(CARA), lobby.id)
-    await world.club.leave(world.by(CARA), lobby.id)
-    await world.club.close(world.by(ANNA), lobby.id, closed=True)
+    await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=False)
+    await world.services.lobbies.join(world.by(CARA), lobby.id)
+    await world.services.lobbies.leave(world.by(CARA), lobby.id)
+    await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=True)
     for notice in await world.outbox.claim():
         await world.outbox.reroute(notice.id, "10003")
     assert {notice.recipient for notice in await world.told()} == {None, ANNA.id, BEN.id}
     world.time.pass_by(PATIENCE * 2)
-    await refused(world.club.leave(world.by(CARA), lobby.id), "not-joined")
-    await refused(world.club.join(world.by(CARA), lobby.id), "lobby-closed")
-    closed = await world.club.decline(world.by(BEN), lobby.id, "no-time")
+    await refused(world.services.lobbies.leave(world.by(CARA), lobby.id), "not-joined")
+    await refused(world.services.lobbies.join(world.by(CARA), lobby.id), "lobby-closed")
+    closed = await world.services.invitations.decline(world.by(BEN), lobby.id, "no-time")
     assert closed.status == "declined"

@@ -1,7 +1,7 @@
 from datetime import timedelta
 
-from bot.play.model import Person, Place
-from bot.play.texts import storable
+from bot.play.domain.people import Person, Place
+from bot.play.domain.texts import storable
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -13,79 +13,87 @@ async def test_my_turn_comes_first_then_the_longest_untouched(world: World) -> N
         matches.append(await world.match())
         world.time.pass_by(timedelta(hours=1))
     for index in (2, 0):
-        await world.club.take_turn(world.by(ANNA), matches[index].id, "take 1")
+        await world.services.turns.take_turn(world.by(ANNA), matches[index].id, "take 1")
         world.time.pass_by(timedelta(hours=1))
     ids = [match.id for match in matches]
-    listed = [match.id for match in await world.club.matches_of(ANNA.id)]
+    listed = [match.id for match in await world.services.matches.of(ANNA.id)]
     assert listed == [ids[1], ids[3], ids[2], ids[0]]
-    listed = [match.id for match in await world.club.matches_of(BEN.id)]
+    listed = [match.id for match in await world.services.matches.of(BEN.id)]
     assert listed == [ids[2], ids[0], ids[1], ids[3]]
-    assert [match.id for match in await world.club.matches_of(BEN.id, limit=1)] == [ids[2]]
-    assert (await world.club.matches_of(BEN.id))[0] == await world.club.match(ids[2])
-    assert await world.club.matches_of(CARA.id) == ()
+    assert [match.id for match in await world.services.matches.of(BEN.id, limit=1)] == [ids[2]]
+    assert (await world.services.matches.of(BEN.id))[0] == await world.services.matches.get(ids[2])
+    assert await world.services.matches.of(CARA.id) == ()
 
 
 async def test_finished_matches_are_listed_newest_first(world: World) -> None:
     matches = [await world.match() for _ in range(3)]
     for match in (matches[2], matches[0]):
-        await world.club.resign(world.by(BEN), match.id)
-    listed = await world.club.matches_of(ANNA.id, running=False)
+        await world.services.resignations.resign(world.by(BEN), match.id)
+    listed = await world.services.matches.of(ANNA.id, running=False)
     assert [match.id for match in listed] == [matches[2].id, matches[0].id]
-    assert [match.id for match in await world.club.matches_of(ANNA.id, running=False, limit=1)] == [
+    assert [match.id for match in await world.services.matches.of(ANNA.id, running=False, limit=1)] == [
         matches[2].id
     ]
 
 
 async def test_a_match_lives_in_its_thread_or_its_channel(world: World) -> None:
     one, other = await world.match(), await world.match()
-    assert [match.id for match in await world.club.matches_in(HALL.channel)] == [one.id, other.id]
+    assert [match.id for match in await world.services.matches.running_at(HALL.channel)] == [one.id, other.id]
     await world.outbox.moved_home(one.id, 71)
-    assert [match.id for match in await world.club.matches_in(HALL.channel)] == [other.id]
-    (at_home,) = await world.club.matches_in(71)
+    assert [match.id for match in await world.services.matches.running_at(HALL.channel)] == [other.id]
+    (at_home,) = await world.services.matches.running_at(71)
     assert (at_home.id, at_home.thread, at_home.home) == (one.id, 71, 71)
-    await world.club.resign(world.by(ANNA), one.id)
-    assert await world.club.matches_in(71) == ()
-    latest = await world.club.latest_in(71)
-    assert latest == await world.club.match(one.id)
+    await world.services.resignations.resign(world.by(ANNA), one.id)
+    assert await world.services.matches.running_at(71) == ()
+    latest = await world.services.matches.latest_at(71)
+    assert latest == await world.services.matches.get(one.id)
     await world.outbox.moved_home(one.id, None)
-    assert await world.club.latest_in(71) is None
-    assert (await world.club.match(one.id)).home == HALL.channel
-    newest = await world.club.latest_in(HALL.channel)
+    assert await world.services.matches.latest_at(71) is None
+    assert (await world.services.matches.get(one.id)).home == HALL.channel
+    newest = await world.services.matches.latest_at(HALL.channel)
     assert newest is not None
     assert newest.id == other.id
 
 
 async def test_names_and_languages_follow_the_person(world: World) -> None:
-    await world.club.seen(Person(1, "Al", "en-US"), None)
-    assert (await world.club.names([1, 2]), await world.club.locale_of(1)) == ({1: "Al"}, "en-US")
-    await world.club.seen(Person(1, "Albert", "de"), None)
-    await world.another_club().seen(Person(1, "Albert", "de"), None)
-    assert (await world.club.names([1]), await world.club.locale_of(1)) == ({1: "Albert"}, "de")
-    assert await world.club.locale_of(2) is None
+    await world.services.name_cache.seen(Person(1, "Al", "en-US"), None)
+    assert (await world.services.people.names([1, 2]), await world.services.people.locale_of(1)) == (
+        {1: "Al"},
+        "en-US",
+    )
+    await world.services.name_cache.seen(Person(1, "Albert", "de"), None)
+    await world.more_services().name_cache.seen(Person(1, "Albert", "de"), None)
+    assert (await world.services.people.names([1]), await world.services.people.locale_of(1)) == (
+        {1: "Albert"},
+        "de",
+    )
+    assert await world.services.people.locale_of(2) is None
 
 
 async def test_someone_challenged_keeps_his_own_language(world: World) -> None:
-    await world.club.seen(BEN, None)
-    await world.club.challenge(world.by(ANNA), "counting", {}, Person(BEN.id, "Benny", "ja"), "random", HALL)
-    assert await world.club.locale_of(BEN.id) == BEN.locale
-    assert await world.club.names([BEN.id]) == {BEN.id: "Benny"}
-    await world.club.seen(BEN, None)
-    assert await world.club.names([BEN.id]) == {BEN.id: "Ben"}
+    await world.services.name_cache.seen(BEN, None)
+    await world.services.invitations.challenge(
+        world.by(ANNA), "counting", {}, Person(BEN.id, "Benny", "ja"), "random", HALL
+    )
+    assert await world.services.people.locale_of(BEN.id) == BEN.locale
+    assert await world.services.people.names([BEN.id]) == {BEN.id: "Benny"}
+    await world.services.name_cache.seen(BEN, None)
+    assert await world.services.people.names([BEN.id]) == {BEN.id: "Ben"}
 
 
 async def test_a_servers_language_reaches_its_matches(world: World) -> None:
     match = await world.match()
-    await world.club.seen(ANNA, Place(HALL.server, 70, "fr"))
-    assert (await world.club.match(match.id)).place.locale == "fr"
-    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    await world.services.name_cache.seen(ANNA, Place(HALL.server, 70, "fr"))
+    assert (await world.services.matches.get(match.id)).place.locale == "fr"
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert turn.match.place.locale == "fr"
-    await world.club.seen(BEN, Place(None, 12, "de"))
-    assert (await world.club.match(match.id)).place.locale == "fr"
+    await world.services.name_cache.seen(BEN, Place(None, 12, "de"))
+    assert (await world.services.matches.get(match.id)).place.locale == "fr"
 
 
 async def test_names_no_database_takes_are_made_fit(world: World) -> None:
-    await world.club.seen(Person(1, "a\x00b\ud800\n👨‍👩‍👧" + "x" * 500, "de"), None)
-    name = (await world.club.names([1]))[1]
+    await world.services.name_cache.seen(Person(1, "a\x00b\ud800\n👨‍👩‍👧" + "x" * 500, "de"), None)
+    name = (await world.services.people.names([1]))[1]
     assert name.startswith("ab?👨‍👩‍👧xxx")
     assert len(name) == 100
 

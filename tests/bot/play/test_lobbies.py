@@ -3,8 +3,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.model import Challenge, ChallengeStatus, Limits, Member, MessageRef, NoticeKind, Request
-from bot.play.repeats import PATIENCE
+from bot.play.domain.agenda import Limits
+from bot.play.domain.challenges import Challenge, ChallengeStatus, Member
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.people import MessageRef, Request
+from bot.play.storage.repeated_requests import PATIENCE
 from data import Store
 from rules.contract import InvalidOption
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GABI, HALL, World
@@ -24,7 +27,7 @@ async def test_a_game_of_more_than_two_begins_as_a_lobby(world: World) -> None:
     assert (lobby.lobby, lobby.closed, lobby.players, lobby.opponent) == (True, False, None, None)
     assert (lobby.members, lobby.invited) == ((Member(ANNA.id),), ())
     assert dict(lobby.options) == {"goal": "40", "mode": "solo"}
-    assert lobby == await world.club.challenge_by_id(lobby.id)
+    assert lobby == await world.services.challenges.get(lobby.id)
     (card,) = await world.told()
     assert (card.kind, card.challenge) == (NoticeKind.CHALLENGE, lobby.id)
 
@@ -33,45 +36,51 @@ async def test_two_player_games_need_none(world: World) -> None:
     challenge = await world.challenge()
     assert (challenge.lobby, challenge.members, challenge.invited, challenge.closed) == (False, (), (), False)
     for person in (ANNA, BEN):
-        await refused(world.club.join(world.by(person), challenge.id), "not-a-lobby")
-        await refused(world.club.leave(world.by(person), challenge.id), "not-a-lobby")
-        await refused(world.club.start(world.by(person), challenge.id), "not-a-lobby")
-        await refused(world.club.close(world.by(person), challenge.id, True), "not-a-lobby")
-    invited = await world.club.challenge(world.by(ANNA), "counting", {}, None, "first", HALL, invited=[BEN])
+        await refused(world.services.lobbies.join(world.by(person), challenge.id), "not-a-lobby")
+        await refused(world.services.lobbies.leave(world.by(person), challenge.id), "not-a-lobby")
+        await refused(world.services.lobbies.start(world.by(person), challenge.id), "not-a-lobby")
+        await refused(world.services.lobbies.close(world.by(person), challenge.id, True), "not-a-lobby")
+    invited = await world.services.invitations.challenge(
+        world.by(ANNA), "counting", {}, None, "first", HALL, invited=[BEN]
+    )
     assert (invited.opponent, invited.lobby) == (BEN.id, False)
     with pytest.raises(InvalidOption, match="3 players"):
-        await world.club.challenge(world.by(ANNA), "counting", {}, None, "first", HALL, invited=[BEN, CARA])
+        await world.services.invitations.challenge(
+            world.by(ANNA), "counting", {}, None, "first", HALL, invited=[BEN, CARA]
+        )
     with pytest.raises(InvalidOption, match="3 players"):
-        await world.club.challenge(world.by(ANNA), "counting", {}, BEN, "first", HALL, players=3)
+        await world.services.invitations.challenge(
+            world.by(ANNA), "counting", {}, BEN, "first", HALL, players=3
+        )
 
 
 async def test_people_join_and_the_card_is_told_to_change(world: World) -> None:
     lobby = await world.lobby()
     await world.told()
-    for join, person in ((world.club.join, BEN), (world.club.accept, CARA)):
+    for join, person in ((world.services.lobbies.join, BEN), (world.services.invitations.accept, CARA)):
         before = lobby
         lobby = await join(world.by(person), lobby.id)
         assert lobby.members == (*before.members, Member(person.id))
-        assert lobby == await world.club.challenge_by_id(lobby.id)
+        assert lobby == await world.services.challenges.get(lobby.id)
         (changed,) = await world.told()
         assert (changed.kind, changed.challenge) == (NoticeKind.CHALLENGE_CHANGED, lobby.id)
     assert lobby.status is ChallengeStatus.OPEN
     world.time.pass_by(PATIENCE * 2)
     for person in (ANNA, BEN, CARA):
-        await refused(world.club.join(world.by(person), lobby.id), "already-joined")
-        await refused(world.club.accept(world.by(person), lobby.id), "already-joined")
+        await refused(world.services.lobbies.join(world.by(person), lobby.id), "already-joined")
+        await refused(world.services.invitations.accept(world.by(person), lobby.id), "already-joined")
     assert await world.told() == []
 
 
 async def test_people_leave_and_come_back_as_the_last(world: World) -> None:
     lobby = await world.lobby(BEN, CARA)
-    lobby = await world.club.leave(world.by(BEN), lobby.id)
+    lobby = await world.services.lobbies.leave(world.by(BEN), lobby.id)
     assert _people(lobby) == (ANNA.id, CARA.id)
     world.time.pass_by(PATIENCE * 2)
-    await refused(world.club.leave(world.by(BEN), lobby.id), "not-joined")
-    await refused(world.club.leave(world.by(DORA), lobby.id), "not-joined")
-    await refused(world.club.leave(world.by(ANNA), lobby.id), "host-cannot-leave")
-    lobby = await world.club.join(world.by(BEN), lobby.id)
+    await refused(world.services.lobbies.leave(world.by(BEN), lobby.id), "not-joined")
+    await refused(world.services.lobbies.leave(world.by(DORA), lobby.id), "not-joined")
+    await refused(world.services.lobbies.leave(world.by(ANNA), lobby.id), "host-cannot-leave")
+    lobby = await world.services.lobbies.join(world.by(BEN), lobby.id)
     assert _people(lobby) == (ANNA.id, CARA.id, BEN.id)
     changes = [notice.kind for notice in await world.told()].count(NoticeKind.CHALLENGE_CHANGED)
     assert changes == 4
@@ -80,9 +89,9 @@ async def test_people_leave_and_come_back_as_the_last(world: World) -> None:
 async def test_a_lobby_has_as_many_places_as_can_play(world: World) -> None:
     lobby = await world.lobby(BEN, CARA, players=3)
     assert lobby.players == 3
-    await refused(world.club.join(world.by(DORA), lobby.id), "lobby-full")
+    await refused(world.services.lobbies.join(world.by(DORA), lobby.id), "lobby-full")
     lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN)
-    await refused(world.club.join(world.by(GABI), lobby.id), "lobby-full")
+    await refused(world.services.lobbies.join(world.by(GABI), lobby.id), "lobby-full")
     assert len(lobby.members) == 6
 
 
@@ -101,13 +110,13 @@ async def test_what_cannot_be_played_is_refused_at_once(
     with pytest.raises(InvalidOption) as caught:
         await world.lobby(players=players, options=options)
     assert caught.value.reason == reason
-    assert await world.club.challenges_of(ANNA.id) == ()
+    assert await world.services.challenges.open_of(ANNA.id) == ()
     assert await world.told() == []
 
 
 async def test_options_that_exclude_each_other_are_refused_whatever_the_number(world: World) -> None:
     with pytest.raises(InvalidOption) as caught:
-        await world.club.challenge(
+        await world.services.invitations.challenge(
             world.by(ANNA), "catch-the-hat", {"golden_goal": "prisoners"}, None, "random", HALL
         )
     assert caught.value.reason == "golden-goal-without-golden-hat"
@@ -129,49 +138,57 @@ async def test_nobody_invites_himself(world: World) -> None:
 async def test_with_people_invited_it_is_closed_to_others(world: World) -> None:
     lobby = await world.lobby(invited=[CARA, BEN, CARA])
     assert (lobby.closed, lobby.invited, _people(lobby)) == (True, (BEN.id, CARA.id), (ANNA.id,))
-    await refused(world.club.join(world.by(DORA), lobby.id), "lobby-closed")
-    lobby = await world.club.join(world.by(CARA), lobby.id)
+    await refused(world.services.lobbies.join(world.by(DORA), lobby.id), "lobby-closed")
+    lobby = await world.services.lobbies.join(world.by(CARA), lobby.id)
     assert (lobby.invited, _people(lobby)) == ((BEN.id, CARA.id), (ANNA.id, CARA.id))
-    lobby = await world.club.leave(world.by(CARA), lobby.id)
+    lobby = await world.services.lobbies.leave(world.by(CARA), lobby.id)
     assert (lobby.invited, _people(lobby)) == ((BEN.id, CARA.id), (ANNA.id,))
-    await world.club.join(world.by(CARA), lobby.id)
-    assert await world.club.names([BEN.id]) == {BEN.id: "Ben"}
+    await world.services.lobbies.join(world.by(CARA), lobby.id)
+    assert await world.services.people.names([BEN.id]) == {BEN.id: "Ben"}
 
 
 async def test_an_opponent_is_invited(world: World) -> None:
-    lobby = await world.club.challenge(world.by(ANNA), "gathering", {}, BEN, "red", HALL, invited=[CARA])
+    lobby = await world.services.invitations.challenge(
+        world.by(ANNA), "gathering", {}, BEN, "red", HALL, invited=[CARA]
+    )
     assert (lobby.opponent, lobby.invited, lobby.closed) == (None, (BEN.id, CARA.id), True)
 
 
 async def test_the_challenger_closes_and_opens(world: World) -> None:
     lobby = await world.lobby(BEN)
-    await refused(world.club.close(world.by(BEN), lobby.id, True), "not-the-host")
+    await refused(world.services.lobbies.close(world.by(BEN), lobby.id, True), "not-the-host")
     await world.told()
-    lobby = await world.club.close(world.by(ANNA), lobby.id, True)
+    lobby = await world.services.lobbies.close(world.by(ANNA), lobby.id, True)
     assert (lobby.closed, _people(lobby)) == (True, (ANNA.id, BEN.id))
     assert [notice.kind for notice in await world.told()] == [NoticeKind.CHALLENGE_CHANGED]
-    await world.club.close(world.by(ANNA), lobby.id, True)
+    await world.services.lobbies.close(world.by(ANNA), lobby.id, True)
     assert await world.told() == []
-    await refused(world.club.join(world.by(CARA), lobby.id), "lobby-closed")
-    assert not (await world.club.close(world.by(ANNA), lobby.id, False)).closed
-    await world.club.join(world.by(CARA), lobby.id)
+    await refused(world.services.lobbies.join(world.by(CARA), lobby.id), "lobby-closed")
+    assert not (await world.services.lobbies.close(world.by(ANNA), lobby.id, False)).closed
+    await world.services.lobbies.join(world.by(CARA), lobby.id)
 
 
 async def test_one_who_is_invited_may_decline(world: World) -> None:
     lobby = await world.lobby(BEN, invited=[BEN, CARA])
     await world.told()
-    await refused(world.club.decline(world.by(DORA), lobby.id, "no-time"), "not-your-challenge")
-    await refused(world.club.decline(world.by(ANNA), lobby.id, "no-time"), "not-your-challenge")
-    lobby = await world.club.decline(world.by(CARA), lobby.id, "no-time")
+    await refused(
+        world.services.invitations.decline(world.by(DORA), lobby.id, "no-time"), "not-your-challenge"
+    )
+    await refused(
+        world.services.invitations.decline(world.by(ANNA), lobby.id, "no-time"), "not-your-challenge"
+    )
+    lobby = await world.services.invitations.decline(world.by(CARA), lobby.id, "no-time")
     assert (lobby.status, lobby.invited, lobby.reason) == (ChallengeStatus.OPEN, (BEN.id,), None)
     changed, ready = await world.told()
     assert changed.kind is NoticeKind.CHALLENGE_CHANGED
     assert changed.data == {"declined": CARA.id, "reason": "no-time"}
     assert ready.kind is NoticeKind.LOBBY_READY
-    await refused(world.club.join(world.by(CARA), lobby.id), "lobby-closed")
+    await refused(world.services.lobbies.join(world.by(CARA), lobby.id), "lobby-closed")
     world.time.pass_by(PATIENCE * 2)
-    await refused(world.club.decline(world.by(CARA), lobby.id, "no-time"), "not-your-challenge")
-    lobby = await world.club.decline(world.by(BEN), lobby.id, "no-thanks")
+    await refused(
+        world.services.invitations.decline(world.by(CARA), lobby.id, "no-time"), "not-your-challenge"
+    )
+    lobby = await world.services.invitations.decline(world.by(BEN), lobby.id, "no-thanks")
     assert (lobby.status, lobby.reason) == (ChallengeStatus.DECLINED, "no-thanks")
     assert (lobby.invited, _people(lobby)) == ((), (ANNA.id,))
 
@@ -179,12 +196,12 @@ async def test_one_who_is_invited_may_decline(world: World) -> None:
 async def test_the_challenger_starts_it(world: World) -> None:
     lobby = await world.lobby(BEN, CARA, role="green")
     await world.told()
-    await refused(world.club.start(world.by(BEN), lobby.id), "not-the-host")
-    started = await world.club.start(world.by(ANNA), lobby.id)
+    await refused(world.services.lobbies.start(world.by(BEN), lobby.id), "not-the-host")
+    started = await world.services.lobbies.start(world.by(ANNA), lobby.id)
     assert (started.status, started.accepted_by) == (ChallengeStatus.ACCEPTED, None)
     assert _people(started) == (ANNA.id, BEN.id, CARA.id)
     assert started.game is not None
-    match = await world.club.match(started.game)
+    match = await world.services.matches.get(started.game)
     assert match.players[1] == ANNA.id
     assert sorted(match.players) == [ANNA.id, BEN.id, CARA.id]
     assert match.challenge == lobby.id
@@ -195,87 +212,97 @@ async def test_the_challenger_starts_it(world: World) -> None:
     closed = ("join", "leave", "start", "accept")
     world.time.pass_by(PATIENCE * 2)
     for action, person in zip(closed, (DORA, BEN, ANNA, DORA), strict=True):
-        await refused(getattr(world.club, action)(world.by(person), lobby.id), "challenge-closed")
-    await refused(world.club.close(world.by(ANNA), lobby.id, True), "challenge-closed")
+        await refused(getattr(world.services, action)(world.by(person), lobby.id), "challenge-closed")
+    await refused(world.services.lobbies.close(world.by(ANNA), lobby.id, True), "challenge-closed")
 
 
 async def test_a_lobby_that_cannot_start_says_what_is_missing(world: World) -> None:
     lobby = await world.lobby()
-    await refused(world.club.start(world.by(ANNA), lobby.id), "lobby-too-few", have="1", needed="2")
+    await refused(
+        world.services.lobbies.start(world.by(ANNA), lobby.id), "lobby-too-few", have="1", needed="2"
+    )
     lobby = await world.lobby(BEN, players=4)
-    await refused(world.club.start(world.by(ANNA), lobby.id), "lobby-too-few", have="2", needed="4")
+    await refused(
+        world.services.lobbies.start(world.by(ANNA), lobby.id), "lobby-too-few", have="2", needed="4"
+    )
     lobby = await world.lobby(BEN, CARA, options=_TEAMS)
-    await refused(world.club.start(world.by(ANNA), lobby.id), "lobby-too-few", have="3", needed="4")
+    await refused(
+        world.services.lobbies.start(world.by(ANNA), lobby.id), "lobby-too-few", have="3", needed="4"
+    )
     lobby = await world.lobby(BEN, CARA, DORA, EMIL, options=_TEAMS)
-    await refused(world.club.start(world.by(ANNA), lobby.id), "lobby-wrong-number", have="5", allowed="4, 6")
-    assert await world.club.matches_of(ANNA.id) == ()
-    await world.club.join(world.by(FINN), lobby.id)
-    assert (await world.club.start(world.by(ANNA), lobby.id)).game is not None
+    await refused(
+        world.services.lobbies.start(world.by(ANNA), lobby.id), "lobby-wrong-number", have="5", allowed="4, 6"
+    )
+    assert await world.services.matches.of(ANNA.id) == ()
+    await world.services.lobbies.join(world.by(FINN), lobby.id)
+    assert (await world.services.lobbies.start(world.by(ANNA), lobby.id)).game is not None
 
 
 async def test_people_choose_their_parties(world: World) -> None:
     lobby = await world.lobby(players=4, options=_TEAMS)
-    lobby = await world.club.join(world.by(BEN), lobby.id, 1)
-    lobby = await world.club.join(world.by(CARA), lobby.id, 1)
+    lobby = await world.services.lobbies.join(world.by(BEN), lobby.id, 1)
+    lobby = await world.services.lobbies.join(world.by(CARA), lobby.id, 1)
     assert lobby.members == (Member(ANNA.id), Member(BEN.id, 1), Member(CARA.id, 1))
-    await refused(world.club.join(world.by(DORA), lobby.id, 1), "party-full")
-    await refused(world.club.join(world.by(DORA), lobby.id, 2), "party-full")
-    await refused(world.club.join(world.by(DORA), lobby.id, -1), "party-full")
+    await refused(world.services.lobbies.join(world.by(DORA), lobby.id, 1), "party-full")
+    await refused(world.services.lobbies.join(world.by(DORA), lobby.id, 2), "party-full")
+    await refused(world.services.lobbies.join(world.by(DORA), lobby.id, -1), "party-full")
     world.time.pass_by(PATIENCE * 2)
-    await refused(world.club.join(world.by(BEN), lobby.id, 1), "already-joined")
-    await refused(world.club.join(world.by(BEN), lobby.id), "already-joined")
-    lobby = await world.club.join(world.by(BEN), lobby.id, 0)
-    lobby = await world.club.join(world.by(DORA), lobby.id)
+    await refused(world.services.lobbies.join(world.by(BEN), lobby.id, 1), "already-joined")
+    await refused(world.services.lobbies.join(world.by(BEN), lobby.id), "already-joined")
+    lobby = await world.services.lobbies.join(world.by(BEN), lobby.id, 0)
+    lobby = await world.services.lobbies.join(world.by(DORA), lobby.id)
     assert lobby.members == (Member(ANNA.id), Member(BEN.id, 0), Member(CARA.id, 1), Member(DORA.id))
-    lobby = await world.club.join(world.by(ANNA), lobby.id, 1)
-    started = await world.club.start(world.by(ANNA), lobby.id)
+    lobby = await world.services.lobbies.join(world.by(ANNA), lobby.id, 1)
+    started = await world.services.lobbies.start(world.by(ANNA), lobby.id)
     assert started.game is not None
-    players = (await world.club.match(started.game)).players
+    players = (await world.services.matches.get(started.game)).players
     assert {players[0], players[2]} == {BEN.id, DORA.id}
     assert {players[1], players[3]} == {ANNA.id, CARA.id}
 
 
 async def test_the_challengers_role_takes_room_in_its_party(world: World) -> None:
     lobby = await world.lobby(players=4, role="red", options=_TEAMS)
-    lobby = await world.club.join(world.by(BEN), lobby.id, 0)
-    await refused(world.club.join(world.by(CARA), lobby.id, 0), "party-full")
-    await world.club.join(world.by(ANNA), lobby.id, 1)
-    lobby = await world.club.join(world.by(CARA), lobby.id, 0)
+    lobby = await world.services.lobbies.join(world.by(BEN), lobby.id, 0)
+    await refused(world.services.lobbies.join(world.by(CARA), lobby.id, 0), "party-full")
+    await world.services.lobbies.join(world.by(ANNA), lobby.id, 1)
+    lobby = await world.services.lobbies.join(world.by(CARA), lobby.id, 0)
     assert lobby.members == (Member(ANNA.id, 1), Member(BEN.id, 0), Member(CARA.id, 0))
 
 
 async def test_while_the_number_is_open_any_of_its_parties_can_be_chosen(world: World) -> None:
     lobby = await world.lobby(options=_TEAMS)
-    lobby = await world.club.join(world.by(BEN), lobby.id, 2)
-    await refused(world.club.join(world.by(CARA), lobby.id, 3), "party-full")
+    lobby = await world.services.lobbies.join(world.by(BEN), lobby.id, 2)
+    await refused(world.services.lobbies.join(world.by(CARA), lobby.id, 3), "party-full")
     for person in (CARA, DORA):
-        lobby = await world.club.join(world.by(person), lobby.id)
-    assert (await world.club.start(world.by(ANNA), lobby.id)).game is not None
+        lobby = await world.services.lobbies.join(world.by(person), lobby.id)
+    assert (await world.services.lobbies.start(world.by(ANNA), lobby.id)).game is not None
 
 
 async def test_without_parties_none_can_be_chosen(world: World) -> None:
     lobby = await world.lobby(BEN)
-    await refused(world.club.join(world.by(CARA), lobby.id, 0), "no-parties")
-    await refused(world.club.join(world.by(BEN), lobby.id, 0), "no-parties")
-    assert _people(await world.club.challenge_by_id(lobby.id)) == (ANNA.id, BEN.id)
+    await refused(world.services.lobbies.join(world.by(CARA), lobby.id, 0), "no-parties")
+    await refused(world.services.lobbies.join(world.by(BEN), lobby.id, 0), "no-parties")
+    assert _people(await world.services.challenges.get(lobby.id)) == (ANNA.id, BEN.id)
 
 
 async def test_a_lobby_is_withdrawn_like_any_challenge(world: World) -> None:
     lobby = await world.lobby(BEN, invited=[BEN, CARA])
-    await refused(world.club.withdraw(world.by(BEN), lobby.id), "not-the-challenger")
-    assert (await world.club.withdraw(world.by(ANNA), lobby.id)).status is ChallengeStatus.WITHDRAWN
-    await refused(world.club.join(world.by(CARA), lobby.id), "challenge-closed")
-    await refused(world.club.decline(world.by(CARA), lobby.id, "no-time"), "challenge-closed")
+    await refused(world.services.invitations.withdraw(world.by(BEN), lobby.id), "not-the-challenger")
+    assert (
+        await world.services.invitations.withdraw(world.by(ANNA), lobby.id)
+    ).status is ChallengeStatus.WITHDRAWN
+    await refused(world.services.lobbies.join(world.by(CARA), lobby.id), "challenge-closed")
+    await refused(world.services.invitations.decline(world.by(CARA), lobby.id, "no-time"), "challenge-closed")
 
 
 async def test_lobbies_are_listed_for_all_they_concern(world: World) -> None:
     lobby = await world.lobby(BEN, invited=[BEN, CARA])
     for person in (ANNA, BEN, CARA):
-        assert await world.club.challenges_of(person.id) == (lobby,)
-    assert await world.club.challenges_of(DORA.id) == ()
-    await world.club.withdraw(world.by(ANNA), lobby.id)
+        assert await world.services.challenges.open_of(person.id) == (lobby,)
+    assert await world.services.challenges.open_of(DORA.id) == ()
+    await world.services.invitations.withdraw(world.by(ANNA), lobby.id)
     for person in (ANNA, BEN, CARA):
-        assert await world.club.challenges_of(person.id) == ()
+        assert await world.services.challenges.open_of(person.id) == ()
 
 
 async def test_everyone_needs_room_for_another_game(store: Store, world: World) -> None:
@@ -283,50 +310,52 @@ async def test_everyone_needs_room_for_another_game(store: Store, world: World) 
     lobby = await small.lobby(BEN, CARA)
     open_to_all = await small.lobby(DORA)
     match = await small.match()
-    await refused(small.club.join(small.by(BEN), open_to_all.id), "too-many-games", limit="1")
-    await refused(small.club.start(small.by(ANNA), lobby.id), "too-many-games", limit="1")
-    await small.club.resign(small.by(ANNA), match.id)
-    other = await small.club.challenge(small.by(CARA), "counting", {}, DORA, "first", HALL)
-    await small.club.accept(small.by(DORA), other.id)
-    await refused(small.club.start(small.by(ANNA), lobby.id), "opponent-too-many-games", limit="1")
-    await small.club.leave(small.by(CARA), lobby.id)
-    assert (await small.club.start(small.by(ANNA), lobby.id)).game is not None
+    await refused(small.services.lobbies.join(small.by(BEN), open_to_all.id), "too-many-games", limit="1")
+    await refused(small.services.lobbies.start(small.by(ANNA), lobby.id), "too-many-games", limit="1")
+    await small.services.resignations.resign(small.by(ANNA), match.id)
+    other = await small.services.invitations.challenge(small.by(CARA), "counting", {}, DORA, "first", HALL)
+    await small.services.invitations.accept(small.by(DORA), other.id)
+    await refused(
+        small.services.lobbies.start(small.by(ANNA), lobby.id), "opponent-too-many-games", limit="1"
+    )
+    await small.services.lobbies.leave(small.by(CARA), lobby.id)
+    assert (await small.services.lobbies.start(small.by(ANNA), lobby.id)).game is not None
 
 
 async def test_a_channel_that_is_full_starts_none(store: Store, world: World) -> None:
     small = World(store, world.games, Limits(games_per_channel=1))
     lobby = await small.lobby(BEN)
     await small.match()
-    await refused(small.club.start(small.by(ANNA), lobby.id), "channel-full", limit="1")
+    await refused(small.services.lobbies.start(small.by(ANNA), lobby.id), "channel-full", limit="1")
 
 
 async def test_every_request_is_done_once(world: World) -> None:
     lobby = await world.lobby()
     request = world.by(BEN)
-    first = await world.club.join(request, lobby.id)
-    assert await world.another_club().join(request, lobby.id) == first
-    assert await world.club.join(request, lobby.id, 1) == first
-    await refused(world.club.join(Request(request.id, CARA), lobby.id), "request-taken")
+    first = await world.services.lobbies.join(request, lobby.id)
+    assert await world.more_services().lobbies.join(request, lobby.id) == first
+    assert await world.services.lobbies.join(request, lobby.id, 1) == first
+    await refused(world.services.lobbies.join(Request(request.id, CARA), lobby.id), "request-taken")
     request = world.by(ANNA)
-    first = await world.club.close(request, lobby.id, True)
-    assert await world.club.close(request, lobby.id, True) == first
+    first = await world.services.lobbies.close(request, lobby.id, True)
+    assert await world.services.lobbies.close(request, lobby.id, True) == first
     request = world.by(BEN)
-    first = await world.club.leave(request, lobby.id)
-    assert await world.club.leave(request, lobby.id) == first
-    await world.club.close(world.by(ANNA), lobby.id, False)
-    await world.club.join(world.by(CARA), lobby.id)
+    first = await world.services.lobbies.leave(request, lobby.id)
+    assert await world.services.lobbies.leave(request, lobby.id) == first
+    await world.services.lobbies.close(world.by(ANNA), lobby.id, False)
+    await world.services.lobbies.join(world.by(CARA), lobby.id)
     request = world.by(ANNA)
-    first = await world.club.start(request, lobby.id)
-    assert await world.another_club().start(request, lobby.id) == first
-    await refused(world.club.leave(request, lobby.id), "request-taken")
-    assert len(await world.club.matches_of(ANNA.id)) == 1
+    first = await world.services.lobbies.start(request, lobby.id)
+    assert await world.more_services().lobbies.start(request, lobby.id) == first
+    await refused(world.services.lobbies.leave(request, lobby.id), "request-taken")
+    assert len(await world.services.matches.of(ANNA.id)) == 1
 
 
 @pytest.mark.parametrize("challenge_id", [404, 0, -1, 2**63])
 async def test_made_up_lobbies_are_refused(world: World, challenge_id: int) -> None:
-    for action in (world.club.join, world.club.leave, world.club.start):
+    for action in (world.services.lobbies.join, world.services.lobbies.leave, world.services.lobbies.start):
         await refused(action(world.by(BEN), challenge_id), "unknown-challenge")
-    await refused(world.club.close(world.by(BEN), challenge_id, True), "unknown-challenge")
+    await refused(world.services.lobbies.close(world.by(BEN), challenge_id, True), "unknown-challenge")
 
 
 async def test_of_two_who_join_for_the_last_seat_one_sits(database_url: str, world: World) -> None:
@@ -334,12 +363,12 @@ async def test_of_two_who_join_for_the_last_seat_one_sits(database_url: str, wor
     for _ in range(3):
         lobby = await world.lobby(BEN, players=3)
         results = await asyncio.gather(
-            world.club.join(world.by(CARA), lobby.id),
-            world.another_club(other).join(world.by(DORA), lobby.id),
+            world.services.lobbies.join(world.by(CARA), lobby.id),
+            world.more_services(other).lobbies.join(world.by(DORA), lobby.id),
             return_exceptions=True,
         )
         assert sorted(str(result) for result in results if isinstance(result, Exception)) == ["lobby-full"]
-        assert len((await world.club.challenge_by_id(lobby.id)).members) == 3
+        assert len((await world.services.challenges.get(lobby.id)).members) == 3
     await other.close()
 
 
@@ -348,14 +377,14 @@ async def test_starting_and_leaving_at_once_leave_no_half_match(database_url: st
     for _ in range(4):
         lobby = await world.lobby(BEN, CARA)
         left, started = await asyncio.gather(
-            world.another_club(other).leave(world.by(CARA), lobby.id),
-            world.club.start(world.by(ANNA), lobby.id),
+            world.more_services(other).lobbies.leave(world.by(CARA), lobby.id),
+            world.services.lobbies.start(world.by(ANNA), lobby.id),
             return_exceptions=True,
         )
         assert isinstance(started, Challenge)
         assert started.game is not None
-        players = (await world.club.match(started.game)).players
-        assert set(players) == set(_people(await world.club.challenge_by_id(lobby.id)))
+        players = (await world.services.matches.get(started.game)).players
+        assert set(players) == set(_people(await world.services.challenges.get(lobby.id)))
         if isinstance(left, Exception):
             assert str(left) == "challenge-closed"
             assert len(players) == 3
@@ -370,11 +399,11 @@ async def test_one_request_to_start_many_times_at_once_begins_one_match(
     other = await Store.open(database_url)
     lobby = await world.lobby(BEN)
     request = world.by(ANNA)
-    clubs = (world.club, world.another_club(other)) * 3
-    started = await asyncio.gather(*(club.start(request, lobby.id) for club in clubs))
+    clubs = (world.services, world.more_services(other)) * 3
+    started = await asyncio.gather(*(services.lobbies.start(request, lobby.id) for services in clubs))
     await other.close()
     assert len({challenge.game for challenge in started}) == 1
-    assert len(await world.club.matches_of(BEN.id)) == 1
+    assert len(await world.services.matches.of(BEN.id)) == 1
 
 
 @pytest.mark.parametrize("give_up", ["reroute", "miss", "drop"])
@@ -387,8 +416,8 @@ async def test_a_change_of_a_card_that_is_gone_is_told_to_nobody(world: World, g
     await getattr(world.outbox, give_up)(changed.id, "10003")
     assert await world.outbox.claim() == ()
     assert await world.outbox.next_due() is None
-    assert await world.club.missed(ANNA.id) == ()
-    assert (await world.club.challenge_by_id(lobby.id)).message == 5
+    assert await world.outbox.missed(ANNA.id) == ()
+    assert (await world.services.challenges.get(lobby.id)).message == 5
 
 
 async def test_a_change_of_a_card_is_tried_for_a_minute(world: World) -> None:
@@ -406,7 +435,7 @@ async def test_a_change_of_a_card_is_tried_for_a_minute(world: World) -> None:
             world.time.now = due
     assert await world.outbox.claim() == (), "what comes after it waits no longer"
     assert timedelta(seconds=30) < tried < timedelta(minutes=2)
-    assert await world.club.missed(ANNA.id) == ()
+    assert await world.outbox.missed(ANNA.id) == ()
 
 
 async def test_a_card_without_a_place_is_told_to_all_it_concerns(world: World) -> None:
@@ -415,4 +444,4 @@ async def test_a_card_without_a_place_is_told_to_all_it_concerns(world: World) -
     await world.outbox.reroute(card.id, "10003")
     told = {notice.recipient for notice in await world.told() if notice.kind is NoticeKind.CHALLENGE}
     assert told == {ANNA.id, BEN.id, CARA.id}
-    assert (await world.club.challenge_by_id(lobby.id)).message is None
+    assert (await world.services.challenges.get(lobby.id)).message is None

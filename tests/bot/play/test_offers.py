@@ -7,8 +7,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.play.model import OfferKind, Refusal
-from bot.play.offers import FREE, REASONS, LoggedPly, Made, Offer, Offers, Settled, Step, Table
+from bot.play.domain.offer_rules import (
+    FREE,
+    REASONS,
+    LoggedPly,
+    Made,
+    Offer,
+    OfferKind,
+    Offers,
+    Settled,
+    Step,
+    Table,
+)
+from bot.play.domain.refusal import Refusal
 
 START = datetime(2025, 6, 10, 10, tzinfo=UTC)
 LATER = START + timedelta(days=1)
@@ -18,7 +29,7 @@ DRAW, TAKE_BACK, ABORT = OfferKind.DRAW, OfferKind.TAKE_BACK, OfferKind.ABORT
 def table(log: str, players: int = 2, *, draws: bool = True, gone: str = "") -> Table:
     """Return a table with a log of seats played at START: `.` is a ply of chance, `x` seat 2's leaving."""
     plies = [
-        LoggedPly(2, START, leaving=True)
+        LoggedPly(2, START, resignations=True)
         if sign == "x"
         else LoggedPly(None if sign == "." else int(sign), START)
         for sign in log

@@ -3,8 +3,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.model import Match, MessageRef, Notice, NoticeKind
-from bot.play.patience import ENOUGH, LONGEST, pause
+from bot.play.domain.matches import Match
+from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.people import MessageRef
+from bot.play.projections.retry_policy import ENOUGH, LONGEST, pause
 from data import Store
 from tests.bot.play.fakes import ANNA, BEN, CARA, Tray, World
 
@@ -25,8 +27,8 @@ async def _one(world: World) -> Notice:
 async def _with_two_plies(world: World) -> Match:
     match = await world.match()
     await _drain(world)
-    await world.club.take_turn(world.by(ANNA), match.id, "take 1")
-    await world.club.take_turn(world.by(BEN), match.id, "take 1")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
     return match
 
 
@@ -56,8 +58,8 @@ async def test_matches_do_not_wait_for_each_other(world: World) -> None:
     one, other = await world.match(), await world.match()
     await _drain(world)
     for match in (one, one, other):
-        mover = ANNA if (await world.club.match(match.id)).turn == 0 else BEN
-        await world.club.take_turn(world.by(mover), match.id, "take 1")
+        mover = ANNA if (await world.services.matches.get(match.id)).turn == 0 else BEN
+        await world.services.turns.take_turn(world.by(mover), match.id, "take 1")
     claimed = await world.outbox.claim()
     assert [(notice.game, notice.ply) for notice in claimed] == [(one.id, 1), (other.id, 1)]
 
@@ -98,20 +100,20 @@ async def test_the_card_and_the_boards_are_remembered(world: World) -> None:
     challenge = await world.challenge()
     card = await _one(world)
     assert await world.outbox.delivered(card.id, MessageRef(70, 500)) is None
-    assert (await world.club.challenge_by_id(challenge.id)).message == 500
-    accepted = await world.club.accept(world.by(BEN), challenge.id)
+    assert (await world.services.challenges.get(challenge.id)).message == 500
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.game is not None
     start = await _one(world)
     assert await world.outbox.delivered(start.id, MessageRef(71, 501)) is None
-    assert (await world.club.match(accepted.game)).board == MessageRef(71, 501)
+    assert (await world.services.matches.get(accepted.game)).board == MessageRef(71, 501)
     closed = await _one(world)
     assert await world.outbox.delivered(closed.id, MessageRef(70, 500)) is None
-    await world.club.take_turn(world.by(ANNA), accepted.game, "take 1")
+    await world.services.turns.take_turn(world.by(ANNA), accepted.game, "take 1")
     ply = await _one(world)
     assert await world.outbox.delivered(ply.id, MessageRef(71, 502)) == MessageRef(71, 501)
     assert await world.outbox.delivered(ply.id, MessageRef(71, 503)) is None
-    assert (await world.club.match(accepted.game)).board == MessageRef(71, 502)
-    await world.club.resign(world.by(ANNA), accepted.game)
+    assert (await world.services.matches.get(accepted.game)).board == MessageRef(71, 502)
+    await world.services.resignations.resign(world.by(ANNA), accepted.game)
     end = await _one(world)
     assert await world.outbox.delivered(end.id, MessageRef(71, 504)) == MessageRef(71, 502)
 
@@ -120,7 +122,7 @@ async def test_a_delivery_without_a_message_keeps_the_board(world: World) -> Non
     match = await _with_two_plies(world)
     await world.outbox.delivered((await _one(world)).id, MessageRef(70, 9))
     assert await world.outbox.delivered((await _one(world)).id, None) is None
-    assert (await world.club.match(match.id)).board == MessageRef(70, 9)
+    assert (await world.services.matches.get(match.id)).board == MessageRef(70, 9)
 
 
 async def test_claims_of_a_dead_process_are_due_again_as_uncertain(world: World) -> None:
@@ -157,7 +159,7 @@ async def test_a_lost_place_leads_to_every_player_once(world: World) -> None:
     assert await world.outbox.delivered(direct[ANNA.id].id, MessageRef(900, 1)) is None
     (later,) = await world.outbox.claim()
     assert (later.recipient, later.ply) == (ANNA.id, 2)
-    assert (await world.club.match(match.id)).board is None
+    assert (await world.services.matches.get(match.id)).board is None
 
 
 async def test_a_lost_place_of_a_challenge(world: World) -> None:
@@ -172,7 +174,7 @@ async def test_a_lost_place_of_a_challenge(world: World) -> None:
         (anyones.id, ANNA.id),
     ]
     assert await world.outbox.delivered(told[0].id, MessageRef(900, 1)) is None
-    assert (await world.club.challenge_by_id(named.id)).message is None
+    assert (await world.services.challenges.get(named.id)).message is None
 
 
 async def test_what_cannot_be_told_is_shown_once(world: World) -> None:
@@ -180,15 +182,15 @@ async def test_what_cannot_be_told_is_shown_once(world: World) -> None:
     public = await _one(world)
     await world.outbox.reroute(public.id, "10003")
     direct = {notice.recipient: notice for notice in await world.outbox.claim()}
-    assert await world.club.missed(BEN.id) == ()
+    assert await world.outbox.missed(BEN.id) == ()
     await world.outbox.miss(direct[BEN.id].id, "50007")
     await world.outbox.miss(direct[BEN.id].id, "50007")
     await world.outbox.postpone(direct[BEN.id].id, "too late")
-    (missed,) = await world.club.missed(BEN.id)
+    (missed,) = await world.outbox.missed(BEN.id)
     assert (missed.ply, missed.recipient, missed.kind) == (1, BEN.id, NoticeKind.PLY)
-    assert await world.club.missed(BEN.id) == ()
-    assert await world.club.missed(ANNA.id) == ()
-    assert await world.club.missed(CARA.id) == ()
+    assert await world.outbox.missed(BEN.id) == ()
+    assert await world.outbox.missed(ANNA.id) == ()
+    assert await world.outbox.missed(CARA.id) == ()
 
 
 async def test_a_direct_notice_that_is_rerouted_is_missed(world: World) -> None:
@@ -197,16 +199,16 @@ async def test_a_direct_notice_that_is_rerouted_is_missed(world: World) -> None:
     for notice in await world.outbox.claim():
         if notice.recipient is not None:
             await world.outbox.reroute(notice.id, "50007")
-    assert [notice.ply for notice in await world.club.missed(ANNA.id)] == [1]
-    assert [notice.ply for notice in await world.club.missed(BEN.id)] == [1]
+    assert [notice.ply for notice in await world.outbox.missed(ANNA.id)] == [1]
+    assert [notice.ply for notice in await world.outbox.missed(BEN.id)] == [1]
 
 
 async def test_a_missed_public_notice_is_shown_to_every_player(world: World) -> None:
     await _with_two_plies(world)
     await world.outbox.miss((await _one(world)).id, "gave up")
     assert (await _one(world)).ply == 2
-    assert [notice.ply for notice in await world.club.missed(ANNA.id)] == [1]
-    assert [notice.ply for notice in await world.club.missed(BEN.id)] == [1]
+    assert [notice.ply for notice in await world.outbox.missed(ANNA.id)] == [1]
+    assert [notice.ply for notice in await world.outbox.missed(BEN.id)] == [1]
 
 
 async def test_after_days_of_failures_it_is_missed(world: World) -> None:
@@ -220,7 +222,7 @@ async def test_after_days_of_failures_it_is_missed(world: World) -> None:
         await world.outbox.postpone(notice.id, "500 \x00\ud800" + "x" * 9999)
         failures += 1
     assert failures > ENOUGH / LONGEST
-    assert [missed.ply for missed in await world.club.missed(ANNA.id)] == [1]
+    assert [missed.ply for missed in await world.outbox.missed(ANNA.id)] == [1]
 
 
 async def test_an_attempt_that_never_left_stays_certain(world: World) -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from bot.play.model import MessageRef, NoticeKind
-from bot.play.outbox import Delivered
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.people import MessageRef
+from bot.play.projections.outbox import Delivered
 from tests.bot.play.fakes import ANNA, BEN, World
 from tests.bot.play.queues import held
 
@@ -15,16 +16,16 @@ pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=Tr
 async def test_a_rematch_in_the_moment_its_card_and_the_last_board_are_delivered(world: World) -> None:
     match = await world.match()
     await world.told()
-    await world.club.resign(world.by(ANNA), match.id)
-    asked = await world.club.rematch(world.by(ANNA), match.id)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    asked = await world.services.rematches.rematch(world.by(ANNA), match.id)
     waiting = {notice.kind: notice.id for notice in await world.outbox.claim()}
     delivered = [
         Delivered(waiting[NoticeKind.CHALLENGE], MessageRef(70, 1)),
         Delivered(waiting[NoticeKind.END], MessageRef(70, 2)),
     ]
-    async with held(world.store, lambda tables: tables.games.lock(match.id)) as queue:
-        await queue.join(world.club.rematch(world.by(BEN), match.id))
+    async with held(world.store, lambda tables: tables.matches.lock(match.id)) as queue:
+        await queue.join(world.services.rematches.rematch(world.by(BEN), match.id))
         await queue.join(world.outbox.exchange(delivered, 0))
-    begun = await world.club.challenge_by_id(asked.id)
+    begun = await world.services.challenges.get(asked.id)
     assert (begun.status, begun.message) == ("accepted", 1)
-    assert (await world.club.match(match.id)).board == MessageRef(70, 2)
+    assert (await world.services.matches.get(match.id)).board == MessageRef(70, 2)

@@ -1,18 +1,12 @@
 """What those in charge of a server do."""
 
-from bot.play.clocks import per_move
-from bot.play.model import (
-    AuditEntry,
-    Deed,
-    EndedBy,
-    Limits,
-    MatchStatus,
-    MessageRef,
-    NoticeKind,
-    Place,
-    SeriesChoice,
-    ServerRules,
-)
+from bot.play.domain.agenda import Limits
+from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.matches import EndedBy, MatchStatus
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.people import MessageRef, Place
+from bot.play.domain.server_rules import AdminAction, AuditEntry, ServerRules
+from bot.play.domain.time.clocks import per_move
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused
@@ -24,41 +18,51 @@ _SERVER = 7
 
 
 async def test_rules_are_kept_and_written_down(world: World) -> None:
-    assert await world.club.server(_SERVER) == ServerRules()
+    assert await world.services.servers.server(_SERVER) == ServerRules()
     request = world.by(CARA)
-    rules = await world.club.set_server(request, _SERVER, clock=per_move(3), games=("counting", "conhex"))
-    assert rules == ServerRules(games=("counting", "conhex"), clock=per_move(3))
-    assert rules == await world.club.server(_SERVER) == await world.club.set_server(request, _SERVER)
-    assert await world.club.server(8) == ServerRules()
-    world.time.pass_by(DAY)
-    await world.club.set_server(world.by(CARA), _SERVER, channels=(70, 71), games=(), threads=False)
-    now = world.time.now
-    assert await world.club.audit(_SERVER) == (
-        AuditEntry(now, CARA.id, Deed.RULES, None, "channels=70 71, games=all, threads=False"),
-        AuditEntry(now - DAY, CARA.id, Deed.RULES, None, "clock=3d, games=counting conhex"),
+    rules = await world.services.servers.set_server(
+        request, _SERVER, clock=per_move(3), games=("counting", "conhex")
     )
-    assert len(await world.club.audit(_SERVER, limit=1)) == 1
-    assert await world.club.audit(8) == ()
+    assert rules == ServerRules(games=("counting", "conhex"), clock=per_move(3))
+    assert (
+        rules
+        == await world.services.servers.server(_SERVER)
+        == await world.services.servers.set_server(request, _SERVER)
+    )
+    assert await world.services.servers.server(8) == ServerRules()
+    world.time.pass_by(DAY)
+    await world.services.servers.set_server(
+        world.by(CARA), _SERVER, channels=(70, 71), games=(), threads=False
+    )
+    now = world.time.now
+    assert await world.services.servers.audit(_SERVER) == (
+        AuditEntry(now, CARA.id, AdminAction.RULES, None, "channels=70 71, games=all, threads=False"),
+        AuditEntry(now - DAY, CARA.id, AdminAction.RULES, None, "clock=3d, games=counting conhex"),
+    )
+    assert len(await world.services.servers.audit(_SERVER, limit=1)) == 1
+    assert await world.services.servers.audit(8) == ()
     await refused(
-        world.club.set_server(world.by(CARA), _SERVER, games=("chess",)), "no-such-game", game="chess"
+        world.services.servers.set_server(world.by(CARA), _SERVER, games=("chess",)),
+        "no-such-game",
+        game="chess",
     )
 
 
 async def test_rules_hold_for_challenges(world: World) -> None:
-    await world.club.set_server(world.by(CARA), _SERVER, channels=(70, 71))
+    await world.services.servers.set_server(world.by(CARA), _SERVER, channels=(70, 71))
     here = await world.challenge()
     assert here.place == HALL
 
     async def challenge(place: Place) -> None:
-        await world.club.challenge(world.by(ANNA), "counting", {}, BEN, "first", place)
+        await world.services.invitations.challenge(world.by(ANNA), "counting", {}, BEN, "first", place)
 
     await refused(challenge(Place(7, 72, "de")), "channel-not-allowed", channels="70, 71")
     await challenge(Place(7, 7001, "de", parent=71))
     await challenge(Place(None, 72, "de"))
     await challenge(Place(8, 72, "de"))
-    await world.club.set_server(world.by(CARA), _SERVER, games=("conhex",))
+    await world.services.servers.set_server(world.by(CARA), _SERVER, games=("conhex",))
     await refused(challenge(HALL), "game-not-allowed", games="conhex")
-    accepted = await world.club.accept(world.by(BEN), here.id)
+    accepted = await world.services.invitations.accept(world.by(BEN), here.id)
     assert accepted.game is not None
 
 
@@ -66,7 +70,9 @@ async def test_a_game_is_judged(world: World) -> None:
     match = await play(world, await timed(world, "3d"), ANNA)
     await world.told()
     request = world.by(CARA)
-    over = await world.club.adjudicate(request, match.id, (BEN.id,), "ran\x00 away", server=_SERVER)
+    over = await world.services.servers.adjudicate(
+        request, match.id, (BEN.id,), "ran\x00 away", server=_SERVER
+    )
     assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((1,), "adjudication"))
     assert (over.ended_by, over.aborted, over.deadline, over.turn) == (
         EndedBy.ADJUDICATION,
@@ -74,63 +80,68 @@ async def test_a_game_is_judged(world: World) -> None:
         None,
         None,
     )
-    assert over == await world.club.match(match.id)
-    assert over == await world.club.adjudicate(request, match.id, (BEN.id,), "ran away")
+    assert over == await world.services.matches.get(match.id)
+    assert over == await world.services.servers.adjudicate(request, match.id, (BEN.id,), "ran away")
     (end,) = await world.told()
     assert (end.kind, end.data) == (NoticeKind.END, {"adjudicated_by": CARA.id, "note": "ran away"})
-    (entry,) = await world.club.audit(_SERVER)
+    (entry,) = await world.services.servers.audit(_SERVER)
     assert (entry.what, entry.who, entry.game, entry.note) == (
-        Deed.ADJUDICATION,
+        AdminAction.ADJUDICATION,
         CARA.id,
         match.id,
         "ran away",
     )
-    await refused(world.club.adjudicate(world.by(CARA), match.id, None, ""), "game-over")
-    await refused(world.club.take_turn(world.by(BEN), match.id, "take 1"), "game-over")
+    await refused(world.services.servers.adjudicate(world.by(CARA), match.id, None, ""), "game-over")
+    await refused(world.services.turns.take_turn(world.by(BEN), match.id, "take 1"), "game-over")
     assert kinds(await pass_by(world, 9 * DAY)) == []
 
 
 async def test_a_game_is_drawn_or_annulled(world: World) -> None:
-    drawn = await world.club.adjudicate(world.by(CARA), (await world.match()).id, (), "enough")
+    drawn = await world.services.servers.adjudicate(world.by(CARA), (await world.match()).id, (), "enough")
     assert (drawn.outcome, drawn.aborted) == (Outcome((), "adjudication"), False)
-    annulled = await world.club.adjudicate(world.by(CARA), (await world.match()).id, None, "cheated")
+    annulled = await world.services.servers.adjudicate(
+        world.by(CARA), (await world.match()).id, None, "cheated"
+    )
     assert (annulled.outcome, annulled.aborted) == (Outcome((), "annulled"), True)
     assert annulled.ended_by is EndedBy.ADJUDICATION
-    assert [entry.what for entry in await world.club.audit(_SERVER)] == [Deed.ANNULMENT, Deed.ADJUDICATION]
+    assert [entry.what for entry in await world.services.servers.audit(_SERVER)] == [
+        AdminAction.ANNULMENT,
+        AdminAction.ADJUDICATION,
+    ]
 
 
 async def test_an_annulled_game_ends_its_series(world: World) -> None:
-    challenge = await world.club.challenge(
+    challenge = await world.services.invitations.challenge(
         world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice()
     )
-    accepted = await world.club.accept(world.by(BEN), challenge.id)
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.game is not None
-    await world.club.adjudicate(world.by(CARA), accepted.game, None, "")
-    assert await world.club.matches_of(ANNA.id) == ()
-    assert (await world.club.series(challenge.id)).finished
+    await world.services.servers.adjudicate(world.by(CARA), accepted.game, None, "")
+    assert await world.services.matches.of(ANNA.id) == ()
+    assert (await world.services.matches.series(challenge.id)).finished
 
 
 async def test_judgements_that_cannot_be(world: World) -> None:
     world.limits = Limits(note_length=5)
-    world.club = world.another_club()
+    world.services = world.more_services()
     match = await world.match()
 
     async def judge(game: int, winners: tuple[int, ...] | None, note: str, server: int | None = None) -> None:
-        await world.club.adjudicate(world.by(CARA), game, winners, note, server=server)
+        await world.services.servers.adjudicate(world.by(CARA), game, winners, note, server=server)
 
     await refused(judge(match.id, (ANNA.id, CARA.id), ""), "unknown-winner", player=str(CARA.id))
     await refused(judge(match.id, None, "123456"), "note-too-long", limit="5")
     await refused(judge(match.id, None, "", server=8), "unknown-match")
     await refused(judge(404, None, ""), "unknown-match")
-    assert (await world.club.match(match.id)).status is MatchStatus.RUNNING
-    assert await world.club.audit(_SERVER) == ()
+    assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
+    assert await world.services.servers.audit(_SERVER) == ()
 
 
 async def test_an_overview_is_kept_up_to_date(world: World) -> None:
-    assert await world.club.overview(70) is None
+    assert await world.services.servers.overview(70) is None
     await timed(world, "3d")
     await world.told()
-    on = await world.club.set_overview(world.by(CARA), HALL, on=True)
+    on = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     assert (on.message, on.place) == (None, HALL)
     (first,) = await world.outbox.claim()
     assert (first.kind, first.data, first.game, first.challenge) == (
@@ -140,28 +151,28 @@ async def test_an_overview_is_kept_up_to_date(world: World) -> None:
         None,
     )
     assert await world.outbox.delivered(first.id, MessageRef(70, 500)) is None
-    shown = await world.club.overview(70)
+    shown = await world.services.servers.overview(70)
     assert shown is not None
     assert (shown.message, [match.id for match in shown.matches]) == (500, [1])
     match = await play(world, await timed(world, "3d"), ANNA, BEN, ANNA)
     told = await world.told()
     assert kinds(told).count(NoticeKind.OVERVIEW) == 1
-    await world.club.resign(world.by(ANNA), match.id)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
     assert kinds(await world.told()).count(NoticeKind.OVERVIEW) == 1
-    shown = await world.club.overview(70)
+    shown = await world.services.servers.overview(70)
     assert shown is not None
     assert [match.id for match in shown.matches] == [1]
-    off = await world.club.set_overview(world.by(CARA), HALL, on=False)
+    off = await world.services.servers.set_overview(world.by(CARA), HALL, on=False)
     assert off.message == 500
-    assert await world.club.overview(70) is None
-    await play(world, await world.club.match(1), ANNA)
+    assert await world.services.servers.overview(70) is None
+    await play(world, await world.services.matches.get(1), ANNA)
     assert NoticeKind.OVERVIEW not in kinds(await world.told())
-    notes = [(entry.what, entry.note) for entry in await world.club.audit(_SERVER)]
-    assert notes == [(Deed.OVERVIEW, "off 70"), (Deed.OVERVIEW, "on 70")]
+    notes = [(entry.what, entry.note) for entry in await world.services.servers.audit(_SERVER)]
+    assert notes == [(AdminAction.OVERVIEW, "off 70"), (AdminAction.OVERVIEW, "on 70")]
 
 
 async def test_an_overview_drawn_while_more_happens_is_drawn_again(world: World) -> None:
-    await world.club.set_overview(world.by(CARA), HALL, on=True)
+    await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     (claimed,) = await world.outbox.claim()
     match = await world.match()
     await play(world, match, ANNA)
@@ -170,13 +181,13 @@ async def test_an_overview_drawn_while_more_happens_is_drawn_again(world: World)
     again = [one for one in await world.outbox.claim() if one.kind is NoticeKind.OVERVIEW]
     assert len(again) == 1
     await world.outbox.miss(again[0].id, "gone")
-    assert await world.club.missed(ANNA.id) == ()
+    assert await world.outbox.missed(ANNA.id) == ()
 
 
 async def test_time_changes_overviews_too(world: World) -> None:
-    await world.club.set_preferences(world.by(ANNA), auto_vacation=False)
+    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
     await play(world, await timed(world, "1d soft"), ANNA, BEN)
-    await world.club.set_overview(world.by(CARA), HALL, on=True)
+    await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     await world.told()
     told = kinds(await pass_by(world, DAY))
     assert set(told[-3:]) == {NoticeKind.TIME_UP, NoticeKind.OVERVIEW, NoticeKind.BOARD_CHANGED}

@@ -1,6 +1,8 @@
 """Where matches stand, and who may hear of those in private threads."""
 
-from bot.play.model import AuditEntry, Challenge, Deed, Place, SeriesChoice
+from bot.play.domain.challenges import Challenge, SeriesChoice
+from bot.play.domain.people import Place
+from bot.play.domain.server_rules import AdminAction, AuditEntry
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -9,32 +11,32 @@ _THREAD = Place(7, 7001, "de", parent=70, private=True)
 
 
 async def _challenge(world: World, series: SeriesChoice | None = None, goal: str = "10") -> Challenge:
-    challenge = await world.club.challenge(
+    challenge = await world.services.invitations.challenge(
         world.by(ANNA), "counting", {"goal": goal}, BEN, "first", _THREAD, series=series
     )
-    return await world.club.accept(world.by(BEN), challenge.id)
+    return await world.services.invitations.accept(world.by(BEN), challenge.id)
 
 
 async def test_a_match_stands_where_its_challenge_did(world: World) -> None:
     challenge = await _challenge(world)
     assert challenge.place == _THREAD
-    assert (await world.club.match(challenge.game or 0)).place == _THREAD
+    assert (await world.services.matches.get(challenge.game or 0)).place == _THREAD
 
 
 async def test_a_rematch_a_counter_offer_and_the_games_of_a_series_stand_there_too(world: World) -> None:
     challenge = await _challenge(world, SeriesChoice())
-    await world.club.resign(world.by(ANNA), challenge.game or 0)
-    second = await world.club.match((challenge.game or 0) + 1)
+    await world.services.resignations.resign(world.by(ANNA), challenge.game or 0)
+    second = await world.services.matches.get((challenge.game or 0) + 1)
     assert (second.series, second.place) == (challenge.id, _THREAD)
-    await world.club.resign(world.by(ANNA), second.id)
-    rematch = await world.club.rematch(world.by(ANNA), second.id)
+    await world.services.resignations.resign(world.by(ANNA), second.id)
+    rematch = await world.services.rematches.rematch(world.by(ANNA), second.id)
     assert rematch.place == _THREAD
-    countered = await world.club.counter(world.by(BEN), rematch.id, {}, "first")
+    countered = await world.services.counter_offers.counter(world.by(BEN), rematch.id, {}, "first")
     assert countered.place == _THREAD
 
 
 async def test_only_its_own_thread_hears_of_a_private_match(world: World) -> None:
-    match = await world.club.match((await _challenge(world)).game or 0)
+    match = await world.services.matches.get((await _challenge(world)).game or 0)
     assert match.is_told_in(_THREAD)
     for elsewhere in (HALL, Place(7, 7002, "de", parent=70, private=True), Place(None, 9, "de")):
         assert not match.is_told_in(elsewhere)
@@ -47,15 +49,17 @@ async def test_only_its_own_thread_hears_of_a_private_match(world: World) -> Non
 
 async def test_the_overview_of_a_channel_leaves_out_private_matches(world: World) -> None:
     private, public = await _challenge(world), await world.match()
-    above = await world.club.set_overview(world.by(CARA), HALL, on=True)
-    within = await world.club.set_overview(world.by(CARA), _THREAD, on=True)
+    above = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    within = await world.services.servers.set_overview(world.by(CARA), _THREAD, on=True)
     assert [match.id for match in above.matches] == [public.id]
     assert [match.id for match in within.matches] == [private.game]
-    assert [match.id for match in await world.club.matches_in(HALL.channel)] == [public.id]
+    assert [match.id for match in await world.services.matches.running_at(HALL.channel)] == [public.id]
 
 
 async def test_the_log_says_nothing_of_who_won_in_private(world: World) -> None:
-    match = await world.club.match((await _challenge(world)).game or 0)
-    await world.club.adjudicate(world.by(CARA), match.id, (BEN.id,), "late", server=7)
-    (entry,) = await world.club.audit(7)
-    assert entry == AuditEntry(world.time.now, CARA.id, Deed.ADJUDICATION, match.id, "late", private=True)
+    match = await world.services.matches.get((await _challenge(world)).game or 0)
+    await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "late", server=7)
+    (entry,) = await world.services.servers.audit(7)
+    assert entry == AuditEntry(
+        world.time.now, CARA.id, AdminAction.ADJUDICATION, match.id, "late", private=True
+    )

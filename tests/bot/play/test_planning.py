@@ -6,21 +6,15 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.play.model import (
-    Automatic,
-    Limits,
-    Match,
-    MatchStatus,
-    NoticeKind,
-    Offer,
-    OfferKind,
-    Person,
-    Refusal,
-    Tell,
-    Turn,
-)
-from bot.play.repeats import PATIENCE
-from bot.play.replies import MOST_FORCED
+from bot.play.domain.agenda import Limits
+from bot.play.domain.matches import Automatic, Match, MatchStatus, Offer, Turn
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.offer_rules import OfferKind
+from bot.play.domain.people import Person
+from bot.play.domain.preferences import Tell
+from bot.play.domain.refusal import Refusal
+from bot.play.matches.automatic_moves import MOST_FORCED
+from bot.play.storage.repeated_requests import PATIENCE
 from data import Store
 from rules.contract import InvalidMove, Move, Outcome, State
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, Counting, CountingState, World
@@ -65,18 +59,20 @@ async def _begun(world: World, key: str = "counting", **options: str) -> Match:
 async def _plan(world: World, person: Person, match: Match, *lines: str) -> None:
     """Plan lines written like `1 2 2 1`."""
     for line in lines:
-        await world.club.add_line(world.by(person), match.id, [f"take {amount}" for amount in line.split()])
+        await world.services.conditional_moves.add(
+            world.by(person), match.id, [f"take {amount}" for amount in line.split()]
+        )
 
 
 async def _lines(world: World, person: Person, match: Match) -> list[str]:
-    planned = await world.another_club().lines(person.id, match.id)
+    planned = await world.more_services().conditional_moves.lines(person.id, match.id)
     return [" ".join(move.removeprefix("take ") for move in line) for line in planned.lines]
 
 
 async def _log(world: World, match: Match) -> str:
-    plies = (await world.club.match(match.id)).plies
+    plies = (await world.services.matches.get(match.id)).plies
     signs = {None: "", Automatic.CONDITIONAL: "c", Automatic.FORCED: "f"}
-    log = await world.another_club().plies(match.id, 0, plies)
+    log = await world.more_services().matches.plies(match.id, 0, plies)
     return " ".join(ply.text[-1] + signs[ply.automatic] for ply in log)
 
 
@@ -84,10 +80,10 @@ async def test_a_foreseen_ply_is_answered_at_once(world: World) -> None:
     match = await _begun(world, **LONG)
     await _plan(world, BEN, match, "1 2", "2 1")
     assert await world.told() == []
-    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 1", 0)
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
     assert (turn.number, turn.seat, turn.move.text) == (1, 0, "take 1")
     assert (turn.match.plies, turn.match.mover, turn.state.position) == (2, ANNA.id, "3 0 2")
-    assert turn.match == await world.club.match(match.id)
+    assert turn.match == await world.services.matches.get(match.id)
     own, reply = await world.told()
     assert (own.kind, own.ply, own.data) == (
         NoticeKind.PLY,
@@ -108,33 +104,37 @@ async def test_the_longest_line_is_played_to_its_end(world: World) -> None:
     await _plan(world, BEN, match, "1 2 2 1 1 1 2 2 1 2")
     left = ["2 1 1 1 2 2 1 2", "1 1 2 2 1 2", "2 2 1 2", "1 2"]
     for amount in (1, 2, 1, 2, 1):
-        turn = await world.club.take_turn(world.by(ANNA), match.id, f"take {amount}")
+        turn = await world.services.turns.take_turn(world.by(ANNA), match.id, f"take {amount}")
         assert turn.match.mover == ANNA.id
         assert await _lines(world, BEN, match) == left[:1]
         left = left[1:]
     assert await _log(world, match) == "1 2c 2 1c 1 1c 2 2c 1 2c"
-    assert (await world.club.take_turn(world.by(ANNA), match.id, "take 1")).match.mover == BEN.id
-    await refused(world.club.add_line(world.by(ANNA), match.id, ["take 1"] * 12), "line-too-long", limit="10")
+    assert (await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")).match.mover == BEN.id
+    await refused(
+        world.services.conditional_moves.add(world.by(ANNA), match.id, ["take 1"] * 12),
+        "line-too-long",
+        limit="10",
+    )
 
 
 async def test_what_was_not_foreseen_ends_the_plan(world: World) -> None:
     match = await _begun(world, **LONG)
     await _plan(world, BEN, match, "1 2 1 1")
-    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 2")
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert (turn.match.plies, turn.match.mover) == (1, BEN.id)
     assert await _lines(world, BEN, match) == []
-    await world.club.take_turn(world.by(BEN), match.id, "take 1")
-    await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert await _log(world, match) == "2 1 1"
 
 
 async def test_of_several_lines_the_one_that_came_goes_on(world: World) -> None:
     match = await _begun(world, **LONG)
     await _plan(world, BEN, match, "1 2 1 1", "1 2 2 2", "2 2 1 1")
-    await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert await _lines(world, BEN, match) == ["1 1", "2 2"]
     await _plan(world, BEN, match, "1 1 1 2")
-    await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert await _lines(world, BEN, match) == ["1 2"]
     assert await _log(world, match) == "1 2c 1 1c"
 
@@ -142,32 +142,36 @@ async def test_of_several_lines_the_one_that_came_goes_on(world: World) -> None:
 async def test_a_foreseen_reply_can_end_the_match(world: World) -> None:
     match = await _begun(world, goal="3")
     await _plan(world, BEN, match, "1 2")
-    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert (turn.match.status, turn.match.outcome) == (MatchStatus.FINISHED, Outcome((1,), "goal"))
-    assert turn.match == await world.club.match(match.id)
+    assert turn.match == await world.services.matches.get(match.id)
     assert [notice.kind for notice in await world.told()] == [NoticeKind.PLY, NoticeKind.PLY]
     assert await _lines(world, BEN, match) == []
     async with world.store.read() as tables:
-        assert await tables.plans.of(match.id) == {}
+        assert await tables.conditional_moves.of(match.id) == {}
 
 
 async def test_lines_are_a_matter_of_the_one_who_plans(world: World) -> None:
     match = await _begun(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     assert await _lines(world, ANNA, match) == []
-    await refused(world.club.lines(CARA.id, match.id), "not-your-game")
+    await refused(world.services.conditional_moves.lines(CARA.id, match.id), "not-your-game")
     for game in (404, 2**63):
-        await refused(world.club.lines(ANNA.id, game), "unknown-match")
-        await refused(world.club.add_line(world.by(ANNA), game, ["take 1", "take 1"]), "unknown-match")
-    await refused(world.club.add_line(world.by(CARA), match.id, ["take 1", "take 1"]), "not-your-game")
-    await refused(world.club.delete_lines(world.by(ANNA), match.id, 0), "unknown-line")
-    told = [match, await world.club.position(match.id), await world.club.matches_of(ANNA.id)]
+        await refused(world.services.conditional_moves.lines(ANNA.id, game), "unknown-match")
+        await refused(
+            world.services.conditional_moves.add(world.by(ANNA), game, ["take 1", "take 1"]), "unknown-match"
+        )
+    await refused(
+        world.services.conditional_moves.add(world.by(CARA), match.id, ["take 1", "take 1"]), "not-your-game"
+    )
+    await refused(world.services.conditional_moves.delete(world.by(ANNA), match.id, 0), "unknown-line")
+    told = [match, await world.services.matches.position(match.id), await world.services.matches.of(ANNA.id)]
     assert "take 2" not in repr(told)
 
 
 async def test_lines_that_cannot_be_are_refused(world: World) -> None:
     match = await _begun(world, goal="5")
-    add = world.club.add_line
+    add = world.services.conditional_moves.add
     one, two = "take 1", "take 2"
     await refused(add(world.by(ANNA), match.id, [one, one]), "plan-own-turn")
     await refused(add(world.by(BEN), match.id, [one]), "line-without-reply")
@@ -183,7 +187,7 @@ async def test_lines_that_cannot_be_are_refused(world: World) -> None:
     await refused(add(world.by(BEN), match.id, [one, two]), "line-contradicts", reply=one)
     world.time.pass_by(PATIENCE * 2)
     await refused(add(world.by(BEN), match.id, [one, one]), "line-known")
-    await world.club.resign(world.by(ANNA), match.id)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
     await refused(add(world.by(BEN), match.id, [two, one]), "game-over")
     assert await _lines(world, BEN, match) == []
 
@@ -192,7 +196,9 @@ async def test_dice_foresee_nothing(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
     waiting = next(person for person in people.values() if person.id != match.mover)
-    await refused(world.club.add_line(world.by(waiting), match.id, ["take", "take"]), "plan-dice")
+    await refused(
+        world.services.conditional_moves.add(world.by(waiting), match.id, ["take", "take"]), "plan-dice"
+    )
 
 
 async def test_there_is_a_limit_to_lines(store: Store, world: World) -> None:
@@ -200,34 +206,34 @@ async def test_there_is_a_limit_to_lines(store: Store, world: World) -> None:
     match = await _begun(small, **LONG)
     await _plan(small, BEN, match, "1 1", "2 1")
     line = ["take 1", "take 1", "take 1", "take 1"]
-    assert len((await small.club.add_line(small.by(BEN), match.id, line)).lines) == 2
-    third = small.club.add_line(small.by(BEN), match.id, [*line[:2], "take 2", "take 1"])
+    assert len((await small.services.conditional_moves.add(small.by(BEN), match.id, line)).lines) == 2
+    third = small.services.conditional_moves.add(small.by(BEN), match.id, [*line[:2], "take 2", "take 1"])
     await refused(third, "too-many-lines", limit="2")
-    assert (await small.club.lines(BEN.id, match.id)).limit == 2
+    assert (await small.services.conditional_moves.lines(BEN.id, match.id)).limit == 2
 
 
 async def test_lines_are_deleted_one_by_one_or_all(world: World) -> None:
     match = await _begun(world, **LONG)
     await _plan(world, BEN, match, "1 1 1 1", "1 1 2 2", "2 2")
-    left = await world.club.delete_lines(world.by(BEN), match.id, 1)
+    left = await world.services.conditional_moves.delete(world.by(BEN), match.id, 1)
     assert (left.lines[-1], left.match.id, left.state.position) == (("take 2", "take 2"), match.id, "0 0 0")
     assert await _lines(world, BEN, match) == ["1 1 1 1", "2 2"]
-    await refused(world.club.delete_lines(world.by(BEN), match.id, 2), "unknown-line")
-    await refused(world.club.delete_lines(world.by(BEN), match.id, 0, 3), "position-changed")
-    await world.club.delete_lines(world.by(BEN), match.id)
+    await refused(world.services.conditional_moves.delete(world.by(BEN), match.id, 2), "unknown-line")
+    await refused(world.services.conditional_moves.delete(world.by(BEN), match.id, 0, 3), "position-changed")
+    await world.services.conditional_moves.delete(world.by(BEN), match.id)
     assert await _lines(world, BEN, match) == []
-    await world.club.take_turn(world.by(ANNA), match.id, "take 2")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert await _log(world, match) == "2"
 
 
 async def test_the_same_request_plans_once(world: World) -> None:
     match = await _begun(world, **LONG)
     adding, deleting = world.by(BEN), world.by(BEN)
-    first = await world.club.add_line(adding, match.id, ["take 1", "take 1"])
-    assert await world.another_club().add_line(adding, match.id, ["take 1", "take 1"]) == first
+    first = await world.services.conditional_moves.add(adding, match.id, ["take 1", "take 1"])
+    assert await world.more_services().conditional_moves.add(adding, match.id, ["take 1", "take 1"]) == first
     await _plan(world, BEN, match, "2 2")
-    await world.club.delete_lines(deleting, match.id, 0)
-    await world.club.delete_lines(deleting, match.id, 0)
+    await world.services.conditional_moves.delete(deleting, match.id, 0)
+    await world.services.conditional_moves.delete(deleting, match.id, 0)
     assert await _lines(world, BEN, match) == ["2 2"]
 
 
@@ -235,11 +241,11 @@ async def test_a_repeated_turn_is_answered_with_the_replies_that_followed(world:
     match = await _begun(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     request = world.by(ANNA)
-    first = await world.club.take_turn(request, match.id, "take 1", 0)
-    await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    first = await world.services.turns.take_turn(request, match.id, "take 1", 0)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     for again in (
-        await world.another_club().take_turn(request, match.id, "take 1", 0),
-        await world.another_club().take_turn(world.by(ANNA), match.id, "take 1", 0),
+        await world.more_services().turns.take_turn(request, match.id, "take 1", 0),
+        await world.more_services().turns.take_turn(world.by(ANNA), match.id, "take 1", 0),
     ):
         assert (again.repeated, again.match, again.state, again.number) == (
             True,
@@ -252,31 +258,31 @@ async def test_a_repeated_turn_is_answered_with_the_replies_that_followed(world:
 async def test_a_draw_offered_with_a_move_is_not_declined_by_a_planned_reply(world: World) -> None:
     match = await _begun(world, **LONG)
     await _plan(world, BEN, match, "1 2")
-    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 1", offer_draw=True)
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", offer_draw=True)
     assert (turn.match.plies, turn.match.offers) == (2, (Offer(DRAW, 0, 1),))
-    over = await world.club.answer_offer(world.by(BEN), match.id, DRAW, accept=True)
+    over = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True)
     assert over.outcome == Outcome((), "agreement")
 
 
 async def test_a_take_back_undoes_the_reply_and_forgets_the_plans(world: World) -> None:
     match = await _begun(world, **LONG)
     await _plan(world, BEN, match, "1 2 1 1")
-    await world.club.take_turn(world.by(ANNA), match.id, "take 1")
-    asked = await world.club.offer(world.by(ANNA), match.id, TAKE_BACK)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    asked = await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     assert not asked.done
-    back = await world.club.answer_offer(world.by(BEN), match.id, TAKE_BACK, accept=True)
+    back = await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
     assert (back.plies, back.mover) == (0, ANNA.id)
     assert await _lines(world, BEN, match) == []
-    await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert await _log(world, match) == "1"
 
 
 async def test_who_leaves_ends_the_plans(world: World) -> None:
     match = await _begun(world, **LONG)
     await _plan(world, BEN, match, "1 2")
-    await world.club.resign(world.by(ANNA), match.id)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
     async with world.store.read() as tables:
-        assert await tables.plans.of(match.id) == {}
+        assert await tables.conditional_moves.of(match.id) == {}
 
 
 async def test_a_plan_that_cannot_be_read_stops_nobody(
@@ -286,7 +292,7 @@ async def test_a_plan_that_cannot_be_read_stops_nobody(
     await _plan(world, BEN, match, "1 2")
     async with world.store._engines.writer.begin() as connection:
         await connection.execute(sa.text("UPDATE plans SET plan = 'secret nonsense'"))
-    assert (await world.club.take_turn(world.by(ANNA), match.id, "take 1")).match.plies == 1
+    assert (await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")).match.plies == 1
     assert "cannot be read" in caplog.text
     assert "secret" not in caplog.text
 
@@ -295,12 +301,12 @@ async def test_a_line_added_in_the_moment_of_the_ply_is_played_or_refused(
     database_url: str, world: World
 ) -> None:
     other = await Store.open(database_url)
-    fresh = world.another_club(other)
+    fresh = world.more_services(other)
     for _ in range(3):
         match = await _begun(world, **LONG)
         turn, added = await asyncio.gather(
-            world.club.take_turn(world.by(ANNA), match.id, "take 1", 0),
-            fresh.add_line(world.by(BEN), match.id, ["take 1", "take 2"], 0),
+            world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0),
+            fresh.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"], 0),
             return_exceptions=True,
         )
         assert isinstance(turn, Turn)
@@ -314,19 +320,19 @@ async def test_a_line_added_in_the_moment_of_the_ply_is_played_or_refused(
 async def test_a_single_move_is_played_for_who_wants_it(world: World) -> None:
     await world.hurries(BEN)
     match = await _begun(world, "narrow", goal="1000")
-    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 2")
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert (turn.match.plies, turn.match.mover) == (2, ANNA.id)
     own, forced = await world.told()
     assert "forced" not in own.data
     assert forced.data == {"since": 1, "mover": 1, "move": "take 1", "ping": True, "forced": True}
-    assert (await world.club.take_turn(world.by(ANNA), match.id, "take 1")).match.mover == BEN.id
+    assert (await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")).match.mover == BEN.id
     assert await _log(world, match) == "2 1f 1"
 
 
 async def test_a_single_move_waits_for_who_does_not_want_it_played(world: World) -> None:
     await world.hurries(ANNA)
     match = await _begun(world, "narrow", goal="1000")
-    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 2")
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert (turn.match.plies, turn.match.mover) == (1, BEN.id)
 
 
@@ -334,7 +340,7 @@ async def test_planned_and_forced_plies_follow_each_other(world: World) -> None:
     await world.hurries(ANNA)
     match = await _begun(world, "narrow", goal="1000")
     await _plan(world, BEN, match, "1 1 1 2", "1 1 1 2 1 2 1 1")
-    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert await _log(world, match) == "1 1c 1f 2c 1f 2c 1f 1c"
     assert turn.match.plies == 8
     assert len(await world.told()) == 8
@@ -343,41 +349,42 @@ async def test_planned_and_forced_plies_follow_each_other(world: World) -> None:
 async def test_forced_plies_without_end_leave_a_turn_to_a_player(world: World) -> None:
     await world.hurries(ANNA, BEN)
     match = await _begun(world, "lane", goal="1000")
-    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert turn.match.plies == MOST_FORCED + 1
-    assert turn.match == await world.another_club().match(match.id)
-    again = await world.club.take_turn(world.by(BEN), match.id, "take 1")
+    assert turn.match == await world.more_services().matches.get(match.id)
+    again = await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
     assert again.match.plies == 2 * MOST_FORCED + 2
 
 
 async def test_forced_plies_end_a_match(world: World) -> None:
     await world.hurries(ANNA, BEN)
     match = await _begun(world, "lane", goal="9")
-    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert (turn.match.plies, turn.match.status) == (9, MatchStatus.FINISHED)
     assert turn.match.outcome == Outcome((0,), "goal")
 
 
 async def test_with_three_the_one_who_comes_next_replies(world: World) -> None:
-    lobby = await world.club.challenge(
+    lobby = await world.services.invitations.challenge(
         world.by(ANNA), "crowd", {"goal": "1000"}, None, "first", HALL, players=3
     )
     for person in (BEN, CARA):
-        await world.club.join(world.by(person), lobby.id)
-    started = await world.club.start(world.by(ANNA), lobby.id)
+        await world.services.lobbies.join(world.by(person), lobby.id)
+    started = await world.services.lobbies.start(world.by(ANNA), lobby.id)
     assert started.game is not None
-    match = await world.club.match(started.game)
+    match = await world.services.matches.get(started.game)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
     first, second, third = (people[one] for one in match.players)
     await _plan(world, second, match, "1 2")
     await refused(
-        world.club.add_line(world.by(third), match.id, ["take 1", "take 2"]), "line-not-alternating"
+        world.services.conditional_moves.add(world.by(third), match.id, ["take 1", "take 2"]),
+        "line-not-alternating",
     )
-    turn = await world.club.take_turn(world.by(first), match.id, "take 1")
+    turn = await world.services.turns.take_turn(world.by(first), match.id, "take 1")
     assert turn.match.plies == 3
     assert turn.state.position.startswith(("4", "5"))
     world.time.pass_by(timedelta(hours=1))
-    assert [ply.automatic for ply in await world.club.plies(match.id, 0, 3)] == [
+    assert [ply.automatic for ply in await world.services.matches.plies(match.id, 0, 3)] == [
         None,
         Automatic.CONDITIONAL,
         None,
@@ -385,10 +392,10 @@ async def test_with_three_the_one_who_comes_next_replies(world: World) -> None:
 
 
 async def test_a_turn_that_is_played_as_planned_takes_no_board_away(world: World) -> None:
-    await world.club.set_preferences(world.by(BEN), tell=Tell.BOTH)
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.BOTH)
     match = await _begun(world, **LONG)
     await _plan(world, BEN, match, "1 2")
-    await world.club.take_turn(world.by(ANNA), match.id, "take 1", 0)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
     told = await world.told()
     assert [notice.kind for notice in told if notice.recipient == BEN.id] == [], "Ben was called to no turn"
 
@@ -396,7 +403,7 @@ async def test_a_turn_that_is_played_as_planned_takes_no_board_away(world: World
 async def test_one_whose_turn_goes_on_after_a_planned_ply_is_called(world: World) -> None:
     match = await _begun(world, again="on", **LONG)
     await _plan(world, BEN, match, "2 1")
-    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 2", 0)
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2", 0)
     assert (turn.match.plies, turn.match.mover) == (2, BEN.id)
     last = (await world.told())[-1]
     assert (last.ply, last.tell, last.data["ping"]) == (2, Tell.THREAD, True)

@@ -6,8 +6,12 @@ from datetime import date, timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.play.clocks import read_clock
-from bot.play.model import Match, MatchStatus, NoticeKind, OfferKind, Place, SeriesChoice
+from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.matches import Match, MatchStatus
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.offer_rules import OfferKind
+from bot.play.domain.people import Place
+from bot.play.domain.time.clocks import read_clock
 from data.schema import challenges
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused
@@ -20,11 +24,11 @@ _ELSEWHERE = Place(8, 80, "de")
 
 
 async def _now(world: World, match: Match) -> Match:
-    return await world.club.match(match.id)
+    return await world.services.matches.get(match.id)
 
 
 async def _compare(world: World, there: Collection[int]) -> None:
-    await world.club.servers_known(there, lambda _server: True)
+    await world.services.presence.compare(there, lambda _server: True)
 
 
 async def test_a_clock_stands_and_goes_on_with_what_was_left(world: World) -> None:
@@ -32,11 +36,11 @@ async def test_a_clock_stands_and_goes_on_with_what_was_left(world: World) -> No
     before = match.deadline
     assert before is not None
     await pass_by(world, 2 * DAY)
-    await world.club.server_left(_SERVER)
+    await world.services.presence.left(_SERVER)
     paused = await _now(world, match)
     assert (paused.paused, paused.deadline, paused.status) == (True, None, MatchStatus.RUNNING)
     assert await pass_by(world, 100 * DAY) == []
-    await world.club.server_joined(_SERVER)
+    await world.services.presence.joined(_SERVER)
     back = await _now(world, match)
     assert (back.paused, back.deadline) == (False, before + 100 * DAY)
     assert NoticeKind.BOARD_CHANGED in kinds(await world.told())
@@ -47,38 +51,38 @@ async def test_a_clock_stands_and_goes_on_with_what_was_left(world: World) -> No
 
 
 async def test_time_on_vacation_is_neither_lost_nor_won(world: World) -> None:
-    await world.club.set_preferences(world.by(ANNA), auto_vacation=False)
+    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
     match = await play(world, await timed(world, "10d+1d/14d"), ANNA, BEN)
-    await world.club.take_vacation(world.by(ANNA), date(2026, 11, 21), date(2026, 11, 22))
+    await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 21), date(2026, 11, 22))
     await pass_by(world, 5 * DAY)
     left = ((await _now(world, match)).deadline or world.time.now) - world.time.now
-    await world.club.server_left(_SERVER)
-    await world.club.take_vacation(world.by(ANNA), date(2026, 11, 27), date(2026, 11, 28))
+    await world.services.presence.left(_SERVER)
+    await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 27), date(2026, 11, 28))
     assert (await _now(world, match)).deadline is None
     await pass_by(world, 20 * DAY)
-    await world.club.server_joined(_SERVER)
+    await world.services.presence.joined(_SERVER)
     assert (await _now(world, match)).deadline == world.time.now + left
 
 
 async def test_soft_time_that_was_up_stays_up_and_cannot_be_claimed_meanwhile(world: World) -> None:
-    await world.club.set_preferences(world.by(ANNA), auto_vacation=False)
+    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
     match = await play(world, await timed(world, "1d soft"), ANNA, BEN)
     await pass_by(world, DAY + HOUR)
-    await world.club.server_left(_SERVER)
+    await world.services.presence.left(_SERVER)
     assert not (await _now(world, match)).claimable
-    await refused(world.club.claim_time(world.by(BEN), match.id), "game-paused")
+    await refused(world.services.deadlines.claim(world.by(BEN), match.id), "game-paused")
     await pass_by(world, 9 * DAY)
-    await world.club.server_joined(_SERVER)
+    await world.services.presence.joined(_SERVER)
     assert (await _now(world, match)).claimable
-    over = await world.club.claim_time(world.by(BEN), match.id)
+    over = await world.services.deadlines.claim(world.by(BEN), match.id)
     assert over.status is MatchStatus.FINISHED
 
 
 async def test_what_was_over_by_then_is_over(world: World) -> None:
-    await world.club.set_preferences(world.by(ANNA), auto_vacation=False)
+    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
     match = await play(world, await timed(world, "1d"), ANNA, BEN)
     world.time.pass_by(DAY)
-    await world.club.server_left(_SERVER)
+    await world.services.presence.left(_SERVER)
     over = await _now(world, match)
     assert (over.status, over.paused) == (MatchStatus.FINISHED, False)
 
@@ -87,9 +91,9 @@ async def test_without_a_clock_nobody_is_reminded(world: World) -> None:
     match = await play(world, await world.match(goal="40"), ANNA)
     await world.told()
     await pass_by(world, DAY)
-    await world.club.server_left(_SERVER)
+    await world.services.presence.left(_SERVER)
     assert await pass_by(world, 30 * DAY) == []
-    await world.club.server_joined(_SERVER)
+    await world.services.presence.joined(_SERVER)
     assert kinds(await pass_by(world, DAY - HOUR)) == []
     assert kinds(await pass_by(world, HOUR)) == [NoticeKind.REMINDER]
     assert (await _now(world, match)).mover == BEN.id
@@ -97,16 +101,16 @@ async def test_without_a_clock_nobody_is_reminded(world: World) -> None:
 
 async def test_nothing_but_leaving_is_possible_meanwhile(world: World) -> None:
     match = await play(world, await timed(world, "3d"), ANNA)
-    await world.club.server_left(_SERVER)
+    await world.services.presence.left(_SERVER)
     for act in (
-        world.club.take_turn(world.by(BEN), match.id, "take 1"),
-        world.club.offer(world.by(ANNA), match.id, OfferKind.DRAW),
-        world.club.more_time(world.by(ANNA), match.id, 3),
-        world.club.silence(world.by(BEN), match.id),
-        world.club.add_line(world.by(ANNA), match.id, ["take 1", "take 2"]),
+        world.services.turns.take_turn(world.by(BEN), match.id, "take 1"),
+        world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW),
+        world.services.deadlines.more_time(world.by(ANNA), match.id, 3),
+        world.services.deadlines.silence(world.by(BEN), match.id),
+        world.services.conditional_moves.add(world.by(ANNA), match.id, ["take 1", "take 2"]),
     ):
         await refused(act, "game-paused")
-    over = await world.club.resign(world.by(BEN), match.id)
+    over = await world.services.resignations.resign(world.by(BEN), match.id)
     assert (over.status, over.paused) == (MatchStatus.FINISHED, False)
 
 
@@ -114,11 +118,13 @@ async def test_a_match_of_several_waits_on_without_one_who_leaves(world: World) 
     match = await gathered(world, "3d", BEN, CARA)
     await world.told()
     await pass_by(world, DAY)
-    await world.club.server_left(_SERVER)
+    await world.services.presence.left(_SERVER)
     await pass_by(world, 5 * DAY)
-    left = await world.club.resign(world.by(ANNA), match.id)
+    left = await world.services.resignations.resign(world.by(ANNA), match.id)
     assert (left.paused, left.mover, left.deadline) == (True, BEN.id, None)
-    beside = await world.club.resign(world.by(CARA), match.id) if left.mover == BEN.id else left
+    beside = (
+        await world.services.resignations.resign(world.by(CARA), match.id) if left.mover == BEN.id else left
+    )
     assert beside.status is MatchStatus.FINISHED
 
 
@@ -126,55 +132,59 @@ async def test_the_turn_that_begins_in_a_pause_has_all_its_time_afterwards(world
     match = await gathered(world, "3d", BEN, CARA)
     await world.told()
     await pass_by(world, DAY)
-    await world.club.server_left(_SERVER)
+    await world.services.presence.left(_SERVER)
     await pass_by(world, 5 * DAY)
-    await world.club.resign(world.by(ANNA), match.id)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
     await world.told()
     assert await pass_by(world, 5 * DAY) == []
-    await world.club.server_joined(_SERVER)
+    await world.services.presence.joined(_SERVER)
     back = await _now(world, match)
     assert (back.mover, back.deadline) == (BEN.id, world.time.now + 3 * DAY)
     assert NoticeKind.REMINDER in kinds(await pass_by(world, timedelta())), "Ben is called now"
 
 
 async def test_the_next_game_of_a_series_waits_too(world: World) -> None:
-    challenge = await world.club.challenge(
+    challenge = await world.services.invitations.challenge(
         world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice(), clock=read_clock("3d")
     )
-    first = await world.club.accept(world.by(BEN), challenge.id)
-    await world.club.server_left(_SERVER)
-    await world.club.resign(world.by(ANNA), first.game or 0)
-    second = await world.club.match((first.game or 0) + 1)
+    first = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    await world.services.presence.left(_SERVER)
+    await world.services.resignations.resign(world.by(ANNA), first.game or 0)
+    second = await world.services.matches.get((first.game or 0) + 1)
     assert (second.paused, second.deadline) == (True, None)
     await pass_by(world, 9 * DAY)
-    await world.club.server_joined(_SERVER)
+    await world.services.presence.joined(_SERVER)
     assert (await _now(world, second)).deadline == world.time.now + 3 * DAY
 
 
 async def test_nothing_new_begins_there_but_nobody_is_locked_out(world: World) -> None:
     challenge, other, lobby = await world.challenge(), await world.challenge(), await world.lobby(BEN)
     match = await world.match()
-    await world.club.resign(world.by(ANNA), match.id)
-    await world.club.server_left(_SERVER)
-    await refused(world.club.accept(world.by(BEN), challenge.id), "server-gone")
-    await refused(world.club.counter(world.by(BEN), challenge.id, {}, "first"), "server-gone")
-    await refused(world.club.start(world.by(ANNA), lobby.id), "server-gone")
-    await refused(world.club.rematch(world.by(BEN), match.id), "server-gone")
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    await world.services.presence.left(_SERVER)
+    await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "server-gone")
+    await refused(
+        world.services.counter_offers.counter(world.by(BEN), challenge.id, {}, "first"), "server-gone"
+    )
+    await refused(world.services.lobbies.start(world.by(ANNA), lobby.id), "server-gone")
+    await refused(world.services.rematches.rematch(world.by(BEN), match.id), "server-gone")
     await refused(world.challenge(), "server-gone")
-    await world.club.withdraw(world.by(ANNA), challenge.id)
-    await world.club.decline(world.by(BEN), other.id, "no-time")
-    await world.club.server_joined(_SERVER)
-    assert (await world.club.start(world.by(ANNA), lobby.id)).game is not None
+    await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
+    await world.services.invitations.decline(world.by(BEN), other.id, "no-time")
+    await world.services.presence.joined(_SERVER)
+    assert (await world.services.lobbies.start(world.by(ANNA), lobby.id)).game is not None
 
 
 async def test_other_servers_and_private_talks_go_on(world: World) -> None:
     matches = []
     for place in (_ELSEWHERE, Place(None, 90, "de")):
-        challenge = await world.club.challenge(world.by(ANNA), "counting", {}, BEN, "first", place)
-        accepted = await world.club.accept(world.by(BEN), challenge.id)
-        matches.append(await world.club.match(accepted.game or 0))
+        challenge = await world.services.invitations.challenge(
+            world.by(ANNA), "counting", {}, BEN, "first", place
+        )
+        accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+        matches.append(await world.services.matches.get(accepted.game or 0))
     await world.match()
-    await world.club.server_left(_SERVER)
+    await world.services.presence.left(_SERVER)
     assert [(await _now(world, match)).paused for match in matches] == [False, False]
 
 
@@ -184,7 +194,7 @@ async def test_a_removal_while_nobody_listened_is_noticed_and_so_is_the_return(w
     assert (await _now(world, match)).paused
     await _compare(world, {8})
     assert (await _now(world, match)).paused
-    await world.club.servers_known({7, 8}, lambda server: server != _SERVER)
+    await world.services.presence.compare({7, 8}, lambda server: server != _SERVER)
     assert (await _now(world, match)).paused, "another shard's"
     await _compare(world, {7, 8})
     assert not (await _now(world, match)).paused
@@ -193,7 +203,7 @@ async def test_a_removal_while_nobody_listened_is_noticed_and_so_is_the_return(w
 
 async def test_what_broke_off_goes_on(world: World) -> None:
     matches = [await world.match() for _ in range(3)]
-    await world.club.server_left(_SERVER)
+    await world.services.presence.left(_SERVER)
     async with world.store.write() as tables:
         await tables.servers.come_back(_SERVER)
     await _compare(world, {_SERVER})
@@ -205,20 +215,22 @@ async def test_many_games_and_one_that_cannot_be_understood(world: World, back: 
     matches = []
     for opponent in (BEN, CARA, DORA):
         for _ in range(10):
-            challenge = await world.club.challenge(world.by(opponent), "counting", {}, None, "first", HALL)
-            accepted = await world.club.accept(world.by(ANNA), challenge.id)
-            matches.append(await world.club.match(accepted.game or 0))
+            challenge = await world.services.invitations.challenge(
+                world.by(opponent), "counting", {}, None, "first", HALL
+            )
+            accepted = await world.services.invitations.accept(world.by(ANNA), challenge.id)
+            matches.append(await world.services.matches.get(accepted.game or 0))
     if back:
-        await world.club.server_left(_SERVER)
+        await world.services.presence.left(_SERVER)
     broken = matches[3]
     async with world.store.write() as tables:
-        record = await tables.games.lock(broken.id)
+        record = await tables.matches.lock(broken.id)
         assert record is not None
         nonsense = sa.update(challenges).where(challenges.c.id == broken.challenge).values(clock="nonsense")
-        await tables.games._connection.execute(nonsense)
-    await (world.club.server_joined(_SERVER) if back else world.club.server_left(_SERVER))
+        await tables.matches._connection.execute(nonsense)
+    await (world.services.presence.joined(_SERVER) if back else world.services.presence.left(_SERVER))
     async with world.store.read() as tables:
-        found = {match.id: await tables.games.get(match.id) for match in matches}
+        found = {match.id: await tables.matches.get(match.id) for match in matches}
     paused = {number for number, one in found.items() if one is not None and one.timing.paused is not None}
     everything = {match.id for match in matches}
     assert paused == ({broken.id} if back else everything - {broken.id})

@@ -1,16 +1,12 @@
 import asyncio
 
-from bot.play.model import (
-    ChallengeStatus,
-    Limits,
-    Match,
-    MatchStatus,
-    NoticeKind,
-    OfferKind,
-    Request,
-    SeriesChoice,
-)
-from bot.play.repeats import PATIENCE
+from bot.play.domain.agenda import Limits
+from bot.play.domain.challenges import ChallengeStatus, SeriesChoice
+from bot.play.domain.matches import Match, MatchStatus
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.offer_rules import OfferKind
+from bot.play.domain.people import Request
+from bot.play.storage.repeated_requests import PATIENCE
 from data import Store
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused
@@ -21,7 +17,7 @@ pytest_plugins = ("tests.bot.play.worlds",)
 async def _over(world: World, **options: str) -> Match:
     """Anna (seat 0) has lost to Ben, and all is told."""
     match = await world.match(**options)
-    over = await world.club.resign(world.by(ANNA), match.id)
+    over = await world.services.resignations.resign(world.by(ANNA), match.id)
     await world.told()
     return over
 
@@ -29,47 +25,49 @@ async def _over(world: World, **options: str) -> Match:
 async def test_a_rematch_waits_with_the_roles_swapped(world: World) -> None:
     over = await _over(world, goal="7", again="on")
     woken = len(world.woken)
-    asked = await world.club.rematch(world.by(ANNA), over.id)
+    asked = await world.services.rematches.rematch(world.by(ANNA), over.id)
     assert (asked.status, asked.rematch_of, asked.counter_to) == (ChallengeStatus.OPEN, over.id, None)
     assert (asked.challenger, asked.opponent, asked.role) == (ANNA.id, BEN.id, "second")
     assert (asked.key, asked.options, asked.place) == (over.key, over.options, over.place)
     assert (asked.series, asked.lobby) == (None, False)
-    assert await world.club.challenges_of(BEN.id) == (asked,)
+    assert await world.services.challenges.open_of(BEN.id) == (asked,)
     (card,) = await world.told()
     assert (card.kind, card.challenge) == (NoticeKind.CHALLENGE, asked.id)
     assert len(world.woken) == woken + 1
-    accepted = await world.club.accept(world.by(BEN), asked.id)
+    accepted = await world.services.invitations.accept(world.by(BEN), asked.id)
     assert accepted.game is not None
-    assert (await world.club.match(accepted.game)).players == (BEN.id, ANNA.id)
+    assert (await world.services.matches.get(accepted.game)).players == (BEN.id, ANNA.id)
 
 
 async def test_asked_for_again_it_is_the_same(world: World) -> None:
     over = await _over(world)
     request = world.by(ANNA)
-    asked = await world.club.rematch(request, over.id)
-    assert await world.club.rematch(request, over.id) == asked
-    assert await world.club.rematch(world.by(ANNA), over.id) == asked
+    asked = await world.services.rematches.rematch(request, over.id)
+    assert await world.services.rematches.rematch(request, over.id) == asked
+    assert await world.services.rematches.rematch(world.by(ANNA), over.id) == asked
     assert len(await world.told()) == 1
-    await refused(world.club.rematch(Request(request.id, BEN), over.id), "request-taken")
+    await refused(world.services.rematches.rematch(Request(request.id, BEN), over.id), "request-taken")
 
 
 async def test_when_the_other_asks_too_it_begins(world: World) -> None:
     over = await _over(world)
-    await world.club.rematch(world.by(ANNA), over.id)
+    await world.services.rematches.rematch(world.by(ANNA), over.id)
     request = world.by(BEN)
-    begun = await world.club.rematch(request, over.id)
+    begun = await world.services.rematches.rematch(request, over.id)
     assert (begun.status, begun.accepted_by) == (ChallengeStatus.ACCEPTED, BEN.id)
     assert begun.game is not None
-    assert await world.another_club().rematch(request, over.id) == begun
-    match = await world.club.match(begun.game)
+    assert await world.more_services().rematches.rematch(request, over.id) == begun
+    match = await world.services.matches.get(begun.game)
     assert (match.players, match.status) == ((BEN.id, ANNA.id), MatchStatus.RUNNING)
     kinds = [notice.kind for notice in await world.told()]
     assert kinds == [NoticeKind.CHALLENGE, NoticeKind.START, NoticeKind.CHALLENGE_CLOSED]
     world.time.pass_by(PATIENCE * 2)
     for person in (ANNA, BEN):
-        await refused(world.club.rematch(world.by(person), over.id), "rematch-begun", game=str(match.id))
-    await world.club.resign(world.by(BEN), match.id)
-    third = await world.club.rematch(world.by(BEN), match.id)
+        await refused(
+            world.services.rematches.rematch(world.by(person), over.id), "rematch-begun", game=str(match.id)
+        )
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    third = await world.services.rematches.rematch(world.by(BEN), match.id)
     assert (third.role, third.rematch_of) == ("second", match.id)
 
 
@@ -78,40 +76,40 @@ async def test_both_press_at_once_and_one_match_begins(database_url: str, world:
     for _ in range(3):
         over = await _over(world)
         asked = await asyncio.gather(
-            world.club.rematch(world.by(ANNA), over.id),
-            world.another_club(other).rematch(world.by(BEN), over.id),
+            world.services.rematches.rematch(world.by(ANNA), over.id),
+            world.more_services(other).rematches.rematch(world.by(BEN), over.id),
         )
         assert sorted(one.status for one in asked) == ["accepted", "open"]
         assert len({one.id for one in asked}) == 1
-        (match,) = await world.club.matches_of(ANNA.id)
-        await world.club.resign(world.by(ANNA), match.id)
+        (match,) = await world.services.matches.of(ANNA.id)
+        await world.services.resignations.resign(world.by(ANNA), match.id)
     await other.close()
 
 
 async def test_withdrawn_or_declined_it_can_be_asked_for_anew(world: World) -> None:
     over = await _over(world)
-    first = await world.club.rematch(world.by(ANNA), over.id)
-    await world.club.withdraw(world.by(ANNA), first.id)
-    second = await world.club.rematch(world.by(BEN), over.id)
+    first = await world.services.rematches.rematch(world.by(ANNA), over.id)
+    await world.services.invitations.withdraw(world.by(ANNA), first.id)
+    second = await world.services.rematches.rematch(world.by(BEN), over.id)
     assert (second.challenger, second.role) == (BEN.id, "first")
-    await world.club.decline(world.by(ANNA), second.id, "no-time")
-    third = await world.club.rematch(world.by(BEN), over.id)
+    await world.services.invitations.decline(world.by(ANNA), second.id, "no-time")
+    third = await world.services.rematches.rematch(world.by(BEN), over.id)
     assert len({first.id, second.id, third.id}) == 3
 
 
 async def test_only_players_of_a_finished_match_ask(world: World) -> None:
     running = await world.match()
-    await refused(world.club.rematch(world.by(ANNA), running.id), "game-running")
+    await refused(world.services.rematches.rematch(world.by(ANNA), running.id), "game-running")
     over = await _over(world)
-    await refused(world.club.rematch(world.by(CARA), over.id), "not-your-game")
+    await refused(world.services.rematches.rematch(world.by(CARA), over.id), "not-your-game")
     for unknown in (404, 0, 2**63):
-        await refused(world.club.rematch(world.by(ANNA), unknown), "unknown-match")
+        await refused(world.services.rematches.rematch(world.by(ANNA), unknown), "unknown-match")
 
 
 async def test_an_aborted_match_can_be_asked_for_again(world: World) -> None:
     match = await world.match()
-    await world.club.offer(world.by(ANNA), match.id, OfferKind.ABORT)
-    assert (await world.club.rematch(world.by(BEN), match.id)).opponent == ANNA.id
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
+    assert (await world.services.rematches.rematch(world.by(BEN), match.id)).opponent == ANNA.id
 
 
 async def test_a_rematch_keeps_to_the_limits(store: Store, world: World) -> None:
@@ -119,58 +117,64 @@ async def test_a_rematch_keeps_to_the_limits(store: Store, world: World) -> None
     over = await _over(small)
     waiting = await small.challenge(opponent=CARA)
     request = small.by(ANNA)
-    await refused(small.club.rematch(request, over.id), "too-many-challenges", limit="1")
-    await small.club.withdraw(small.by(ANNA), waiting.id)
-    asked = await small.club.rematch(request, over.id)
+    await refused(small.services.rematches.rematch(request, over.id), "too-many-challenges", limit="1")
+    await small.services.invitations.withdraw(small.by(ANNA), waiting.id)
+    asked = await small.services.rematches.rematch(request, over.id)
     for _ in range(2):
-        his = await small.club.challenge(small.by(BEN), "counting", {}, CARA, "first", HALL)
-        await small.club.accept(small.by(CARA), his.id)
-    await refused(small.club.rematch(small.by(BEN), over.id), "too-many-games", limit="2")
-    assert (await small.club.challenge_by_id(asked.id)).status is ChallengeStatus.OPEN
+        his = await small.services.invitations.challenge(small.by(BEN), "counting", {}, CARA, "first", HALL)
+        await small.services.invitations.accept(small.by(CARA), his.id)
+    await refused(small.services.rematches.rematch(small.by(BEN), over.id), "too-many-games", limit="2")
+    assert (await small.services.challenges.get(asked.id)).status is ChallengeStatus.OPEN
 
 
 async def test_a_series_is_asked_for_as_a_whole_when_it_is_over(world: World) -> None:
     choice = SeriesChoice()
-    challenge = await world.club.challenge(world.by(ANNA), "openers", {}, BEN, "first", HALL, series=choice)
-    await world.club.accept(world.by(BEN), challenge.id)
-    first = (await world.club.series(challenge.id)).games[0]
-    await refused(world.club.rematch(world.by(ANNA), first), "game-running")
-    await world.club.resign(world.by(ANNA), first)
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), "openers", {}, BEN, "first", HALL, series=choice
+    )
+    await world.services.invitations.accept(world.by(BEN), challenge.id)
+    first = (await world.services.matches.series(challenge.id)).games[0]
+    await refused(world.services.rematches.rematch(world.by(ANNA), first), "game-running")
+    await world.services.resignations.resign(world.by(ANNA), first)
     for game in (first, first + 1):
-        await refused(world.club.rematch(world.by(ANNA), game), "series-running")
-    await world.club.resign(world.by(ANNA), first + 1)
-    asked = await world.club.rematch(world.by(ANNA), first)
+        await refused(world.services.rematches.rematch(world.by(ANNA), game), "series-running")
+    await world.services.resignations.resign(world.by(ANNA), first + 1)
+    asked = await world.services.rematches.rematch(world.by(ANNA), first)
     assert (asked.role, asked.series, asked.options) == ("second", choice, challenge.options)
-    assert await world.club.rematch(world.by(ANNA), first + 1) == asked
-    begun = await world.club.rematch(world.by(BEN), first + 1)
+    assert await world.services.rematches.rematch(world.by(ANNA), first + 1) == asked
+    begun = await world.services.rematches.rematch(world.by(BEN), first + 1)
     assert begun.game is not None
-    assert (await world.club.match(begun.game)).players == (BEN.id, ANNA.id)
+    assert (await world.services.matches.get(begun.game)).players == (BEN.id, ANNA.id)
 
 
 async def test_an_aborted_series_is_over(world: World) -> None:
     choice = SeriesChoice()
-    challenge = await world.club.challenge(world.by(ANNA), "counting", {}, BEN, "first", HALL, series=choice)
-    accepted = await world.club.accept(world.by(BEN), challenge.id)
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), "counting", {}, BEN, "first", HALL, series=choice
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.game is not None
-    await world.club.offer(world.by(BEN), accepted.game, OfferKind.ABORT)
-    assert (await world.club.rematch(world.by(BEN), accepted.game)).series == choice
+    await world.services.offers.offer(world.by(BEN), accepted.game, OfferKind.ABORT)
+    assert (await world.services.rematches.rematch(world.by(BEN), accepted.game)).series == choice
 
 
 async def test_of_a_game_for_many_everyone_is_invited(world: World) -> None:
     match = await world.gathering(BEN, CARA, goal="12")
     for person in (CARA, BEN):
-        await world.club.resign(world.by(person), match.id)
-    asked = await world.club.rematch(world.by(BEN), match.id)
+        await world.services.resignations.resign(world.by(person), match.id)
+    asked = await world.services.rematches.rematch(world.by(BEN), match.id)
     assert (asked.lobby, asked.closed, asked.players, asked.role) == (True, True, 3, "random")
     assert (asked.challenger, asked.invited) == (BEN.id, (ANNA.id, CARA.id))
     assert (asked.options, asked.rematch_of) == (match.options, match.id)
-    joined = await world.club.rematch(world.by(CARA), match.id)
+    joined = await world.services.rematches.rematch(world.by(CARA), match.id)
     assert [member.person for member in joined.members] == [BEN.id, CARA.id]
-    assert await world.club.rematch(world.by(CARA), match.id) == joined
-    await refused(world.club.join(world.by(DORA), asked.id), "lobby-closed")
-    await world.club.rematch(world.by(ANNA), match.id)
-    started = await world.club.start(world.by(BEN), asked.id)
+    assert await world.services.rematches.rematch(world.by(CARA), match.id) == joined
+    await refused(world.services.lobbies.join(world.by(DORA), asked.id), "lobby-closed")
+    await world.services.rematches.rematch(world.by(ANNA), match.id)
+    started = await world.services.lobbies.start(world.by(BEN), asked.id)
     assert started.game is not None
-    assert set((await world.club.match(started.game)).players) == {ANNA.id, BEN.id, CARA.id}
+    assert set((await world.services.matches.get(started.game)).players) == {ANNA.id, BEN.id, CARA.id}
     world.time.pass_by(PATIENCE * 2)
-    await refused(world.club.rematch(world.by(ANNA), match.id), "rematch-begun", game=str(started.game))
+    await refused(
+        world.services.rematches.rematch(world.by(ANNA), match.id), "rematch-begun", game=str(started.game)
+    )

@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.play.model import Refusal
-from bot.play.reminders import (
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.time.reminders import (
     APART,
     BEFORE_QUIET,
     ENOUGH,
     REASONS,
     QuietHours,
     Reminder,
+    ReminderTimes,
     Telling,
     Told,
-    Wishes,
     next_reminder,
     read_quiet_hours,
 )
@@ -28,8 +28,8 @@ START = datetime(2025, 6, 10, 10, tzinfo=UTC)  # noon in Berlin
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 NIGHT = read_quiet_hours("22:00-07:00")
-LOUD = Wishes(BERLIN)
-QUIET = Wishes(BERLIN, quiet=NIGHT)
+LOUD = ReminderTimes(BERLIN)
+QUIET = ReminderTimes(BERLIN, quiet=NIGHT)
 
 
 def at(text: str, zone: ZoneInfo = BERLIN) -> datetime:
@@ -37,7 +37,7 @@ def at(text: str, zone: ZoneInfo = BERLIN) -> datetime:
 
 
 def told_until_quiet(
-    told: Told, wishes: Wishes, deadline: datetime | None, now: datetime | None = None
+    told: Told, wishes: ReminderTimes, deadline: datetime | None, now: datetime | None = None
 ) -> list[Reminder]:
     """Return everything that is told in a turn, each thing at its moment."""
     now, heard = now or told.began, []
@@ -74,7 +74,7 @@ class TestWithoutQuietHours:
         ]
 
     def test_who_wants_no_interval_is_told_once(self) -> None:
-        assert len(told_until_quiet(Told(START), Wishes(BERLIN, every=None), None)) == 1
+        assert len(told_until_quiet(Told(START), ReminderTimes(BERLIN, every=None), None)) == 1
 
     def test_a_silenced_turn_says_nothing_more(self) -> None:
         for told in (Told(START), Told(START).tell(Telling.PING, START)):
@@ -131,12 +131,12 @@ class TestQuietHours:
     @pytest.mark.parametrize("clock", ["05:00:00", "07:00:00"])
     def test_a_reminder_that_cannot_wait_comes_before_their_start(self, clock: str) -> None:
         deadline = at(f"2025-06-13T{clock}")
-        wishes = Wishes(BERLIN, (6 * HOUR,), quiet=NIGHT)
+        wishes = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
         moments = [r.moment for r in told_until_quiet(Told(START), wishes, deadline)]
         assert moments == [START, at("2025-06-12T22:00:00") - BEFORE_QUIET]
 
     def test_two_that_wait_for_the_same_end_are_one(self) -> None:
-        wishes = Wishes(BERLIN, (14 * HOUR, 11 * HOUR), quiet=NIGHT)
+        wishes = ReminderTimes(BERLIN, (14 * HOUR, 11 * HOUR), quiet=NIGHT)
         moments = [r.moment for r in told_until_quiet(Told(START), wishes, at("2025-06-13T16:00:00"))]
         assert moments == [START, at("2025-06-13T07:00:00")]
 
@@ -148,7 +148,7 @@ class TestQuietHours:
 
     def test_an_interval_waits_too(self) -> None:
         told = Told(START).tell(Telling.PING, at("2025-06-10T21:00:00"))
-        wishes = Wishes(BERLIN, every=2 * HOUR, quiet=NIGHT)
+        wishes = ReminderTimes(BERLIN, every=2 * HOUR, quiet=NIGHT)
         reminder = next_reminder(told, wishes, None, START)
         assert reminder == Reminder(at("2025-06-11T07:00:00"), Telling.REMINDER)
 
@@ -193,7 +193,7 @@ class TestQuietHours:
     )
     def test_times_out_of_bounds_are_refused(self, before: tuple[timedelta, ...], every: timedelta) -> None:
         with pytest.raises(Refusal) as refused:
-            Wishes(BERLIN, before, every)
+            ReminderTimes(BERLIN, before, every)
         assert refused.value.reason == "reminder-times"
         assert set(refused.value.details) == set(REASONS["reminder-times"])
 
@@ -251,7 +251,7 @@ def test_nobody_is_disturbed_reminded_too_late_or_too_often(
     hours: QuietHours, zone: ZoneInfo, began: datetime, before: tuple[timedelta, ...], length: int
 ) -> None:
     deadline = began + length * HOUR
-    ping, *reminders = told_until_quiet(Told(began), Wishes(zone, before, quiet=hours), deadline)
+    ping, *reminders = told_until_quiet(Told(began), ReminderTimes(zone, before, quiet=hours), deadline)
     assert ping.telling is Telling.PING
     assert ping.moment == began or not is_quiet(hours, ping.moment, zone)
     last = ping.moment
@@ -268,7 +268,7 @@ def test_nobody_is_disturbed_reminded_too_late_or_too_often(
 def test_a_game_stalls_once_after_enough_reminders(
     hours: QuietHours, zone: ZoneInfo, began: datetime, every: int
 ) -> None:
-    heard = told_until_quiet(Told(began), Wishes(zone, every=every * HOUR, quiet=hours), None)
+    heard = told_until_quiet(Told(began), ReminderTimes(zone, every=every * HOUR, quiet=hours), None)
     tellings = [reminder.telling for reminder in heard]
     assert tellings == [Telling.PING, *[Telling.REMINDER] * ENOUGH, Telling.STALLED]
     assert not any(is_quiet(hours, reminder.moment, zone) for reminder in heard)

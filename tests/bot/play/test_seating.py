@@ -2,8 +2,8 @@ from collections import Counter
 
 import pytest
 
-from bot.play.model import Member
-from bot.play.seating import has_room, parties_among, playable, roles_of, seat, wish_of
+from bot.play.domain.challenges import Member
+from bot.play.domain.seat_assignment import has_room, parties_among, playable, roles_of, seat, wish_of
 from rules.contract import InvalidOption
 from tests.bot.play.fakes import Counting, Drawn, Loaded
 from tests.bot.play.gathering import Gathering

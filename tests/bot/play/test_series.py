@@ -1,16 +1,10 @@
 import asyncio
 
-from bot.play.model import (
-    Challenge,
-    Limits,
-    Match,
-    MatchStatus,
-    Notice,
-    NoticeKind,
-    Person,
-    Place,
-    SeriesChoice,
-)
+from bot.play.domain.agenda import Limits
+from bot.play.domain.challenges import Challenge, SeriesChoice
+from bot.play.domain.matches import Match, MatchStatus
+from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.people import Person, Place
 from data import Store
 from rules.contract.series import Result, TieBreak
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
@@ -25,11 +19,11 @@ _BY_SPEED = SeriesChoice(TieBreak.PLIES)
 
 async def _begin(world: World, key: str = "counting", choice: SeriesChoice | None = None) -> Challenge:
     choice = SeriesChoice() if choice is None else choice
-    challenge = await world.club.challenge(
+    challenge = await world.services.invitations.challenge(
         world.by(ANNA), key, {"goal": "3"}, BEN, "first", HALL, series=choice
     )
     assert challenge.series == choice
-    return await world.club.accept(world.by(BEN), challenge.id)
+    return await world.services.invitations.accept(world.by(BEN), challenge.id)
 
 
 async def _win(world: World, match: Match, person: Person) -> None:
@@ -37,20 +31,20 @@ async def _win(world: World, match: Match, person: Person) -> None:
     while match.status is MatchStatus.RUNNING:
         assert match.mover is not None
         mover = _PEOPLE[match.mover]
-        total = int((await world.club.position(match.id)).state.position.split()[0])
+        total = int((await world.services.matches.position(match.id)).state.position.split()[0])
         amount = 2 if total == 1 else 1
         if mover != person and total:
-            await world.club.resign(world.by(mover), match.id)
+            await world.services.resignations.resign(world.by(mover), match.id)
         else:
-            await world.club.take_turn(world.by(mover), match.id, f"take {amount}")
-        match = await world.club.match(match.id)
+            await world.services.turns.take_turn(world.by(mover), match.id, f"take {amount}")
+        match = await world.services.matches.get(match.id)
     assert match.outcome is not None
     assert [match.players[seat] for seat in match.outcome.winners] == [person.id]
 
 
 async def _current(world: World, challenge: Challenge) -> Match:
-    record = await world.club.series(challenge.id)
-    return await world.club.match(record.games[-1])
+    record = await world.services.matches.series(challenge.id)
+    return await world.services.matches.get(record.games[-1])
 
 
 async def _told(world: World) -> list[Notice]:
@@ -63,12 +57,14 @@ async def test_a_series_goes_on_whatever_else_its_players_have_begun(store: Stor
     challenge = await _begin(small)
     match = await _current(small, challenge)
     for person in (ANNA, BEN):
-        other = await small.club.challenge(small.by(person), "counting", {}, CARA, "first", ELSEWHERE)
-        await small.club.accept(small.by(CARA), other.id)
-    await small.club.resign(small.by(ANNA), match.id)
+        other = await small.services.invitations.challenge(
+            small.by(person), "counting", {}, CARA, "first", ELSEWHERE
+        )
+        await small.services.invitations.accept(small.by(CARA), other.id)
+    await small.services.resignations.resign(small.by(ANNA), match.id)
     second = await _current(small, challenge)
     assert (second.series_number, second.status) == (2, MatchStatus.RUNNING)
-    more = small.club.challenge(small.by(ANNA), "counting", {}, None, "first", HALL)
+    more = small.services.invitations.challenge(small.by(ANNA), "counting", {}, None, "first", HALL)
     await refused(more, "too-many-games", limit="2")
 
 
@@ -78,9 +74,9 @@ async def test_the_second_game_begins_with_the_end_of_the_first(world: World) ->
     assert (match.series, match.series_number, match.challenge) == (challenge.id, 1, challenge.id)
     start = next(one for one in await _told(world) if one.kind is NoticeKind.START)
     assert (start.data["series"], start.data["number"]) == (challenge.id, 1)
-    await world.club.take_turn(world.by(ANNA), match.id, "take 2")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     world.woken.clear()
-    last = await world.club.take_turn(world.by(BEN), match.id, "take 1")
+    last = await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
     assert (last.match.id, last.match.status) == (match.id, MatchStatus.FINISHED)
     assert len(world.woken) == 1
     second = await _current(world, challenge)
@@ -98,44 +94,44 @@ async def test_the_second_game_begins_with_the_end_of_the_first(world: World) ->
         "series": challenge.id,
         "number": 2,
     }
-    assert (await world.club.challenge_by_id(challenge.id)).game == match.id
+    assert (await world.services.challenges.get(challenge.id)).game == match.id
 
 
 async def test_resigning_goes_on_to_the_next_game_too(world: World) -> None:
     challenge = await _begin(world)
     first = await _current(world, challenge)
     await _told(world)
-    await world.club.resign(world.by(ANNA), first.id)
+    await world.services.resignations.resign(world.by(ANNA), first.id)
     second = await _current(world, challenge)
     assert second.id != first.id
     assert [(one.kind, one.game) for one in await _told(world)] == [
         (NoticeKind.END, first.id),
         (NoticeKind.START, second.id),
     ]
-    await world.club.resign(world.by(ANNA), second.id)
+    await world.services.resignations.resign(world.by(ANNA), second.id)
     end, over = await _told(world)
     assert (end.kind, end.game) == (NoticeKind.END, second.id)
     assert (over.kind, over.game, over.challenge) == (NoticeKind.SERIES_END, second.id, None)
     assert over.data == {"series": challenge.id}
-    assert await world.club.matches_of(ANNA.id) == ()
+    assert await world.services.matches.of(ANNA.id) == ()
 
 
 async def test_how_a_series_stands(world: World) -> None:
     challenge = await _begin(world)
     first = await _current(world, challenge)
-    record = await world.club.series(challenge.id)
+    record = await world.services.matches.series(challenge.id)
     assert (record.id, record.key, record.length) == (challenge.id, "counting", 2)
     assert (record.games, record.results, record.tie_break) == ((first.id,), (), TieBreak.NONE)
     assert (record.winner, record.finished) == (None, False)
     await _win(world, first, ANNA)
-    plies = (await world.club.match(first.id)).plies
+    plies = (await world.services.matches.get(first.id)).plies
     second = await _current(world, challenge)
-    record = await world.club.series(challenge.id)
+    record = await world.services.matches.series(challenge.id)
     assert record.games == (first.id, second.id)
     assert record.results == (Result(frozenset({ANNA.id}), plies),)
     assert (record.winner, record.finished) == (None, False)
     await _win(world, second, ANNA)
-    record = await world.another_club().series(challenge.id)
+    record = await world.more_services().matches.series(challenge.id)
     assert (record.winner, record.finished, len(record.results)) == (ANNA.id, True, 2)
 
 
@@ -144,10 +140,10 @@ async def test_a_level_series_is_a_tie_or_the_fasters(world: World) -> None:
         challenge = await _begin(world, choice=choice)
         first = await _current(world, challenge)
         for person in (ANNA, BEN, ANNA):
-            await world.club.take_turn(world.by(person), first.id, "take 1")
+            await world.services.turns.take_turn(world.by(person), first.id, "take 1")
         second = await _current(world, challenge)
-        await world.club.resign(world.by(ANNA), second.id)
-        record = await world.club.series(challenge.id)
+        await world.services.resignations.resign(world.by(ANNA), second.id)
+        record = await world.services.matches.series(challenge.id)
         assert [result.plies for result in record.results] == [3, 0]
         assert (record.tie_break, record.winner, record.finished) == (choice.tie_break, winner, True)
 
@@ -155,7 +151,7 @@ async def test_a_level_series_is_a_tie_or_the_fasters(world: World) -> None:
 async def test_an_option_alternates_where_the_seats_do_not(world: World) -> None:
     challenge = await _begin(world, "openers")
     first = await _current(world, challenge)
-    await world.club.resign(world.by(BEN), first.id)
+    await world.services.resignations.resign(world.by(BEN), first.id)
     second = await _current(world, challenge)
     assert (first.options["again"], second.options["again"]) == ("off", "on")
     assert (second.players, second.options["goal"]) == (first.players, "3")
@@ -166,32 +162,34 @@ async def test_only_winning_in_both_roles_wins_where_the_rules_say_so(world: Wor
         challenge = await _begin(world, "both")
         for person in winners:
             loser = BEN if person is ANNA else ANNA
-            await world.club.resign(world.by(loser), (await _current(world, challenge)).id)
-        assert (await world.club.series(challenge.id)).winner == winner
+            await world.services.resignations.resign(world.by(loser), (await _current(world, challenge)).id)
+        assert (await world.services.matches.series(challenge.id)).winner == winner
 
 
 async def test_series_of_the_rulebooks(world: World) -> None:
     for key in ("hnefatafl", "conhex", "fox-and-hens", "hounds-and-jackals"):
         roles = world.games[key].roles(2)
-        challenge = await world.club.challenge(
+        challenge = await world.services.invitations.challenge(
             world.by(ANNA), key, {}, BEN, roles[0], HALL, series=SeriesChoice()
         )
-        challenge = await world.club.accept(world.by(BEN), challenge.id)
+        challenge = await world.services.invitations.accept(world.by(BEN), challenge.id)
         first = await _current(world, challenge)
-        await world.club.resign(world.by(ANNA), first.id)
+        await world.services.resignations.resign(world.by(ANNA), first.id)
         second = await _current(world, challenge)
         assert (second.players, dict(second.options)) != (first.players, dict(first.options))
-        await world.club.resign(world.by(ANNA), second.id)
-        record = await world.club.series(challenge.id)
+        await world.services.resignations.resign(world.by(ANNA), second.id)
+        record = await world.services.matches.series(challenge.id)
         assert (record.finished, record.winner) == (True, BEN.id)
 
 
 async def test_series_that_cannot_be_had_are_refused(world: World) -> None:
-    club = world.club
+    services = world.services
     for key in ("gathering", "ludus-latrunculorum"):
-        wished = club.challenge(world.by(ANNA), key, {}, None, "random", HALL, series=SeriesChoice())
+        wished = services.invitations.challenge(
+            world.by(ANNA), key, {}, None, "random", HALL, series=SeriesChoice()
+        )
         await refused(wished, "no-series", game=key)
-    wished = club.challenge(world.by(ANNA), "both", {}, BEN, "first", HALL, series=_BY_SPEED)
+    wished = services.invitations.challenge(world.by(ANNA), "both", {}, BEN, "first", HALL, series=_BY_SPEED)
     await refused(wished, "unknown-tie-break", tie_break="plies", allowed="none")
 
 
@@ -199,9 +197,9 @@ async def test_what_is_no_series_has_no_record(world: World) -> None:
     match = await world.match()
     assert (match.series, match.series_number) == (None, None)
     for series_id in (match.challenge, 404, 0, -1, 2**70):
-        await refused(world.club.series(series_id), "unknown-series")
-    await world.club.resign(world.by(ANNA), match.id)
-    assert await world.club.matches_of(ANNA.id) == ()
+        await refused(world.services.matches.series(series_id), "unknown-series")
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    assert await world.services.matches.of(ANNA.id) == ()
 
 
 async def test_the_next_game_begins_once(database_url: str, world: World) -> None:
@@ -209,19 +207,19 @@ async def test_the_next_game_begins_once(database_url: str, world: World) -> Non
     first = await _current(world, challenge)
     other = await Store.open(database_url)
     request = world.by(BEN)
-    clubs = (world.club, world.another_club(other)) * 3
-    over = await asyncio.gather(*(club.resign(request, first.id) for club in clubs))
+    clubs = (world.services, world.more_services(other)) * 3
+    over = await asyncio.gather(*(services.resignations.resign(request, first.id) for services in clubs))
     await other.close()
     assert {match.outcome for match in over} == {over[0].outcome}
-    assert len((await world.club.series(challenge.id)).games) == 2
-    assert len(await world.club.matches_of(ANNA.id)) == 1
+    assert len((await world.services.matches.series(challenge.id)).games) == 2
+    assert len(await world.services.matches.of(ANNA.id)) == 1
 
 
 async def test_notices_of_a_series_come_one_after_the_other(world: World) -> None:
     challenge = await _begin(world)
     await world.told()
     first = await _current(world, challenge)
-    await world.club.resign(world.by(BEN), first.id)
+    await world.services.resignations.resign(world.by(BEN), first.id)
     (end,) = await world.outbox.claim()
     assert end.kind is NoticeKind.END
     assert await world.outbox.claim() == ()

@@ -5,7 +5,11 @@ from typing import Final
 
 import pytest
 
-from bot.play.model import MessageRef, Notice, NoticeKind, OfferKind, Quiet, SeriesChoice, Tell
+from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.offer_rules import OfferKind
+from bot.play.domain.people import MessageRef
+from bot.play.domain.preferences import Quiet, Tell
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed
 
@@ -27,7 +31,7 @@ def _directly(told: list[Notice], *kinds_: NoticeKind) -> list[int]:
 
 async def _without_vacation(world: World) -> None:
     for person in (ANNA, BEN, CARA):
-        await world.club.set_preferences(world.by(person), auto_vacation=False)
+        await world.services.settings.set_preferences(world.by(person), auto_vacation=False)
 
 
 async def test_the_last_ply_calls_the_other(world: World) -> None:
@@ -40,7 +44,7 @@ async def test_the_last_ply_calls_the_other(world: World) -> None:
 
 async def test_the_last_ply_was_planned_and_its_player_is_told(world: World) -> None:
     match = await world.match(goal="4")
-    await world.club.add_line(world.by(BEN), match.id, ["take 2", "take 2"])
+    await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 2", "take 2"])
     await world.told()
     await play(world, match, ANNA, move="take 2")
     assert _called(await world.told()) == [(BEN.id,)]
@@ -49,7 +53,7 @@ async def test_the_last_ply_was_planned_and_its_player_is_told(world: World) -> 
 async def test_who_gives_up_knows(world: World) -> None:
     match = await world.match()
     await world.told()
-    await world.club.resign(world.by(BEN), match.id)
+    await world.services.resignations.resign(world.by(BEN), match.id)
     (end,) = await world.told()
     assert (end.kind, end.calls, end.data) == (NoticeKind.END, (ANNA.id,), {"resigned": 1})
 
@@ -66,10 +70,10 @@ async def test_who_gives_up_knows(world: World) -> None:
 async def test_an_end_is_told_where_it_is_wanted(
     world: World, tell: Tell, publicly: bool, directly: bool
 ) -> None:
-    await world.club.set_preferences(world.by(ANNA), tell=tell)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=tell)
     match = await play(world, await world.match(), ANNA)
     await world.told()
-    await world.club.resign(world.by(BEN), match.id)
+    await world.services.resignations.resign(world.by(BEN), match.id)
     told = await world.told()
     assert [notice.calls for notice in told if notice.recipient is None] == [(ANNA.id,) if publicly else ()]
     assert _directly(told) == ([ANNA.id] if directly else [])
@@ -78,16 +82,16 @@ async def test_an_end_is_told_where_it_is_wanted(
 
 async def test_who_agrees_knows_and_who_offered_is_told(world: World) -> None:
     match = await world.match("hnefatafl")
-    await world.club.offer(world.by(ANNA), match.id, OfferKind.DRAW)
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
     await world.told()
-    await world.club.answer_offer(world.by(BEN), match.id, OfferKind.DRAW, True)
+    await world.services.offers.answer(world.by(BEN), match.id, OfferKind.DRAW, True)
     assert _called(await world.told()) == [(ANNA.id,)]
 
 
 async def test_who_aborts_at_once_knows(world: World) -> None:
     match = await world.match()
     await world.told()
-    assert (await world.club.offer(world.by(BEN), match.id, OfferKind.ABORT)).done
+    assert (await world.services.offers.offer(world.by(BEN), match.id, OfferKind.ABORT)).done
     assert _called(await world.told()) == [(ANNA.id,)]
 
 
@@ -109,38 +113,38 @@ async def test_who_claims_knows_and_the_late_one_is_told(world: World) -> None:
     await _without_vacation(world)
     match = await play(world, await timed(world, "1d soft"), ANNA, BEN)
     await pass_by(world, DAY)
-    await world.club.claim_time(world.by(BEN), match.id)
+    await world.services.deadlines.claim(world.by(BEN), match.id)
     assert _called(await world.told()) == [(ANNA.id,)]
 
 
 async def test_an_admin_ends_it_and_all_are_told(world: World) -> None:
     match = await world.match()
     await world.told()
-    await world.club.adjudicate(world.by(CARA), match.id, (BEN.id,), "")
+    await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "")
     assert _called(await world.told()) == [(ANNA.id, BEN.id)]
 
 
 async def test_an_admin_who_plays_knows(world: World) -> None:
     match = await world.match()
     await world.told()
-    await world.club.adjudicate(world.by(BEN), match.id, None, "")
+    await world.services.servers.adjudicate(world.by(BEN), match.id, None, "")
     assert _called(await world.told()) == [(ANNA.id,)]
 
 
 async def test_of_several_those_who_have_left_are_not_told(world: World) -> None:
     match = await world.gathering(BEN, CARA, DORA)
-    await world.club.resign(world.by(BEN), match.id)
+    await world.services.resignations.resign(world.by(BEN), match.id)
     await world.told()
-    await world.club.adjudicate(world.by(CARA), match.id, (DORA.id,), "")
+    await world.services.servers.adjudicate(world.by(CARA), match.id, (DORA.id,), "")
     assert _called(await world.told()) == [(ANNA.id, DORA.id)]
 
 
 async def test_of_several_the_last_to_leave_knows(world: World) -> None:
     match = await world.gathering(BEN, CARA)
-    await world.club.resign(world.by(BEN), match.id)
+    await world.services.resignations.resign(world.by(BEN), match.id)
     everyone = (ANNA.id, BEN.id, CARA.id)
     assert _called(await world.told()) == [everyone], "only the start calls: the game goes on"
-    await world.club.resign(world.by(CARA), match.id)
+    await world.services.resignations.resign(world.by(CARA), match.id)
     assert _called(await world.told()) == [(ANNA.id,)]
 
 
@@ -161,7 +165,7 @@ async def test_of_several_the_last_who_is_late_is_told(world: World) -> None:
 @pytest.mark.parametrize("tell", [Tell.THREAD, Tell.DIRECT])
 async def test_of_several_who_is_put_out_is_told(world: World, tell: Tell) -> None:
     await _without_vacation(world)
-    await world.club.set_preferences(world.by(DORA), auto_vacation=False)
+    await world.services.settings.set_preferences(world.by(DORA), auto_vacation=False)
     match = await gathered(world, "2d", BEN, CARA, DORA)
     for seat, person in enumerate((ANNA, BEN, CARA, DORA)):
         while match.turn == seat:
@@ -169,21 +173,21 @@ async def test_of_several_who_is_put_out_is_told(world: World, tell: Tell) -> No
     late = match.mover
     assert late is not None
     person = next(one for one in (ANNA, BEN, CARA, DORA) if one.id == late)
-    await world.club.set_preferences(world.by(person), tell=tell, reminders=())
+    await world.services.settings.set_preferences(world.by(person), tell=tell, reminders=())
     await world.told()
     told = await pass_by(world, 2 * DAY)
     assert _called(told) == ([(late,)] if tell.in_public else [])
     assert _directly(told, NoticeKind.PLY) == ([late] if tell.in_person else [])
-    assert (await world.club.match(match.id)).retired == (match.turn,)
+    assert (await world.services.matches.get(match.id)).retired == (match.turn,)
 
 
 async def _series(world: World, *, tell: Tell = Tell.THREAD) -> int:
     """Begin a series in which Ben opens the second game."""
-    await world.club.set_preferences(world.by(BEN), tell=tell)
-    challenge = await world.club.challenge(
+    await world.services.settings.set_preferences(world.by(BEN), tell=tell)
+    challenge = await world.services.invitations.challenge(
         world.by(ANNA), "counting", {"goal": "4"}, BEN, "first", HALL, series=SeriesChoice()
     )
-    accepted = await world.club.accept(world.by(BEN), challenge.id)
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.game is not None
     await world.told()
     return accepted.game
@@ -192,10 +196,10 @@ async def _series(world: World, *, tell: Tell = Tell.THREAD) -> int:
 @pytest.mark.parametrize("tell", [Tell.THREAD, Tell.DIRECT, Tell.BOTH])
 async def test_in_a_series_the_next_game_calls_who_opens_it(world: World, tell: Tell) -> None:
     first = await _series(world, tell=tell)
-    await world.club.take_turn(world.by(ANNA), first, "take 2")
-    await world.club.take_turn(world.by(BEN), first, "take 1")
+    await world.services.turns.take_turn(world.by(ANNA), first, "take 2")
+    await world.services.turns.take_turn(world.by(BEN), first, "take 1")
     await world.told()
-    await world.club.take_turn(world.by(ANNA), first, "take 1")
+    await world.services.turns.take_turn(world.by(ANNA), first, "take 1")
     told = await world.told()
     assert _called(told) == [], "Ben is called by the start"
     assert kinds([notice for notice in told if notice.recipient is None]) == [
@@ -209,13 +213,13 @@ async def test_in_a_series_the_next_game_calls_who_opens_it(world: World, tell: 
 
 async def test_in_a_series_the_end_calls_who_does_not_open_the_next_game(world: World) -> None:
     first = await _series(world)
-    await world.club.resign(world.by(BEN), first)
+    await world.services.resignations.resign(world.by(BEN), first)
     told = await world.told()
     assert [(notice.kind, notice.calls) for notice in told] == [
         (NoticeKind.END, (ANNA.id,)),
         (NoticeKind.START, ()),
     ]
-    await world.club.resign(world.by(BEN), first + 1)
+    await world.services.resignations.resign(world.by(BEN), first + 1)
     told = await world.told()
     assert [(notice.kind, notice.calls) for notice in told] == [
         (NoticeKind.END, (ANNA.id,)),
@@ -224,10 +228,10 @@ async def test_in_a_series_the_end_calls_who_does_not_open_the_next_game(world: 
 
 
 async def test_in_quiet_hours_an_end_calls_nobody_and_comes_directly_when_they_are_over(world: World) -> None:
-    await world.club.set_preferences(world.by(ANNA), tell=Tell.BOTH, quiet=_NOW_QUIET)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.BOTH, quiet=_NOW_QUIET)
     match = await world.match()
     await world.told()
-    await world.club.resign(world.by(BEN), match.id)
+    await world.services.resignations.resign(world.by(BEN), match.id)
     told = await world.told()
     assert (_called(told), _directly(told)) == ([], [])
     world.time.pass_by(3 * HOUR - timedelta(seconds=1))
@@ -237,10 +241,10 @@ async def test_in_quiet_hours_an_end_calls_nobody_and_comes_directly_when_they_a
 
 
 async def test_an_end_without_a_place_is_told_to_each_once(world: World) -> None:
-    await world.club.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
     match = await world.match()
     await world.told()
-    await world.club.resign(world.by(BEN), match.id)
+    await world.services.resignations.resign(world.by(BEN), match.id)
     claimed = await world.outbox.claim()
     for notice in claimed:
         if notice.recipient is None:
@@ -253,7 +257,7 @@ async def test_an_end_without_a_place_is_told_to_each_once(world: World) -> None
 
 @pytest.mark.parametrize("tell", [Tell.DIRECT, Tell.BOTH])
 async def test_a_turn_without_a_place_is_told_to_each_once(world: World, tell: Tell) -> None:
-    await world.club.set_preferences(world.by(BEN), tell=tell)
+    await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     match = await world.match()
     await world.told()
     await play(world, match, ANNA, move="take 2")
@@ -272,11 +276,11 @@ async def test_a_turn_without_a_place_is_told_to_each_once(world: World, tell: T
 
 
 async def test_a_reminder_without_a_place_is_told_once(world: World) -> None:
-    await world.club.set_preferences(world.by(ANNA), tell=Tell.BOTH)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.BOTH)
     await timed(world, "2d")
     await world.told()
     world.time.pass_by(DAY)
-    await world.club.timekeeper().act()
+    await world.services.deadline_schedule.act()
     claimed = await world.outbox.claim()
     for notice in claimed:
         if notice.recipient is None:

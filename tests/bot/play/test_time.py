@@ -5,8 +5,12 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.play.clocks import NO_CLOCK, read_clock
-from bot.play.model import EndedBy, Match, MatchStatus, NoticeKind, Refusal, SeriesChoice, Tell, Turn
+from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.matches import EndedBy, Match, MatchStatus, Turn
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.preferences import Tell
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.time.clocks import NO_CLOCK, read_clock
 from data import Store
 from data.records import PlyRecord
 from rules.contract import Outcome
@@ -22,7 +26,7 @@ _PEOPLE = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
 
 async def _without_vacation(world: World) -> None:
     for person in _PEOPLE.values():
-        await world.club.set_preferences(world.by(person), auto_vacation=False)
+        await world.services.settings.set_preferences(world.by(person), auto_vacation=False)
 
 
 async def test_a_match_without_a_clock_has_no_deadline(world: World) -> None:
@@ -30,7 +34,7 @@ async def test_a_match_without_a_clock_has_no_deadline(world: World) -> None:
     assert (match.clock, match.deadline, match.claimable) == (NO_CLOCK, None, False)
     assert match.time_left == (None, None)
     await pass_by(world, 400 * DAY)
-    assert (await world.club.match(match.id)).status is MatchStatus.RUNNING
+    assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
 
 
 async def test_each_ply_has_its_days(world: World) -> None:
@@ -40,12 +44,12 @@ async def test_each_ply_has_its_days(world: World) -> None:
     assert (match.clock, match.turn_began, match.deadline) == (read_clock("3d"), begin, begin + 3 * DAY)
     for person in (ANNA, BEN, ANNA):
         await pass_by(world, 2 * DAY)
-        turn = await world.club.take_turn(world.by(person), match.id, "take 2")
-        assert turn.match == await world.club.match(match.id)
+        turn = await world.services.turns.take_turn(world.by(person), match.id, "take 2")
+        assert turn.match == await world.services.matches.get(match.id)
         assert turn.match.deadline == world.time.now + 3 * DAY
         assert turn.match.time_left == (3 * DAY, 3 * DAY)
     told = await pass_by(world, 3 * DAY)
-    over = await world.club.match(match.id)
+    over = await world.services.matches.get(match.id)
     assert (over.status, over.turn, over.outcome) == (MatchStatus.FINISHED, None, Outcome((0,), "timeout"))
     assert (over.ended_by, over.aborted, over.resigned) == (EndedBy.TIMEOUT, False, None)
     assert (over.deadline, over.claimable, over.plies) == (None, False, 3)
@@ -53,7 +57,7 @@ async def test_each_ply_has_its_days(world: World) -> None:
     (end,) = (notice for notice in told if notice.kind is NoticeKind.END)
     assert (end.game, end.ply, end.data) == (match.id, 3, {"timed_out": 1})
     assert await pass_by(world, 99 * DAY) == []
-    assert await world.club.timekeeper().next_due() is None
+    assert await world.services.deadline_schedule.next_due() is None
 
 
 async def test_a_bank_is_used_up_and_filled(world: World) -> None:
@@ -68,7 +72,7 @@ async def test_a_bank_is_used_up_and_filled(world: World) -> None:
     await pass_by(world, 2 * DAY)
     await play(world, match, ANNA, BEN)
     await pass_by(world, 2 * DAY)
-    over = await world.club.match(match.id)
+    over = await world.services.matches.get(match.id)
     assert (over.outcome, over.plies) == (Outcome((1,), "timeout"), 6)
 
 
@@ -83,11 +87,11 @@ async def test_what_is_played_before_the_deadline_counts_and_at_it_does_not(worl
     world.time.now = match.deadline
     request = world.by(BEN)
     woken = len(world.woken)
-    await refused(world.club.take_turn(request, match.id, "take 1"), "time-is-up")
-    over = await world.club.match(match.id)
+    await refused(world.services.turns.take_turn(request, match.id, "take 1"), "time-is-up")
+    over = await world.services.matches.get(match.id)
     assert (over.outcome, over.plies, len(world.woken) > woken) == (Outcome((0,), "timeout"), 3, True)
-    await refused(world.club.take_turn(request, match.id, "take 1"), "game-over")
-    assert await world.club.timekeeper().act() == 0
+    await refused(world.services.turns.take_turn(request, match.id, "take 1"), "game-over")
+    assert await world.services.deadline_schedule.act() == 0
     assert kinds(await world.told()).count(NoticeKind.END) == 1
 
 
@@ -97,19 +101,19 @@ async def test_the_late_one_cannot_escape_by_resigning_nor_the_other_lose(world:
     for match in (first, second):
         await play(world, match, ANNA, BEN)
     world.time.pass_by(DAY)
-    await refused(world.club.resign(world.by(ANNA), first.id), "time-is-up")
-    await refused(world.club.resign(world.by(BEN), second.id), "game-over")
+    await refused(world.services.resignations.resign(world.by(ANNA), first.id), "time-is-up")
+    await refused(world.services.resignations.resign(world.by(BEN), second.id), "game-over")
     for match in (first, second):
-        assert (await world.club.match(match.id)).outcome == Outcome((1,), "timeout")
+        assert (await world.services.matches.get(match.id)).outcome == Outcome((1,), "timeout")
 
 
 async def test_a_turn_played_in_time_is_still_answered_after_the_time_out(world: World) -> None:
     await _without_vacation(world)
     match = await timed(world, "1d")
     request = world.by(ANNA)
-    first = await world.club.take_turn(request, match.id, "take 1")
+    first = await world.services.turns.take_turn(request, match.id, "take 1")
     await pass_by(world, 2 * DAY)
-    again = await world.club.take_turn(request, match.id, "take 1")
+    again = await world.services.turns.take_turn(request, match.id, "take 1")
     assert (again.number, again.repeated, again.match.plies) == (first.number, True, 1)
     assert again.match.status is MatchStatus.RUNNING
 
@@ -136,17 +140,17 @@ async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, 
     clock = _Running(match.deadline + ticks * _TICK, _TICK)
     world.time = clock  # type: ignore[assignment]  # any clock will do from here on
     world.outbox = Tray(world.store, clock)
-    clubs = [world.another_club(), world.another_club(store), world.another_club(store)]
+    clubs = [world.more_services(), world.more_services(store), world.more_services(store)]
     results = await asyncio.gather(
-        clubs[0].take_turn(world.by(ANNA), match.id, "take 1"),
-        clubs[1].timekeeper().act(),
-        clubs[2].timekeeper().act(),
-        clubs[2].take_turn(world.by(ANNA), match.id, "take 2"),
+        clubs[0].turns.take_turn(world.by(ANNA), match.id, "take 1"),
+        clubs[1].deadline_schedule.act(),
+        clubs[2].deadline_schedule.act(),
+        clubs[2].turns.take_turn(world.by(ANNA), match.id, "take 2"),
         return_exceptions=True,
     )
     await store.close()
     played = [result for result in results if isinstance(result, Turn)]
-    now, told = await world.club.match(match.id), kinds(await world.told())
+    now, told = await world.services.matches.get(match.id), kinds(await world.told())
     if played:
         (turn,) = played
         assert (now.status, now.plies, turn.number) == (MatchStatus.RUNNING, 3, 3)
@@ -162,7 +166,7 @@ async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, 
 
 async def test_who_may_claim_is_told_where_he_wants_it(world: World) -> None:
     await _without_vacation(world)
-    await world.club.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
     await play(world, await timed(world, "2d soft"), ANNA, BEN)
     told = [notice for notice in await pass_by(world, 3 * DAY) if notice.kind is NoticeKind.TIME_UP]
     assert {(up.recipient, up.calls) for up in told} == {(None, ()), (BEN.id, ())}
@@ -171,25 +175,29 @@ async def test_who_may_claim_is_told_where_he_wants_it(world: World) -> None:
 async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
     await _without_vacation(world)
     match = await play(world, await timed(world, "2d+1d/3d soft"), ANNA, BEN)
-    await refused(world.club.claim_time(world.by(BEN), match.id), "nothing-to-claim")
+    await refused(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
     told = await pass_by(world, 3 * DAY)
     (up,) = (notice for notice in told if notice.kind is NoticeKind.TIME_UP)
     assert (up.game, up.data, up.recipient) == (match.id, {"seat": 0}, None)
     assert up.calls == (BEN.id,), "who may claim is called"
-    late = await world.club.match(match.id)
+    late = await world.services.matches.get(match.id)
     assert (late.status, late.claimable) == (MatchStatus.RUNNING, True)
     assert NoticeKind.TIME_UP not in kinds(await pass_by(world, 9 * DAY))
-    await refused(world.club.claim_time(world.by(ANNA), match.id), "claim-own-time")
-    await refused(world.club.claim_time(world.by(CARA), match.id), "not-your-game")
+    await refused(world.services.deadlines.claim(world.by(ANNA), match.id), "claim-own-time")
+    await refused(world.services.deadlines.claim(world.by(CARA), match.id), "not-your-game")
     match = await play(world, match, ANNA)
     assert (match.claimable, match.time_left) == (False, (DAY, 3 * DAY))
-    await refused(world.club.claim_time(world.by(BEN), match.id), "nothing-to-claim")
-    await refused(world.club.claim_time(world.by(ANNA), match.id), "nothing-to-claim")
+    await refused(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
+    await refused(world.services.deadlines.claim(world.by(ANNA), match.id), "nothing-to-claim")
     world.time.pass_by(3 * DAY)
     request = world.by(ANNA)
-    over = await world.club.claim_time(request, match.id)
+    over = await world.services.deadlines.claim(request, match.id)
     assert (over.outcome, over.ended_by) == (Outcome((0,), "timeout"), EndedBy.TIMEOUT)
-    assert over == await world.club.match(match.id) == await world.club.claim_time(request, match.id)
+    assert (
+        over
+        == await world.services.matches.get(match.id)
+        == await world.services.deadlines.claim(request, match.id)
+    )
     end = (await world.told())[-1]
     assert (end.kind, end.data) == (NoticeKind.END, {"timed_out": 1, "claimed_by": 0})
 
@@ -199,78 +207,89 @@ async def test_an_opponent_gives_more_time(world: World) -> None:
     match = await play(world, await timed(world, "2d"), ANNA, BEN)
     await world.told()
     request = world.by(BEN)
-    longer = await world.club.more_time(request, match.id, 3)
+    longer = await world.services.deadlines.more_time(request, match.id, 3)
     assert longer.deadline == world.time.now + 5 * DAY
-    assert longer == await world.club.match(match.id) == await world.club.more_time(request, match.id, 3)
+    assert (
+        longer
+        == await world.services.matches.get(match.id)
+        == await world.services.deadlines.more_time(request, match.id, 3)
+    )
     told, changed = await world.told()
     assert (told.kind, told.data) == (NoticeKind.MORE_TIME, {"seat": 0, "by": 1, "days": 3})
     assert (changed.kind, changed.recipient, changed.ply) == (NoticeKind.BOARD_CHANGED, None, 2)
-    await refused(world.club.more_time(world.by(ANNA), match.id, 1), "more-time-own-turn")
-    await refused(world.club.more_time(world.by(BEN), match.id, 28), "more-time-limit", limit="30", left="27")
-    await refused(world.club.more_time(world.by(BEN), match.id, 0), "more-time-days", limit="30")
+    await refused(world.services.deadlines.more_time(world.by(ANNA), match.id, 1), "more-time-own-turn")
+    await refused(
+        world.services.deadlines.more_time(world.by(BEN), match.id, 28),
+        "more-time-limit",
+        limit="30",
+        left="27",
+    )
+    await refused(
+        world.services.deadlines.more_time(world.by(BEN), match.id, 0), "more-time-days", limit="30"
+    )
     await pass_by(world, 5 * DAY - _TICK)
-    assert (await world.club.match(match.id)).status is MatchStatus.RUNNING
+    assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
     await pass_by(world, _TICK)
-    await refused(world.club.more_time(world.by(BEN), match.id, 1), "game-over")
-    await refused(world.club.more_time(world.by(BEN), (await world.match()).id, 1), "no-clock")
+    await refused(world.services.deadlines.more_time(world.by(BEN), match.id, 1), "game-over")
+    await refused(world.services.deadlines.more_time(world.by(BEN), (await world.match()).id, 1), "no-clock")
 
 
 async def test_more_time_takes_back_what_could_be_claimed(world: World) -> None:
     await _without_vacation(world)
     match = await play(world, await timed(world, "1d soft"), ANNA, BEN)
     await pass_by(world, 4 * DAY)
-    longer = await world.club.more_time(world.by(BEN), match.id, 1)
+    longer = await world.services.deadlines.more_time(world.by(BEN), match.id, 1)
     assert (longer.claimable, longer.deadline) == (False, world.time.now + DAY)
-    await refused(world.club.claim_time(world.by(BEN), match.id), "nothing-to-claim")
+    await refused(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
     assert kinds(await pass_by(world, DAY)).count(NoticeKind.TIME_UP) == 1
-    assert (await world.club.match(match.id)).claimable
+    assert (await world.services.matches.get(match.id)).claimable
 
 
 @pytest.mark.parametrize("clock", ["2d", "2d soft", "2d+1d/3d"])
 async def test_nobody_loses_what_nobody_has_begun(world: World, clock: str) -> None:
     match = await timed(world, clock)
     told = await pass_by(world, 2 * DAY)
-    over = await world.club.match(match.id)
+    over = await world.services.matches.get(match.id)
     assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
     assert (over.aborted, over.ended_by) == (True, EndedBy.ABORT)
     assert (told[-1].kind, told[-1].data) == (NoticeKind.END, {"aborted": True})
-    assert await world.club.matches_of(ANNA.id) == ()
+    assert await world.services.matches.of(ANNA.id) == ()
 
 
 async def test_a_first_ply_that_is_late_finds_nothing(world: World) -> None:
     match = await timed(world, "1d")
     world.time.pass_by(DAY)
-    await refused(world.club.take_turn(world.by(ANNA), match.id, "take 1"), "time-is-up")
-    assert (await world.club.match(match.id)).aborted
+    await refused(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"), "time-is-up")
+    assert (await world.services.matches.get(match.id)).aborted
 
 
 async def test_a_series_ends_where_nobody_begins(world: World) -> None:
-    challenge = await world.club.challenge(
+    challenge = await world.services.invitations.challenge(
         world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice(), clock=read_clock("1d")
     )
-    accepted = await world.club.accept(world.by(BEN), challenge.id)
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     told = await pass_by(world, 5 * DAY)
     assert kinds(told)[-2:] == [NoticeKind.END, NoticeKind.SERIES_END]
     assert accepted.game is not None
-    record = await world.club.series(challenge.id)
+    record = await world.services.matches.series(challenge.id)
     assert (record.finished, record.winner, record.results) == (True, None, ())
     assert record.games == (accepted.game,)
 
 
 async def test_the_next_match_of_a_series_has_the_same_clock(world: World) -> None:
-    challenge = await world.club.challenge(
+    challenge = await world.services.invitations.challenge(
         world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice(), clock=read_clock("5d")
     )
-    accepted = await world.club.accept(world.by(BEN), challenge.id)
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.game is not None
-    await world.club.resign(world.by(BEN), accepted.game)
-    (second,) = await world.club.matches_of(ANNA.id)
+    await world.services.resignations.resign(world.by(BEN), accepted.game)
+    (second,) = await world.services.matches.of(ANNA.id)
     assert (second.series_number, second.clock) == (2, read_clock("5d"))
     assert second.deadline == world.time.now + 5 * DAY
 
 
 async def _mover(world: World, match: Match) -> int:
-    mover = (await world.club.match(match.id)).mover
+    mover = (await world.services.matches.get(match.id)).mover
     assert mover is not None
     return mover
 
@@ -282,15 +301,17 @@ async def test_of_several_a_late_one_leaves_and_the_rest_goes_on(world: World) -
     await world.told()
     late = match.players.index(await _mover(world, match))
     told = await pass_by(world, 2 * DAY)
-    now = await world.club.match(match.id)
+    now = await world.services.matches.get(match.id)
     assert (now.status, now.retired, now.outcome) == (MatchStatus.RUNNING, (late,), None)
     assert now.deadline == world.time.now + 2 * DAY
     ply = next(notice for notice in told if notice.kind is NoticeKind.PLY)
     assert (ply.data["mover"], ply.data["move"], ply.data["timed_out"]) == (late, f"retire {late}", True)
     assert ply.data["ping"] is True
-    await refused(world.club.take_turn(world.by(_PEOPLE[match.players[late]]), match.id, "leave"), "you-left")
+    await refused(
+        world.services.turns.take_turn(world.by(_PEOPLE[match.players[late]]), match.id, "leave"), "you-left"
+    )
     await pass_by(world, 2 * DAY)
-    over = await world.club.match(match.id)
+    over = await world.services.matches.get(match.id)
     assert (over.status, over.outcome and over.outcome.reason) == (MatchStatus.FINISHED, "alone")
 
 
@@ -301,7 +322,7 @@ async def test_of_several_whose_time_is_up_someone_leaves_when_that_is_claimed(w
     late = match.players.index(await _mover(world, match))
     await pass_by(world, 2 * DAY)
     claimant = next(person for seat, person in enumerate(match.players) if seat != late)
-    now = await world.club.claim_time(world.by(_PEOPLE[claimant]), match.id)
+    now = await world.services.deadlines.claim(world.by(_PEOPLE[claimant]), match.id)
     assert (now.status, now.retired, now.claimable) == (MatchStatus.RUNNING, (late,), False)
     last = (await world.told())[-1]
     assert (last.data["timed_out"], last.data["claimed_by"]) == (True, match.players.index(claimant))
@@ -313,7 +334,7 @@ async def test_a_game_that_lets_nobody_leave_is_won_by_all_others(world: World) 
     (first,) = (person for person in _PEOPLE.values() if person.id == match.mover)
     await play(world, match, first, move="take 2")
     await pass_by(world, DAY)
-    over = await world.club.match(match.id)
+    over = await world.services.matches.get(match.id)
     assert over.outcome == Outcome((0, 2), "timeout")
 
 
@@ -324,14 +345,14 @@ async def test_a_match_that_cannot_be_read_stops_no_other(
     broken, sound = await gathered(world, "1d", BEN, CARA), await timed(world, "1d")
     await play(world, sound, ANNA, BEN)
     await play(world, broken, _PEOPLE[await _mover(world, broken)], move="leave")
-    mover = (await world.club.match(broken.id)).turn
+    mover = (await world.services.matches.get(broken.id)).turn
     async with world.store.write() as tables:
         nonsense = PlyRecord(broken.plies + 3, 0, "nonsense", world.time.now)
-        await tables.games.add_plies(broken.id, [nonsense], turn=mover, position="?")
-    world.club = world.another_club()
+        await tables.matches.add_plies(broken.id, [nonsense], turn=mover, position="?")
+    world.services = world.more_services()
     world.time.pass_by(DAY)
-    assert await world.club.timekeeper().act() == 2
-    assert (await world.club.match(sound.id)).outcome == Outcome((1,), "timeout")
+    assert await world.services.deadline_schedule.act() == 2
+    assert (await world.services.matches.get(sound.id)).outcome == Outcome((1,), "timeout")
     assert "cannot be looked at" in caplog.text
-    assert await world.club.timekeeper().act() == 0
-    assert await world.club.timekeeper().next_due() == world.time.now + HOUR / 4
+    assert await world.services.deadline_schedule.act() == 0
+    assert await world.services.deadline_schedule.next_due() == world.time.now + HOUR / 4

@@ -5,8 +5,11 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.play.model import MatchStatus, NoticeKind, Refusal, Request, Turn
-from bot.play.repeats import PATIENCE
+from bot.play.domain.matches import MatchStatus, Turn
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.people import Request
+from bot.play.domain.refusal import Refusal
+from bot.play.storage.repeated_requests import PATIENCE
 from data import Store
 from data.records import PlyRecord
 from rules.contract import IllegalMove, InvalidMove, Outcome
@@ -29,11 +32,11 @@ async def test_a_turn_is_kept_and_told(world: World) -> None:
     await _notices(world)
     world.time.pass_by(timedelta(hours=5))
     woken = len(world.woken)
-    turn = await world.club.take_turn(world.by(ANNA), match.id, " Take  2", expected=0)
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, " Take  2", expected=0)
     assert (turn.move.text, turn.number, turn.seat, turn.repeated) == ("take 2", 1, 0, False)
     assert (turn.match.plies, turn.match.mover, turn.match.updated) == (1, BEN.id, world.time.now)
-    assert turn.match == await world.club.match(match.id)
-    assert (await world.another_club().position(match.id)).state == turn.state
+    assert turn.match == await world.services.matches.get(match.id)
+    assert (await world.more_services().matches.position(match.id)).state == turn.state
     assert await _notices(world) == [
         (NoticeKind.PLY, 1, {"since": 0, "mover": 0, "move": "take 2", "ping": True})
     ]
@@ -43,34 +46,34 @@ async def test_a_turn_is_kept_and_told(world: World) -> None:
 async def test_a_turn_that_stays_pings_nobody(world: World) -> None:
     match = await world.match(again="on")
     await _notices(world)
-    first = await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    first = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert first.match.mover == ANNA.id
-    await world.club.take_turn(world.by(ANNA), match.id, "take 2")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert [data["ping"] for _, _, data in await _notices(world)] == [False, True]
 
 
 async def test_the_last_ply_ends_the_match(world: World) -> None:
     match = await world.match(goal="3")
-    await world.club.take_turn(world.by(ANNA), match.id, "take 2")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     await _notices(world)
-    last = await world.club.take_turn(world.by(BEN), match.id, "take 1")
+    last = await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
     assert (last.match.status, last.match.outcome, last.match.turn) == (
         MatchStatus.FINISHED,
         Outcome((1,), "goal"),
         None,
     )
-    assert last.match == await world.club.match(match.id)
+    assert last.match == await world.services.matches.get(match.id)
     assert await _notices(world) == [
         (NoticeKind.PLY, 2, {"since": 1, "mover": 1, "move": "take 1", "ping": True})
     ]
-    assert await world.club.matches_of(ANNA.id) == ()
-    assert await world.club.matches_of(ANNA.id, running=False) == (last.match,)
+    assert await world.services.matches.of(ANNA.id) == ()
+    assert await world.services.matches.of(ANNA.id, running=False) == (last.match,)
     world.time.pass_by(PATIENCE * 2)
     for person in (ANNA, BEN):
         with pytest.raises(Refusal, match="game-over"):
-            await world.club.take_turn(world.by(person), match.id, "take 1")
+            await world.services.turns.take_turn(world.by(person), match.id, "take 1")
         with pytest.raises(Refusal, match="game-over"):
-            await world.club.resign(world.by(person), match.id)
+            await world.services.resignations.resign(world.by(person), match.id)
 
 
 @pytest.mark.parametrize(
@@ -93,9 +96,9 @@ async def test_refused_turns_change_nothing(
     request = Request("once", person)  # type: ignore[arg-type]  # a Person from the table above
     for _ in range(2):
         with pytest.raises(Refusal) as refused:
-            await world.club.take_turn(request, match.id, move, expected)
+            await world.services.turns.take_turn(request, match.id, move, expected)
         assert refused.value.reason == reason
-    assert await world.club.match(match.id) == match
+    assert await world.services.matches.get(match.id) == match
     assert await _notices(world) == []
     assert len(world.woken) == woken
 
@@ -121,9 +124,9 @@ async def test_what_is_no_move_changes_nothing(
     match = await world.match()
     request = world.by(ANNA)
     with pytest.raises(error):
-        await world.club.take_turn(request, match.id, move)
-    assert await world.club.match(match.id) == match
-    turn = await world.club.take_turn(request, match.id, "take 1")
+        await world.services.turns.take_turn(request, match.id, move)
+    assert await world.services.matches.get(match.id) == match
+    turn = await world.services.turns.take_turn(request, match.id, "take 1")
     assert not turn.repeated
 
 
@@ -132,17 +135,17 @@ async def test_what_is_no_move_changes_nothing(
 async def test_real_games_refuse_bad_texts(world: World, key: str, move: str) -> None:
     match = await world.match(key)
     with pytest.raises((InvalidMove, IllegalMove)):
-        await world.club.take_turn(world.by(ANNA), match.id, move)
+        await world.services.turns.take_turn(world.by(ANNA), match.id, move)
 
 
 @pytest.mark.parametrize("game_id", [404, 0, -5, 2**63, 10**40])
 async def test_made_up_matches_are_refused(world: World, game_id: int) -> None:
     attempts = (
-        world.club.take_turn(world.by(ANNA), game_id, "take 1"),
-        world.club.take_turn(world.by(ANNA), game_id, "take 1", 3),
-        world.club.resign(world.by(ANNA), game_id),
-        world.club.match(game_id),
-        world.club.position(game_id),
+        world.services.turns.take_turn(world.by(ANNA), game_id, "take 1"),
+        world.services.turns.take_turn(world.by(ANNA), game_id, "take 1", 3),
+        world.services.resignations.resign(world.by(ANNA), game_id),
+        world.services.matches.get(game_id),
+        world.services.matches.position(game_id),
     )
     for attempt in attempts:
         with pytest.raises(Refusal, match="unknown-match"):
@@ -152,10 +155,10 @@ async def test_made_up_matches_are_refused(world: World, game_id: int) -> None:
 async def test_the_same_request_plays_once(world: World) -> None:
     match = await world.match()
     request = world.by(ANNA)
-    first = await world.club.take_turn(request, match.id, "take 2")
-    await world.club.take_turn(world.by(BEN), match.id, "take 2")
-    for club in (world.club, world.another_club()):
-        again = await club.take_turn(request, match.id, "take 2")
+    first = await world.services.turns.take_turn(request, match.id, "take 2")
+    await world.services.turns.take_turn(world.by(BEN), match.id, "take 2")
+    for services in (world.services, world.more_services()):
+        again = await services.turns.take_turn(request, match.id, "take 2")
         assert again.repeated
         assert (again.number, again.move, again.seat, again.state, again.match) == (
             first.number,
@@ -164,45 +167,45 @@ async def test_the_same_request_plays_once(world: World) -> None:
             first.state,
             first.match,
         )
-    assert (await world.club.match(match.id)).plies == 2
+    assert (await world.services.matches.get(match.id)).plies == 2
 
 
 async def test_the_same_request_by_another_person_or_for_another_match_is_refused(world: World) -> None:
     match, other = await world.match(), await world.match()
     request = world.by(ANNA)
-    await world.club.take_turn(request, match.id, "take 2")
+    await world.services.turns.take_turn(request, match.id, "take 2")
     with pytest.raises(Refusal, match="request-taken"):
-        await world.club.take_turn(Request(request.id, BEN), match.id, "take 2")
+        await world.services.turns.take_turn(Request(request.id, BEN), match.id, "take 2")
     with pytest.raises(Refusal, match="request-taken"):
-        await world.club.take_turn(request, other.id, "take 2")
+        await world.services.turns.take_turn(request, other.id, "take 2")
     with pytest.raises(Refusal, match="request-taken"):
-        await world.club.resign(request, match.id)
-    assert (await world.club.match(match.id)).plies == 1
-    assert (await world.club.match(other.id)).plies == 0
+        await world.services.resignations.resign(request, match.id)
+    assert (await world.services.matches.get(match.id)).plies == 1
+    assert (await world.services.matches.get(other.id)).plies == 0
 
 
 async def test_a_second_click_finds_the_move_played(world: World) -> None:
     match = await world.match()
-    first = await world.club.take_turn(world.by(ANNA), match.id, "take 2", 0)
-    again = await world.club.take_turn(world.by(ANNA), match.id, "TAKE 2", 0)
+    first = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2", 0)
+    again = await world.services.turns.take_turn(world.by(ANNA), match.id, "TAKE 2", 0)
     assert again.repeated
     assert (again.number, again.match, again.state) == (1, first.match, first.state)
     with pytest.raises(Refusal, match="position-changed"):
-        await world.club.take_turn(world.by(ANNA), match.id, "take 1", 0)
+        await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
     with pytest.raises(Refusal, match="position-changed"):
-        await world.club.take_turn(world.by(BEN), match.id, "take 2", 0)
+        await world.services.turns.take_turn(world.by(BEN), match.id, "take 2", 0)
     with pytest.raises(Refusal, match="position-changed"):
-        await world.club.take_turn(world.by(ANNA), match.id, "nonsense", 0)
-    assert (await world.club.match(match.id)).plies == 1
+        await world.services.turns.take_turn(world.by(ANNA), match.id, "nonsense", 0)
+    assert (await world.services.matches.get(match.id)).plies == 1
 
 
 async def test_a_second_click_on_the_last_move_finds_it_played(world: World) -> None:
     match = await world.match(goal="2")
-    first = await world.club.take_turn(world.by(ANNA), match.id, "take 2", 0)
-    again = await world.club.take_turn(world.by(ANNA), match.id, "take 2", 0)
+    first = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2", 0)
+    again = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2", 0)
     assert (again.repeated, again.match) == (True, first.match)
     with pytest.raises(Refusal, match="game-over"):
-        await world.club.take_turn(world.by(ANNA), match.id, "take 1", 0)
+        await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
 
 
 async def test_of_two_different_moves_at_once_one_stands(database_url: str, world: World) -> None:
@@ -210,28 +213,28 @@ async def test_of_two_different_moves_at_once_one_stands(database_url: str, worl
     other = await Store.open(database_url)
     for number in range(0, 4, 2):
         results = await asyncio.gather(
-            world.club.take_turn(world.by(ANNA), match.id, "take 1", number),
-            world.another_club(other).take_turn(world.by(ANNA), match.id, "take 2", number),
+            world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", number),
+            world.more_services(other).turns.take_turn(world.by(ANNA), match.id, "take 2", number),
             return_exceptions=True,
         )
         refusals = [result for result in results if isinstance(result, Refusal)]
         assert [refusal.reason for refusal in refusals] == ["position-changed"]
-        await world.club.take_turn(world.by(BEN), match.id, "take 1", number + 1)
+        await world.services.turns.take_turn(world.by(BEN), match.id, "take 1", number + 1)
     await other.close()
-    assert (await world.club.match(match.id)).plies == 4
+    assert (await world.services.matches.get(match.id)).plies == 4
 
 
 async def test_both_players_at_once(database_url: str, world: World) -> None:
     match = await world.match()
     other = await Store.open(database_url)
     results = await asyncio.gather(
-        world.club.take_turn(world.by(ANNA), match.id, "take 1"),
-        world.another_club(other).take_turn(world.by(BEN), match.id, "take 2"),
+        world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"),
+        world.more_services(other).turns.take_turn(world.by(BEN), match.id, "take 2"),
         return_exceptions=True,
     )
     await other.close()
     assert isinstance(results[0], Turn)
-    plies = (await world.club.match(match.id)).plies
+    plies = (await world.services.matches.get(match.id)).plies
     assert plies == 2 if isinstance(results[1], Turn) else plies == 1
 
 
@@ -239,70 +242,72 @@ async def test_one_request_many_times_at_once_plays_once(database_url: str, worl
     match = await world.match()
     other = await Store.open(database_url)
     request = world.by(ANNA)
-    clubs = (world.club, world.another_club(other)) * 4
-    turns = await asyncio.gather(*(club.take_turn(request, match.id, "take 2") for club in clubs))
+    clubs = (world.services, world.more_services(other)) * 4
+    turns = await asyncio.gather(
+        *(services.turns.take_turn(request, match.id, "take 2") for services in clubs)
+    )
     await other.close()
     assert sorted(turn.repeated for turn in turns) == [False] + [True] * 7
     assert {turn.match.plies for turn in turns} == {1}
-    assert (await world.club.match(match.id)).plies == 1
+    assert (await world.services.matches.get(match.id)).plies == 1
     assert len([notice for notice in await _notices(world) if notice[0] == NoticeKind.PLY]) == 1
 
 
 async def test_resigning_ends_the_match_for_either(world: World) -> None:
     for person, seat in ((ANNA, 0), (BEN, 1)):
         match = await world.match()
-        await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+        await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
         await _notices(world)
         request = world.by(person)
-        over = await world.club.resign(request, match.id)
+        over = await world.services.resignations.resign(request, match.id)
         assert (over.status, over.resigned, over.turn) == (MatchStatus.FINISHED, seat, None)
         assert over.outcome == Outcome((1 - seat,), "resignation")
-        assert over == await world.club.match(match.id)
-        assert await world.club.resign(request, match.id) == over
+        assert over == await world.services.matches.get(match.id)
+        assert await world.services.resignations.resign(request, match.id) == over
         assert await _notices(world) == [(NoticeKind.END, 1, {"resigned": seat})]
         with pytest.raises(Refusal, match="not-your-game"):
-            await world.club.resign(world.by(CARA), match.id)
+            await world.services.resignations.resign(world.by(CARA), match.id)
 
 
 async def test_a_turn_repeated_after_a_resignation_is_answered_as_it_was(world: World) -> None:
     match = await world.match()
     request = world.by(ANNA)
-    first = await world.club.take_turn(request, match.id, "take 2")
-    await world.club.resign(world.by(BEN), match.id)
-    again = await world.another_club().take_turn(request, match.id, "take 2")
+    first = await world.services.turns.take_turn(request, match.id, "take 2")
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    again = await world.more_services().turns.take_turn(request, match.id, "take 2")
     assert again.match == first.match
 
 
 async def test_earlier_positions_are_shown(world: World) -> None:
     match = await world.match()
     for number, person in enumerate((ANNA, BEN, ANNA, BEN)):
-        await world.club.take_turn(world.by(person), match.id, "take 2", number)
-    for club in (world.club, world.another_club()):
-        totals = [(await club.position(match.id, ply)).state.position for ply in range(5)]
+        await world.services.turns.take_turn(world.by(person), match.id, "take 2", number)
+    for services in (world.services, world.more_services()):
+        totals = [(await services.matches.position(match.id, ply)).state.position for ply in range(5)]
         assert totals == ["0 0 0", "2 1 1", "4 0 2", "6 1 3", "8 0 4"]
     for ply in (-1, 5, 10**20):
         with pytest.raises(Refusal, match="unknown-ply"):
-            await world.club.position(match.id, ply)
+            await world.services.matches.position(match.id, ply)
 
 
 async def test_the_log_wins_over_a_stored_position(world: World, caplog: pytest.LogCaptureFixture) -> None:
     match = await world.match()
-    turn = await world.club.take_turn(world.by(ANNA), match.id, "take 2")
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     async with world.store._engines.writer.begin() as connection:
         await connection.execute(sa.text("UPDATE games SET position = 'nonsense'"))
     with caplog.at_level(logging.ERROR):
-        assert (await world.club.position(match.id)).state == turn.state
+        assert (await world.services.matches.position(match.id)).state == turn.state
         assert caplog.records == []
-        assert (await world.another_club().position(match.id)).state == turn.state
+        assert (await world.more_services().matches.position(match.id)).state == turn.state
     assert "nonsense" in caplog.text
 
 
 async def test_three_seats_and_plies_of_chance_are_replayed_and_played_on(world: World) -> None:
     challenge = await world.challenge()
-    await world.club.seen(BEN, None)
-    await world.club.seen(CARA, None)
+    await world.services.name_cache.seen(BEN, None)
+    await world.services.name_cache.seen(CARA, None)
     async with world.store.write() as tables:
-        game = await tables.games.add(
+        game = await tables.matches.add(
             key="crowd",
             options={"goal": "10", "again": "off"},
             challenge=challenge.id,
@@ -316,10 +321,10 @@ async def test_three_seats_and_plies_of_chance_are_replayed_and_played_on(world:
         )
         for number, (text, seat) in enumerate((("take 2", 0), ("take 1", 1), ("roll:2", None)), start=1):
             ply = PlyRecord(number, seat, text, world.time.now)
-            await tables.games.add_plies(game, [ply], turn=2, position="5 2 3")
-    turn = await world.club.take_turn(world.by(CARA), game, "take 1", 3)
+            await tables.matches.add_plies(game, [ply], turn=2, position="5 2 3")
+    turn = await world.services.turns.take_turn(world.by(CARA), game, "take 1", 3)
     assert (turn.state.position, turn.match.mover) == ("6 0 4", ANNA.id)
     with pytest.raises(Refusal, match="position-changed"):
-        await world.club.take_turn(world.by(CARA), game, "take 1", 2)
-    over = await world.club.resign(world.by(BEN), game)
+        await world.services.turns.take_turn(world.by(CARA), game, "take 1", 2)
+    over = await world.services.resignations.resign(world.by(BEN), game)
     assert over.outcome == Outcome((0, 2), "resignation")

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.play.model import Refusal
-from bot.play.vacation import LONGEST_DAY, REASONS, Allowance, Day, Period, Vacation
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.time.vacation import LONGEST_DAY, REASONS, Allowance, Day, Period, Vacation
 
 BERLIN = ZoneInfo("Europe/Berlin")
 AT_HOME = Allowance(BERLIN)

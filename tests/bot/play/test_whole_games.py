@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.model import Match, MatchStatus
+from bot.play.domain.matches import Match, MatchStatus
 from data import Store
 from rules.contract import Game, InvalidOption, State
 from rules.contract.capabilities import lets_retire
@@ -87,15 +87,15 @@ _ALL = [deal for game in GAMES.values() for deal in _deals(game)]
 
 
 async def _begin(world: World, deal: Deal) -> Match:
-    lobby = await world.club.challenge(
+    lobby = await world.services.invitations.challenge(
         world.by(ANNA), deal.key, deal.options, None, "random", HALL, players=deal.players
     )
     for person in _PEOPLE[1 : deal.players]:
-        lobby = await world.club.accept(world.by(person), lobby.id)
+        lobby = await world.services.invitations.accept(world.by(person), lobby.id)
     if lobby.game is None:
-        lobby = await world.club.start(world.by(ANNA), lobby.id)
+        lobby = await world.services.lobbies.start(world.by(ANNA), lobby.id)
     assert lobby.game is not None
-    return await world.club.match(lobby.game)
+    return await world.services.matches.get(lobby.game)
 
 
 async def _play(world: World, match: Match, seed: str, *, leaving: int | None = None) -> Mapping[int, State]:
@@ -105,18 +105,18 @@ async def _play(world: World, match: Match, seed: str, *, leaving: int | None = 
     """
     draw = random.Random(seed)
     people = {person.id: person for person in _PEOPLE}
-    state = (await world.club.position(match.id)).state
+    state = (await world.services.matches.position(match.id)).state
     states = {match.plies: state}
     while match.status is MatchStatus.RUNNING:
         assert match.mover is not None
         request = world.by(people[match.mover])
         if leaving is not None and match.plies >= leaving:
             leaving = None
-            match = await world.club.resign(request, match.id)
-            state = (await world.club.position(match.id)).state
+            match = await world.services.resignations.resign(request, match.id)
+            state = (await world.services.matches.position(match.id)).state
         else:
             move = draw.choice(state.legal_moves())
-            turn = await world.club.take_turn(request, match.id, move.text, match.plies)
+            turn = await world.services.turns.take_turn(request, match.id, move.text, match.plies)
             match, state = turn.match, turn.state
         states[match.plies] = state
     return states
@@ -125,11 +125,11 @@ async def _play(world: World, match: Match, seed: str, *, leaving: int | None = 
 async def _check_again(world: World, match_id: int, states: Mapping[int, State]) -> None:
     """Compare what another club reads from the database, at once or ply by ply."""
     last = max(states)
-    now = await world.another_club().position(match_id)
+    now = await world.more_services().matches.position(match_id)
     assert now.state == states[last]
     assert (now.match.status, now.match.plies) == (MatchStatus.FINISHED, last)
     assert now.match.outcome == now.state.outcome == states[last].outcome
-    log = await world.another_club().plies(match_id, 0, last)
+    log = await world.more_services().matches.plies(match_id, 0, last)
     assert [ply.number for ply in log] == list(range(1, last + 1))
     for ply in log:
         assert (ply.number in states) == (ply.state.turn is not None or ply.number == last)
@@ -137,7 +137,7 @@ async def _check_again(world: World, match_id: int, states: Mapping[int, State])
             assert ply.state == states[ply.number]
             assert ply.state.position == states[ply.number].position
     middle = sorted(states)[len(states) // 2]
-    state = (await world.another_club().position(match_id, middle)).state
+    state = (await world.more_services().matches.position(match_id, middle)).state
     assert state == states[middle]
     assert state.legal_moves() == states[middle].legal_moves()
 
@@ -150,7 +150,7 @@ async def _whole(store: Store, deal: Deal) -> None:
     states = await _play(world, match, deal.seed)
     await _check_again(world, match.id, states)
     if match.commitment is not None:
-        assert (await world.another_club().verify(match.id)).correct
+        assert (await world.more_services().matches.verify(match.id)).correct
 
 
 def test_every_option_and_number_is_among_them() -> None:
@@ -192,6 +192,6 @@ async def test_a_game_that_someone_left_is_the_same_after_a_restart(sqlite: Stor
     match = await _begin(world, deal)
     states = await _play(world, match, deal.seed, leaving=leaving)
     await _check_again(world, match.id, states)
-    over = await world.club.match(match.id)
+    over = await world.services.matches.get(match.id)
     assert len(over.retired) == 1
-    assert (await world.club.verify(match.id)).correct
+    assert (await world.services.matches.verify(match.id)).correct

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from datetime import timedelta
 
-from bot.play.clocks import read_clock
-from bot.play.model import Match, Notice, NoticeKind, Person
+from bot.play.domain.matches import Match
+from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.people import Person
+from bot.play.domain.time.clocks import read_clock
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 
 HOUR = timedelta(hours=1)
@@ -14,36 +16,36 @@ DAY = timedelta(days=1)
 async def timed(world: World, clock: str, key: str = "counting", options: Mapping[str, str] = {}) -> Match:
     """Anna (seat 0) and Ben (seat 1) begin to play by a clock."""
     role = world.games[key].roles(2)[0]
-    challenge = await world.club.challenge(
+    challenge = await world.services.invitations.challenge(
         world.by(ANNA), key, {"goal": "40", **options}, BEN, role, HALL, clock=read_clock(clock)
     )
-    accepted = await world.club.accept(world.by(BEN), challenge.id)
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.game is not None
-    return await world.club.match(accepted.game)
+    return await world.services.matches.get(accepted.game)
 
 
 async def gathered(world: World, clock: str, *people: Person, key: str = "gathering") -> Match:
     """Anna and others begin to play by a clock."""
-    lobby = await world.club.challenge(
+    lobby = await world.services.invitations.challenge(
         world.by(ANNA), key, {}, None, world.games[key].roles(2)[0], HALL, clock=read_clock(clock)
     )
     for person in people:
-        await world.club.join(world.by(person), lobby.id)
-    started = await world.club.start(world.by(ANNA), lobby.id)
+        await world.services.lobbies.join(world.by(person), lobby.id)
+    started = await world.services.lobbies.start(world.by(ANNA), lobby.id)
     assert started.game is not None
-    return await world.club.match(started.game)
+    return await world.services.matches.get(started.game)
 
 
 async def play(world: World, match: Match, *people: Person, move: str = "take 1") -> Match:
     """Have people play a move each, in this order."""
     for person in people:
-        await world.club.take_turn(world.by(person), match.id, move)
-    return await world.club.match(match.id)
+        await world.services.turns.take_turn(world.by(person), match.id, move)
+    return await world.services.matches.get(match.id)
 
 
 async def pass_by(world: World, duration: timedelta) -> list[Notice]:
     """Let time pass and do everything when it is due; return what was told meanwhile."""
-    until, keeper, told = world.time.now + duration, world.club.timekeeper(), await world.told()
+    until, keeper, told = world.time.now + duration, world.services.deadline_schedule, await world.told()
     while (due := await keeper.next_due()) is not None and due <= until:
         world.time.now = max(world.time.now, due)
         assert await keeper.act()

@@ -9,10 +9,12 @@ from itertools import count
 import pytest
 
 from bot.chat.delivery.discord_sender import PlaceClosed
+from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.delivery.worker import AT_ONCE, DeliveryWorker
-from bot.chat.news import News
-from bot.play.model import Limits, MessageRef, Notice, NoticeKind
-from bot.play.outbox import Delivered, Exchange, Outbox
+from bot.play.domain.agenda import Limits
+from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.people import MessageRef
+from bot.play.projections.outbox import Delivered, Exchange, Outbox
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -105,14 +107,14 @@ def delivery(world: World, discord: Discord, outbox: Outbox | None = None) -> De
         outbox or world.outbox,
         discord,  # type: ignore[arg-type]  # as much of it as is used
         world.time,
-        News(),
+        Wakeup(),
     )
 
 
 async def test_at_most_a_handful_is_under_way(world: World) -> None:
     discord, many = Discord(), AT_ONCE + 5
     world.limits = Limits(challenges_per_person=many)
-    world.club = world.another_club()
+    world.services = world.more_services()
     for _ in range(many):
         await world.challenge(opponent=None)
     discord.open.clear()
@@ -140,7 +142,7 @@ async def test_what_is_under_way_at_the_end_is_delivered_and_the_rest_stays(worl
         discord.open.set()
         await running
     assert [notice.kind for notice in discord.posted.values()] == [NoticeKind.CHALLENGE]
-    assert (await world.club.challenge_by_id(match.challenge)).message == 1
+    assert (await world.services.challenges.get(match.challenge)).message == 1
     successor = Outbox(world.store, world.time, "successor")
     assert await successor.recover() == 0
     assert [notice.kind for notice in await world.outbox.claim()] == [NoticeKind.START]
@@ -149,7 +151,7 @@ async def test_what_is_under_way_at_the_end_is_delivered_and_the_rest_stays(worl
 async def test_an_old_board_loses_its_buttons_by_a_notice_that_outlives_a_crash(world: World) -> None:
     discord = Discord()
     match = await world.match()
-    await world.club.take_turn(world.by(ANNA), match.id, "take 1")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     first, delivered, start = Outbox(world.store, world.time, "first"), list[Delivered](), 0
     for number in range(1, 6):
         (notice,) = (await first.exchange(delivered, 10)).claimed
@@ -194,7 +196,7 @@ async def test_what_cannot_be_made_holds_nothing_up_for_long(world: World) -> No
             world.time.pass_by(timedelta(minutes=5))
             loop.end() if failures == 8 else None
         await running
-    missed = await world.club.missed(BEN.id)
+    missed = await world.outbox.missed(BEN.id)
     assert [notice.kind for notice in missed] == [NoticeKind.CHALLENGE]
     discord.fails = None
     loop = delivery(world, discord)
@@ -204,7 +206,7 @@ async def test_what_cannot_be_made_holds_nothing_up_for_long(world: World) -> No
         loop.end()
         await running
     assert [one.kind for one in discord.posted.values()] == [NoticeKind.START]
-    assert (await world.club.match(match.id)).board is not None
+    assert (await world.services.matches.get(match.id)).board is not None
 
 
 async def test_what_could_not_be_written_is_not_posted_again(world: World) -> None:

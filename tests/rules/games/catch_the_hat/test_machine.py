@@ -104,7 +104,7 @@ def test_complete_games(table: Mapping[str, str]) -> None:
         assert (again, again.outcome, again.events) == (state, state.outcome, state.events)
 
 
-class Playing(RuleBasedStateMachine):
+class Turns(RuleBasedStateMachine):
     """Play the same plies in both accounts and compare everything after each."""
 
     def __init__(self) -> None:
@@ -193,7 +193,7 @@ class Playing(RuleBasedStateMachine):
         )
 
 
-Playing.TestCase.settings = settings(
+Turns.TestCase.settings = settings(
     max_examples=40, stateful_step_count=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
-TestPlaying = Playing.TestCase
+TestPlaying = Turns.TestCase

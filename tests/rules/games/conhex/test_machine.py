@@ -30,7 +30,7 @@ SETUPS = st.one_of(
 )
 
 
-class Playing(RuleBasedStateMachine):
+class Turns(RuleBasedStateMachine):
     """Play the same moves in both accounts and compare everything after each."""
 
     def __init__(self) -> None:
@@ -131,10 +131,10 @@ class Playing(RuleBasedStateMachine):
         )
 
 
-Playing.TestCase.settings = settings(
+Turns.TestCase.settings = settings(
     max_examples=150, stateful_step_count=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
-TestPlaying = Playing.TestCase
+TestPlaying = Turns.TestCase
 
 
 @settings(max_examples=40, deadline=None)

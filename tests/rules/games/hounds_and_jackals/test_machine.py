@@ -36,7 +36,7 @@ OPTIONS = {option.key: option.values for option in GAME.options}
 SETUPS = st.fixed_dictionaries({key: st.sampled_from(values) for key, values in OPTIONS.items()})
 
 
-class Playing(RuleBasedStateMachine):
+class Turns(RuleBasedStateMachine):
     """Play the same moves in both accounts and compare everything after each."""
 
     def __init__(self) -> None:
@@ -118,10 +118,10 @@ class Playing(RuleBasedStateMachine):
         )
 
 
-Playing.TestCase.settings = settings(
+Turns.TestCase.settings = settings(
     max_examples=80, stateful_step_count=15, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
-TestPlaying = Playing.TestCase
+TestPlaying = Turns.TestCase
 
 
 @pytest.mark.parametrize("opens", OPTIONS["opens"])

@@ -1,0 +1,1 @@
+"""What happens when a button or a select is used."""

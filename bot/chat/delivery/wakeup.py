@@ -1,0 +1,43 @@
+"""The bell between the club and the loops that act on what it has written."""
+
+import asyncio
+import contextlib
+from datetime import datetime
+
+SHORTEST_WAIT = 0.05
+LONGEST_WAIT = 60.0
+
+
+class Wakeup:
+    """A bell, rung after a commit that wrote something to act on. Every loop waits at one of its own."""
+
+    def __init__(self) -> None:
+        self._rung = asyncio.Event()
+        self._others: list[Wakeup] = []
+
+    def another(self) -> "Wakeup":
+        """Return a bell for another loop, which is rung whenever this one is."""
+        other = Wakeup()
+        self._others.append(other)
+        return other
+
+    def ring(self) -> None:
+        """Say that there may be something to do."""
+        self._rung.set()
+        for other in self._others:
+            other.ring()
+
+    def clear(self) -> None:
+        """Forget what has been rung so far."""
+        self._rung.clear()
+
+    async def wait(self, seconds: float) -> None:
+        """Return when the bell rings, or after `seconds`."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._rung.wait(), timeout=seconds)
+
+
+def pause(due: datetime | None, now: datetime) -> float:
+    """Return how many seconds to rest until something is due: never long, lest a clock was put forward."""
+    wait = LONGEST_WAIT if due is None else (due - now).total_seconds()
+    return min(max(wait, SHORTEST_WAIT), LONGEST_WAIT)

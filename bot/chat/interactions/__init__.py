@@ -1,0 +1,1 @@
+"""Interactions: received, answered in time and once, whatever goes wrong."""

@@ -1,0 +1,19 @@
+"""What every handler of a press has in common: its shape, and the value chosen in a menu."""
+
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from bot.chat.interactions import answers
+from bot.chat.toolkit import custom_ids
+from bot.chat.toolkit.app_context import AppContext, InteractionContext
+
+Handler = Callable[[AppContext, discord.Interaction, InteractionContext, custom_ids.Press], Awaitable[None]]
+
+
+def chosen(interaction: discord.Interaction) -> str:
+    """Return the value chosen in the select that was used. Raises MalformedId when there is none."""
+    values = answers.payload(interaction).get("values")
+    if not isinstance(values, list) or not values:
+        raise custom_ids.MalformedId("no value")
+    return str(values[0])

@@ -1,0 +1,109 @@
+"""The one door all interactions come through: who speaks, what went wrong, what he missed.
+
+Order of errors: a refusal of the club, a refusal of the rules, a custom_id nobody wrote, anything else
+(logged with its traceback; the person reads one sentence).
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+import discord
+
+from bot.chat.interactions import answers
+from bot.chat.interactions.responder import Responder
+from bot.chat.messages import host_messages, offer_messages
+from bot.chat.toolkit import custom_ids, error_text, layouts, phrases, time_text
+from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
+from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.refusal import Refusal
+from rules.contract import RulesError
+
+log = logging.getLogger(__name__)
+
+
+class KeyedRulesError(Exception):
+    """An error of the rules together with the key of the game it came from and the options it has there."""
+
+    def __init__(self, key: str, options: Mapping[str, str], error: RulesError) -> None:
+        super().__init__(str(error))
+        self.key = key
+        self.options = options
+        self.error = error
+
+
+@contextmanager
+def rules_of(key: str, options: Mapping[str, str] = {}) -> Iterator[None]:
+    """Remember which game the rules refused something in, where it is a match with which options."""
+    try:
+        yield
+    except RulesError as error:
+        raise KeyedRulesError(key, options, error) from error
+
+
+async def guarded(
+    app: AppContext, interaction: discord.Interaction, act: Callable[[InteractionContext], Awaitable[None]]
+) -> None:
+    """Run `act` for the person of the interaction and answer for it in time, whatever goes wrong."""
+    responder = Responder.of(interaction)
+    async with responder.in_time():
+        t = app.texts.language(interaction.locale.value)
+        try:
+            context = await context_for(app, interaction)
+            t = context.t
+            await app.services.name_cache.seen(context.person, context.place)
+            await act(context)
+            if responder.told:
+                app.answered(str(interaction.id))
+            elif not responder.tried:
+                log.error("interaction %d was not answered", interaction.id)
+                await answers.tell(interaction, t("error.internal"))
+            if context.missed:
+                await _tell_missed(app, interaction, context)
+        except Refusal as refusal:
+            await answers.tell(interaction, error_text.refuse(refusal, t))
+        except KeyedRulesError as keyed:
+            await answers.tell(interaction, error_text.explain(keyed.error, keyed.key, keyed.options, t))
+        except custom_ids.MalformedId:
+            await answers.tell(interaction, t("error.unknown-button"))
+        except answers.FormTooLate:
+            await answers.tell(interaction, t("error.press-again"))
+        except Exception:
+            log.exception("interaction %s failed", interaction.id)
+            await answers.tell(interaction, t("error.internal"))
+
+
+async def _tell_missed(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext
+) -> None:
+    missed = await app.outbox.missed(context.person.id)
+    if missed:
+        lines = [context.t("missed.intro"), *[await _missed_line(app, notice, context) for notice in missed]]
+        await answers.show(interaction, layouts.note("\n".join(lines)))
+
+
+async def _missed_line(app: AppContext, notice: Notice, context: InteractionContext) -> str:
+    t = context.t
+    if notice.kind in host_messages.KINDS and notice.challenge is not None:
+        challenge = await app.services.challenges.get(notice.challenge)
+        told = host_messages.said(app, notice, challenge, t) or phrases.challenge_end(challenge, t)
+        return t("missed.of-challenge", game=t(f"{challenge.key}.name"), told=told)
+    if notice.game is None:
+        return t("missed.challenge", number=notice.challenge)
+    # Not as it was when the notice was written: whose turn it was then is of no use any more.
+    position = await app.services.matches.position(notice.game)
+    match = position.match
+    game = app.games[match.key]
+    if notice.kind is NoticeKind.OFFER:
+        told = offer_messages.offer_told(app, match, offer_messages.offer_of(notice), t)
+        return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=told)
+    if notice.kind is NoticeKind.TIME_UP and match.claimable:
+        late = time_text.deadline(match, t)
+        return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=late)
+    outcome = position.state.outcome or match.outcome
+    told = (
+        phrases.result(match, game, outcome, t)
+        if outcome is not None
+        else phrases.next_up(match, game, position.state, t, called=match.mover == context.person.id)
+    )
+    return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=told)

@@ -1,0 +1,1 @@
+"""Public messages: cards, boards, offers, words about time."""

@@ -1,0 +1,211 @@
+"""The messages everybody sees: the card of a challenge and the board after each ply."""
+
+from collections.abc import Mapping, Sequence
+
+from discord import ButtonStyle
+
+from bot.chat.messages import headlines, lobby_card, rematch_button
+from bot.chat.toolkit import custom_ids, error_text, layouts, phrases, time_text
+from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.public_message import PublicMessage, Scene
+from bot.locale import Language
+from bot.play.domain.challenges import Challenge
+from bot.play.domain.matches import Match, PlayedPly, Position, SeriesRecord
+from bot.play.domain.notices import Notice, NoticeKind
+from render import View
+from rules.contract import Game, Outcome
+
+
+async def card(app: AppContext, challenge: Challenge, t: Language) -> PublicMessage:
+    """Return the card of a challenge, which for more than two people is a lobby."""
+    make = lobby_card.lobby_card if challenge.lobby else challenge_card
+    return await make(app, challenge, t)
+
+
+async def challenge_card(app: AppContext, challenge: Challenge, t: Language) -> PublicMessage:
+    """Return the card of a challenge with a picture of the first position."""
+    game = app.games[challenge.key]
+    who = phrases.mention(challenge.challenger)
+    name = t(f"{challenge.key}.name")
+    if challenge.opponent is None:
+        asking = t("challenge.open", challenger=who, game=name)
+    else:
+        asking = t("challenge.to", challenger=who, opponent=phrases.mention(challenge.opponent), game=name)
+    options = phrases.choices(
+        challenge.key, game, [(o.key, challenge.options[o.key]) for o in game.options], t, every=False
+    )
+    role = phrases.role_wish(challenge, t)
+    series = "" if challenge.series is None else t(f"challenge.series.{challenge.series.tie_break}")
+    people = [challenge.challenger, *([] if challenge.opponent is None else [challenge.opponent])]
+    away = time_text.absent(await app.services.settings.away(people), t)
+    origin = phrases.challenge_origin(challenge, t)
+    said = (asking, origin, role, options, series, time_text.wish(challenge, t), away)
+    row = [layouts.button(t("button.accept"), custom_ids.write("accept", challenge.id), ButtonStyle.success)]
+    if challenge.opponent is not None:
+        row.append(
+            layouts.button(t("button.decline"), custom_ids.write("decline", challenge.id), ButtonStyle.danger)
+        )
+        row.append(layouts.button(t("button.change"), custom_ids.write("change", challenge.id)))
+    row.append(layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id)))
+    return PublicMessage(
+        headline=headlines.challenge(challenge, await app.services.people.names(set(people)), t),
+        body="\n".join(part for part in said if part),
+        rows=(tuple(row),),
+        scene=Scene(game.new(challenge.options), View(), t),
+    )
+
+
+async def board_message(
+    app: AppContext,
+    notice: Notice,
+    position: Position,
+    played: Sequence[PlayedPly],
+    t: Language,
+    seat: int | None = None,
+) -> PublicMessage:
+    """Return the message for a start, plies or an end: what happened, the board, whose turn, the buttons.
+
+    `position` is that after the notice's last ply, `played` what led there. Private messages draw it from
+    `seat`.
+    """
+    match, state = position.match, position.state
+    ply = notice.ply or 0
+    trail = next((one.move.path for one in reversed(played) if one.move and one.move.path), ())
+    scene = Scene(state, View(seat=seat, trail=trail), t)
+    outcome = _outcome(notice, position)
+    names = await app.services.people.names(set(match.players))
+    line = headlines.board(notice, position, played, outcome, names, t)
+    mirrored = layouts.mirrored_note(match.key, scene.orientation(app), t)
+    body = "\n".join(part for part in (_tale(app, notice, position, played, t), mirrored) if part)
+    row = (
+        layouts.button(t("button.board"), identity(notice, match.id)),
+        layouts.button(t("button.more"), board_mark(match.id, notice)),
+    )
+    if outcome is not None:
+        again = (rematch_button.button(match.id, t),) if match.series is None else ()
+        said = f"{line}\n{body}"
+        closing = "\n".join(_called(notice, said, t)) if notice.recipient is None else ""
+        return PublicMessage(line, body, closing, ((*row, *again),), scene)
+    if seat in match.retired:
+        return PublicMessage(line, body, rows=(row,), scene=scene)
+    move = layouts.button(t("button.move"), custom_ids.write("move", match.id, ply), ButtonStyle.primary)
+    closing = asked(app, position, t, timed=match.plies == ply)
+    return PublicMessage(line, body, closing, ((move, *row),), scene)
+
+
+def asked(app: AppContext, position: Position, t: Language, *, timed: bool = True) -> str:
+    """Return the last words on a board: whose turn it is, what binds him and, if `timed`, his time."""
+    match, state = position.match, position.state
+    parts = [phrases.next_up(match, app.games[match.key], state, t), phrases.duties(match, state, t)]
+    if timed:
+        parts.append(time_text.standing(position, t))
+    return "\n".join(part for part in parts if part)
+
+
+def card_mark(challenge: Challenge) -> str:
+    """Return the custom_id by which the card of a challenge can be found again."""
+    return custom_ids.write("leave" if challenge.lobby else "accept", challenge.id)
+
+
+def series_mark(series: int) -> str:
+    """Return the custom_id by which the end of a series can be found again."""
+    return custom_ids.write("series", series)
+
+
+def identity(notice: Notice, match_id: int) -> str:
+    """Return the custom_id by which the board message of one notice can be found again."""
+    # An end without a ply stands beside the message of the ply before it, which has the same number.
+    end = ("end",) if notice.kind is NoticeKind.END else ()
+    return custom_ids.write("board", match_id, notice.ply or 0, *end)
+
+
+def board_mark(match_id: int, notice: Notice) -> str:
+    """Return the custom_id by which the board message of a notice can be found again.
+
+    The number of plies would not do: after a take-back it comes again.
+    """
+    return custom_ids.write("more", match_id, notice.id)
+
+
+def _outcome(notice: Notice, position: Position) -> Outcome | None:
+    """Return how the match had ended by the time of the notice, None while it went on."""
+    ended = position.match.outcome if notice.kind is NoticeKind.END else None
+    return position.state.outcome or ended
+
+
+def _tale(
+    app: AppContext, notice: Notice, position: Position, played: Sequence[PlayedPly], t: Language
+) -> str:
+    match = position.match
+    game = app.games[match.key]
+    lines = []
+    if notice.kind is NoticeKind.START:
+        players = (phrases.player(match, game, seat, t) for seat in range(len(match.players)))
+        if match.series_number is not None:
+            lines.append(t("series.game", number=match.series_number))
+        lines.append(t("game.begins", players=t("list.and").join(players)))
+        if match.commitment is not None:
+            lines.append(t("dice.committed", commitment=match.commitment))
+    if notice.kind is NoticeKind.PLY and notice.data.get("timed_out") is True:
+        late = notice.data.get("mover")
+        lines += (
+            [t("game.late", player=phrases.mention(match.players[late]))] if isinstance(late, int) else []
+        )
+    if notice.kind is NoticeKind.TAKEN_BACK:
+        lines.append(_taken_back(notice, position, game, t))
+    lines += phrases.told(match, game, played, t)
+    outcome = _outcome(notice, position)
+    if outcome is not None:
+        lines += _end(notice, match, game, outcome, t)
+    return "\n".join(lines)
+
+
+def _end(notice: Notice, match: Match, game: Game, outcome: Outcome, t: Language) -> list[str]:
+    nobody_began = notice.data.get("aborted") is True
+    lines = [t("game.aborted") if nobody_began else phrases.result(match, game, outcome, t)]
+    if notice.data.get("note"):
+        lines.append(t("game.note", note=error_text.quoted(str(notice.data["note"]))))
+    if match.seed is not None:
+        lines.append(t("dice.revealed", seed=match.seed, number=match.id))
+    return lines
+
+
+def _called(notice: Notice, said: str, t: Language) -> list[str]:
+    """Return the line that names whom a notice calls and nothing has named yet: others cannot be called."""
+    unnamed = [name for name in map(phrases.mention, notice.calls) if name not in said]
+    return [t("game.over-told", players=t("list.and").join(unnamed))] if unnamed else []
+
+
+def _taken_back(notice: Notice, position: Position, game: Game, t: Language) -> str:
+    undone = notice.data.get("undone")
+    texts = [str(text) for _, text in undone] if isinstance(undone, list | tuple) else []
+    who = phrases.player(position.match, game, int(str(notice.data["by"])), t)
+    return t("game.taken-back", player=who, moves=t("list.and").join(texts))
+
+
+def series_end(record: SeriesRecord, names: Mapping[int, str], t: Language) -> PublicMessage:
+    """Return the message that says how a series has ended."""
+    lines = [
+        t(
+            "series.result",
+            number=number,
+            winner=t("list.and").join(map(phrases.mention, sorted(result.winners))) or t("series.nobody"),
+            n=result.plies,
+        )
+        for number, result in zip(record.games, record.results, strict=False)
+    ]
+    # A game that was aborted or annulled has no result and ends its series.
+    lines += [t("series.no-result", number=number) for number in record.games[len(record.results) :]]
+    if record.winner is not None:
+        verdict = t("series.won", winner=phrases.mention(record.winner))
+    else:
+        broken_off = len(record.results) < len(record.games)
+        verdict = t("series.broken-off" if broken_off else "series.undecided")
+    # A series is no game: the mark by which its message is found again names it.
+    rules = layouts.button(t("button.rules"), custom_ids.write("rules", record.key))
+    return PublicMessage(
+        headline=headlines.series(record, names, t),
+        body="\n".join(lines),
+        closing=verdict,
+        rows=((rules, rematch_button.button(record.games[-1], t)),),
+    )

@@ -1,0 +1,73 @@
+"""Words to someone about their challenge: it was declined, it expired, nobody more can come to a table."""
+
+from discord import ButtonStyle
+
+from bot.chat.messages import headlines
+from bot.chat.toolkit import custom_ids, layouts, phrases
+from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.public_message import PublicMessage
+from bot.locale import Language
+from bot.play.domain.challenges import Challenge, ChallengeStatus
+from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.seat_assignment import Readiness, playable, readiness
+
+KINDS = frozenset({NoticeKind.CHALLENGE_DECLINED, NoticeKind.CHALLENGE_EXPIRED, NoticeKind.LOBBY_READY})
+"""What is told here."""
+READY = {
+    Readiness.FULL: "lobby.ready-full",
+    Readiness.ANSWERED: "lobby.ready-answered",
+    Readiness.SHORT: "lobby.ready-short",
+}
+
+
+def mark_of(notice: Notice) -> str:
+    """Return the custom_id by which the message can be found again."""
+    return custom_ids.write("games", notice.id)
+
+
+def said(app: AppContext, notice: Notice, challenge: Challenge, t: Language) -> str:
+    """Return the sentence for a notice; empty when there is nothing to tell any more."""
+    host = phrases.mention(challenge.challenger)
+    if notice.kind is NoticeKind.CHALLENGE_DECLINED:
+        text_id = "lobby.all-declined" if challenge.lobby else "challenge.declined-told"
+        by = phrases.mention(int(str(notice.data["by"])))
+        return t(text_id, host=host, player=by, reason=t(f"decline.{notice.data['reason']}"))
+    if notice.kind is NoticeKind.CHALLENGE_EXPIRED:
+        return t("challenge.expired-told", host=host)
+    ready = _ready(app, challenge)
+    return "" if ready is None else t(READY[ready], host=host)
+
+
+async def message(app: AppContext, notice: Notice, challenge: Challenge, t: Language) -> PublicMessage | None:
+    """Return the message for a notice, None when there is nothing to tell any more."""
+    told = said(app, notice, challenge, t)
+    if not told:
+        return None
+    row = [layouts.button(t("button.games"), mark_of(notice))]
+    if notice.kind is NoticeKind.LOBBY_READY:
+        row = [*_host_row(app, challenge, t), *row]
+    by = notice.data.get("by")
+    answered = by if isinstance(by, int) else None
+    names = {} if answered is None else await app.services.people.names({answered})
+    # In a direct message it is not seen where the challenge stands.
+    where = "" if notice.recipient is None else f"<#{challenge.place.channel}>"
+    return PublicMessage(
+        headline=headlines.to_challenger(notice, challenge, names, answered, t),
+        body=where,
+        closing=told,
+        rows=(tuple(row),),
+    )
+
+
+def _ready(app: AppContext, challenge: Challenge) -> Readiness | None:
+    if challenge.status is not ChallengeStatus.OPEN or not challenge.lobby:
+        return None
+    numbers = playable(app.games[challenge.key], challenge.options, challenge.players)
+    return readiness(challenge, numbers)
+
+
+def _host_row(app: AppContext, challenge: Challenge, t: Language) -> list[layouts.Button]:
+    """Return what the one who asked people to a table can do now."""
+    if _ready(app, challenge) is Readiness.SHORT:
+        return [layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id))]
+    return [layouts.button(t("button.start"), custom_ids.write("start", challenge.id), ButtonStyle.primary)]

@@ -1,0 +1,94 @@
+"""The short messages about time: still your turn, time is up, nobody reacts, more time was given."""
+
+from discord import ButtonStyle
+
+from bot.chat.messages import headlines
+from bot.chat.toolkit import custom_ids, layouts, phrases, time_text
+from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.public_message import PublicMessage
+from bot.locale import Language
+from bot.play.domain.matches import Match, Position
+from bot.play.domain.notices import Notice, NoticeKind
+
+KINDS = frozenset({NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED, NoticeKind.MORE_TIME})
+"""What is told here."""
+PASSING = frozenset({NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED})
+"""What is not worth telling any more once the game has gone on or got time."""
+
+
+def is_outdated(notice: Notice, match: Match) -> bool:
+    """Return whether the game has gone on since, so that there is nothing to tell any more."""
+    if match.turn is None:
+        return True
+    if notice.kind is NoticeKind.TIME_UP and not match.claimable:
+        return True
+    return notice.kind in PASSING and match.plies != notice.ply
+
+
+def mark_of(notice: Notice, match: Match) -> str:
+    """Return the custom_id by which the message can be found again."""
+    verb = "silence" if notice.kind is NoticeKind.REMINDER else "more"
+    return custom_ids.write(verb, match.id, notice.kind, notice.id)
+
+
+def called_by(notice: Notice, match: Match) -> tuple[int, ...]:
+    """Return whom the message calls: who is reminded, or who may claim."""
+    if notice.kind is NoticeKind.REMINDER:
+        return () if match.mover is None else (match.mover,)
+    return notice.calls
+
+
+async def message(app: AppContext, notice: Notice, position: Position, t: Language) -> PublicMessage:
+    """Return the message for a notice about time in a running match."""
+    match = position.match
+    told = [part for part in _told(app, notice, position, t) if part]
+    more = layouts.button(t("button.more"), mark_of(notice, match))
+    board = layouts.button(t("button.board"), custom_ids.write("board", match.id))
+    if notice.kind is NoticeKind.REMINDER:
+        row = [
+            layouts.button(
+                t("button.move"), custom_ids.write("move", match.id, notice.ply or 0), ButtonStyle.primary
+            ),
+            layouts.button(t("button.silence"), mark_of(notice, match)),
+        ]
+    elif notice.kind is NoticeKind.TIME_UP:
+        claim = layouts.button(
+            time_text.claim_name(match, t), custom_ids.write("claim", match.id), ButtonStyle.danger
+        )
+        row = [claim, layouts.button(t("button.more-time"), custom_ids.write("time", match.id)), more]
+    else:
+        row = [board, more]
+    names = await app.services.people.names(set(match.players))
+    return PublicMessage(
+        headline=headlines.reminder(notice, match, _seat(notice, "seat", match), names, t),
+        closing="\n".join(told),
+        rows=(tuple(row),),
+    )
+
+
+def _told(app: AppContext, notice: Notice, position: Position, t: Language) -> list[str]:
+    match = position.match
+    game = app.games[match.key]
+    turn = _seat(notice, "seat", match)
+    player = phrases.player(match, game, turn, t)
+    if notice.kind is NoticeKind.REMINDER:
+        first = notice.data.get("nth") == 0
+        # Here someone learns, too, that days of vacation are being taken for him.
+        return [t("remind.turn" if first else "remind.still", player=player), time_text.standing(position, t)]
+    if notice.kind is NoticeKind.TIME_UP:
+        if len(match.players) != 2:
+            return [t("remind.time-up", player=player)]
+        # Only who is named in a message can be called by it.
+        opponent = phrases.mention(match.players[1 - turn])
+        return [t("remind.time-up-claim", player=player, opponent=opponent)]
+    if notice.kind is NoticeKind.STALLED:
+        return [t("remind.stalled", player=player)]
+    giver = phrases.mention(match.players[_seat(notice, "by", match)])
+    days = notice.data.get("days")
+    given = t("time.days", n=days if isinstance(days, int) else 0)
+    return [t("remind.more-time", giver=giver, player=player, time=given), time_text.deadline(match, t)]
+
+
+def _seat(notice: Notice, name: str, match: Match) -> int:
+    seat = notice.data.get(name)
+    return seat if isinstance(seat, int) else (match.turn or 0)

@@ -1,0 +1,1 @@
+"""Private pages: what one person sees, and can do there."""

@@ -1,0 +1,170 @@
+"""Lists of games and challenges in words, as long as a message may be."""
+
+from collections.abc import Iterable, Mapping
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.chat.toolkit import custom_ids, layouts, list_text, phrases, time_text
+from bot.chat.toolkit.app_context import AppContext, InteractionContext
+from bot.chat.toolkit.message_budget import shortened
+from bot.locale import Language
+from bot.play.domain.agenda import Agenda, Limits
+from bot.play.domain.challenges import Challenge
+from bot.play.domain.matches import Match
+
+MINE, THEIRS, CHALLENGES, FINISHED = 1250, 800, 950, 500
+"""How many characters each part of someone's list may take; together they fit into one message."""
+SENT_SHARE = 10
+"""How many places of a menu belong to challenges that were sent, however many were received."""
+OPTION_LIMIT = 100
+
+
+async def own_page(app: AppContext, context: InteractionContext) -> ui.LayoutView:
+    """Return someone's list of games and challenges."""
+    person = context.person.id
+    agenda = await app.services.agenda.of(person)
+    people = {player for match in _matches(agenda) for player in match.players}
+    people |= {one.challenger for one in agenda.challenges_received}
+    people |= {one.opponent for one in agenda.challenges_sent if one.opponent is not None}
+    names = await app.services.people.names(people)
+    return agenda_page(agenda, person, names, app.services.limits, context.t)
+
+
+def agenda_page(
+    agenda: Agenda, person: int, names: Mapping[int, str], limits: Limits, t: Language
+) -> ui.LayoutView:
+    """Return someone's list: his turn, others' turn, challenges, what has ended; with ways to open them.
+
+    Its last line says how many games and challenges there may be, before anyone runs into it.
+    """
+    received = [_challenge(one, person, t) for one in agenda.challenges_received]
+    sent = [_challenge(one, person, t) for one in agenda.challenges_sent]
+    parts = (
+        list_text.fitting(
+            t("games.heading-yours"), [list_text.match_line(match, t) for match in agenda.mine], MINE, t
+        ),
+        list_text.fitting(
+            t("games.heading-waiting"), [list_text.match_line(match, t) for match in agenda.theirs], THEIRS, t
+        ),
+        list_text.fitting(t("games.heading-challenges"), [*received, *sent], CHALLENGES, t),
+        list_text.fitting(
+            t("games.heading-finished"),
+            [list_text.ended_line(match, t) for match in agenda.finished],
+            FINISHED,
+            t,
+        ),
+    )
+    blocks = [layouts.text(part) for part in parts if part]
+    if not (agenda.mine or agenda.theirs or received or sent):
+        blocks.insert(0, layouts.text(t("games.none")))
+    blocks.append(layouts.text(used(agenda, person, limits, t)))
+    matches, challenges = _matches(agenda), _to_open(agenda)
+    if matches:
+        blocks.append(_menu(matches, person, names, t))
+    if challenges:
+        blocks.append(_challenge_menu(challenges, person, names, t))
+    if agenda.mine:
+        onward = layouts.button(t("button.next"), custom_ids.write("next", 0), ButtonStyle.primary)
+        blocks.append(layouts.buttons(onward))
+    return layouts.page(*blocks)
+
+
+def used(agenda: Agenda, person: int, limits: Limits, t: Language) -> str:
+    """Return how many games, challenges and offers someone has, each of how many he may have."""
+    running = (*agenda.mine, *agenda.theirs)
+    offers = sum(match.players[offer.by] == person for match in running for offer in match.offers)
+    return t(
+        "games.limits",
+        games=len(running),
+        most_games=limits.games_per_person,
+        challenges=len(agenda.challenges_sent),
+        most_challenges=limits.challenges_per_person,
+        offers=offers,
+        most_offers=limits.offers_per_person,
+    )
+
+
+def _challenge(challenge: Challenge, person: int, t: Language) -> str:
+    sent = challenge.challenger == person
+    other = challenge.opponent if sent else challenge.challenger
+    line = t(
+        "games.challenge-sent" if sent else "games.challenge-received",
+        game=t(f"{challenge.key}.name"),
+        other=t("games.anyone") if other is None else phrases.mention(other),
+        where=_card(challenge, t),
+    )
+    return f"{line} · {time_text.clock_name(challenge.clock, t)}" if challenge.clock.runs else line
+
+
+def _card(challenge: Challenge, t: Language) -> str:
+    """Return a link to the card of a challenge, or its channel while the card is not posted."""
+    place = challenge.place
+    if challenge.message is None:
+        return f"<#{place.channel}>"
+    server = "@me" if place.server is None else place.server
+    return t("games.card", url=f"https://discord.com/channels/{server}/{place.channel}/{challenge.message}")
+
+
+def _menu(matches: Iterable[Match], person: int, names: Mapping[int, str], t: Language) -> layouts.Block:
+    options = [
+        discord.SelectOption(label=title(match, person, names, t)[:100], value=str(match.id))
+        for match in list(matches)[: layouts.SELECT_LIMIT]
+    ]
+    return layouts.select(custom_ids.write("open"), t("games.open"), options)
+
+
+def _challenge_menu(
+    challenges: Iterable[Challenge], person: int, names: Mapping[int, str], t: Language
+) -> layouts.Block:
+    options = [
+        discord.SelectOption(
+            label=shortened(challenge_title(one, person, names, t), OPTION_LIMIT),
+            value=str(one.id),
+            description=shortened(time_text.clock_name(one.clock, t), OPTION_LIMIT)
+            if one.clock.runs
+            else None,
+        )
+        for one in challenges
+    ]
+    return layouts.select(custom_ids.write("challenge"), t("games.open-challenge"), options)
+
+
+def _matches(agenda: Agenda) -> tuple[Match, ...]:
+    return (*agenda.mine, *agenda.theirs, *agenda.finished)
+
+
+def _to_open(agenda: Agenda) -> tuple[Challenge, ...]:
+    """Return as many challenges as a menu has room for, the oldest first, of both kinds."""
+    sent = agenda.challenges_sent[: max(SENT_SHARE, layouts.SELECT_LIMIT - len(agenda.challenges_received))]
+    return (*agenda.challenges_received[: layouts.SELECT_LIMIT - len(sent)], *sent)
+
+
+def challenge_title(challenge: Challenge, person: int, names: Mapping[int, str], t: Language) -> str:
+    """Return one line that tells a challenge from others: the game, who has sent it or to whom."""
+    mine = challenge.challenger == person
+    game, host = t(f"{challenge.key}.name"), names.get(challenge.challenger, "?")
+    if challenge.lobby:
+        return t("games.table-own", game=game) if mine else t("games.table-of", game=game, name=host)
+    if not mine:
+        return t("games.challenge-from", game=game, name=host)
+    to = challenge.opponent
+    return t("games.challenge-to", game=game, name=t("games.anyone") if to is None else names.get(to, "?"))
+
+
+def title(match: Match, person: int, names: Mapping[int, str], t: Language) -> str:
+    """Return one line that tells a match from others: number, game, opponents, whose turn."""
+    others = [names.get(player, "?") for player in match.players if player != person]
+    if match.turn is None:
+        status = t("games.over")
+    elif match.mover == person:
+        status = t("games.your-turn")
+    else:
+        status = t("games.their-turn", name=names.get(match.players[match.turn], "?"))
+    return t(
+        "games.title",
+        number=match.id,
+        game=t(f"{match.key}.name"),
+        others=t("list.and").join(others),
+        status=status,
+    )

@@ -1,0 +1,1 @@
+"""What every message and every answer is made of."""

@@ -1,0 +1,138 @@
+"""What the chat works with: the club, the pictures and the texts, handed in once at the start."""
+
+import io
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+import discord
+
+from bot.chat.toolkit.drawing import Drawing
+from bot.locale import Language, Texts
+from bot.play.domain.agenda import Overview
+from bot.play.domain.challenges import Challenge
+from bot.play.domain.matches import Match, Position
+from bot.play.domain.people import Person, Place, Request
+from bot.play.ports import Clock, utc_now
+from bot.play.projections.outbox import Outbox
+from bot.play.services import Services
+from render import THEMES, Gallery, Orientation, View
+from rules.contract import Game, State
+
+PICTURE = "board.png"
+LOOK_BACK = 4
+PUBLIC_THEME = "light"
+COMMUNITY = "COMMUNITY"
+
+
+@dataclass(frozen=True, slots=True)
+class AppContext:
+    """The parts of the house that the chat uses.
+
+    `answered` is told the id of each interaction whose answer Discord has taken.
+    """
+
+    services: Services
+    outbox: Outbox
+    games: Mapping[str, Game]
+    gallery: Gallery
+    texts: Texts
+    clock: Clock = utc_now
+    theme: str = PUBLIC_THEME
+    answered: Callable[[str], None] = lambda _interaction: None
+    drawing: Drawing = field(default_factory=Drawing)
+
+    def seen_by(self, context: "InteractionContext") -> "AppContext":
+        """Return the house with pictures in the colours someone has chosen for himself."""
+        return self.painted(context.theme)
+
+    def painted(self, theme: str) -> "AppContext":
+        """Return the house with pictures in a theme; one that is no longer drawn is the public one."""
+        return replace(self, theme=theme if theme in THEMES else PUBLIC_THEME)
+
+    async def reader(self, person: int, fallback: str) -> tuple["AppContext", Language]:
+        """Return the house and the language as someone reads them in private who does not speak now.
+
+        The locale `fallback` serves where nothing is known of him.
+        """
+        chosen = await self.services.settings.preferences(person)
+        locale = chosen.language or await self.services.people.locale_of(person) or fallback
+        return self.painted(chosen.theme), self.texts.language(locale)
+
+    async def public(self, about: Match | Challenge | Overview) -> Language:
+        """Return the language in which everybody reads of something."""
+        return self.texts.language(await self.services.people.public_locale(about))
+
+    async def picture(self, state: State, t: Language, view: View) -> "Picture":
+        """Draw a state off the event loop and say in words what is seen."""
+        view = replace(view, theme=self.theme)
+        png = await self.drawing.picture(self.gallery, state, view)
+        return Picture(png, self.gallery.words(state, t, view), self.gallery.orientation(state, view))
+
+    async def trail(self, position: Position) -> tuple[str, ...]:
+        """Return the points of the last move a player made, where a roll has followed it."""
+        last, plies = position.state.last, position.match.plies
+        if last is None or last.path:
+            return ()
+        played = await self.services.matches.plies(position.match.id, max(0, plies - LOOK_BACK), plies)
+        return next((one.move.path for one in reversed(played) if one.move and one.move.path), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawn board (PNG), the same in words, and how the board lies for who looks at it."""
+
+    png: bytes
+    words: str
+    orientation: Orientation = Orientation.NEUTRAL
+
+    def file(self) -> discord.File:
+        """Return a fresh upload of the picture."""
+        return discord.File(io.BytesIO(self.png), PICTURE, description=self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class InteractionContext:
+    """Who speaks through an interaction, where, and the language for private answers.
+
+    `theme` is the one of private pictures; `missed` says that something could not be told to them.
+    """
+
+    person: Person
+    place: Place
+    request: Request
+    t: Language
+    theme: str = PUBLIC_THEME
+    missed: bool = False
+
+
+async def context_for(app: AppContext, interaction: discord.Interaction) -> InteractionContext:
+    """Return who speaks through `interaction`, in the language and the theme he has chosen."""
+    context = context_of(interaction, app.texts)
+    greeting = await app.services.settings.greet(context.person.id)
+    chosen = greeting.preferences
+    t = context.t if chosen.language is None else app.texts.language(chosen.language)
+    return replace(context, t=t, theme=chosen.theme, missed=greeting.missed)
+
+
+def context_of(interaction: discord.Interaction, texts: Texts) -> InteractionContext:
+    """Return who speaks through `interaction`, in the language of his client."""
+    private = interaction.locale.value
+    locale = private if interaction.guild_id is None else _spoken_in(interaction)
+    person = Person(interaction.user.id, interaction.user.display_name, private)
+    here = interaction.channel
+    private_thread = here is not None and here.type is discord.ChannelType.private_thread
+    parent = here.parent_id if isinstance(here, discord.Thread) else None
+    place = Place(interaction.guild_id, interaction.channel_id or 0, locale, parent, private_thread)
+    request = Request(str(interaction.id), person)
+    return InteractionContext(person, place, request, texts.language(private))
+
+
+def community_locale(server: discord.Guild) -> str:
+    """Return the language of a server that is a Community; empty for others, which all say "en-US"."""
+    return server.preferred_locale.value if COMMUNITY in server.features else ""
+
+
+def _spoken_in(interaction: discord.Interaction) -> str:
+    """Return the same for the server someone speaks in, of which nothing else may be known."""
+    known = interaction.guild is not None and COMMUNITY in interaction.guild.features
+    return interaction.guild_locale.value if known and interaction.guild_locale else ""

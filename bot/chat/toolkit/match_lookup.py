@@ -1,0 +1,65 @@
+"""Find out which match a person means: by its number, by where he speaks, or as the only one."""
+
+import re
+
+from bot.chat.toolkit.app_context import AppContext, InteractionContext
+from bot.play.domain.matches import Match
+from bot.play.domain.refusal import Refusal
+
+NUMBER = re.compile(r"#?([0-9]{1,18})")
+
+
+async def which_match(
+    app: AppContext,
+    context: InteractionContext,
+    named: str | None,
+    *,
+    to_move: bool = False,
+    finished: bool = False,
+) -> Match:
+    """Return the match meant. Raises Refusal.
+
+    `to_move` prefers those in which it is the person's turn; `finished` means his latest one that is over,
+    unless another is named or has this thread for itself.
+    """
+    if named is not None and named.strip():
+        return await _numbered(app, context, named)
+    last = await app.services.matches.latest_at(context.place.channel)
+    if last is not None and last.thread == context.place.channel:
+        return last
+    if finished:
+        return await _latest_finished(app, context)
+    here = await app.services.matches.running_at(context.place.channel)
+    mine = [match for match in here if match.seat_of(context.person.id) is not None]
+    own = mine or list(await app.services.matches.of(context.person.id))
+    if to_move:
+        own = [match for match in own if match.mover == context.person.id] or own
+    if len(own) == 1:
+        return own[0]
+    if own:
+        raise Refusal("which-game", games=", ".join(f"{match.id} {match.key}" for match in own[:10]))
+    if last is not None:
+        return last
+    raise Refusal("no-game")
+
+
+async def visible(app: AppContext, context: InteractionContext, match_id: int) -> Match:
+    """Return a match that the person may see: their own, or one told where they speak. Raises Refusal."""
+    match = await app.services.matches.get(match_id)
+    if match.seat_of(context.person.id) is None and not match.is_told_in(context.place):
+        raise Refusal("no-such-game", game=str(match_id))
+    return match
+
+
+async def _latest_finished(app: AppContext, context: InteractionContext) -> Match:
+    finished = await app.services.matches.of(context.person.id, running=False, limit=1)
+    if not finished:
+        raise Refusal("no-finished-game")
+    return finished[0]
+
+
+async def _numbered(app: AppContext, context: InteractionContext, named: str) -> Match:
+    number = NUMBER.fullmatch(named.strip())
+    if number is None:
+        raise Refusal("no-such-game", game=named)
+    return await visible(app, context, int(number[1]))

@@ -1,0 +1,1 @@
+"""Read what people type: clocks, dates, times of day."""

@@ -1,0 +1,217 @@
+"""Tell in words what happened: a ply and what it did, the end of a game, whose turn it is."""
+
+from collections.abc import Iterable, Mapping
+
+from bot.locale import Language
+from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
+from bot.play.domain.matches import EndedBy, Match, PlayedPly
+from rules.contract import Event, Game, Move, Outcome, State
+from rules.contract.capabilities import duties_of
+from rules.contract.series import Series, TieBreak
+
+_FROM_OUTSIDE = frozenset({EndedBy.TIMEOUT, EndedBy.ABORT, EndedBy.ADJUDICATION, EndedBy.AGREEMENT})
+
+
+def mention(person: int) -> str:
+    """Return the text by which Discord shows a person's name."""
+    return f"<@{person}>"
+
+
+def role(match: Match, game: Game, seat: int, t: Language) -> str:
+    """Return the name of a seat's role."""
+    return t(f"{match.key}.role.{game.roles(len(match.players))[seat]}")
+
+
+def player(match: Match, game: Game, seat: int, t: Language) -> str:
+    """Return a player with his role: "@Anna (attackers)"."""
+    return t("game.player", player=mention(match.players[seat]), role=role(match, game, seat, t))
+
+
+def deed(event: Event, match: Match, game: Game, t: Language) -> str | None:
+    """Return the clause for one event, None where the catalogue has nothing to say of it."""
+    text_id = f"{match.key}.event.{event.kind}"
+    if text_id not in t:
+        return None
+    whose = "" if event.seat is None else role(match, game, event.seat, t)
+    return t(
+        text_id,
+        n=len(event.points) or event.number,
+        points=", ".join(event.points),
+        role=whose,
+        number=event.number,
+        piece=event.piece,
+    )
+
+
+def ply(match: Match, game: Game, seat: int, move: Move, events: Iterable[Event], t: Language) -> str:
+    """Return the sentence for a ply: who played what, and what it did."""
+    audit_entries = [clause for event in events if (clause := deed(event, match, game, t))]
+    said = {
+        "player": player(match, game, seat, t),
+        "move": move_name(match.key, move, t),
+        "deeds": t("list.and").join(audit_entries),
+    }
+    return t("game.ply-with-deeds", **said) if audit_entries else t("game.ply", **said)
+
+
+def told(match: Match, game: Game, played: Iterable[PlayedPly], t: Language) -> list[str]:
+    """Return a sentence for each ply: a player's, one of chance, or that somebody left."""
+    return [_told(match, game, one, t) for one in played]
+
+
+def _told(match: Match, game: Game, one: PlayedPly, t: Language) -> str:
+    if one.seat is not None and one.move is not None:
+        said = ply(match, game, one.seat, one.move, one.state.events, t)
+        return said if one.automatic is None else t(f"game.{one.automatic}", told=said)
+    audit_entries = t("list.and").join(
+        clause for event in one.state.events if (clause := deed(event, match, game, t))
+    )
+    who = one.state.turn if one.seat is None else one.seat
+    if who is None:
+        return audit_entries
+    return t("game.happens", player=player(match, game, who, t), audit_entries=audit_entries)
+
+
+def duties(match: Match, state: State, t: Language) -> str:
+    """Return what binds the player to act, one sentence a line; empty when nothing does."""
+    lines = [
+        t(
+            f"{match.key}.duty.{duty.kind}",
+            point=duty.points[0] if duty.points else "",
+            others=t("list.or").join(duty.points[1:]),
+            number=duty.number,
+        )
+        for duty in duties_of(state)
+    ]
+    return "\n".join(lines)
+
+
+def series_rule(series: Series, t: Language) -> str:
+    """Return how a series goes: how many games, what changes between them, what wins it."""
+    parts = [
+        t("series.rule-swap" if series.swap else "series.rule-alternate", n=series.games),
+        t("series.rule-every-role" if series.every_role else "series.rule-most-wins"),
+        t("series.rule-tie-break") if TieBreak.PLIES in series.tie_breaks else "",
+    ]
+    return " ".join(part for part in parts if part)
+
+
+def role_wish(challenge: Challenge, t: Language) -> str:
+    """Return which side the challenger plays."""
+    if challenge.role == RANDOM_ROLE:
+        return t("challenge.lot")
+    role_name = t(f"{challenge.key}.role.{challenge.role}")
+    return t("challenge.role", challenger=mention(challenge.challenger), role=role_name)
+
+
+def move_name(key: str, move: Move, t: Language) -> str:
+    """Return what a move is called: the name of its action where it touches no point, else its text."""
+    text_id = f"{key}.action.{move.action}"
+    return t(text_id) if not move.path and text_id in t else str(move)
+
+
+def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
+    """Return the sentence for how a game ended."""
+    if match.resigned is not None:
+        return t(
+            "game.resigned", loser=player(match, game, match.resigned, t), winner=winners(match, outcome, t)
+        )
+    if match.ended_by in _FROM_OUTSIDE:
+        return _ended_from_outside(match, outcome, t)
+    losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
+    text_id = f"{match.key}.outcome.{outcome.reason}"
+    if not outcome.winners and f"{text_id}.draw" in t:
+        text_id = f"{text_id}.draw"
+    how = t(
+        text_id,
+        winner=winners(match, outcome, t),
+        loser=t("list.and").join(mention(match.players[seat]) for seat in losers),
+    )
+    return t("game.over" if outcome.winners else "game.draw", how=how)
+
+
+def _ended_from_outside(match: Match, outcome: Outcome, t: Language) -> str:
+    """Return the sentence for a game that the clock, its players or an admin have ended."""
+    if match.ended_by is EndedBy.AGREEMENT:
+        return t("game.ended.agreement")
+    losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
+    if match.aborted:
+        return t("game.ended.abort" if match.ended_by is EndedBy.ABORT else "game.annulled")
+    if match.ended_by is EndedBy.ADJUDICATION:
+        text_id = "game.adjudicated" if outcome.winners else "game.adjudicated-draw"
+        return t(text_id, winner=winners(match, outcome, t))
+    if len(losers) == 1:
+        late = mention(match.players[losers[0]])
+        return t("game.timeout", loser=late, winner=winners(match, outcome, t))
+    return t("game.timeout-left", winner=winners(match, outcome, t))
+
+
+def winners(match: Match, outcome: Outcome, t: Language) -> str:
+    """Return the winners as mentions."""
+    return t("list.and").join(mention(match.players[seat]) for seat in outcome.winners)
+
+
+def next_up(match: Match, game: Game, state: State, t: Language, *, called: bool = True) -> str:
+    """Return the sentence for whose turn it is; `called` speaks to that person. Empty when nobody's."""
+    if state.turn is None:
+        return ""
+    return t(
+        "game.next" if called else "game.turn-of",
+        player=mention(match.players[state.turn]),
+        role=role(match, game, state.turn, t),
+    )
+
+
+def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Language, *, every: bool) -> str:
+    """Return the chosen options, one a line; only those that differ from the default unless `every`."""
+    defaults = {option.key: option.default for option in game.options}
+    return "\n".join(
+        t("game.option", title=t(f"{key}.option.{name}.title"), value=value_name(key, name, value, t))
+        for name, value in options
+        if every or defaults.get(name) != value
+    )
+
+
+def hint(key: str, options: Mapping[str, str], t: Language) -> str:
+    """Return how moves are typed, also such as there are with these options only."""
+    own = (f"{key}.hint.{name}.{value}" for name, value in options.items())
+    return " ".join([t(f"{key}.hint"), *(t(text_id) for text_id in own if text_id in t)])
+
+
+def value_name(key: str, option: str, value: str, t: Language) -> str:
+    """Return what a value of an option is called."""
+    text_id = f"{key}.option.{option}.value.{value}"
+    return t(text_id) if text_id in t else value
+
+
+def challenge_origin(challenge: Challenge, t: Language) -> str:
+    """Return what a challenge comes from: a game to be played again, or another challenge."""
+    if challenge.counter_to is not None:
+        return t("challenge.counter")
+    if challenge.rematch_of is not None:
+        return t("challenge.rematch", number=challenge.rematch_of)
+    return ""
+
+
+def challenge_end(challenge: Challenge, t: Language) -> str:
+    """Return what became of a challenge, as a remark for its card."""
+    if challenge.status is ChallengeStatus.ACCEPTED:
+        if challenge.lobby:
+            return t("lobby.started", number=challenge.game)
+        by = challenge.accepted_by or challenge.opponent or challenge.challenger
+        return t("challenge.accepted", player=mention(by), number=challenge.game)
+    if challenge.status is ChallengeStatus.DECLINED:
+        return _declined(challenge, t)
+    if challenge.status is ChallengeStatus.COUNTERED:
+        return t("challenge.countered", player=mention(challenge.opponent or challenge.challenger))
+    if challenge.status is ChallengeStatus.WITHDRAWN:
+        return t("challenge.withdrawn", player=mention(challenge.challenger))
+    return t("challenge.expired") if challenge.status is ChallengeStatus.EXPIRED else ""
+
+
+def _declined(challenge: Challenge, t: Language) -> str:
+    if challenge.lobby:
+        return t("lobby.nobody-comes")
+    by = challenge.opponent or challenge.challenger
+    reason = t(f"decline.{challenge.reason}") if challenge.reason else ""
+    return t("challenge.declined", player=mention(by), reason=reason)

@@ -1,0 +1,1 @@
+"""Challenges of every kind: made, answered, gathered at, countered, repeated."""

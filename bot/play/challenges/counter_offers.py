@@ -1,0 +1,107 @@
+"""Counter-offers: a challenge answered with another one."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Final, Literal
+
+from bot.play.challenges.challenge_answers import ChallengeAnswers, check_open, read_challenge
+from bot.play.challenges.challenge_terms import ChallengeTerms, check_terms
+from bot.play.challenges.invitations import Invitations
+from bot.play.domain.challenges import Challenge, ChallengeStatus, SeriesChoice
+from bot.play.domain.people import Person, Request
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.time.clocks import ClockChoice, read_clock
+from bot.play.storage.mappers import place_of
+from bot.play.storage.unit_of_work import Action, UnitOfWork, is_id, told_apart
+from data.records import ChallengeRecord, RequestRecord
+from data.store import Tables
+from rules.contract.series import TieBreak
+
+KEPT: Final = "kept"
+"""Says of what a counter-offer could change that it stays as it is, where None is a choice of its own."""
+
+
+class CounterOffers:
+    """What a challenged person proposes instead."""
+
+    def __init__(
+        self, unit_of_work: UnitOfWork, challenge_answers: ChallengeAnswers, invitations: Invitations
+    ) -> None:
+        self._unit_of_work = unit_of_work
+        self._challenge_answers = challenge_answers
+        self._invitations = invitations
+
+    async def counter(
+        self,
+        request: Request,
+        challenge_id: int,
+        options: Mapping[str, str],
+        role: str,
+        clock: ClockChoice | None = None,
+        *,
+        series: SeriesChoice | Literal["kept"] | None = KEPT,
+    ) -> Challenge:
+        """Answer a challenge with one of one's own: it closes, a new one goes to the one who sent it.
+
+        `options` replace the old ones, `role` is one's own, or "random"; without a `clock` the old one stays.
+        So does the series; with None it becomes a single game.
+        Raises Refusal: "unknown-challenge", "own-challenge", "not-your-challenge", "lobby-not-countered",
+        "challenge-closed", and what `challenge` raises.
+        """
+        wished = (role, clock, series, *sorted(options.items()))
+        action = told_apart(Action.COUNTER, *wished)
+
+        async def act(tables: Tables) -> Challenge:
+            record = await tables.challenges.lock(challenge_id) if is_id(challenge_id) else None
+            if record is None:
+                raise Refusal("unknown-challenge")
+            _check(record, request.person.id, self._unit_of_work.clock())
+            challenger = await person_named(tables, record.challenger)
+            terms = ChallengeTerms(
+                key=record.key,
+                options=options,
+                people=(challenger,),
+                players=record.players,
+                role=role,
+                place=place_of(record),
+                series=series_of(record) if series == KEPT else series,
+                clock=read_clock(record.clock) if clock is None else clock,
+            )
+            checked = check_terms(self._unit_of_work.games, request.person.id, terms)
+            await self._challenge_answers.shut(tables, record, ChallengeStatus.COUNTERED)
+            return await self._invitations.write(
+                tables,
+                request.person,
+                checked,
+                self._unit_of_work.noting(tables, request, action, challenge_id),
+                rematch_of=record.rematch_of,
+                counter_to=challenge_id,
+            )
+
+        async def again(tables: Tables, done: RequestRecord) -> Challenge:
+            return await read_challenge(tables, done.number or 0)
+
+        challenge = await self._unit_of_work.once(request, action, challenge_id, act, again)
+        self._unit_of_work.done(request)
+        return challenge
+
+
+def series_of(record: ChallengeRecord) -> SeriesChoice | None:
+    """Return the series a challenge asks for."""
+    return None if record.tie_break is None else SeriesChoice(TieBreak(record.tie_break))
+
+
+async def person_named(tables: Tables, person: int) -> Person:
+    """Return someone as he was last met."""
+    record = await tables.people.get(person)
+    return Person(person, "", "") if record is None else Person(record.id, record.name, record.locale)
+
+
+def _check(record: ChallengeRecord, person: int, now: datetime) -> None:
+    if record.guests:
+        raise Refusal("lobby-not-countered")
+    if record.challenger == person:
+        raise Refusal("own-challenge")
+    if record.opponent != person:
+        raise Refusal("not-your-challenge")
+    check_open(record, now)

@@ -1,0 +1,195 @@
+"""Challenges: made, accepted, declined, withdrawn."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.play.challenges.challenge_answers import LIFETIME, ChallengeAnswers, check_open, read_challenge
+from bot.play.challenges.challenge_terms import ChallengeTerms, CheckedTerms, check_terms
+from bot.play.challenges.lobbies import Lobbies
+from bot.play.domain.challenges import DECLINE_REASONS, Challenge, ChallengeStatus, Member, SeriesChoice
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.people import Person, Place, Request
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.seat_assignment import seat
+from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
+from bot.play.storage.server_rules import check_allowed, check_there
+from bot.play.storage.unit_of_work import Action, Noting, UnitOfWork
+from data.records import ChallengeRecord, GuestRecord, NewNotice
+from data.schema import PUBLIC
+from data.store import Tables
+
+_PLAYERS = 2
+
+
+class Invitations:
+    """What people do with challenges of both kinds: to one opponent, and to a lobby."""
+
+    def __init__(
+        self, unit_of_work: UnitOfWork, challenge_answers: ChallengeAnswers, lobbies: Lobbies
+    ) -> None:
+        self._unit_of_work = unit_of_work
+        self._challenge_answers = challenge_answers
+        self._lobbies = lobbies
+
+    async def challenge(
+        self,
+        request: Request,
+        key: str,
+        options: Mapping[str, str],
+        opponent: Person | None,
+        role: str,
+        place: Place,
+        *,
+        invited: Sequence[Person] = (),
+        players: int | None = None,
+        series: SeriesChoice | None = None,
+        clock: ClockChoice = NO_CLOCK,
+    ) -> Challenge:
+        """Challenge `opponent`, or anyone, to a game; `role` is the challenger's, or "random".
+
+        A game of more than two begins as a lobby, which the challenger has joined: `players` is for how many,
+        if that is to be fixed, and with people `invited` it is closed to others at first. What the server's
+        rules do not have is refused: "channel-not-allowed", "game-not-allowed".
+        """
+        named = invited if opponent is None else (opponent, *invited)
+        people = tuple({person.id: person for person in named}.values())
+        terms = ChallengeTerms(key, options, people, players, role, place, series, clock)
+        checked = check_terms(self._unit_of_work.games, request.person.id, terms)
+        challenge = await self._unit_of_work.once(
+            request,
+            Action.CHALLENGE,
+            None,
+            lambda tables: self.write(
+                tables, request.person, checked, self._unit_of_work.noting(tables, request, Action.CHALLENGE)
+            ),
+            lambda tables, done: read_challenge(tables, done.subject),
+        )
+        self._unit_of_work.people.remember(request.person, terms.place)
+        for person in terms.people:
+            self._unit_of_work.people.forget(person.id)
+        self._unit_of_work.wake()
+        return challenge
+
+    async def accept(self, request: Request, challenge_id: int) -> Challenge:
+        """Accept a challenge: the match begins. In a lobby: join."""
+        return await self._challenge_answers.answer(
+            request,
+            Action.ACCEPT,
+            challenge_id,
+            lambda tables, record: self.take_up(
+                tables, request.person.id, record, self._unit_of_work.noting(tables, request, Action.ACCEPT)
+            ),
+        )
+
+    async def decline(self, request: Request, challenge_id: int, reason: str) -> Challenge:
+        """Decline a challenge, or the invitation to a lobby, for one of DECLINE_REASONS."""
+        if reason not in DECLINE_REASONS:
+            raise Refusal("unknown-reason", reason=reason, allowed=", ".join(DECLINE_REASONS))
+        return await self._challenge_answers.answer(
+            request,
+            Action.DECLINE,
+            challenge_id,
+            lambda tables, record: self._decline(tables, request, record, reason),
+        )
+
+    async def withdraw(self, request: Request, challenge_id: int) -> Challenge:
+        """Take a challenge back."""
+        return await self._challenge_answers.answer(
+            request,
+            Action.WITHDRAW,
+            challenge_id,
+            lambda tables, record: self._withdraw(tables, request, record),
+        )
+
+    async def write(
+        self,
+        tables: Tables,
+        host: Person,
+        checked: CheckedTerms,
+        note: Noting,
+        *,
+        rematch_of: int | None = None,
+        counter_to: int | None = None,
+    ) -> Challenge:
+        """Write a challenge of `host`, within a transaction, and the notice that posts its card."""
+        unit_of_work, terms, now = self._unit_of_work, checked.terms, self._unit_of_work.clock()
+        await tables.people.lock({host.id, *(person.id for person in terms.people)})
+        # In one order for everybody: who writes the same people at once waits, and never crosswise.
+        for person in sorted((host, *terms.people), key=lambda one: one.id):
+            await unit_of_work.people.hear_of(tables, person)
+        await unit_of_work.people.meet(tables, host, terms.place)
+        if await tables.challenges.sent_by(host.id) >= unit_of_work.limits.challenges_per_person:
+            raise Refusal("too-many-challenges", limit=str(unit_of_work.limits.challenges_per_person))
+        await self._challenge_answers.check_games(tables, host.id)
+        await self._challenge_answers.check_channel(tables, terms.place.channel)
+        await check_allowed(tables, terms.place, terms.key)
+        challenge = await tables.challenges.add(
+            key=terms.key,
+            options=checked.options,
+            challenger=host.id,
+            opponent=None if checked.opponent is None else checked.opponent.id,
+            role=terms.role,
+            server=terms.place.server,
+            channel=terms.place.channel,
+            locale=terms.place.locale,
+            parent=terms.place.parent,
+            private=terms.place.private,
+            # A rematch waits for as long as its players do.
+            expires=None if rematch_of is not None else now + LIFETIME,
+            created=now,
+            players=terms.players,
+            closed=checked.lobby and bool(terms.people),
+            tie_break=None if terms.series is None else terms.series.tie_break,
+            clock=str(terms.clock),
+            rematch_of=rematch_of,
+            counter_to=counter_to,
+        )
+        if checked.lobby:
+            await tables.challenges.add_guests(challenge, _guests(host.id, terms))
+        await note(challenge)
+        await tables.notices.add([NewNotice(NoticeKind.CHALLENGE, challenge, PUBLIC, None, None, {})], now)
+        return await read_challenge(tables, challenge)
+
+    async def take_up(self, tables: Tables, person: int, record: ChallengeRecord, note: Noting) -> None:
+        """Have someone accept a challenge, or join a lobby, within a transaction that holds it."""
+        if record.guests:
+            await self._lobbies.enter(tables, person, record, None, note)
+            return
+        now = self._unit_of_work.clock()
+        if person == record.challenger:
+            raise Refusal("own-challenge")
+        if record.opponent not in {None, person}:
+            raise Refusal("not-your-challenge")
+        check_open(record, now)
+        await tables.people.lock({record.challenger, person})
+        await self._challenge_answers.check_games(tables, person)
+        await self._challenge_answers.check_games(tables, record.challenger, "opponent-too-many-games")
+        await self._challenge_answers.check_channel(tables, record.channel)
+        await check_there(tables, record.server)
+        await note(record.id)
+        members = (Member(record.challenger), Member(person))
+        roles = self._unit_of_work.games[record.key].roles(_PLAYERS)
+        players = seat(members, record.role, roles, (), self._unit_of_work.chance)
+        await self._challenge_answers.begin(tables, record, players, now, accepted_by=person)
+
+    async def _decline(self, tables: Tables, request: Request, record: ChallengeRecord, reason: str) -> None:
+        if record.guests:
+            await self._lobbies.decline(tables, request, record, reason)
+            return
+        if record.opponent != request.person.id:
+            raise Refusal("not-your-challenge")
+        declined = ChallengeStatus.DECLINED
+        await self._challenge_answers.close(tables, request, Action.DECLINE, record, declined, reason)
+        said = {"by": request.person.id, "reason": reason}
+        await self._challenge_answers.tell_challenger(tables, record, NoticeKind.CHALLENGE_DECLINED, said)
+
+    async def _withdraw(self, tables: Tables, request: Request, record: ChallengeRecord) -> None:
+        if record.challenger != request.person.id:
+            raise Refusal("not-the-challenger")
+        await self._challenge_answers.close(
+            tables, request, Action.WITHDRAW, record, ChallengeStatus.WITHDRAWN
+        )
+
+
+def _guests(host: int, terms: ChallengeTerms) -> list[GuestRecord]:
+    invited = (GuestRecord(person.id, invited=True, joined=None, party=None) for person in terms.people)
+    return [GuestRecord(host, invited=False, joined=0, party=None), *invited]

@@ -1,0 +1,231 @@
+"""Lobbies: people gather for a game of more than two until the challenger starts it."""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.play.challenges.challenge_answers import LIFETIME, ChallengeAnswers, check_open, read_challenge
+from bot.play.domain.challenges import Challenge, ChallengeStatus, Member
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.people import Request
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.seat_assignment import has_room, parties_among, playable, readiness, seat, wish_of
+from bot.play.storage.mappers import challenge_from
+from bot.play.storage.server_rules import check_there
+from bot.play.storage.unit_of_work import Action, Noting, UnitOfWork
+from data.records import ChallengeRecord, GuestRecord, RequestRecord
+from data.store import Tables
+
+_EVERYONES: Final = "opponent-too-many-games"
+
+
+class Lobbies:
+    """What people do with challenges that several join."""
+
+    def __init__(self, unit_of_work: UnitOfWork, challenge_answers: ChallengeAnswers) -> None:
+        self._unit_of_work = unit_of_work
+        self._challenge_answers = challenge_answers
+
+    async def join(self, request: Request, challenge_id: int, party: int | None = None) -> Challenge:
+        """Join a lobby, for a party (from 0) if one cares; again with another party to change it."""
+        person = request.person.id
+
+        async def same(tables: Tables, done: RequestRecord) -> bool:
+            lobby = await read_challenge(tables, done.subject)
+            parties = {member.party for member in lobby.members if member.person == person}
+            return bool(parties) and (party is None or party in parties)
+
+        return await self._challenge_answers.answer(
+            request,
+            Action.JOIN,
+            challenge_id,
+            lambda tables, record: self.enter(
+                tables, person, record, party, self._unit_of_work.noting(tables, request, Action.JOIN)
+            ),
+            same,
+        )
+
+    async def leave(self, request: Request, challenge_id: int) -> Challenge:
+        """Leave a lobby."""
+        return await self._challenge_answers.answer(
+            request, Action.LEAVE, challenge_id, lambda tables, record: self._leave(tables, request, record)
+        )
+
+    async def start(self, request: Request, challenge_id: int) -> Challenge:
+        """Start the match of one's lobby with those who have joined."""
+        return await self._challenge_answers.answer(
+            request, Action.START, challenge_id, lambda tables, record: self._start(tables, request, record)
+        )
+
+    async def close(self, request: Request, challenge_id: int, closed: bool) -> Challenge:
+        """Close one's lobby to everyone not invited, or open it again."""
+        return await self._challenge_answers.answer(
+            request,
+            Action.CLOSE,
+            challenge_id,
+            lambda tables, record: self._close(tables, request, record, closed=closed),
+        )
+
+    async def enter(
+        self, tables: Tables, person: int, record: ChallengeRecord, party: int | None, note: Noting
+    ) -> None:
+        """Have someone join within a transaction that holds the challenge."""
+        now = self._unit_of_work.clock()
+        _check_lobby(record)
+        check_open(record, now)
+        guest = _guest(record, person)
+        if guest.joined is None:
+            await self._check_welcome(tables, record, guest)
+        elif party in {None, guest.party}:
+            raise Refusal("already-joined")
+        if party is not None:
+            self._check_party(record, person, party)
+        await note(record.id)
+        joined = 1 + max(one.joined or 0 for one in record.guests) if guest.joined is None else guest.joined
+        await _write(tables, record, replace(guest, joined=joined, party=party))
+        if person != record.challenger:
+            # Who waits at a table is not sent away by the calendar.
+            await tables.challenges.set_expires(record.id, None)
+        await self._challenge_answers.change(tables, record, now)
+        # Nobody can have the host called time and again by leaving and coming back.
+        if guest.joined is None and person not in record.left_ready:
+            await self._tell_host(tables, record)
+
+    async def decline(self, tables: Tables, request: Request, record: ChallengeRecord, reason: str) -> None:
+        """Have someone who was invited stay away, within a transaction that holds the challenge.
+
+        A table to which nobody else is invited or may come is closed.
+        """
+        person, now = request.person.id, self._unit_of_work.clock()
+        if not _guest(record, person).invited:
+            raise Refusal("not-your-challenge")
+        check_open(record)
+        await self._unit_of_work.note(tables, request, Action.DECLINE, record.id, now=now)
+        await tables.challenges.forget_guest(record.id, person)
+        if record.closed and all(one.player in {record.challenger, person} for one in record.guests):
+            await self._challenge_answers.shut(tables, record, ChallengeStatus.DECLINED, reason)
+            said = {"by": person, "reason": reason}
+            await self._challenge_answers.tell_challenger(tables, record, NoticeKind.CHALLENGE_DECLINED, said)
+            return
+        await self._challenge_answers.change(tables, record, now, {"declined": person, "reason": reason})
+        await self._tell_host(tables, record)
+
+    async def _leave(self, tables: Tables, request: Request, record: ChallengeRecord) -> None:
+        person, now = request.person.id, self._unit_of_work.clock()
+        _check_lobby(record)
+        if person == record.challenger:
+            raise Refusal("host-cannot-leave")
+        check_open(record)
+        guest = _guest(record, person)
+        if guest.joined is None:
+            raise Refusal("not-joined")
+        await self._unit_of_work.note(tables, request, Action.LEAVE, record.id, now=now)
+        await tables.challenges.leave(record.id, person, ready=self._is_ready(challenge_from(record)))
+        if record.rematch_of is None and {one.person for one in _members(record)} == {
+            record.challenger,
+            person,
+        }:
+            await tables.challenges.set_expires(record.id, now + LIFETIME)
+        await self._challenge_answers.change(tables, record, now)
+
+    async def _start(self, tables: Tables, request: Request, record: ChallengeRecord) -> None:
+        now = self._unit_of_work.clock()
+        _check_host(record, request)
+        members = _members(record)
+        number = self._number(record, len(members))
+        people = [member.person for member in members]
+        await tables.people.lock(people)
+        for person in people:
+            mine = person == record.challenger
+            await self._challenge_answers.check_games(
+                tables, person, "too-many-games" if mine else _EVERYONES
+            )
+        await self._challenge_answers.check_channel(tables, record.channel)
+        await check_there(tables, record.server)
+        await self._unit_of_work.note(tables, request, Action.START, record.id, now=now)
+        game = self._unit_of_work.games[record.key]
+        parties = parties_among(game, record.options, number)
+        players = seat(members, record.role, game.roles(number), parties, self._unit_of_work.chance)
+        await self._challenge_answers.begin(tables, record, players, now)
+
+    async def _close(
+        self, tables: Tables, request: Request, record: ChallengeRecord, *, closed: bool
+    ) -> None:
+        now = self._unit_of_work.clock()
+        _check_host(record, request)
+        await self._unit_of_work.note(tables, request, Action.CLOSE, record.id, now=now)
+        if closed != record.closed:
+            await tables.challenges.set_closed(record.id, closed=closed)
+            await self._challenge_answers.change(tables, record, now)
+
+    async def _check_welcome(self, tables: Tables, record: ChallengeRecord, guest: GuestRecord) -> None:
+        if record.closed and not guest.invited:
+            raise Refusal("lobby-closed")
+        if len(_members(record)) >= max(self._numbers(record)):
+            raise Refusal("lobby-full")
+        await self._challenge_answers.check_games(tables, guest.player)
+
+    async def _tell_host(self, tables: Tables, record: ChallengeRecord) -> None:
+        """Tell the challenger when nobody more can come."""
+        if self._is_ready(await read_challenge(tables, record.id)):
+            await self._challenge_answers.tell_challenger(tables, record, NoticeKind.LOBBY_READY, {})
+
+    def _check_party(self, record: ChallengeRecord, person: int, party: int) -> None:
+        """Raise Refusal unless, with one of the numbers that can play, there is room in a party."""
+        game, members = self._unit_of_work.games[record.key], _members(record)
+        others = tuple(member for member in members if member.person != person)
+        tables_laid = [
+            (number, parties)
+            for number in self._numbers(record)
+            if (parties := parties_among(game, record.options, number))
+        ]
+        if not tables_laid:
+            raise Refusal("no-parties")
+        for number, parties in tables_laid:
+            seen = others
+            if person != record.challenger:
+                seen = (wish_of(others[0], record.role, game.roles(number), parties), *others[1:])
+            if len(seen) < number and has_room(seen, party, parties):
+                return
+        raise Refusal("party-full")
+
+    def _is_ready(self, lobby: Challenge) -> bool:
+        """Return whether nobody more can come."""
+        return readiness(lobby, self._numbers(lobby)) is not None
+
+    def _number(self, record: ChallengeRecord, have: int) -> int:
+        """Return with how many a match begins. Raises Refusal when so many cannot play."""
+        allowed = self._numbers(record)
+        if have < min(allowed):
+            raise Refusal("lobby-too-few", have=str(have), needed=str(min(allowed)))
+        if have not in allowed:
+            raise Refusal("lobby-wrong-number", have=str(have), allowed=", ".join(map(str, allowed)))
+        return have
+
+    def _numbers(self, lobby: Challenge | ChallengeRecord) -> tuple[int, ...]:
+        return playable(self._unit_of_work.games[lobby.key], lobby.options, lobby.players)
+
+
+def _members(record: ChallengeRecord) -> tuple[Member, ...]:
+    return tuple(Member(guest.player, guest.party) for guest in record.guests if guest.joined is not None)
+
+
+def _guest(record: ChallengeRecord, person: int) -> GuestRecord:
+    stranger = GuestRecord(person, invited=False, joined=None, party=None)
+    return next((guest for guest in record.guests if guest.player == person), stranger)
+
+
+def _check_lobby(record: ChallengeRecord) -> None:
+    if not record.guests:
+        raise Refusal("not-a-lobby")
+
+
+def _check_host(record: ChallengeRecord, request: Request) -> None:
+    _check_lobby(record)
+    if request.person.id != record.challenger:
+        raise Refusal("not-the-host")
+    check_open(record)
+
+
+async def _write(tables: Tables, record: ChallengeRecord, guest: GuestRecord) -> None:
+    await tables.challenges.forget_guest(record.id, guest.player)
+    await tables.challenges.add_guests(record.id, [guest])

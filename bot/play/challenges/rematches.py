@@ -1,0 +1,113 @@
+"""Rematches: a finished match, or series of matches, asked for once more."""
+
+from bot.play.challenges.challenge_answers import read_challenge
+from bot.play.challenges.challenge_terms import ChallengeTerms, check_terms, is_for_many
+from bot.play.challenges.counter_offers import person_named, series_of
+from bot.play.challenges.invitations import Invitations
+from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
+from bot.play.domain.matches import MatchStatus
+from bot.play.domain.people import Person, Request
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.time.clocks import read_clock
+from bot.play.matches.series import standing_of
+from bot.play.storage.mappers import place_of
+from bot.play.storage.unit_of_work import Action, Noting, UnitOfWork, is_id
+from data.records import ChallengeRecord, MatchRecord, RequestRecord
+from data.store import Tables
+
+
+class Rematches:
+    """What players of a finished match ask for."""
+
+    def __init__(self, unit_of_work: UnitOfWork, invitations: Invitations) -> None:
+        self._unit_of_work = unit_of_work
+        self._invitations = invitations
+
+    async def rematch(self, request: Request, game_id: int) -> Challenge:
+        """Ask for a finished match again: a challenge to the opponent with the roles swapped.
+
+        Options, clock, series and place are the same. Of a game for many it is a lobby to which all are
+        invited. While it is open, asking again returns it, and when another one asks, he accepts (joins) it.
+        Raises Refusal: "not-your-game", "game-running", "series-running" (it has not ended), "rematch-begun",
+        and what `challenge` and `accept` raise.
+        """
+
+        async def act(tables: Tables) -> Challenge:
+            # Whoever asks for the same thing at once waits here and then finds what was asked for.
+            games = await _locked(tables, game_id)
+            if request.person.id not in games[0].players:
+                raise Refusal("not-your-game")
+            self._check_over(games)
+            note = self._unit_of_work.noting(tables, request, Action.REMATCH, game_id)
+            found = await _asked(tables, games[-1].id)
+            if found is not None:
+                return await self._agree(tables, request.person.id, found, note)
+            terms = await self._terms(tables, request.person, games)
+            checked = check_terms(self._unit_of_work.games, request.person.id, terms)
+            return await self._invitations.write(
+                tables, request.person, checked, note, rematch_of=games[-1].id
+            )
+
+        async def again(tables: Tables, done: RequestRecord) -> Challenge:
+            return await read_challenge(tables, done.number or 0)
+
+        challenge = await self._unit_of_work.once(request, Action.REMATCH, game_id, act, again)
+        self._unit_of_work.done(request)
+        return challenge
+
+    async def _agree(self, tables: Tables, person: int, asked: ChallengeRecord, note: Noting) -> Challenge:
+        if asked.status == ChallengeStatus.ACCEPTED:
+            raise Refusal("rematch-begun", game=str(asked.game))
+        joined = any(guest.player == person and guest.joined is not None for guest in asked.guests)
+        if person == asked.challenger or joined:
+            await note(asked.id)
+        else:
+            await self._invitations.take_up(tables, person, asked, note)
+        return await read_challenge(tables, asked.id)
+
+    async def _terms(self, tables: Tables, host: Person, games: tuple[MatchRecord, ...]) -> ChallengeTerms:
+        asked = await tables.challenges.get(games[0].challenge)
+        if asked is None:
+            raise Refusal("unknown-challenge")
+        first, game = games[0], self._unit_of_work.games[games[0].key]
+        others = [await person_named(tables, person) for person in first.players if person != host.id]
+        lobby = is_for_many(game)
+        roles = game.roles(len(first.players))
+        swapped = RANDOM_ROLE if lobby else roles[1 - first.players.index(host.id)]
+        return ChallengeTerms(
+            key=first.key,
+            options=asked.options,
+            people=tuple(others),
+            players=len(first.players),
+            role=swapped,
+            place=place_of(asked),
+            series=series_of(asked),
+            clock=read_clock(asked.clock),
+        )
+
+    def _check_over(self, games: tuple[MatchRecord, ...]) -> None:
+        if any(game.status != MatchStatus.FINISHED for game in games):
+            raise Refusal("game-running" if len(games) == 1 else "series-running")
+        standing = standing_of(self._unit_of_work.games[games[0].key], games)
+        if standing is not None and not standing.finished:
+            raise Refusal("series-running")
+
+
+async def _locked(tables: Tables, game_id: int) -> tuple[MatchRecord, ...]:
+    """Return the matches of a match's challenge, in order, with the first of them locked."""
+    record = await tables.matches.get(game_id) if is_id(game_id) else None
+    if record is None:
+        raise Refusal("unknown-match")
+    games = await tables.matches.of_challenge(record.challenge)
+    await tables.matches.lock(games[0].id)
+    return await tables.matches.of_challenge(record.challenge)
+
+
+async def _asked(tables: Tables, game: int) -> ChallengeRecord | None:
+    """Return the challenge for a rematch that is open or has led to a match, locked, if there is one."""
+    while (found := await tables.challenges.rematch_of(game)) is not None:
+        asked = await tables.challenges.lock(found.id)
+        if asked is None or asked.status != ChallengeStatus.COUNTERED:
+            over = {ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN, ChallengeStatus.EXPIRED}
+            return None if asked is None or asked.status in over else asked
+    return None

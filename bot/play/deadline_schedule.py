@@ -1,0 +1,67 @@
+"""The timekeeper: what happens because time has passed, not because someone did something."""
+
+import logging
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.play.challenges.challenge_answers import ChallengeAnswers
+from bot.play.matches.deadlines import Deadlines
+from bot.play.storage.unit_of_work import UnitOfWork
+
+log = logging.getLogger(__name__)
+
+_AT_ONCE: Final = 20
+_LATER: Final = timedelta(minutes=15)
+
+
+class DeadlineSchedule:
+    """Acts when time has come: time-outs, aborted first plies, reminders, stalled games, expired challenges.
+
+    `Club.timekeeper` makes one. `act` whenever `next_due` has come, else rest until then or until the club's
+    bell is rung, as anything that happens may bring a nearer deadline. What it writes wakes the delivery by
+    that bell. Several may run at once; each thing is done once.
+    """
+
+    def __init__(
+        self, unit_of_work: UnitOfWork, deadlines: Deadlines, challenge_answers: ChallengeAnswers
+    ) -> None:
+        self._unit_of_work = unit_of_work
+        self._deadlines = deadlines
+        self._challenge_answers = challenge_answers
+
+    async def next_due(self) -> datetime | None:
+        """Return when `act` will next have something to do, None when there is nothing to wait for."""
+        async with self._unit_of_work.store.read() as tables:
+            moments = (await tables.matches.next_due(), await tables.challenges.next_expiry())
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    async def act(self) -> int:
+        """Do what is due now, at most a handful; return how many games and challenges were looked at."""
+        now = self._unit_of_work.clock()
+        async with self._unit_of_work.store.read() as tables:
+            games = await tables.matches.due(now, _AT_ONCE)
+            challenges = await tables.challenges.expiring(now, _AT_ONCE)
+        for game in games:
+            await self._look(game)
+        for challenge in challenges:
+            await self._expire(challenge)
+        if games or challenges:
+            self._unit_of_work.wake()
+        return len(games) + len(challenges)
+
+    async def _look(self, game: int) -> None:
+        try:
+            await self._deadlines.settle(game, when_due=True)
+        except Exception:
+            # One game that cannot be understood must not stop the time of all others.
+            log.exception("the time of game %d cannot be looked at, will be tried again", game)
+            async with self._unit_of_work.store.write() as tables:
+                await tables.matches.set_due(game, self._unit_of_work.clock() + _LATER)
+
+    async def _expire(self, challenge: int) -> None:
+        try:
+            await self._challenge_answers.expire(challenge)
+        except Exception:
+            log.exception("challenge %d cannot be closed, will be tried again", challenge)
+            async with self._unit_of_work.store.write() as tables:
+                await tables.challenges.set_expires(challenge, self._unit_of_work.clock() + _LATER)

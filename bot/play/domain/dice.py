@@ -1,0 +1,82 @@
+"""Dice that can be checked: every roll follows from a secret that is committed to before the first.
+
+docs/dice.md describes the same for those who check by hand; it and this module must not part.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import count
+from math import lcm
+from typing import Final, Self
+
+from bot.play.domain.match_log import step
+from bot.play.domain.verification import Roll
+from bot.play.ports import Chance
+from rules.contract import Move, State
+
+_SEED_BYTES: Final = 32
+_DRAWN_BYTES: Final = 8
+_DRAWN: Final = 1 << 8 * _DRAWN_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """The secret of one match, 32 bytes. It shows itself in no text made of it by accident."""
+
+    secret: bytes = field(repr=False)
+
+    @classmethod
+    def draw(cls, chance: Chance) -> Self:
+        """Draw a seed."""
+        return cls(chance.choose(1 << 8 * _SEED_BYTES).to_bytes(_SEED_BYTES, "big"))
+
+    @classmethod
+    def from_hex(cls, text: str) -> Self:
+        """Read a seed from its hexadecimal text."""
+        return cls(bytes.fromhex(text))
+
+    @property
+    def hex(self) -> str:
+        """The seed as hexadecimal text, to be told when the match is over."""
+        return self.secret.hex()
+
+    @property
+    def commitment(self) -> str:
+        """The SHA-256 of the hexadecimal text, itself hexadecimal: may be told at once."""
+        return hashlib.sha256(self.hex.encode()).hexdigest()
+
+    def roll(self, match: int, ply: int, chances: Sequence[tuple[Move, Fraction]]) -> Move:
+        """Return the move that chance makes as ply number `ply` (from 1) of a match."""
+        faces = lcm(*(probability.denominator for _, probability in chances))
+        number = self._number(match, ply, faces)
+        for move, probability in chances:
+            number -= int(probability * faces)
+            if number < 0:
+                return move
+        raise ValueError("the probabilities do not add up to 1")
+
+    def _number(self, match: int, ply: int, faces: int) -> int:
+        """Return a number from 0 to `faces` - 1; what would favour the low ones is drawn again."""
+        fair = _DRAWN - _DRAWN % faces
+        drawn = (self._draw(f"{match}:{ply}:{attempt}") for attempt in count())
+        return next(number for number in drawn if number < fair) % faces
+
+    def _draw(self, message: str) -> int:
+        digest = hmac.digest(self.secret, message.encode(), "sha256")
+        return int.from_bytes(digest[:_DRAWN_BYTES], "big")
+
+
+def recompute(seed: Seed, match: int, first: State, log: Iterable[tuple[int, str]]) -> tuple[Roll, ...]:
+    """Return every roll in the log of a match that began in `first`, beside what the seed gives.
+
+    `log` holds numbers and texts. Raises rules.RulesError for a log that cannot be read.
+    """
+    state, rolls = first, []
+    for number, text in log:
+        if state.is_chance:
+            rolls.append(Roll(number, text, seed.roll(match, number, state.chances()).text))
+        state = step(state, text)
+    return tuple(rolls)

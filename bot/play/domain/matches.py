@@ -1,0 +1,255 @@
+"""Matches: how they stand, what was played, how they end."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from bot.play.domain.offer_rules import OfferKind
+from bot.play.domain.people import MessageRef, Place
+from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
+from rules.contract import Move, Outcome, State
+from rules.contract.series import Result, TieBreak
+
+AGREEMENT = "agreement"
+TIMEOUT = "timeout"
+ADJUDICATION = "adjudication"
+ANNULLED = "annulled"
+ABORTED = "aborted"
+RESIGNATION = "resignation"
+"""The reasons of outcomes that no rulebook gives."""
+WITHOUT_RESULT = frozenset({ABORTED, ANNULLED})
+"""Those of matches that ended without a result."""
+
+
+class MatchStatus(StrEnum):
+    """Whether a match still goes on."""
+
+    RUNNING = "running"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An offer that waits for an answer: by which seat, and after how many plies it was made.
+
+    `agreed` are the seats that have accepted so far, where more than one must; `message` is the one it was
+    told in, once that is posted.
+    """
+
+    what: OfferKind
+    by: int
+    ply: int
+    agreed: tuple[int, ...] = ()
+    message: MessageRef | None = None
+
+
+class EndedBy(StrEnum):
+    """What ended a match apart from its rules."""
+
+    RESIGNATION = "resignation"
+    AGREEMENT = "agreement"
+    TIMEOUT = "timeout"
+    ABORT = "abort"
+    ADJUDICATION = "adjudication"
+
+
+_ENDED_BY: Mapping[str, EndedBy] = {
+    RESIGNATION: EndedBy.RESIGNATION,
+    AGREEMENT: EndedBy.AGREEMENT,
+    TIMEOUT: EndedBy.TIMEOUT,
+    ABORTED: EndedBy.ABORT,
+    ADJUDICATION: EndedBy.ADJUDICATION,
+    ANNULLED: EndedBy.ADJUDICATION,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game between people. `players` are their ids by seat; `plies` is how many have been played.
+
+    `turn` is the seat to act (None when finished), `resigned` the seat that gave up, `thread` the match's own
+    thread if it has one, `board` the newest public message with its board. `retired` are the seats that have
+    left a match that goes on without them, in the order of leaving.
+
+    Where there are dice, `commitment` is the SHA-256 of the secret they come from, and `seed` the secret
+    itself, told only when the match is over. `series` is the series it belongs to and `series_number` its
+    number there, from 1.
+
+    `turn_began` is when the running turn began; `deadline` when its time is up (None without a clock and when
+    it is over), vacation counted in; `claimable` that soft time is up and an opponent may claim the win.
+    `time_left` is by seat what was left when its latest turn began or will be left when its next one begins;
+    for the seat to act use `deadline`.
+
+    A `paused` one goes on with the time that was left once the bot is back in its server.
+
+    `offers` are those that wait for an answer. `taken_back` counts the take-backs so far: with `plies` it
+    says which position this is, as after one the same number of plies can be another position.
+
+    An agreed draw has Outcome((), "agreement"). A match without result (nobody played in the first period, an
+    agreed abort, or an annulment) is finished with Outcome((), "aborted") or Outcome((), "annulled"); it ends
+    the series it may belong to.
+    """
+
+    id: int
+    key: str
+    options: Mapping[str, str]
+    players: tuple[int, ...]
+    place: Place
+    thread: int | None
+    status: MatchStatus
+    plies: int
+    turn: int | None
+    outcome: Outcome | None
+    resigned: int | None
+    board: MessageRef | None
+    created: datetime
+    updated: datetime
+    challenge: int
+    turn_began: datetime
+    retired: tuple[int, ...] = ()
+    commitment: str | None = None
+    seed: str | None = None
+    series: int | None = None
+    series_number: int | None = None
+    clock: ClockChoice = NO_CLOCK
+    deadline: datetime | None = None
+    claimable: bool = False
+    time_left: tuple[timedelta | None, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    taken_back: int = 0
+    paused: bool = False
+
+    @property
+    def ended_by(self) -> EndedBy | None:
+        """What ended the match apart from its rules; None while it goes on and when these ended it."""
+        return None if self.outcome is None else _ENDED_BY.get(self.outcome.reason)
+
+    @property
+    def aborted(self) -> bool:
+        """Whether the match ended without a result."""
+        return self.outcome is not None and self.outcome.reason in WITHOUT_RESULT
+
+    @property
+    def home(self) -> int:
+        """The channel the match lives in: its thread, or the channel of the challenge."""
+        return self.place.channel if self.thread is None else self.thread
+
+    @property
+    def mover(self) -> int | None:
+        """The person to act, None when nobody is."""
+        return None if self.turn is None else self.players[self.turn]
+
+    def is_told_in(self, place: Place) -> bool:
+        """Return whether everyone in a place may hear of the match: in its server, or its private thread."""
+        if self.place.private:
+            return place.channel == self.place.channel
+        return place.server is not None and place.server == self.place.server
+
+    def seat_of(self, person: int) -> int | None:
+        """Return the seat `person` holds, None for a stranger."""
+        return self.players.index(person) if person in self.players else None
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A match together with one of its positions; `state` may be an earlier one than the match's last.
+
+    `away` says until when those of its players are away who are away now.
+    """
+
+    match: Match
+    state: State
+    away: Mapping[int, datetime] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A player's ply that stands: its number (from 1) and its seat.
+
+    `match` and `state` are what came of it, after the plies of chance, the conditional and the forced ones
+    that followed at once. `repeated` says that it had been played before and this request changed nothing.
+    """
+
+    match: Match
+    state: State
+    move: Move
+    number: int
+    seat: int
+    repeated: bool
+
+
+class Automatic(StrEnum):
+    """Why a player's ply was played without him: as he had planned, or because there was no other."""
+
+    CONDITIONAL = "conditional"
+    FORCED = "forced"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedPly:
+    """A ply of a match: its number (from 1), its text, and the state after it.
+
+    `seat` is None for a ply of chance; `move` is None where a player left. `automatic` is empty where the
+    player played it himself.
+    """
+
+    number: int
+    seat: int | None
+    move: Move | None
+    text: str
+    state: State
+    automatic: Automatic | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UndonePly:
+    """A ply that was taken back, by the `taken_back`-th take-back of its match (from 1), at a time.
+
+    `number` is the one it had; a standing ply may have the same.
+    """
+
+    taken_back: int
+    number: int
+    seat: int | None
+    text: str
+    undone: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class OfferResult:
+    """What became of an offer: `done` says that it needed nobody's consent and has been carried out."""
+
+    match: Match
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """What a player has planned for the position of a match, while another one is to move.
+
+    Each of `lines` is canonical texts, the opponent's ply first, then his own reply, and so on; at most
+    `limit` of them. `state` is the position they begin in. There are none when it is his own turn.
+    """
+
+    match: Match
+    state: State
+    lines: tuple[tuple[str, ...], ...]
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRecord:
+    """Several matches in a row, as far as they have begun: `games` of `length`, and the `results` so far.
+
+    Results name people, not seats. `winner` is None while it goes on and when it ended undecided.
+    """
+
+    id: int
+    key: str
+    games: tuple[int, ...]
+    length: int
+    tie_break: TieBreak
+    results: tuple[Result, ...]
+    winner: int | None
+    finished: bool

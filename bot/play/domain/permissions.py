@@ -1,0 +1,43 @@
+"""Who may act: the checks a person passes before he touches a match."""
+
+from bot.play.domain.matches import Match, MatchStatus
+from bot.play.domain.refusal import Refusal
+
+
+def seat_held(match: Match, person: int) -> int:
+    """Return the seat the person plays. Raises Refusal: "not-your-game", "you-left"."""
+    seat = match.seat_of(person)
+    if seat is None:
+        raise Refusal("not-your-game")
+    if seat in match.retired:
+        raise Refusal("you-left")
+    return seat
+
+
+def seat_in(match: Match, person: int) -> int:
+    """Return the person's seat in a running match.
+
+    Raises Refusal: "not-your-game", "you-left", "game-over".
+    """
+    seat = seat_held(match, person)
+    check_running(match)
+    return seat
+
+
+def check_running(match: Match) -> None:
+    """Check that a match goes on. Raises Refusal: "game-over"."""
+    if match.status is MatchStatus.FINISHED:
+        raise Refusal("game-over")
+
+
+def seat_to_move(match: Match, person: int, expected: int | None = None) -> int:
+    """Return the person's seat when it is his turn, and still in the position after `expected` plies.
+
+    Raises Refusal: "not-your-game", "you-left", "game-over", "position-changed", "not-your-turn".
+    """
+    seat = seat_in(match, person)
+    if expected is not None and expected != match.plies:
+        raise Refusal("position-changed")
+    if match.turn != seat:
+        raise Refusal("not-your-turn")
+    return seat

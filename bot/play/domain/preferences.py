@@ -1,0 +1,182 @@
+"""What a person wants: his language and board, where and when he is told something, what goes by itself."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, time, timedelta
+from enum import StrEnum
+from typing import Any, Final, TypedDict
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.texts import storable
+from bot.play.domain.time.reminders import LATEST, SOONEST, QuietHours, ReminderTimes, read_quiet_hours
+from bot.play.domain.time.vacation import Allowance
+
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "unknown-zone": ("zone",),
+    "reminder-hours": ("least", "most"),
+}
+"""Every reason for which something is refused here, with the names of its details."""
+
+_LONGEST: Final = 64
+_HOUR: Final = timedelta(hours=1)
+
+
+class Tell(StrEnum):
+    """Where someone is told of his turns and of ends: in the game's thread, in person, both, nowhere."""
+
+    THREAD = "thread"
+    DIRECT = "direct"
+    BOTH = "both"
+    NONE = "none"
+
+    @property
+    def in_public(self) -> bool:
+        """Whether a public message pings him."""
+        return self in {Tell.THREAD, Tell.BOTH}
+
+    @property
+    def in_person(self) -> bool:
+        """Whether he gets a direct message."""
+        return self in {Tell.DIRECT, Tell.BOTH}
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """The local times between which someone is not disturbed, past midnight or not."""
+
+    from_: time
+    until: time
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What a person wants; made without values, what holds for someone who has never said anything.
+
+    `language` is None for that of his own client, `theme` empty for the usual board. `reminders` are hours
+    before a deadline (1 to 168, at most three); without a deadline he is reminded `every` so many hours, None
+    for never. `zone` is the name of a time zone, which holds for `quiet` and for days of vacation. `forced`
+    has single moves played by themselves, `auto_vacation` has a day of vacation taken when a clock would run
+    out.
+    """
+
+    language: str | None = None
+    theme: str = ""
+    tell: Tell = Tell.THREAD
+    reminders: tuple[int, ...] = (24, 6)
+    every: int | None = 48
+    quiet: Quiet | None = None
+    zone: str = "UTC"
+    forced: bool = False
+    auto_vacation: bool = True
+
+    @property
+    def wishes(self) -> ReminderTimes:
+        """When the person wants to be reminded. Raises Refusal as `Wishes`, `QuietHours` and `read_zone`."""
+        quiet = None if self.quiet is None else QuietHours(self.quiet.from_, self.quiet.until)
+        every = None if self.every is None else self.every * _HOUR
+        return ReminderTimes(
+            read_zone(self.zone), tuple(hours * _HOUR for hours in self.reminders), every, quiet
+        )
+
+    @property
+    def allowance(self) -> Allowance:
+        """The vacation the person may take. Raises Refusal as `read_zone`."""
+        return Allowance(read_zone(self.zone), automatic=self.auto_vacation)
+
+
+class PreferenceChanges(TypedDict, total=False):
+    """Some of the preferences."""
+
+    language: str | None
+    theme: str
+    tell: Tell
+    reminders: tuple[int, ...]
+    every: int | None
+    quiet: Quiet | None
+    zone: str
+    forced: bool
+    auto_vacation: bool
+
+
+def changed(preferences: Preferences, changes: PreferenceChanges) -> Preferences:
+    """Return preferences with changes.
+
+    Raises Refusal: "unknown-zone", "quiet-hours", "quiet-hours-long", "reminder-times" (too many),
+    "reminder-hours" (too near or too far); TypeError for what is no preference.
+    """
+    new = replace(preferences, **changes)
+    least, most = SOONEST // _HOUR, LATEST // _HOUR
+    hours = (*new.reminders, *([] if new.every is None else [new.every]))
+    if not all(least <= one <= most for one in hours):
+        raise Refusal("reminder-hours", least=str(least), most=str(most))
+    new = replace(
+        new,
+        language=None if new.language is None else storable(new.language, _LONGEST),
+        theme=storable(new.theme, _LONGEST),
+        reminders=tuple(sorted(set(new.reminders), reverse=True)),
+    )
+    # Made only to be checked: what is kept can be read for ever.
+    _ = new.wishes
+    return new
+
+
+def read_zone(name: str) -> ZoneInfo:
+    """Return the time zone of a name. Raises Refusal: "unknown-zone"."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise Refusal("unknown-zone", zone=storable(name, _LONGEST)) from None
+
+
+def write_preferences(preferences: Preferences) -> dict[str, object]:
+    """Return preferences as the store keeps them."""
+    quiet = preferences.quiet
+    return {
+        "language": preferences.language,
+        "theme": preferences.theme,
+        "tell": preferences.tell.value,
+        "reminders": list(preferences.reminders),
+        "every": preferences.every,
+        "quiet": None if quiet is None else str(QuietHours(quiet.from_, quiet.until)),
+        "zone": preferences.zone,
+        "forced": preferences.forced,
+        "auto_vacation": preferences.auto_vacation,
+    }
+
+
+def read_preferences(stored: Mapping[str, Any]) -> Preferences:
+    """Return preferences the store has kept; what it does not have is as for everyone."""
+    values = dict(stored)
+    if "tell" in values:
+        values["tell"] = Tell(values["tell"])
+    if "reminders" in values:
+        values["reminders"] = tuple(values["reminders"])
+    if values.get("quiet") is not None:
+        hours = read_quiet_hours(values["quiet"])
+        values["quiet"] = Quiet(hours.start, hours.end)
+    return Preferences(**values)
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A time someone is away; `automatic` when a clock that would have run out took it."""
+
+    start: datetime
+    end: datetime
+    automatic: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VacationBook:
+    """Someone's vacation: days a year, those left of this one, what is taken (not what is over).
+
+    `away_until` is the end of the time he is away now, None when he is not. `cost` is how many days the
+    vacation that was just taken or ended has cost; it belongs to that change, not to the book.
+    """
+
+    budget_days: int
+    left_days: int
+    periods: Sequence[Period]
+    away_until: datetime | None
+    cost: int = field(default=0, compare=False)

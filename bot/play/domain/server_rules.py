@@ -1,0 +1,59 @@
+"""How a server wants it, and what those in charge of it have done."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import TypedDict
+
+from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
+
+
+@dataclass(frozen=True, slots=True)
+class ServerRules:
+    """How a server wants it: the channels and games that are allowed (empty for all), its usual clock.
+
+    `threads` says whether games get threads of their own. `language` is that of everything public, None for
+    the one it speaks by itself (see `bot.play.people.languages`).
+    """
+
+    channels: tuple[int, ...] = ()
+    games: tuple[str, ...] = ()
+    clock: ClockChoice = NO_CLOCK
+    threads: bool = True
+    language: str | None = None
+
+
+class ServerChanges(TypedDict, total=False):
+    """Some of a server's rules."""
+
+    channels: tuple[int, ...]
+    games: tuple[str, ...]
+    clock: ClockChoice
+    threads: bool
+    language: str | None
+
+
+class AdminAction(StrEnum):
+    """What someone in charge of a server did: changed its rules or an overview, judged or annulled a game."""
+
+    RULES = "rules"
+    OVERVIEW = "overview"
+    ADJUDICATION = "adjudication"
+    ANNULMENT = "annulment"
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """One deed: when, who, what, in which game if in one, a note, and the people it had win.
+
+    The note is the reason of an adjudication; else what was set, as in `clock=3d, language=automatic`, or for
+    overviews `on` or `off` and the channel. Of a game in a `private` thread nothing but this is told.
+    """
+
+    when: datetime
+    who: int
+    what: AdminAction
+    game: int | None
+    note: str
+    winners: tuple[int, ...] = ()
+    private: bool = False

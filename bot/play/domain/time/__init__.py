@@ -1,0 +1,1 @@
+"""How time runs: clocks, vacation, reminders."""

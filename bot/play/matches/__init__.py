@@ -1,0 +1,1 @@
+"""Matches: their turns, clocks, offers, series and ends."""

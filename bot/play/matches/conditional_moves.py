@@ -1,0 +1,121 @@
+"""Planned lines: what a player does if another one plays this or that, for himself alone to see."""
+
+from collections.abc import Callable, Sequence
+
+from bot.play.domain.conditional_moves import ConditionalMoves
+from bot.play.domain.matches import Lines, MatchStatus
+from bot.play.domain.people import Request
+from bot.play.domain.permissions import seat_held, seat_in
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.texts import readable
+from bot.play.matches.automatic_moves import conditional_moves_of
+from bot.play.matches.deadlines import Deadlines
+from bot.play.storage.load_match import lock_game, read_game
+from bot.play.storage.mappers import match_from
+from bot.play.storage.unit_of_work import Action, UnitOfWork, told_apart
+from data.store import Tables
+from rules.contract import State
+
+_Change = Callable[[ConditionalMoves | None, State, int], ConditionalMoves | None]
+"""Gives a new plan, None for none, for the old one, the position and the seat."""
+
+
+class ConditionalMovesService:
+    """What players plan while others are to move. Every change is made with the match locked."""
+
+    def __init__(self, unit_of_work: UnitOfWork, deadlines: Deadlines) -> None:
+        self._unit_of_work = unit_of_work
+        self._deadlines = deadlines
+
+    async def lines(self, person: int, game_id: int) -> Lines:
+        """Return what someone has planned in a match; none when it is his own turn or the match is over."""
+        return await self._unit_of_work.reading(lambda tables: self._lines(tables, person, game_id))
+
+    async def add(
+        self, request: Request, game_id: int, moves: Sequence[str], expected: int | None = None
+    ) -> Lines:
+        """Plan a line: an opponent's ply, one's own reply, and so on, up to ten plies.
+
+        `expected` is the number of plies the player saw on the board. Raises Refusal: what
+        ConditionalMoves.add raises, "position-changed", "too-many-lines", "not-your-game", "game-over".
+        """
+
+        def added(plan: ConditionalMoves | None, state: State, seat: int) -> ConditionalMoves:
+            begun = ConditionalMoves.at(state, seat) if plan is None else plan
+            grown = begun.add(state, [readable(move) for move in moves])
+            limit = self._unit_of_work.limits.conditional_lines
+            if len(grown.lines()) > limit:
+                raise Refusal("too-many-lines", limit=str(limit))
+            return grown
+
+        return await self._change(request, told_apart(Action.ADD_LINE, *moves), game_id, expected, added)
+
+    async def delete(
+        self, request: Request, game_id: int, index: int | None = None, expected: int | None = None
+    ) -> Lines:
+        """Delete a line by its place in `Lines.lines` (from 0), or all. Raises Refusal: "unknown-line"."""
+
+        def left(plan: ConditionalMoves | None, state: State, seat: int) -> ConditionalMoves | None:
+            del state, seat
+            if index is None:
+                return None
+            lines = () if plan is None else plan.lines()
+            if plan is None or not 0 <= index < len(lines):
+                raise Refusal("unknown-line")
+            return plan.delete(lines[index])
+
+        action = told_apart(Action.DELETE_LINES, index)
+        return await self._change(request, action, game_id, expected, left)
+
+    async def _change(
+        self,
+        request: Request,
+        action: str,
+        game_id: int,
+        expected: int | None,
+        change: _Change,
+    ) -> Lines:
+        person = request.person.id
+
+        async def act(tables: Tables) -> Lines:
+            record, match = await lock_game(tables, game_id)
+            seat = seat_in(match, person)
+            record = (await self._deadlines.check(tables, record, self._unit_of_work.clock())).record
+            if expected not in {None, record.plies}:
+                raise Refusal("position-changed")
+            if record.commitment is not None:
+                raise Refusal("plan-dice")
+            state = await self._unit_of_work.positions.at(tables, record, record.plies)
+            plans = {
+                one: plan
+                for one, plan in (await conditional_moves_of(tables, record)).items()
+                if plan.start == state.position
+            }
+            new = change(plans.pop(seat, None), state, seat)
+            if new is not None and new.branches:
+                plans[seat] = new
+            await self._unit_of_work.note(tables, request, action, game_id, now=self._unit_of_work.clock())
+            await tables.conditional_moves.write(game_id, {one: str(plan) for one, plan in plans.items()})
+            return await self._lines(tables, person, game_id)
+
+        lines = await self._deadlines.in_time(
+            request,
+            game_id,
+            lambda: self._unit_of_work.once(
+                request, action, game_id, act, lambda tables, _: self._lines(tables, person, game_id)
+            ),
+        )
+        self._unit_of_work.people.remember(request.person)
+        return lines
+
+    async def _lines(self, tables: Tables, person: int, game_id: int) -> Lines:
+        record = await read_game(tables, game_id)
+        match = match_from(record)
+        seat = seat_held(match, person)
+        state = await self._unit_of_work.positions.at(tables, record, record.plies)
+        plan = None
+        if match.status is MatchStatus.RUNNING and match.turn != seat:
+            plan = (await conditional_moves_of(tables, record)).get(seat)
+        stands = plan is not None and plan.start == state.position
+        lines = plan.lines() if plan is not None and stands else ()
+        return Lines(match, state, lines, self._unit_of_work.limits.conditional_lines)

@@ -1,0 +1,130 @@
+"""What there is to see of matches: their positions, their plies, their dice, their series."""
+
+import asyncio
+
+from bot.play.domain.dice import Seed, recompute
+from bot.play.domain.match_log import read_ply, step
+from bot.play.domain.matches import Automatic, Match, PlayedPly, Position, SeriesRecord
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.verification import Verification
+from bot.play.matches.series import standing_of
+from bot.play.storage.load_match import read_game, see_game
+from bot.play.storage.mappers import match_from
+from bot.play.storage.person_settings import away_from
+from bot.play.storage.state_cache import LogCut
+from bot.play.storage.unit_of_work import UnitOfWork, is_id
+from data.records import MatchRecord
+from data.store import Tables
+
+
+class MatchQueries:
+    """Looks at matches; changes nothing."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+
+    async def get(self, game_id: int) -> Match:
+        """Return a match. Raises Refusal "unknown-match"."""
+        async with self._unit_of_work.store.read() as tables:
+            return match_from(await read_game(tables, game_id))
+
+    async def position(self, game_id: int, ply: int | None = None) -> Position:
+        """Return a match with its state now, or after `ply` plies."""
+        return await self._unit_of_work.reading(
+            lambda tables: position_at(self._unit_of_work, tables, game_id, ply)
+        )
+
+    async def verify(self, game_id: int) -> Verification:
+        """Compute the dice of a finished match again. Raises Refusal: "dice-running", "dice-none"."""
+        async with self._unit_of_work.store.read() as tables:
+            record = await read_game(tables, game_id)
+            if record.commitment is None:
+                raise Refusal("dice-none")
+            if record.seed is None:
+                raise Refusal("dice-running")
+            first = await self._unit_of_work.positions.at(tables, record, 0)
+            log = [(ply.number, ply.text) for ply in await tables.matches.plies(game_id, 0, record.plies)]
+        seed = Seed.from_hex(record.seed)
+        rolls = await asyncio.to_thread(recompute, seed, game_id, first, log)
+        correct = seed.commitment == record.commitment and all(roll.logged == roll.computed for roll in rolls)
+        return Verification(match_from(record), seed.hex, record.commitment, rolls, correct)
+
+    async def tale(self, game_id: int, since: int, until: int) -> tuple[Position, tuple[PlayedPly, ...]]:
+        """Return a match with its state after `until` plies, and how it came there from `since` plies on."""
+
+        async def look(tables: Tables) -> tuple[Position, tuple[PlayedPly, ...]]:
+            record = await see_game(tables, game_id)
+            position = await position_in(self._unit_of_work, tables, record, until)
+            return position, await self._log(tables, record, since, until)
+
+        return await self._unit_of_work.reading(look)
+
+    async def plies(self, game_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
+        """Return the plies of a match after the first `since`, up to number `until`."""
+
+        async def look(tables: Tables) -> tuple[PlayedPly, ...]:
+            return await self._log(tables, await read_game(tables, game_id), since, until)
+
+        return await self._unit_of_work.reading(look)
+
+    async def _log(
+        self, tables: Tables, record: MatchRecord, since: int, until: int
+    ) -> tuple[PlayedPly, ...]:
+        game_id = record.id
+        if not 0 <= since <= until <= record.plies:
+            raise Refusal("unknown-ply", plies=str(record.plies))
+        if since == until:
+            return ()
+        state = await self._unit_of_work.positions.at(tables, record, since)
+        log = await tables.matches.plies(game_id, since, until)
+        if len(log) != until - since:
+            raise LogCut
+        played = []
+        for ply in log:
+            move, state = read_ply(state, ply.text), step(state, ply.text)
+            automatic = None if ply.automatic is None else Automatic(ply.automatic)
+            played.append(PlayedPly(ply.number, ply.seat, move, ply.text, state, automatic))
+        return tuple(played)
+
+    async def series(self, series_id: int) -> SeriesRecord:
+        """Return how a series stands. Raises Refusal "unknown-series"."""
+        async with self._unit_of_work.store.read() as tables:
+            records = await tables.matches.of_challenge(series_id) if is_id(series_id) else ()
+        found = standing_of(self._unit_of_work.games[records[0].key], records) if records else None
+        if found is None:
+            raise Refusal("unknown-series")
+        return found
+
+    async def of(self, player: int, *, running: bool = True, limit: int = 100) -> tuple[Match, ...]:
+        """Return someone's matches, without those that go on after they have left.
+
+        Running ones: their turn first, then the longest untouched. Finished ones: newest first.
+        """
+        async with self._unit_of_work.store.read() as tables:
+            chosen = tables.matches.running_of if running else tables.matches.finished_of
+            return tuple(map(match_from, await chosen(player, limit)))
+
+    async def running_at(self, channel: int) -> tuple[Match, ...]:
+        """Return the running matches that live in a channel or thread, oldest first."""
+        async with self._unit_of_work.store.read() as tables:
+            return tuple(map(match_from, await tables.matches.running_at(channel)))
+
+    async def latest_at(self, channel: int) -> Match | None:
+        """Return the newest match that lives in a channel or thread, running or not."""
+        async with self._unit_of_work.store.read() as tables:
+            record = await tables.matches.latest_at(channel)
+        return None if record is None else match_from(record)
+
+
+async def position_at(unit_of_work: UnitOfWork, tables: Tables, game_id: int, ply: int | None) -> Position:
+    """Return a match with its state now, or after `ply` plies. Raises Refusal."""
+    record = await see_game(tables, game_id)
+    return await position_in(unit_of_work, tables, record, record.plies if ply is None else ply)
+
+
+async def position_in(unit_of_work: UnitOfWork, tables: Tables, record: MatchRecord, number: int) -> Position:
+    """Return a match that was read with its people's settings, with its state after `number` plies."""
+    if not 0 <= number <= record.plies:
+        raise Refusal("unknown-ply", plies=str(record.plies))
+    state = await unit_of_work.positions.at(tables, record, number)
+    return Position(match_from(record), state, away_from(record, unit_of_work.clock()))

@@ -1,0 +1,104 @@
+"""Settlements: what is on offer in a match looked at by its rules, and what is agreed carried out."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Final
+
+from bot.play.domain.matches import ABORTED, AGREEMENT, EndedBy
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.offer_rules import LoggedPly, OfferKind, Settled, Step, Table
+from bot.play.domain.refusal import Refusal
+from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.storage.stored_offers import Answered, store_offers, stored_offers_in
+from bot.play.storage.unit_of_work import UnitOfWork
+from data.records import MatchRecord, NewNotice
+from data.schema import PUBLIC
+from data.store import Tables
+from rules.contract import Outcome
+from rules.contract.capabilities import RETIREMENT, draws_by_agreement
+
+_ENDINGS: Final[Mapping[OfferKind, tuple[str, EndedBy]]] = {
+    OfferKind.DRAW: (AGREEMENT, EndedBy.AGREEMENT),
+    OfferKind.ABORT: (ABORTED, EndedBy.ABORT),
+}
+
+
+class OfferEffects:
+    """Does within transactions that hold a match what follows for its offers, and from them."""
+
+    def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle) -> None:
+        self._unit_of_work = unit_of_work
+        self._lifecycle = lifecycle
+
+    async def add_draw(self, tables: Tables, record: MatchRecord, seat: int, now: datetime) -> MatchRecord:
+        """Have a draw offered together with the ply just played; an own one that stands already stays."""
+        waiting = stored_offers_in(record.offers).offers.find(OfferKind.DRAW)
+        if waiting is not None and waiting.seat == seat:
+            return record
+        step = await self.propose(tables, record, OfferKind.DRAW, seat, now)
+        return await store_offers(tables, record, step.offers, now, with_move=True)
+
+    async def after_leaving(
+        self, tables: Tables, record: MatchRecord, seat: int, now: datetime, by: int | None
+    ) -> MatchRecord:
+        """Have the offers of a match that goes on changed as someone on `seat` has left it, by `by`."""
+        offers = stored_offers_in(record.offers).offers
+        if not offers.open:
+            return record
+        step = offers.after_leaving(seat, await self.table(tables, record))
+        record = await store_offers(
+            tables,
+            record,
+            step.offers,
+            now,
+            answered=None if step.settled is None else Answered("accepted", seat),
+            about=None if step.settled is None else step.settled.kind,
+        )
+        return await self.carry_out(tables, record, step.settled, now, free=False, by=by)
+
+    async def propose(
+        self, tables: Tables, record: MatchRecord, what: OfferKind, seat: int, now: datetime
+    ) -> Step:
+        """Return what an offer would lead to. Raises Refusal."""
+        table = await self.table(tables, record)
+        step = stored_offers_in(record.offers).offers.propose(what, seat, table, now)
+        if step.settled is None:
+            await self._check_number(tables, record.players[seat])
+        return step
+
+    async def table(self, tables: Tables, record: MatchRecord) -> Table:
+        """Return a match as the rules of offers see it."""
+        log = await tables.matches.plies(record.id, 0, record.plies)
+        left = {seat for seat, _ in record.retired}
+        return Table(
+            frozenset(range(len(record.players))) - left,
+            [LoggedPly(ply.seat, ply.played, ply.text.startswith(RETIREMENT)) for ply in log],
+            draws_by_agreement(self._unit_of_work.games[record.key]),
+        )
+
+    async def carry_out(
+        self,
+        tables: Tables,
+        record: MatchRecord,
+        settled: Settled | None,
+        now: datetime,
+        *,
+        free: bool,
+        by: int | None,
+    ) -> MatchRecord:
+        """Do what has been settled, if anything, by someone; `free` says that nobody had to be asked."""
+        if settled is None:
+            return record
+        if settled.keep is not None:
+            return await self._lifecycle.take_back(tables, record, settled, now, free=free)
+        reason, ended_by = _ENDINGS[settled.kind]
+        data = {"ended_by": ended_by, "by": settled.seat}
+        end = NewNotice(NoticeKind.END, record.challenge, PUBLIC, record.id, record.plies, data)
+        return await self._lifecycle.end(tables, record, Outcome((), reason), end, now, by=by)
+
+    async def _check_number(self, tables: Tables, person: int) -> None:
+        limits = self._unit_of_work.limits
+        games = await tables.matches.running_of(person, limits.games_per_person)
+        waiting = ((game, offer) for game in games for offer in stored_offers_in(game.offers).offers.open)
+        if sum(game.players[offer.seat] == person for game, offer in waiting) >= limits.offers_per_person:
+            raise Refusal("too-many-offers", limit=str(limits.offers_per_person))

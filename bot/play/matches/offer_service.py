@@ -1,0 +1,163 @@
+"""Offers between the players of a match: made, answered, withdrawn."""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+
+from bot.play.domain.matches import Match, MatchStatus, Offer, OfferResult, UndonePly
+from bot.play.domain.offer_rules import OfferKind
+from bot.play.domain.people import Request
+from bot.play.domain.permissions import seat_in
+from bot.play.matches.deadlines import Deadlines
+from bot.play.matches.offer_effects import OfferEffects
+from bot.play.storage.load_match import lock_game, read_game
+from bot.play.storage.mappers import match_from
+from bot.play.storage.stored_offers import Answered, store_offers, stored_offers_in
+from bot.play.storage.unit_of_work import Action, UnitOfWork, told_apart
+from data.records import MatchRecord, RequestRecord
+from data.store import Tables
+
+_Same = Callable[[Tables, RequestRecord], Awaitable[bool]]
+
+
+class OfferService:
+    """What players of a match offer each other. Every change is made with the match locked."""
+
+    def __init__(self, unit_of_work: UnitOfWork, offer_effects: OfferEffects, deadlines: Deadlines) -> None:
+        self._unit_of_work = unit_of_work
+        self._offer_effects = offer_effects
+        self._deadlines = deadlines
+
+    async def offer(self, request: Request, game_id: int, what: OfferKind) -> OfferResult:
+        """Offer something to the others, or do at once what needs nobody's consent.
+
+        Raises Refusal: what `Offers.propose` raises, "not-your-game", "game-over" and
+        "too-many-offers".
+        """
+        action = told_apart(Action.OFFER, what)
+
+        async def act(tables: Tables) -> bool:
+            record, seat, now = await self._locked(tables, request, game_id)
+            step = await self._offer_effects.propose(tables, record, what, seat, now)
+            done = step.settled is not None
+            await self._unit_of_work.note(tables, request, action, game_id, now=now, number=int(done))
+            record = await store_offers(tables, record, step.offers, now)
+            await self._offer_effects.carry_out(tables, record, step.settled, now, free=True, by=seat)
+            return done
+
+        async def same(tables: Tables, done: RequestRecord) -> bool:
+            return await _still_so(tables, done, what, lambda offer, seat: offer.by == seat)
+
+        return await self._once(request, action, game_id, act, same)
+
+    async def answer(self, request: Request, game_id: int, what: OfferKind, accept: bool) -> Match:
+        """Accept or decline what another player offers; when all have accepted, it is carried out.
+
+        Raises Refusal: "you-left", "no-offer", "own-offer", "offer-accepted", "not-your-game", "game-over".
+        """
+
+        async def act(tables: Tables, record: MatchRecord, seat: int, now: datetime) -> None:
+            offers = stored_offers_in(record.offers).offers
+            table = await self._offer_effects.table(tables, record)
+            step = offers.accept(what, seat, table) if accept else offers.decline(what, seat, table)
+            how = "declined" if not accept else "agreed" if step.settled is None else "accepted"
+            record = await store_offers(
+                tables, record, step.offers, now, answered=Answered(how, seat), about=what
+            )
+            await self._offer_effects.carry_out(tables, record, step.settled, now, free=False, by=seat)
+
+        async def same(tables: Tables, done: RequestRecord) -> bool:
+            return not accept or await _still_so(tables, done, what, lambda offer, seat: seat in offer.agreed)
+
+        return await self._change(request, told_apart(Action.ANSWER, what, accept), game_id, act, same)
+
+    async def withdraw(self, request: Request, game_id: int, what: OfferKind) -> Match:
+        """Take one's own offer back. Raises Refusal: "no-offer", "not-your-game", "game-over"."""
+
+        async def act(tables: Tables, record: MatchRecord, seat: int, now: datetime) -> None:
+            step = stored_offers_in(record.offers).offers.withdraw(what, seat)
+            withdrawn = Answered("withdrawn", seat)
+            await store_offers(tables, record, step.offers, now, answered=withdrawn, about=what)
+
+        return await self._change(request, told_apart(Action.WITHDRAW_OFFER, what), game_id, act)
+
+    async def possible(self, person: int, game_id: int) -> tuple[OfferKind, ...]:
+        """Return what someone could offer now in a match without being refused for its sake."""
+        async with self._unit_of_work.store.read() as tables:
+            record = await read_game(tables, game_id)
+            match = match_from(record)
+            seat = match.seat_of(person)
+            if seat is None or match.status is MatchStatus.FINISHED:
+                return ()
+            table, now = await self._offer_effects.table(tables, record), self._unit_of_work.clock()
+        offers = stored_offers_in(record.offers).offers
+        return tuple(kind for kind in OfferKind if offers.allows(kind, seat, table, now))
+
+    async def undone(self, game_id: int) -> tuple[UndonePly, ...]:
+        """Return what was taken back in a match: take-back by take-back, each in order of its plies."""
+        async with self._unit_of_work.store.read() as tables:
+            await read_game(tables, game_id)
+            return tuple(
+                UndonePly(ply.taken_back, ply.number, ply.seat, ply.text, ply.undone)
+                for ply in await tables.undone_plies.of(game_id)
+            )
+
+    async def _locked(
+        self, tables: Tables, request: Request, game_id: int
+    ) -> tuple[MatchRecord, int, datetime]:
+        record, match = await lock_game(tables, game_id)
+        now = self._unit_of_work.clock()
+        seat = seat_in(match, request.person.id)
+        return (await self._deadlines.check(tables, record, now)).record, seat, now
+
+    async def _change(
+        self,
+        request: Request,
+        action: str,
+        game_id: int,
+        act: Callable[[Tables, MatchRecord, int, datetime], Awaitable[None]],
+        same: _Same | None = None,
+    ) -> Match:
+        """Do something to the offers of a running match as one of its players."""
+
+        async def locked(tables: Tables) -> bool:
+            record, seat, now = await self._locked(tables, request, game_id)
+            await self._unit_of_work.note(tables, request, action, game_id, now=now)
+            await act(tables, record, seat, now)
+            return True
+
+        return (await self._once(request, action, game_id, locked, same)).match
+
+    async def _once(
+        self,
+        request: Request,
+        action: str,
+        game_id: int,
+        act: Callable[[Tables], Awaitable[bool]],
+        same: _Same | None = None,
+    ) -> OfferResult:
+        async def first(tables: Tables) -> OfferResult:
+            done = await act(tables)
+            return OfferResult(match_from(await read_game(tables, game_id)), done)
+
+        async def again(tables: Tables, done: RequestRecord) -> OfferResult:
+            return OfferResult(match_from(await read_game(tables, game_id)), bool(done.number))
+
+        result = await self._deadlines.in_time(
+            request, game_id, lambda: self._unit_of_work.once(request, action, game_id, first, again, same)
+        )
+        self._unit_of_work.done(request)
+        return result
+
+
+async def _still_so(
+    tables: Tables,
+    done: RequestRecord,
+    what: OfferKind,
+    stands: Callable[[Offer, int], bool],
+) -> bool:
+    """Return whether what a request did about an offer stands, or was settled by it and nothing followed."""
+    record = await read_game(tables, done.subject)
+    match = match_from(record)
+    seat = match.seat_of(done.player)
+    waits = any(offer.what is what and seat is not None and stands(offer, seat) for offer in match.offers)
+    return waits or match.updated == done.made

@@ -1,0 +1,45 @@
+"""Series: what the next game is like, and how the whole stands."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.play.domain.matches import MatchStatus, SeriesRecord
+from bot.play.storage.mappers import match_from
+from data.records import MatchRecord
+from rules.contract import Game
+from rules.contract.capabilities import series_of
+from rules.contract.series import Result, Series, TieBreak, winner
+
+
+def options_of(series: Series, game: Game, first: MatchRecord, number: int) -> Mapping[str, str]:
+    """Return the options of game `number` (from 1) of a series that began with `first`."""
+    values = next((option.values for option in game.options if option.key == series.alternates), ())
+    return series.options(first.options, values, number)
+
+
+def standing_of(game: Game, records: Sequence[MatchRecord]) -> SeriesRecord | None:
+    """Return how the series of these games, in order, stands; None when they are none.
+
+    A game that was aborted has no result, and the series ends undecided with it.
+    """
+    series = series_of(game)
+    if series is None or not records or records[0].tie_break is None:
+        return None
+    matches = [match_from(record) for record in records]
+    aborted = any(match.aborted for match in matches)
+    results = tuple(
+        Result(frozenset(match.players[seat] for seat in match.outcome.winners), match.plies)
+        for match in matches
+        if match.status is MatchStatus.FINISHED and match.outcome is not None and not match.aborted
+    )
+    tie_break = TieBreak(records[0].tie_break)
+    complete = len(results) == series.games
+    return SeriesRecord(
+        id=records[0].challenge,
+        key=game.key,
+        games=tuple(match.id for match in matches),
+        length=series.games,
+        tie_break=tie_break,
+        results=results,
+        winner=winner(series, results, tie_break) if complete else None,
+        finished=complete or aborted,
+    )

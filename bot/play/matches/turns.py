@@ -1,0 +1,219 @@
+"""Turns, departures and what is to be seen of a match."""
+
+from collections.abc import Awaitable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.play.domain.match_log import read_ply
+from bot.play.domain.matches import Match, MatchStatus, Turn
+from bot.play.domain.people import Request
+from bot.play.domain.permissions import seat_held, seat_to_move
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.texts import readable
+from bot.play.matches.automatic_moves import AutomaticMoves
+from bot.play.matches.deadlines import Deadlines
+from bot.play.matches.lifecycle import MatchLifecycle, Reached
+from bot.play.matches.offer_effects import OfferEffects
+from bot.play.storage.load_match import lock_game, read_game
+from bot.play.storage.mappers import match_from
+from bot.play.storage.repeated_requests import DoneBefore
+from bot.play.storage.unit_of_work import Action, UnitOfWork
+from data.records import MatchRecord, PlyRecord, RequestRecord, TimingRecord
+from data.store import Tables
+from rules.contract import RulesError, State
+
+
+class Turns:
+    """The moves of players."""
+
+    def __init__(
+        self,
+        unit_of_work: UnitOfWork,
+        lifecycle: MatchLifecycle,
+        deadlines: Deadlines,
+        offer_effects: OfferEffects,
+    ) -> None:
+        self._unit_of_work = unit_of_work
+        self._lifecycle = lifecycle
+        self._deadlines = deadlines
+        self._offer_effects = offer_effects
+        self._replies = AutomaticMoves(lifecycle)
+
+    async def take_turn(
+        self,
+        request: Request,
+        game_id: int,
+        move: str,
+        expected: int | None = None,
+        *,
+        offer_draw: bool = False,
+        taken_back: int | None = None,
+        sure: bool = True,
+    ) -> Turn:
+        """Play a move, and with `offer_draw` offer a draw with it.
+
+        `expected` is the number of plies the player saw on the board, `taken_back` the number of take-backs
+        (Match.taken_back) he knew of. Where more have been played, the turn is refused, unless it is the very
+        ply that came next; where plies were taken back since, too. Raises Refusal "ply-taken-back" for a
+        request repeated after its ply was undone.
+
+        A move that is refused, as its player has just played it, is answered like the same request. One that
+        can be played twice in a row raises DoneBefore unless the player is `sure` or said what they saw: they
+        may only repeat it because no answer came.
+        """
+        seen = _Seen(expected, taken_back, sure or expected is not None)
+
+        def play() -> Awaitable[Turn]:
+            return self._unit_of_work.once(
+                request,
+                Action.TURN,
+                game_id,
+                lambda tables: self._play(tables, request, game_id, move, seen, offer_draw=offer_draw),
+                self._played,
+                lambda tables, done: self._is_same(tables, done, move, seen),
+            )
+
+        turn = await self._deadlines.in_time(request, game_id, play)
+        if not turn.repeated:
+            self._unit_of_work.positions.keep(game_id, turn.match.taken_back, turn.match.plies, turn.state)
+            self._unit_of_work.done(request)
+        return turn
+
+    async def _play(
+        self, tables: Tables, request: Request, game_id: int, text: str, seen: "_Seen", *, offer_draw: bool
+    ) -> Turn:
+        record, match = await lock_game(tables, game_id)
+        now = self._unit_of_work.clock()
+        seat = seat_held(match, request.person.id)
+        if not seen.is_now(record):
+            return await self._standing(tables, record, seat, text, seen)
+        record = (await self._deadlines.check(tables, record, now)).record
+        seat_to_move(match, request.person.id)
+        number = record.plies + 1
+        before = await self._unit_of_work.positions.at(tables, record, record.plies)
+        move = before.parse(readable(text))
+        if not seen.sure and await self._is_unheard(tables, request, record, seat, move.text):
+            raise DoneBefore(move.text, record.plies, record.taken_back)
+        after = before.play(move)
+        await self._unit_of_work.note(
+            tables, request, Action.TURN, game_id, now=now, number=number, taken_back=record.taken_back
+        )
+        ply = PlyRecord(number, seat, move.text, now)
+        reached = await self._lifecycle.go_on(tables, record, before, ply, after, by=seat)
+        if offer_draw and reached.state.outcome is None:
+            offered = await self._offer_effects.add_draw(tables, reached.record, seat, now)
+            reached = replace(reached, record=offered)
+        reached = await self._replies.go_on(tables, before, move, reached)
+        return Turn(match_from(reached.record), reached.state, move, number, seat, repeated=False)
+
+    async def _played(self, tables: Tables, done: RequestRecord) -> Turn:
+        record, number = await read_game(tables, done.subject), done.number or 0
+        since = done.taken_back or 0
+        if since < record.taken_back and await tables.undone_plies.includes(record.id, since, number):
+            raise Refusal("ply-taken-back")
+        (ply,) = await tables.matches.plies(record.id, number - 1, number)
+        return await self._turn(tables, record, ply)
+
+    async def _is_unheard(
+        self, tables: Tables, request: Request, record: MatchRecord, seat: int, text: str
+    ) -> bool:
+        """Return whether a player's previous ply was just this one, and they may not know it."""
+        done = await self._unit_of_work.unheard(tables, request, Action.TURN, record.id)
+        ply = None if done is None else await _ply_of(tables, record, done)
+        if ply is None or ply.text != text:
+            return False
+        following = await tables.matches.plies(record.id, ply.number, record.plies)
+        return all(one.seat != seat for one in following)
+
+    async def _is_same(self, tables: Tables, done: RequestRecord, text: str, seen: "_Seen") -> bool:
+        """Return whether a request played the move that somebody types again, and it stands."""
+        record = await tables.matches.get(done.subject)
+        ply = None if record is None else await _ply_of(tables, record, done)
+        if record is None or ply is None or seen.plies not in {None, ply.number - 1}:
+            return False
+        if seen.taken_back not in {None, done.taken_back}:
+            return False
+        state = await self._unit_of_work.positions.at(tables, record, ply.number - 1)
+        return _same_move(state, text, ply.text)
+
+    async def _standing(
+        self, tables: Tables, record: MatchRecord, seat: int, text: str, seen: "_Seen"
+    ) -> Turn:
+        if seen.plies is not None and seen.is_earlier(record):
+            state = await self._unit_of_work.positions.at(tables, record, seen.plies)
+            (ply,) = await tables.matches.plies(record.id, seen.plies, seen.plies + 1)
+            if ply.seat == seat and _same_move(state, text, ply.text):
+                return await self._turn(tables, record, ply)
+        raise Refusal("game-over" if record.status != MatchStatus.RUNNING else "position-changed")
+
+    async def _turn(self, tables: Tables, record: MatchRecord, ply: PlyRecord) -> Turn:
+        """Return a player's move that was played before as it was answered then."""
+        before = await self._unit_of_work.positions.at(tables, record, ply.number - 1)
+        move, number = read_ply(before, ply.text), ply.number
+        for following in await tables.matches.plies(record.id, number, record.plies):
+            if following.seat is not None and following.automatic is None:
+                break
+            number = following.number
+        state = await self._unit_of_work.positions.at(tables, record, number)
+        if move is None or ply.seat is None:
+            raise Refusal("position-changed")
+        if number != record.plies:
+            # What was left to whom is not known of the past; when its turns began is.
+            timing = TimingRecord(since=ply.played, times=record.timing.times)
+            record = replace(record, timing=timing)
+        match = _as_of(Reached(record, state, number), ply.played)
+        return Turn(match, state, move, ply.number, ply.seat, repeated=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """The position a player saw: how many plies there were, after how many take-backs, if they said so.
+
+    `sure` says that they have seen the position, or were asked.
+    """
+
+    plies: int | None
+    taken_back: int | None
+    sure: bool = True
+
+    def is_now(self, record: MatchRecord) -> bool:
+        """Return whether it is the position a match is in."""
+        return self.plies in {None, record.plies} and self.taken_back in {None, record.taken_back}
+
+    def is_earlier(self, record: MatchRecord) -> bool:
+        """Return whether the log goes on from it."""
+        unchanged = self.taken_back in {None, record.taken_back}
+        return unchanged and self.plies is not None and 0 <= self.plies < record.plies
+
+
+def _as_of(reached: Reached, when: datetime) -> Match:
+    """Return a match as it was when a state was reached, whatever has become of it since."""
+    outcome, number = reached.state.outcome, reached.number
+    match = match_from(reached.record)
+    return replace(
+        match,
+        status=MatchStatus.RUNNING if outcome is None else MatchStatus.FINISHED,
+        plies=number,
+        turn=reached.state.turn,
+        outcome=outcome,
+        resigned=None,
+        retired=tuple(seat for seat, left in reached.record.retired if left <= number),
+        seed=None if outcome is None else match.seed,
+        offers=match.offers if number == match.plies else (),
+        updated=when,
+    )
+
+
+async def _ply_of(tables: Tables, record: MatchRecord, done: RequestRecord) -> PlyRecord | None:
+    """Return the ply a request has played, None where it was taken back."""
+    number, since = done.number or 0, done.taken_back or 0
+    if since < record.taken_back and await tables.undone_plies.includes(record.id, since, number):
+        return None
+    return next(iter(await tables.matches.plies(record.id, number - 1, number)), None)
+
+
+def _same_move(state: State, text: str, played: str) -> bool:
+    try:
+        return state.parse(readable(text)).text == played
+    except RulesError:
+        return False

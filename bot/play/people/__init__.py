@@ -1,0 +1,1 @@
+"""What people arrange for themselves, and what concerns them."""

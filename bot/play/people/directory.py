@@ -1,0 +1,38 @@
+"""Names and languages of people, one by one and of all who read something."""
+
+from collections.abc import Collection, Mapping
+
+from bot.play.domain.agenda import Overview
+from bot.play.domain.challenges import Challenge
+from bot.play.domain.matches import Match
+from bot.play.people.languages import public_locale
+from bot.play.storage.person_settings import settings_from
+from data.store import Store
+
+
+class PeopleDirectory:
+    """What is known of the people who were ever met."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def names(self, ids: Collection[int]) -> Mapping[int, str]:
+        """Return the names of those of `ids` who were ever met."""
+        async with self._store.read() as tables:
+            return await tables.people.names(ids)
+
+    async def locale_of(self, person: int) -> str | None:
+        """Return the language someone wants, or that of their own client, None if never met."""
+        async with self._store.read() as tables:
+            record = await tables.people.get(person)
+            settings = settings_from((await tables.person_settings.of({person})).get(person))
+        return settings.preferences.language or (None if record is None else record.locale)
+
+    async def public_locale(self, about: Match | Challenge | Overview) -> str:
+        """Return the language in which everybody reads of something, to be asked whenever it is worded.
+
+        It is the one the server has set, else its Community's, else the one shared by all its people of whom
+        one is known, else English.
+        """
+        async with self._store.read() as tables:
+            return await public_locale(tables, about)

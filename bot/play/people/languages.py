@@ -1,0 +1,51 @@
+"""In which language something public is worded: the server's, the Community's, or one its readers share.
+
+It is asked whenever something is worded: who sets the language of a server changes what is told from then on.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from bot.play.domain.agenda import Overview
+from bot.play.domain.challenges import Challenge
+from bot.play.domain.matches import Match
+from bot.play.domain.people import Place
+from data.store import Tables
+
+ENGLISH: Final = "en"
+
+
+def shared_locale(chosen: str | None, community: str, readers: Iterable[str]) -> str:
+    """Return the language `chosen` for a server, else that of its Community, else that of all its readers.
+
+    `readers` are the languages of those of whom one is known. Where they differ it is English.
+    """
+    spoken = sorted({_language(locale) for locale in readers})
+    return chosen or community or (spoken[0] if len(spoken) == 1 else ENGLISH)
+
+
+async def public_locale(tables: Tables, about: Match | Challenge | Overview) -> str:
+    """Return the language in which everybody reads of something."""
+    return await locale_in(tables, about.place, _readers(about))
+
+
+async def locale_in(tables: Tables, place: Place, people: Collection[int]) -> str:
+    """Return the language in which people are spoken to where all can read it."""
+    rules = None if place.server is None else await tables.servers.rules(place.server)
+    chosen = None if rules is None else rules.language
+    known = {} if chosen or place.locale else await tables.people.languages(people)
+    return shared_locale(chosen, place.locale, known.values())
+
+
+def _readers(about: Match | Challenge | Overview) -> set[int]:
+    if isinstance(about, Overview):
+        return {player for match in about.matches for player in match.players}
+    if isinstance(about, Match):
+        return set(about.players)
+    joined = (member.person for member in about.members)
+    people = (about.challenger, about.opponent, about.accepted_by, *about.invited, *joined)
+    return {person for person in people if person is not None}
+
+
+def _language(locale: str) -> str:
+    return locale.partition("-")[0].lower()

@@ -1,0 +1,174 @@
+"""What people arrange for themselves: preferences and vacation."""
+
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Unpack
+
+from bot.play.domain.matches import MatchStatus
+from bot.play.domain.people import Request
+from bot.play.domain.preferences import PreferenceChanges, Preferences, VacationBook, changed
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.time.vacation import Period, Vacation
+from bot.play.matches.deadlines import Deadlines
+from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.projections.recipients import board_changed
+from bot.play.storage.match_times import times_of
+from bot.play.storage.person_settings import PersonSettings, settings_from, stored_settings
+from bot.play.storage.unit_of_work import Action, UnitOfWork, told_apart
+from data.records import RequestRecord
+from data.store import Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Greeting:
+    """What to know of someone who speaks: what he wants, and whether something could not be told to him."""
+
+    preferences: Preferences
+    missed: bool
+
+
+class _GameBegun(Exception):
+    """Someone's game has begun, by what he wanted before, while what he wants was being changed."""
+
+
+class SettingsService:
+    """Habits, and what changing them changes in the games of those who have them."""
+
+    def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle, deadlines: Deadlines) -> None:
+        self._unit_of_work = unit_of_work
+        self._lifecycle = lifecycle
+        self._deadlines = deadlines
+
+    async def preferences(self, person: int) -> Preferences:
+        """Return what someone wants."""
+        return (await self._settings(person)).preferences
+
+    async def _settings(self, person: int) -> PersonSettings:
+        async with self._unit_of_work.store.read() as tables:
+            return await _habits(tables, person)
+
+    async def greet(self, person: int) -> Greeting:
+        """Return what to know of someone who speaks."""
+        async with self._unit_of_work.store.read() as tables:
+            record, missed = await tables.person_settings.of_one(person)
+        return Greeting(settings_from(record).preferences, missed)
+
+    async def vacation(self, person: int) -> VacationBook:
+        """Return someone's vacation."""
+        return (await self._settings(person)).book(self._unit_of_work.clock())
+
+    async def away(self, people: Collection[int]) -> Mapping[int, datetime]:
+        """Return until when those of `people` are away who are away now."""
+        async with self._unit_of_work.store.read() as tables:
+            found = await tables.person_settings.of(people)
+        now = self._unit_of_work.clock()
+        periods = {person: settings_from(record).vacation.away(now) for person, record in found.items()}
+        return {person: period.end for person, period in periods.items() if period is not None}
+
+    async def take_vacation(self, request: Request, start: date, end: date) -> VacationBook:
+        """Take a vacation from one local day to another, both included (the zone is in the preferences).
+
+        Raises Refusal: "vacation-backwards", "vacation-past", "vacation-too-far", "vacation-already",
+        "vacation-budget".
+        """
+        cost = 0
+
+        def take(habits: PersonSettings, now: datetime) -> PersonSettings:
+            nonlocal cost
+            vacation = habits.vacation.plan(start, end, now, habits.allowance)
+            cost = vacation.paid - habits.vacation.paid
+            return replace(habits, vacation=vacation)
+
+        changed = await self._change(request, told_apart(Action.VACATION, start, end), take)
+        return replace(changed.book(self._unit_of_work.clock()), cost=cost)
+
+    async def end_vacation(self, request: Request) -> VacationBook:
+        """End the vacation that lasts now; where none does, call off all that is planned.
+
+        Raises Refusal: "vacation-unknown".
+        """
+        cost = 0
+
+        def end(habits: PersonSettings, now: datetime) -> PersonSettings:
+            nonlocal cost
+            away = habits.vacation.away(now)
+            ended = _ended(habits, now)
+            cost = 0 if away is None else _paid(ended, away)
+            return ended
+
+        changed = await self._change(request, Action.VACATION_END, end)
+        return replace(changed.book(self._unit_of_work.clock()), cost=cost)
+
+    async def set_preferences(self, request: Request, **changes: Unpack[PreferenceChanges]) -> Preferences:
+        """Change what one wants.
+
+        Raises Refusal: "unknown-zone", "quiet-hours", "quiet-hours-long", "reminder-times", "reminder-hours".
+        """
+
+        def want(habits: PersonSettings, _: datetime) -> PersonSettings:
+            return replace(habits, preferences=changed(habits.preferences, changes))
+
+        return (await self._change(request, Action.PREFERENCES, want)).preferences
+
+    async def _change(
+        self, request: Request, action: str, change: Callable[[PersonSettings, datetime], PersonSettings]
+    ) -> PersonSettings:
+        person = request.person.id
+
+        async def act(tables: Tables) -> PersonSettings:
+            # Games before people, as everywhere: who waits for both never waits crosswise. All of his games,
+            # as it may become his turn in any while this waits.
+            locked = await tables.matches.lock_played_by(person)
+            await tables.people.lock({person})
+            if not {record.id for record in locked}.issuperset(await tables.matches.played_by(person)):
+                raise _GameBegun
+            records = [one for one in locked if one.turn is not None and one.players[one.turn] == person]
+            now = self._unit_of_work.clock()
+            # No change reaches back: what is over by now is over.
+            looked = [(await self._deadlines.look(tables, record, now)).record for record in records]
+            before = await _habits(tables, person)
+            habits = change(before, now)
+            await self._unit_of_work.note(tables, request, action, person, now=now)
+            await tables.person_settings.put(person, stored_settings(habits))
+            for record in looked:
+                mine = record.turn is not None and record.players[record.turn] == person
+                if mine and record.status == MatchStatus.RUNNING:
+                    await self._lifecycle.keep_time(tables, record, times_of(record).record(habits, now), now)
+            if habits.vacation.away(now) != before.vacation.away(now):
+                # Those who wait for no move of his see, too, that he is away or back.
+                others = (one for one in locked if one.turn is not None and one not in records)
+                seen = [notice for record in others for notice in board_changed(record, its_time=False)]
+                await tables.notices.add(seen, now)
+            return habits
+
+        async def again(tables: Tables, done: RequestRecord) -> PersonSettings:
+            return await _habits(tables, done.player)
+
+        while True:
+            with suppress(_GameBegun):
+                habits = await self._unit_of_work.once(request, action, person, act, again)
+                self._unit_of_work.done(request)
+                return habits
+
+
+async def _habits(tables: Tables, person: int) -> PersonSettings:
+    return settings_from((await tables.person_settings.of({person})).get(person))
+
+
+def _paid(habits: PersonSettings, period: Period) -> int:
+    """Return how many days that have begun a period has cost: one it is only a part of counts, too."""
+    days = tuple(day for day in habits.vacation.days if period.start <= day.start < period.end)
+    return max(1, Vacation(days).paid)
+
+
+def _ended(habits: PersonSettings, now: datetime) -> PersonSettings:
+    vacation = habits.vacation
+    away = vacation.away(now)
+    periods = vacation.upcoming(now) if away is None else (away,)
+    if not periods:
+        raise Refusal("vacation-unknown")
+    for period in periods:
+        vacation = vacation.cancel(period, now)
+    return replace(habits, vacation=vacation)

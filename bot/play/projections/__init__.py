@@ -1,0 +1,1 @@
+"""What follows from what has happened: messages to be delivered, and overviews to be drawn again."""

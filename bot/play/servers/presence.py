@@ -1,0 +1,104 @@
+"""Servers the bot was removed from: their games pause, and go on when it comes back."""
+
+import logging
+from collections.abc import Callable, Collection
+from typing import Final
+
+from bot.play.domain.matches import MatchStatus
+from bot.play.matches.deadlines import Deadlines
+from bot.play.storage.unit_of_work import UnitOfWork
+from data.store import Tables
+
+log = logging.getLogger(__name__)
+
+_AT_ONCE: Final = 25
+"""How many games are changed in one transaction: whoever plays meanwhile waits for no more."""
+
+
+class _Changed(Exception):
+    """The bot has come back, or was removed again, meanwhile."""
+
+
+class ServerPresence:
+    """In which servers the bot is. Asking twice for the same changes nothing; what broke off goes on."""
+
+    def __init__(self, unit_of_work: UnitOfWork, deadlines: Deadlines) -> None:
+        self._unit_of_work = unit_of_work
+        self._deadlines = deadlines
+
+    async def left(self, server: int) -> None:
+        """Pause the games of a server the bot was removed from; their clocks stand still.
+
+        Until it is back everything but resigning is refused there: "game-paused", "server-gone".
+        """
+        async with self._unit_of_work.store.write() as tables:
+            await tables.servers.leave(server, self._unit_of_work.clock())
+        await self._change(server, pause=True)
+
+    async def joined(self, server: int) -> None:
+        """Let the paused games of a server go on with the time that was left, as the bot is there."""
+        async with self._unit_of_work.store.write() as tables:
+            await tables.servers.come_back(server)
+        await self._change(server, pause=False)
+        self._unit_of_work.wake()
+
+    async def compare(self, there: Collection[int], counts: Callable[[int], bool]) -> None:
+        """Do either for all servers that count, as `there` are those the bot is in."""
+        async with self._unit_of_work.store.read() as tables:
+            played_in, gone = await tables.matches.servers_played_in(), await tables.servers.gone()
+        # Those that are gone are looked at again: what was begun may have broken off.
+        for server in filter(counts, sorted(played_in | gone)):
+            if server not in there:
+                await self.left(server)
+            elif server in gone or await self._has_paused(server):
+                await self.joined(server)
+
+    async def _has_paused(self, server: int) -> bool:
+        async with self._unit_of_work.store.read() as tables:
+            return bool(await tables.matches.running_in_server(server, paused=True, after=0, limit=1))
+
+    async def _change(self, server: int, *, pause: bool) -> None:
+        after = 0
+        while True:
+            async with self._unit_of_work.store.read() as tables:
+                games = await tables.matches.running_in_server(
+                    server, paused=not pause, after=after, limit=_AT_ONCE
+                )
+            if not games:
+                return
+            after = games[-1]
+            try:
+                await self._change_these(server, games, pause=pause)
+            except _Changed:
+                return
+            except Exception:
+                # One game that cannot be understood must not keep all others from it.
+                log.exception("games of server %d are changed one by one", server)
+                await self._change_one_by_one(server, games, pause=pause)
+
+    async def _change_one_by_one(self, server: int, games: Collection[int], *, pause: bool) -> None:
+        for game in games:
+            try:
+                await self._change_these(server, (game,), pause=pause)
+            except _Changed:
+                return
+            except Exception:
+                log.exception("game %d can neither pause nor go on", game)
+
+    async def _change_these(self, server: int, games: Collection[int], *, pause: bool) -> None:
+        async with self._unit_of_work.store.write() as tables:
+            for game in games:
+                await self._change_game(tables, game, pause=pause)
+            # Asked last, as everywhere: games before people before servers. It stays so until this is
+            # written, and who writes that it changes finds all of these afterwards.
+            if await tables.servers.is_gone(server) != pause:
+                raise _Changed
+
+    async def _change_game(self, tables: Tables, game: int, *, pause: bool) -> None:
+        record, now = await tables.matches.lock(game), self._unit_of_work.clock()
+        if record is None or record.status != MatchStatus.RUNNING:
+            return
+        if pause:
+            await self._deadlines.pause(tables, record, now)
+        elif record.timing.paused is not None:
+            await self._deadlines.resume(tables, record, now)

@@ -1,0 +1,196 @@
+"""What those in charge of a server do: its rules, the overviews of its channels, games ended from outside.
+
+Who is in charge is not known here.
+"""
+
+from dataclasses import replace
+from typing import Any, Final, Unpack
+
+from bot.play.domain.agenda import Overview
+from bot.play.domain.matches import ADJUDICATION, ANNULLED, Match
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.people import Place, Request
+from bot.play.domain.permissions import check_running
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.server_rules import AdminAction, AuditEntry, ServerChanges, ServerRules
+from bot.play.domain.texts import storable
+from bot.play.domain.time.clocks import ClockChoice
+from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.storage.load_match import lock_game, read_game
+from bot.play.storage.mappers import match_from
+from bot.play.storage.server_rules import rules_of, stored_rules
+from bot.play.storage.unit_of_work import Action, UnitOfWork, is_id, told_apart
+from data.records import AuditRecord, NewNotice, OverviewRecord
+from data.schema import PUBLIC
+from data.store import Tables
+from rules.contract import Outcome
+
+AUTOMATIC: Final = "automatic"
+"""What the audit log says where a server has chosen no language."""
+_MOST_ENTRIES: Final = 100
+
+
+class ServerAdmin:
+    """Servers and their channels."""
+
+    def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle) -> None:
+        self._unit_of_work = unit_of_work
+        self._lifecycle = lifecycle
+
+    async def server(self, server: int) -> ServerRules:
+        """Return how a server wants it."""
+        async with self._unit_of_work.store.read() as tables:
+            return await rules_of(tables, server)
+
+    async def set_server(
+        self, request: Request, server: int, **changes: Unpack[ServerChanges]
+    ) -> ServerRules:
+        """Change how a server wants it. Raises Refusal: "no-such-game".
+
+        Who may ask for this, for overviews and for adjudications is to be checked before.
+        """
+        unknown = next((key for key in changes.get("games", ()) if key not in self._unit_of_work.games), None)
+        if unknown is not None:
+            raise Refusal("no-such-game", game=storable(unknown, self._unit_of_work.limits.note_length))
+
+        async def act(tables: Tables) -> ServerRules:
+            now = self._unit_of_work.clock()
+            await self._unit_of_work.note(tables, request, Action.RULES, server, now=now)
+            rules = replace(await rules_of(tables, server), **changes)
+            await tables.servers.put_rules(server, stored_rules(rules))
+            note = ", ".join(f"{name}={_said(value)}" for name, value in changes.items())
+            await tables.servers.do(
+                server, AuditRecord(now, request.person.id, AdminAction.RULES, None, note)
+            )
+            return rules
+
+        async def again(tables: Tables, _: object) -> ServerRules:
+            return await rules_of(tables, server)
+
+        rules = await self._unit_of_work.once(request, Action.RULES, server, act, again)
+        self._unit_of_work.done(request)
+        return rules
+
+    async def adjudicate(
+        self,
+        request: Request,
+        game_id: int,
+        winners: tuple[int, ...] | None,
+        reason: str,
+        *,
+        server: int | None = None,
+    ) -> Match:
+        """End a match from outside: `winners` are people, none of them for a draw; None annuls it.
+
+        With `server`, matches of other servers are unknown. Raises Refusal: "unknown-match", "game-over",
+        "unknown-winner", "note-too-long".
+        """
+        limit = self._unit_of_work.limits.note_length
+        if len(reason) > limit:
+            raise Refusal("note-too-long", limit=str(limit))
+        note = storable(reason, limit)
+
+        action = told_apart(Action.ADJUDICATE, winners)
+
+        async def act(tables: Tables) -> Match:
+            record, match = await lock_game(tables, game_id)
+            now = self._unit_of_work.clock()
+            if server is not None and record.server != server:
+                raise Refusal("unknown-match")
+            outcome = _verdict(match, winners)
+            check_running(match)
+            await self._unit_of_work.note(tables, request, action, game_id, now=now)
+            data = {"adjudicated_by": request.person.id, "note": note}
+            end = NewNotice(NoticeKind.END, record.challenge, PUBLIC, game_id, record.plies, data)
+            seat = match.seat_of(request.person.id)
+            ended = await self._lifecycle.end(tables, record, outcome, end, now, by=seat)
+            if record.server is not None:
+                what = AdminAction.ANNULMENT if winners is None else AdminAction.ADJUDICATION
+                deed = AuditRecord(now, request.person.id, what, game_id, note)
+                await tables.servers.do(record.server, deed)
+            return match_from(ended)
+
+        async def again(tables: Tables, _: object) -> Match:
+            return match_from(await read_game(tables, game_id))
+
+        match = await self._unit_of_work.once(request, action, game_id, act, again)
+        self._unit_of_work.done(request)
+        return match
+
+    async def audit(self, server: int, limit: int = 20) -> tuple[AuditEntry, ...]:
+        """Return what those in charge of a server have done, latest first."""
+        async with self._unit_of_work.store.read() as tables:
+            audit_entries = await tables.servers.audit_entries(server, max(0, min(limit, _MOST_ENTRIES)))
+            return tuple([await _entry(tables, one) for one in audit_entries])
+
+    async def set_overview(self, request: Request, place: Place, on: bool) -> Overview:
+        """Have a live overview of a channel, or none any more; its message is then the one to be deleted."""
+
+        async def act(tables: Tables) -> Overview:
+            now = self._unit_of_work.clock()
+            await self._unit_of_work.people.meet(tables, request.person, place)
+            await self._unit_of_work.note(tables, request, Action.OVERVIEW, place.channel, now=now)
+            before = await tables.servers.overview(place.channel, lock=True)
+            if on:
+                await tables.servers.put_overview(place.channel, place.server, place.locale)
+                await tables.servers.touch_overview(place.channel, NoticeKind.OVERVIEW, now)
+            else:
+                await tables.servers.forget_overview(place.channel)
+            if place.server is not None:
+                note = f"{'on' if on else 'off'} {place.channel}"
+                deed = AuditRecord(now, request.person.id, AdminAction.OVERVIEW, None, note)
+                await tables.servers.do(place.server, deed)
+            return await _overview(tables, before or _fresh(place))
+
+        async def again(tables: Tables, _: object) -> Overview:
+            return await _overview(tables, await tables.servers.overview(place.channel) or _fresh(place))
+
+        overview = await self._unit_of_work.once(request, Action.OVERVIEW, place.channel, act, again)
+        self._unit_of_work.done(request)
+        return overview
+
+    async def overview(self, channel: int) -> Overview | None:
+        """Return a channel's overview, None where there is none."""
+        async with self._unit_of_work.store.read() as tables:
+            record = await tables.servers.overview(channel) if is_id(channel) else None
+            return None if record is None else await _overview(tables, record)
+
+
+def _said(value: Any) -> str:  # noqa: ANN401  # any of the values a rule can have
+    if value is None:
+        return AUTOMATIC
+    if isinstance(value, ClockChoice | bool | str):
+        return str(value)
+    return " ".join(map(str, value)) or "all"
+
+
+def _verdict(match: Match, winners: tuple[int, ...] | None) -> Outcome:
+    if winners is None:
+        return Outcome((), ANNULLED)
+    stranger = next((person for person in winners if person not in match.players), None)
+    if stranger is not None:
+        raise Refusal("unknown-winner", player=str(stranger))
+    seats = tuple(seat for seat, person in enumerate(match.players) if person in winners)
+    return Outcome(seats, ADJUDICATION)
+
+
+def _fresh(place: Place) -> OverviewRecord:
+    return OverviewRecord(place.channel, place.server, place.locale, None)
+
+
+async def _overview(tables: Tables, record: OverviewRecord) -> Overview:
+    matches = tuple(map(match_from, await tables.matches.running_in(record.channel)))
+    place = Place(record.server, record.channel, record.locale)
+    return Overview(record.message, matches, place)
+
+
+async def _entry(tables: Tables, deed: AuditRecord) -> AuditEntry:
+    entry = AuditEntry(deed.done, deed.player, AdminAction(deed.deed), deed.game, deed.note)
+    if deed.game is None:
+        return entry
+    match = match_from(await read_game(tables, deed.game))
+    if match.place.private:
+        return replace(entry, private=True)
+    if entry.what is not AdminAction.ADJUDICATION or match.outcome is None:
+        return entry
+    return replace(entry, winners=tuple(match.players[seat] for seat in match.outcome.winners))

@@ -1,0 +1,106 @@
+"""The services: everything people can do and everything there is to know, by feature."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from bot.play.challenges.challenge_answers import ChallengeAnswers
+from bot.play.challenges.challenge_queries import ChallengeQueries
+from bot.play.challenges.counter_offers import CounterOffers
+from bot.play.challenges.invitations import Invitations
+from bot.play.challenges.lobbies import Lobbies
+from bot.play.challenges.rematches import Rematches
+from bot.play.deadline_schedule import DeadlineSchedule
+from bot.play.domain.agenda import Limits
+from bot.play.matches.conditional_moves import ConditionalMovesService
+from bot.play.matches.deadlines import Deadlines
+from bot.play.matches.departures import Departures
+from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.matches.match_queries import MatchQueries
+from bot.play.matches.offer_effects import OfferEffects
+from bot.play.matches.offer_service import OfferService
+from bot.play.matches.resignation import Resignations
+from bot.play.matches.turns import Turns
+from bot.play.people.agenda import AgendaQueries
+from bot.play.people.directory import PeopleDirectory
+from bot.play.people.settings_service import SettingsService
+from bot.play.ports import Chance, Clock
+from bot.play.servers.presence import ServerPresence
+from bot.play.servers.server_admin import ServerAdmin
+from bot.play.storage.name_cache import NameCache
+from bot.play.storage.repeated_requests import AnsweredRequests
+from bot.play.storage.state_cache import StateCache
+from bot.play.storage.unit_of_work import UnitOfWork
+from data.store import Store
+from rules.contract import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Challenges, matches, people and servers over a store.
+
+    Every action is one transaction together with the notices it causes. A request that was done before gets
+    its answer again and changes nothing. What is not allowed raises Refusal or rules.contract.RulesError and
+    leaves everything as it was.
+    """
+
+    limits: Limits
+    invitations: Invitations
+    lobbies: Lobbies
+    counter_offers: CounterOffers
+    rematches: Rematches
+    challenges: ChallengeQueries
+    turns: Turns
+    resignations: Resignations
+    offers: OfferService
+    conditional_moves: ConditionalMovesService
+    deadlines: Deadlines
+    deadline_schedule: DeadlineSchedule
+    matches: MatchQueries
+    settings: SettingsService
+    agenda: AgendaQueries
+    people: PeopleDirectory
+    name_cache: NameCache
+    servers: ServerAdmin
+    presence: ServerPresence
+    answered_requests: AnsweredRequests
+
+
+def make_services(
+    store: Store,
+    games: Mapping[str, Game],
+    clock: Clock,
+    chance: Chance,
+    limits: Limits = Limits(),  # noqa: B008  # an immutable value
+    wake: Callable[[], None] = lambda: None,
+) -> Services:
+    """Return the services over a store; `wake` is called after each commit that wrote notices."""
+    names = NameCache(store)
+    work = UnitOfWork(store, games, clock, chance, limits, wake, StateCache(games), names)
+    lifecycle, answers = MatchLifecycle(work), ChallengeAnswers(work)
+    effects = OfferEffects(work, lifecycle)
+    departures = Departures(work, lifecycle, effects)
+    deadlines = Deadlines(work, lifecycle, departures)
+    lobbies = Lobbies(work, answers)
+    invitations = Invitations(work, answers, lobbies)
+    return Services(
+        limits=limits,
+        invitations=invitations,
+        lobbies=lobbies,
+        counter_offers=CounterOffers(work, answers, invitations),
+        rematches=Rematches(work, invitations),
+        challenges=ChallengeQueries(store),
+        turns=Turns(work, lifecycle, deadlines, effects),
+        resignations=Resignations(work, departures, deadlines),
+        offers=OfferService(work, effects, deadlines),
+        conditional_moves=ConditionalMovesService(work, deadlines),
+        deadlines=deadlines,
+        deadline_schedule=DeadlineSchedule(work, deadlines, answers),
+        matches=MatchQueries(work),
+        settings=SettingsService(work, lifecycle, deadlines),
+        agenda=AgendaQueries(store),
+        people=PeopleDirectory(store),
+        name_cache=names,
+        servers=ServerAdmin(work, lifecycle),
+        presence=ServerPresence(work, deadlines),
+        answered_requests=work.answers,
+    )

@@ -1,0 +1,175 @@
+"""The times of a game: its clock and what its player to act was told, kept in one row beside the log.
+
+Everything that changes a game's times ends in `Times.record`, which also says when time will next have done
+something to the game.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.play.domain.preferences import Tell
+from bot.play.domain.time.clocks import GameClock, SeatTime, begin, read_clock
+from bot.play.domain.time.reminders import Reminder, Telling, Told, next_reminder
+from bot.play.storage.person_settings import PersonSettings, settings_at
+from data.records import MatchRecord, TimingRecord
+
+_TICK: Final = timedelta(microseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """A game's clock, what the player to act was told, and whether his soft time is known to be up."""
+
+    clock: GameClock
+    told: Told
+    claimable: bool = False
+    paused: datetime | None = None
+
+    def pause(self, habits: PersonSettings, now: datetime) -> "Times":
+        """Let nothing happen from now on because time passes."""
+        return replace(self, clock=self.clock.stopped(now, habits.vacation.periods), paused=now)
+
+    def resume(self, habits: PersonSettings, now: datetime) -> "Times":
+        """Let everything go on as if no time had passed since the pause began."""
+        if self.paused is None:
+            return self
+        shift = now - self.paused
+        clock = self.clock.resumed(self.paused, now, habits.vacation.periods)
+        last = None if self.told.last is None else self.told.last + shift
+        told = replace(self.told, began=self.told.began + shift, last=last)
+        return Times(clock, told, self.claimable)
+
+    def deadline(self, habits: PersonSettings) -> datetime | None:
+        """Return when the time of the player to act is up, None while it stands; the habits are theirs."""
+        return None if self.paused is not None else self.clock.deadline(habits.vacation.periods)
+
+    def reminder(self, habits: PersonSettings, now: datetime) -> Reminder | None:
+        """Return what to tell the player to act next, None where there is nothing or he wants nothing."""
+        if self.paused is not None or self.clock.turn is None or habits.preferences.tell is Tell.NONE:
+            return None
+        deadline = None if self.claimable else self.deadline(habits)
+        found = next_reminder(self.told, habits.preferences.wishes, deadline, now)
+        if found is None or deadline is not None:
+            return found
+        # Where no deadline moves with a vacation, the reminders do.
+        away = habits.vacation.away(found.moment)
+        return found if away is None else replace(found, moment=away.end)
+
+    def record(self, habits: PersonSettings, now: datetime) -> TimingRecord:
+        """Return the times as the store keeps them; the habits are those of the player to act."""
+        deadline, reminder = self.deadline(habits), self.reminder(habits, now)
+        moments = [] if deadline is None or self.claimable else [deadline]
+        if reminder is not None:
+            moments.append(reminder.moment)
+        runs = self.clock.choice.runs
+        return TimingRecord(
+            since=self.clock.since,
+            times=tuple(map(_written, self.clock.seats)) if runs else (),
+            turns=self.clock.plies,
+            deadline=deadline,
+            claimable=self.claimable,
+            due=min(moments, default=None),
+            told=self.told.last,
+            reminders=self.told.reminders,
+            stalled=self.told.stalled,
+            silenced=self.told.silenced,
+            paused=self.paused,
+        )
+
+
+def times_of(record: MatchRecord) -> Times:
+    """Return the times of a game as they are kept."""
+    kept = record.timing
+    clock = begin(read_clock(record.clock), len(record.players), record.turn, kept.since)
+    seats = tuple(map(_read, kept.times)) or clock.seats
+    told = Told(kept.since, kept.told, kept.reminders, kept.stalled, kept.silenced)
+    return Times(replace(clock, seats=seats, plies=kept.turns), told, kept.claimable, kept.paused)
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A turn that begins: its times, and where its player is told at once (nowhere while he wants quiet)."""
+
+    timing: TimingRecord
+    tell: Tell
+
+
+def next_turn(clock: GameClock, habits: PersonSettings, now: datetime) -> Begun:
+    """Let a turn begin for the player to act, whose habits these are and who does not know of it yet."""
+    times = Times(clock, Told(now))
+    first = times.reminder(habits, now)
+    if first is None or first.telling is not Telling.PING or first.moment > now:
+        return Begun(times.record(habits, now), Tell.NONE)
+    heard = replace(times, told=times.told.tell(Telling.PING, now))
+    return Begun(heard.record(habits, now), habits.preferences.tell)
+
+
+def first_turn(
+    clock: str, players: int, turn: int | None, habits: PersonSettings, now: datetime, *, waits: bool = False
+) -> Begun:
+    """Let the first turn of a game begin, which `waits` where its server is gone.
+
+    `clock` is as in the challenge.
+    """
+    begun = begin(read_clock(clock), players, turn, now)
+    if waits:
+        return _waiting(begun, habits, now)
+    return next_turn(begun, habits, now)
+
+
+def _waiting(clock: GameClock, habits: PersonSettings, now: datetime) -> Begun:
+    """Have a turn wait until its game goes on; only then there is something to tell."""
+    return Begun(Times(clock, Told(now), paused=now).record(habits, now), Tell.NONE)
+
+
+def after_ply(
+    record: MatchRecord, turn: int | None, now: datetime, *, played: bool, automatic: bool = False
+) -> Begun:
+    """Let the turn of the seat `turn` begin after a ply in a game; `played` is False for one who left.
+
+    `automatic` says that nobody played it himself. Every ply of a player comes through here, once. `turn` is
+    None when the game is over.
+    """
+    times, habits = times_of(record), settings_at(record, turn)
+    if played:
+        pauses = settings_at(record, record.turn).vacation.periods
+        clock = times.clock.after_ply(now, turn, pauses)
+    else:
+        clock = times.clock.after_leaving(now, turn)
+    if times.paused is not None:
+        # Only who leaves does something then.
+        if turn != record.turn:
+            return _waiting(clock, habits, now)
+        return Begun(replace(times, clock=clock).record(habits, now), Tell.NONE)
+    if turn != record.turn or automatic:
+        return next_turn(clock, habits, now)
+    # Someone who plays on, or beside whom someone leaves, knows that it is his turn.
+    told = Told(now, now) if played else times.told
+    again = Times(clock, told, claimable=times.claimable and not played)
+    return Begun(again.record(habits, now), Tell.NONE)
+
+
+def after_take_back(record: MatchRecord, turn: int | None, now: datetime, undone: Sequence[int]) -> Begun:
+    """Let the turn of the seat `turn` begin again after plies of the seats `undone` were taken back."""
+    times, habits = times_of(record), settings_at(record, turn)
+    clock = times.clock if turn is None else times.clock.after_take_back(now, turn, undone)
+    if turn != record.turn:
+        return next_turn(clock, habits, now)
+    return Begun(Times(clock, Told(now, now)).record(habits, now), Tell.NONE)
+
+
+def time_left(record: MatchRecord) -> tuple[timedelta | None, ...]:
+    """Return by seat what is left, None without a clock."""
+    left: Sequence[timedelta | None] = [_read(seat).left for seat in record.timing.times]
+    return tuple(left or [None] * len(record.players))
+
+
+def _written(time: SeatTime) -> tuple[int, int, int]:
+    return time.left // _TICK, time.before // _TICK, time.given
+
+
+def _read(stored: tuple[int, int, int]) -> SeatTime:
+    left, before, given = stored
+    return SeatTime(left * _TICK, before * _TICK, given)

@@ -1,0 +1,86 @@
+"""Names and languages of those who come by, written only when they change."""
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from typing import Final
+
+from bot.play.domain.people import Person, Place
+from bot.play.domain.texts import storable
+from data.records import PersonRecord
+from data.store import Store, Tables
+
+_LONGEST_NAME: Final = 100
+
+
+class NameCache:
+    """Remembers whom it has already written down."""
+
+    def __init__(self, store: Store, capacity: int = 4096) -> None:
+        self._store = store
+        self._capacity = capacity
+        self._known: OrderedDict[tuple[str, int], Hashable] = OrderedDict()
+
+    async def seen(self, person: Person, place: Place | None) -> None:
+        """Write down what is new about a person and a server."""
+        if self._knows(person, place):
+            return
+        async with self._store.read() as tables:
+            stored = await tables.people.get(person.id)
+            server = None if place is None else place.server
+            locale = None if server is None else await tables.people.server_locale(server)
+        if stored != _record(person) or (server is not None and place is not None and locale != place.locale):
+            async with self._store.write() as tables:
+                await self.meet(tables, person, place)
+        self.remember(person, place)
+
+    async def server_seen(self, server: int, locale: str) -> None:
+        """Write down the language of a server where it is a new one."""
+        if self._known.get(("server", server)) == locale:
+            return
+        async with self._store.read() as tables:
+            stored = await tables.people.server_locale(server)
+        if stored not in {None, locale}:
+            async with self._store.write() as tables:
+                await tables.people.meet_server(server, locale)
+        self._keep(("server", server), locale)
+
+    async def meet(self, tables: Tables, person: Person, place: Place | None = None) -> None:
+        """Write down, within a transaction, whom it did not know; to be remembered once that is committed."""
+        if self._knows(person, place):
+            return
+        await tables.people.meet(_record(person))
+        if place is not None and place.server is not None:
+            await tables.people.meet_server(place.server, place.locale)
+
+    async def hear_of(self, tables: Tables, person: Person) -> None:
+        """Write down, within a transaction, the name of someone who did not speak himself."""
+        await tables.people.hear_of(_record(person))
+
+    def remember(self, person: Person, place: Place | None = None) -> None:
+        """Take as known what has been committed."""
+        self._keep(("person", person.id), person)
+        if place is not None and place.server is not None:
+            self._keep(("server", place.server), place.locale)
+
+    def forget(self, person: int) -> None:
+        """Look again next time: something else has changed this person."""
+        self._known.pop(("person", person), None)
+
+    def _knows(self, person: Person, place: Place | None) -> bool:
+        if self._known.get(("person", person.id)) != person:
+            return False
+        return (
+            place is None or place.server is None or self._known.get(("server", place.server)) == place.locale
+        )
+
+    def _keep(self, key: tuple[str, int], value: Hashable) -> None:
+        self._known[key] = value
+        self._known.move_to_end(key)
+        while len(self._known) > self._capacity:
+            self._known.popitem(last=False)
+
+
+def _record(person: Person) -> PersonRecord:
+    return PersonRecord(
+        person.id, storable(person.name, _LONGEST_NAME), storable(person.locale, _LONGEST_NAME)
+    )

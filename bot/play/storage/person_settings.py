@@ -1,0 +1,85 @@
+"""Habits: a person's preferences and vacation, as the store keeps them and as the clocks need them."""
+
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Final
+
+from bot.play.domain.preferences import Period, Preferences, VacationBook, read_preferences, write_preferences
+from bot.play.domain.time.vacation import Allowance, Day, Vacation
+from data.records import MatchRecord, PersonSettingsRecord
+
+
+@dataclass(frozen=True, slots=True)
+class PersonSettings:
+    """What a person wants, and when he is away."""
+
+    preferences: Preferences = field(default_factory=Preferences)
+    vacation: Vacation = field(default_factory=Vacation)
+
+    @property
+    def allowance(self) -> Allowance:
+        """The vacation he may take."""
+        return self.preferences.allowance
+
+    def book(self, now: datetime) -> VacationBook:
+        """Return his vacation as it is at a moment."""
+        allowance = self.allowance
+        periods = sorted(
+            (
+                Period(period.start, period.end, automatic)
+                for automatic in (False, True)
+                for period in self._days(automatic=automatic).periods
+                if period.end > now
+            ),
+            key=lambda period: period.start,
+        )
+        away = self.vacation.away(now)
+        left = self.vacation.left(now.astimezone(allowance.zone).year, allowance)
+        return VacationBook(allowance.days, left, tuple(periods), None if away is None else away.end)
+
+    def _days(self, *, automatic: bool) -> Vacation:
+        return Vacation(tuple(day for day in self.vacation.days if day.automatic is automatic))
+
+
+USUAL: Final = PersonSettings()
+"""The habits of someone who has never said anything."""
+
+
+def settings_from(record: PersonSettingsRecord | None) -> PersonSettings:
+    """Return the habits of a person."""
+    if record is None:
+        return USUAL
+    return PersonSettings(
+        read_preferences(record.preferences), Vacation(tuple(Day(*day) for day in record.vacation))
+    )
+
+
+def stored_settings(habits: PersonSettings) -> PersonSettingsRecord:
+    """Return habits as the store keeps them."""
+    days = tuple((day.start, day.end, day.year, day.automatic) for day in habits.vacation.days)
+    return PersonSettingsRecord(write_preferences(habits.preferences), days)
+
+
+def settings_at(record: MatchRecord, seat: int | None) -> PersonSettings:
+    """Return the habits of the person on a seat of a game that was read to be changed."""
+    return USUAL if seat is None or seat >= len(record.habits) else settings_from(record.habits[seat])
+
+
+def away_from(record: MatchRecord, now: datetime) -> dict[int, datetime]:
+    """Return until when those players of a game that was read with their habits are away who are away now."""
+    periods = {
+        person: settings_from(kept).vacation.away(now)
+        for person, kept in zip(record.players, record.habits, strict=True)
+    }
+    return {person: period.end for person, period in periods.items() if period is not None}
+
+
+def with_settings(record: MatchRecord, person: int, habits: PersonSettings) -> MatchRecord:
+    """Return a game that knows someone's new habits."""
+    stored, people = stored_settings(habits), record.habits or (None,) * len(record.players)
+    return replace(
+        record,
+        habits=tuple(
+            stored if player == person else old for player, old in zip(record.players, people, strict=True)
+        ),
+    )

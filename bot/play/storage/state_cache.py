@@ -1,0 +1,79 @@
+"""Positions replayed from the logs, with the latest ones kept at hand."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.play.domain.match_log import replay
+from data.records import MatchRecord, PlyRecord
+from data.store import Tables
+from rules.contract import Game, State
+
+_log = logging.getLogger(__name__)
+
+_STEPS_BACK: Final = 8
+_AT_ONCE: Final = 24
+
+
+class LogCut(Exception):
+    """Plies were taken back while a log was read; what was known of the game is out of date."""
+
+
+class StateCache:
+    """A bounded cache of states by game and number of plies.
+
+    Between two take-backs logs only grow, and their number is part of the key: nothing goes stale.
+    """
+
+    def __init__(self, games: Mapping[str, Game], capacity: int = 1024) -> None:
+        self._games = games
+        self._capacity = capacity
+        self._states: OrderedDict[tuple[int, int, int], State] = OrderedDict()
+
+    async def at(self, tables: Tables, game: MatchRecord, number: int) -> State:
+        """Return the state of a game after `number` plies (0 to all); what is not at hand is replayed.
+
+        A stored position that differs from the log's is reported; the log is right. Raises LogCut.
+        """
+        found = self._nearest(game, number)
+        if found is not None and found[0] == number:
+            return found[1]
+        start, state = found or (0, self._first(game))
+        plies = await tables.matches.plies(game.id, start, number)
+        if len(plies) != number - start:
+            raise LogCut
+        state = await _replay(state, plies)
+        if number == game.plies and state.position != game.position:
+            _log.error("game %d is stored as %r, its log leads to %r", game.id, game.position, state.position)
+        self.keep(game.id, game.taken_back, number, state)
+        return state
+
+    def _first(self, game: MatchRecord) -> State:
+        return self._games[game.key].new(game.options, players=len(game.players))
+
+    def keep(self, game: int, taken_back: int, number: int, state: State) -> None:
+        """Have the state after `number` plies and `taken_back` take-backs at hand.
+
+        The ones longest unused make room.
+        """
+        key = (game, taken_back, number)
+        self._states[key] = state
+        self._states.move_to_end(key)
+        while len(self._states) > self._capacity:
+            self._states.popitem(last=False)
+
+    def _nearest(self, game: MatchRecord, number: int) -> tuple[int, State] | None:
+        for earlier in range(number, max(-1, number - _STEPS_BACK - 1), -1):
+            state = self._states.get((game.id, game.taken_back, earlier))
+            if state is not None:
+                return earlier, state
+        return None
+
+
+async def _replay(state: State, plies: Sequence[PlyRecord]) -> State:
+    # A long log takes longer than the event loop should stand still.
+    if len(plies) > _AT_ONCE:
+        return await asyncio.to_thread(replay, state, [ply.text for ply in plies])
+    return replay(state, (ply.text for ply in plies))

@@ -1,0 +1,180 @@
+"""The offers of a match as they are kept beside it, and what is told of every change of them."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Final
+
+from bot.play.domain.matches import Offer
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.offer_rules import Made, OfferKind, Offers
+from bot.play.domain.offer_rules import Offer as Open
+from bot.play.domain.people import MessageRef
+from data.records import MatchRecord, NewNotice
+from data.schema import PUBLIC
+from data.store import Tables
+
+_REMEMBERED: Final = 64
+"""How many of the offers made are kept; one forgotten could be made once more in a turn played again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a player did to an offer: `how` is the word of its notice, `who` his seat."""
+
+    how: str
+    who: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredOffers:
+    """The offers of a match, with what the rules of offers need not know: where and when each was made."""
+
+    offers: Offers = field(default_factory=Offers)
+    plies: Mapping[OfferKind, int] = field(default_factory=dict)
+    messages: Mapping[OfferKind, MessageRef] = field(default_factory=dict)
+
+    def waiting(self) -> tuple[Offer, ...]:
+        """Return the open offers as they are shown."""
+        return tuple(map(self._shown, self.offers.open))
+
+    def changed_to(self, offers: Offers, ply: int) -> "StoredOffers":
+        """Return what is kept after the offers have changed, when the match had `ply` plies."""
+        old = {offer.kind: offer.seat for offer in self.offers.open}
+        stays = {offer.kind for offer in offers.open if old.get(offer.kind) == offer.seat}
+        return StoredOffers(
+            offers,
+            {offer.kind: self.plies[offer.kind] if offer.kind in stays else ply for offer in offers.open},
+            {kind: message for kind, message in self.messages.items() if kind in stays},
+        )
+
+    def told_in(self, what: OfferKind, message: MessageRef) -> "StoredOffers":
+        """Return the same with the message an open offer was told in."""
+        return replace(self, messages={**self.messages, what: message})
+
+    def stored(self) -> dict[str, object]:
+        """Return it as the store keeps it."""
+        made = sorted(self.offers.made, key=lambda one: (one.turns, one.seat, one.kind))
+        return {
+            "open": [_stored(offer) for offer in self.waiting()],
+            "made": [[one.kind, one.seat, one.turns] for one in made[-_REMEMBERED:]],
+        }
+
+    def _shown(self, offer: Open) -> Offer:
+        return Offer(
+            offer.kind,
+            offer.seat,
+            self.plies[offer.kind],
+            tuple(sorted(offer.agreed)),
+            self.messages.get(offer.kind),
+        )
+
+
+def stored_offers_in(stored: Mapping[str, Any] | None) -> StoredOffers:
+    """Return what the store has of the offers of a match."""
+    if stored is None:
+        return StoredOffers()
+    waiting = [_offer(one) for one in stored["open"]]
+    return StoredOffers(
+        Offers(
+            tuple(Open(offer.what, offer.by, frozenset(offer.agreed)) for offer in waiting),
+            frozenset(Made(OfferKind(kind), seat, turns) for kind, seat, turns in stored["made"]),
+        ),
+        {offer.what: offer.ply for offer in waiting},
+        {offer.what: offer.message for offer in waiting if offer.message is not None},
+    )
+
+
+async def store_offers(
+    tables: Tables,
+    record: MatchRecord,
+    offers: Offers,
+    now: datetime,
+    *,
+    answered: Answered | None = None,
+    about: OfferKind | None = None,
+    with_move: bool = False,
+) -> MatchRecord:
+    """Write the offers of a match as they are now, with a notice of each that is new, answered or gone.
+
+    `answered` is what became of the one `about`; others that are gone have lapsed. Return the match so.
+    """
+    before = stored_offers_in(record.offers)
+    after = before.changed_to(offers, record.plies)
+    stored = after.stored()
+    if stored == before.stored():
+        return record
+    await tables.matches.set_offers(record.id, stored)
+
+    def notice(kind: NoticeKind, data: Mapping[str, object]) -> NewNotice:
+        return NewNotice(kind, record.challenge, PUBLIC, record.id, record.plies, data)
+
+    told = [notice(NoticeKind.OFFER_ANSWERED, data) for data in _gone(before, after, answered, about)]
+    told += [notice(NoticeKind.OFFER, data) for data in _new(before, after, with_move=with_move)]
+    await tables.notices.add(told, now)
+    return replace(record, offers=stored)
+
+
+async def change_offers(
+    tables: Tables, record: MatchRecord, change: Callable[[Offers], Offers], now: datetime
+) -> MatchRecord:
+    """Write what becomes of open offers, if there are any, when something else happens in a match."""
+    if record.offers is None:
+        return record
+    offers = stored_offers_in(record.offers).offers
+    return await store_offers(tables, record, change(offers), now) if offers.open else record
+
+
+def none_left(offers: Offers) -> Offers:
+    """Return what remains of offers where all of them lapse."""
+    return replace(offers, open=())
+
+
+def _gone(
+    before: StoredOffers, after: StoredOffers, answered: Answered | None, about: OfferKind | None
+) -> Iterator[Mapping[str, object]]:
+    now = {(offer.what, offer.by): offer for offer in after.waiting()}
+    for offer in before.waiting():
+        left = now.get((offer.what, offer.by))
+        if left is not None and left.agreed == offer.agreed:
+            continue
+        what_became = answered if answered is not None and offer.what is about else None
+        yield {
+            "what": offer.what,
+            "by": offer.by,
+            "how": "lapsed" if what_became is None else what_became.how,
+            "who": None if what_became is None else what_became.who,
+            **_place(offer.message),
+        }
+
+
+def _new(before: StoredOffers, after: StoredOffers, *, with_move: bool) -> Iterator[Mapping[str, object]]:
+    known = {(offer.what, offer.by) for offer in before.waiting()}
+    for offer in after.waiting():
+        if (offer.what, offer.by) not in known:
+            yield {"what": offer.what, "by": offer.by, "with_move": with_move}
+
+
+def _stored(offer: Offer) -> dict[str, object]:
+    return {
+        "what": offer.what,
+        "by": offer.by,
+        "ply": offer.ply,
+        "agreed": list(offer.agreed),
+        **_place(offer.message),
+    }
+
+
+def _offer(stored: Mapping[str, Any]) -> Offer:
+    known = "message" in stored
+    return Offer(
+        OfferKind(stored["what"]),
+        stored["by"],
+        stored["ply"],
+        tuple(stored["agreed"]),
+        MessageRef(stored["channel"], stored["message"]) if known else None,
+    )
+
+
+def _place(message: MessageRef | None) -> dict[str, object]:
+    return {} if message is None else {"channel": message.channel, "message": message.message}

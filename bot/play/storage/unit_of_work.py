@@ -1,0 +1,188 @@
+"""What everything the club does has in common: its means, and that each request is done once."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Final, TypeVar
+
+from sqlalchemy.exc import IntegrityError
+
+from bot.play.domain.agenda import Limits
+from bot.play.domain.people import Request
+from bot.play.domain.refusal import Refusal
+from bot.play.ports import Chance, Clock
+from bot.play.storage.name_cache import NameCache
+from bot.play.storage.repeated_requests import PATIENCE, AnsweredRequests, latest
+from bot.play.storage.state_cache import LogCut, StateCache
+from data.records import RequestRecord
+from data.store import Store, Tables
+from rules.contract import Game, RulesError
+
+_LARGEST_ID: Final = 2**63 - 1
+_Answer = TypeVar("_Answer")
+Noting = Callable[[int], Awaitable[None]]
+"""Stores within a transaction that a request did something with the challenge of this id."""
+
+
+class Action(StrEnum):
+    """What a request did."""
+
+    CHALLENGE = "challenge"
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    WITHDRAW = "withdraw"
+    JOIN = "join"
+    LEAVE = "leave"
+    START = "start"
+    CLOSE = "close"
+    TURN = "turn"
+    RESIGN = "resign"
+    CLAIM = "claim"
+    MORE_TIME = "more-time"
+    SILENCE = "silence"
+    VACATION = "vacation"
+    VACATION_END = "vacation-end"
+    PREFERENCES = "preferences"
+    OVERVIEW = "overview"
+    RULES = "rules"
+    ADJUDICATE = "adjudicate"
+    OFFER = "offer"
+    ANSWER = "answer"
+    WITHDRAW_OFFER = "withdraw-offer"
+    REMATCH = "rematch"
+    COUNTER = "counter"
+    ADD_LINE = "add-line"
+    DELETE_LINES = "delete-lines"
+
+
+@dataclass(frozen=True, slots=True)
+class UnitOfWork:
+    """The club's means. `wake` is called after a commit that wrote notices."""
+
+    store: Store
+    games: Mapping[str, Game]
+    clock: Clock
+    chance: Chance
+    limits: Limits
+    wake: Callable[[], None]
+    positions: StateCache
+    people: NameCache
+    answers: AnsweredRequests = field(default_factory=AnsweredRequests)
+
+    async def once(
+        self,
+        request: Request,
+        action: str,
+        subject: int | None,
+        act: Callable[[Tables], Awaitable[_Answer]],
+        again: Callable[[Tables, RequestRecord], Awaitable[_Answer]],
+        same: Callable[[Tables, RequestRecord], Awaitable[bool]] | None = None,
+    ) -> _Answer:
+        """Run `act` in a transaction that must `note` the request; if it was done before, answer by `again`.
+
+        So is a new request that is refused, as its person has just done this and may have had no answer; one
+        whose answer is known to have arrived is meant anew. `action` tells wishes apart; where it does not,
+        `same` says whether another request was for this. Raises Refusal when the request was another
+        person's or another wish, and whatever `act` raises.
+        """
+        try:
+            async with self.store.write() as tables:
+                return await act(tables)
+        except (Refusal, RulesError, IntegrityError):
+            # Asked only now: a new request, the usual case, needs no look at the old ones.
+            async with self.store.read() as tables:
+                done = await tables.requests.get(request.id)
+            before = None if done is not None else await self._repeated(request, action, subject, same)
+            if before is not None:
+                return await self.reading(lambda tables: again(tables, before))
+            if done is None:
+                raise
+            mine = (done.player, done.action) == (request.person.id, action)
+            if not mine or subject not in {None, done.subject}:
+                raise Refusal("request-taken") from None
+            return await self.reading(lambda tables: again(tables, done))
+
+    async def _repeated(
+        self,
+        request: Request,
+        action: str,
+        subject: int | None,
+        same: Callable[[Tables, RequestRecord], Awaitable[bool]] | None,
+    ) -> RequestRecord | None:
+        """Return the request by which somebody has just done what is refused now, if they may not know it."""
+
+        async def look(tables: Tables) -> RequestRecord | None:
+            before = None if subject is None else await self.unheard(tables, request, action, subject)
+            if before is None or same is None or await same(tables, before):
+                return before
+            return None
+
+        return await self.reading(look)
+
+    async def unheard(
+        self, tables: Tables, request: Request, action: str, subject: int
+    ) -> RequestRecord | None:
+        """Return what somebody has just done with something, if they may not know it."""
+        before = await self._before(tables, request, action, subject)
+        return None if before is None or before.id in self.answers else before
+
+    async def _before(
+        self, tables: Tables, request: Request, action: str, subject: int | None
+    ) -> RequestRecord | None:
+        if subject is None or not is_id(subject):
+            return None
+        done = await tables.requests.since(request.person.id, subject, self.clock() - PATIENCE)
+        return latest(done, action)
+
+    async def reading(self, look: Callable[[Tables], Awaitable[_Answer]]) -> _Answer:
+        """Look something up, and once more when plies were taken back meanwhile."""
+        while True:
+            with suppress(LogCut):
+                async with self.store.read() as tables:
+                    return await look(tables)
+
+    async def note(
+        self,
+        tables: Tables,
+        request: Request,
+        action: str,
+        subject: int,
+        *,
+        now: datetime,
+        number: int | None = None,
+        taken_back: int | None = None,
+    ) -> None:
+        """Store within a transaction what a request does, and who asked."""
+        await self.people.meet(tables, request.person)
+        record = RequestRecord(request.id, request.person.id, action, subject, number, taken_back)
+        await tables.requests.add(record, now)
+
+    def noting(self, tables: Tables, request: Request, action: str, subject: int | None = None) -> Noting:
+        """Return what stores within a transaction that a request did something with a challenge.
+
+        The challenge is its subject, or, where there is another one, the number beside it.
+        """
+
+        async def note(challenge: int) -> None:
+            number = None if subject is None else challenge
+            about = challenge if subject is None else subject
+            await self.note(tables, request, action, about, now=self.clock(), number=number)
+
+        return note
+
+    def done(self, request: Request) -> None:
+        """Go on after a commit that wrote notices."""
+        self.people.remember(request.person)
+        self.wake()
+
+
+def told_apart(action: Action, *details: object) -> str:
+    """Return an action with all that is wished: a request with other details is another wish."""
+    return " ".join((action, *map(str, details)))
+
+
+def is_id(number: int) -> bool:
+    """Return whether a number can be an id at all; people make up ids by hand."""
+    return 0 < number <= _LARGEST_ID

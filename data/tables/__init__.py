@@ -1,0 +1,1 @@
+"""One repository for each aggregate: its rows, read and written within one connection."""

@@ -1,0 +1,379 @@
+"""Games: the log of each, what is known about it now, and who plays where."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.dialects import ONE_WRITER
+from data.records import MatchRecord, PlyRecord, TimingRecord
+from data.schema import (
+    GAME_IS_RUNNING,
+    GAME_WAITS_FOR_TIME,
+    games,
+    plies,
+    seats,
+)
+from data.tables.match_rows import GAMES, IS_FINISHED, MATCHES_WITH_SETTINGS, TIMING, all_games, one_game
+
+_BY_ID: Final = GAMES.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
+_LOCK: Final = sa.select(games.c.id).where(games.c.id == sa.bindparam("id")).with_for_update()
+_SEEN: Final = MATCHES_WITH_SETTINGS.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
+
+_own: Final = seats.alias("own")
+_to_act: Final = sa.case((games.c.turn == _own.c.seat, 0), else_=1).label("rank")
+_running: Final = (
+    sa.select(games.c.id, _to_act)
+    .join(_own, _own.c.game == games.c.id)
+    .where(_own.c.player == sa.bindparam("person"), _own.c.running == sa.true())
+    .order_by(_to_act, games.c.updated, games.c.id)
+    .limit(sa.bindparam("limit"))
+    .subquery("chosen")
+)
+_RUNNING_OF: Final = GAMES.join(_running, _running.c.id == games.c.id).order_by(
+    _running.c.rank, games.c.updated, games.c.id, seats.c.seat
+)
+_PLAYED_BY: Final = (
+    sa.select(_own.c.game)
+    .where(_own.c.player == sa.bindparam("person"), _own.c.running == sa.true())
+    .order_by(_own.c.game)
+)
+_LOCK_THESE: Final = (
+    sa.select(games.c.id)
+    .where(games.c.id.in_(sa.bindparam("ids", expanding=True)))
+    .order_by(games.c.id)
+    .with_for_update()
+)
+_LOCKED_THESE: Final = MATCHES_WITH_SETTINGS.where(
+    GAME_IS_RUNNING, games.c.id.in_(sa.bindparam("ids", expanding=True))
+).order_by(games.c.id, seats.c.seat)
+_NEXT_DUE: Final = sa.select(games.c.due).where(GAME_WAITS_FOR_TIME).order_by(games.c.due).limit(1)
+_DUE: Final = (
+    sa.select(games.c.id)
+    .where(GAME_WAITS_FOR_TIME, games.c.due <= sa.bindparam("now"))
+    .order_by(games.c.due)
+    .limit(sa.bindparam("limit"))
+)
+_in_server: Final = (
+    sa.select(games.c.id)
+    .where(GAME_IS_RUNNING, games.c.server == sa.bindparam("server"), games.c.id > sa.bindparam("after"))
+    .order_by(games.c.id)
+    .limit(sa.bindparam("limit"))
+)
+_PAUSED_IN: Final = _in_server.where(games.c.paused.is_not(None))
+_UNPAUSED_IN: Final = _in_server.where(games.c.paused.is_(None))
+_PLAYED_IN: Final = sa.select(games.c.server).where(GAME_IS_RUNNING, games.c.server.is_not(None)).distinct()
+_finished: Final = (
+    sa.select(_own.c.game.label("id"))
+    .join(games, games.c.id == _own.c.game)
+    # Someone who has left a game that goes on plays it no more, but has not finished it either.
+    .where(_own.c.player == sa.bindparam("person"), _own.c.running == sa.false(), IS_FINISHED)
+    .order_by(_own.c.game.desc())
+    .limit(sa.bindparam("limit"))
+    .subquery("chosen")
+)
+_FINISHED_OF: Final = GAMES.join(_finished, _finished.c.id == games.c.id).order_by(
+    games.c.id.desc(), seats.c.seat
+)
+_RUNNING_AT: Final = GAMES.where(GAME_IS_RUNNING, games.c.home == sa.bindparam("channel")).order_by(
+    games.c.id, seats.c.seat
+)
+_RUNNING_IN: Final = GAMES.where(GAME_IS_RUNNING, games.c.channel == sa.bindparam("channel")).order_by(
+    games.c.id, seats.c.seat
+)
+_latest: Final = (
+    sa.select(games.c.id)
+    .where(games.c.home == sa.bindparam("channel"))
+    .order_by(games.c.id.desc())
+    .limit(1)
+    .scalar_subquery()
+)
+_LATEST_AT: Final = GAMES.where(games.c.id == _latest).order_by(seats.c.seat)
+_COUNT_OF: Final = (
+    sa.select(sa.func.count())
+    .select_from(seats)
+    .where(seats.c.player == sa.bindparam("person"), seats.c.running == sa.true())
+)
+_COUNT_AT: Final = (
+    sa.select(sa.func.count())
+    .select_from(games)
+    .where(GAME_IS_RUNNING, games.c.channel == sa.bindparam("channel"))
+)
+_PLIES: Final = (
+    sa.select(plies.c.number, plies.c.seat, plies.c.text, plies.c.played, plies.c.automatic)
+    .where(
+        plies.c.game == sa.bindparam("game"),
+        plies.c.number > sa.bindparam("after"),
+        plies.c.number <= sa.bindparam("upto"),
+    )
+    .order_by(plies.c.number)
+)
+_OF_CHALLENGE: Final = GAMES.where(games.c.challenge == sa.bindparam("challenge")).order_by(
+    games.c.number, seats.c.seat
+)
+_BOARD: Final = (
+    sa.select(games.c.board_channel, games.c.board_message)
+    .where(games.c.id == sa.bindparam("id"))
+    .with_for_update()
+)
+_SEED: Final = sa.select(games.c.seed).where(games.c.id == sa.bindparam("game"))
+_ADD: Final = sa.insert(games).returning(games.c.id)
+_ADD_SEATS: Final = sa.insert(seats)
+_ADD_PLIES: Final = sa.insert(plies)
+_CHANGE: Final = sa.update(games).where(games.c.id == sa.bindparam("_id"))
+_STOP: Final = (
+    sa.update(seats).where(seats.c.game == sa.bindparam("_game")).values(running=sa.bindparam("_running"))
+)
+_STOP_ONE: Final = _STOP.where(seats.c.seat == sa.bindparam("_seat"))
+_MOVE_HOME: Final = (
+    sa.update(games)
+    .where(games.c.id == sa.bindparam("_id"))
+    .values(
+        thread=sa.bindparam("_thread"),
+        home=sa.func.coalesce(sa.cast(sa.bindparam("_thread"), sa.BigInteger), games.c.channel),
+    )
+)
+
+
+class MatchRepository:
+    """The tables `games`, `seats` and `plies` within one connection."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def get(self, game: int) -> MatchRecord | None:
+        """Return a game, None if there is none."""
+        return one_game(await self._connection.execute(_BY_ID, {"id": game}))
+
+    async def see(self, game: int) -> MatchRecord | None:
+        """Return a game and the habits of its people, None if there is none."""
+        return one_game(await self._connection.execute(_SEEN, {"id": game}))
+
+    async def lock(self, game: int) -> MatchRecord | None:
+        """Return a game, and the habits of its people, as they stand once no other transaction changes it."""
+        await self._wait_for(_LOCK, {"id": game})
+        return await self.see(game)
+
+    async def lock_played_by(self, person: int) -> tuple[MatchRecord, ...]:
+        """Return, as `lock` does and by their ids, the running games someone plays."""
+        ids = await self.played_by(person)
+        if not ids:
+            return ()
+        await self._wait_for(_LOCK_THESE, {"ids": ids})
+        return all_games(await self._connection.execute(_LOCKED_THESE, {"ids": ids}))
+
+    async def played_by(self, person: int) -> tuple[int, ...]:
+        """Return the ids of the running games someone plays, rising."""
+        return tuple((await self._connection.execute(_PLAYED_BY, {"person": person})).scalars())
+
+    async def _wait_for(self, lock: sa.Executable, values: Mapping[str, object]) -> None:
+        """Lock rows in a statement of its own: what the next one reads, of other tables too, is of after it.
+
+        Where one transaction writes at a time there is nothing to wait for.
+        """
+        if self._connection.dialect.name != ONE_WRITER:
+            await self._connection.execute(lock, values)
+
+    async def next_due(self) -> datetime | None:
+        """Return when the passing of time will next have done something to a game."""
+        return (await self._connection.execute(_NEXT_DUE)).scalar_one_or_none()
+
+    async def due(self, now: datetime, limit: int) -> tuple[int, ...]:
+        """Return the ids of games to which it has, the longest due first."""
+        return tuple((await self._connection.execute(_DUE, {"now": now, "limit": limit})).scalars())
+
+    async def set_due(self, game: int, due: datetime) -> None:
+        """Write when to look at a game again, if it still runs."""
+        await self._connection.execute(_CHANGE.where(GAME_IS_RUNNING), {"_id": game, "due": due})
+
+    async def running_in_server(
+        self, server: int, *, paused: bool, after: int, limit: int
+    ) -> tuple[int, ...]:
+        """Return the ids greater than `after` of a server's running games that are paused, or are not."""
+        values = {"server": server, "after": after, "limit": limit}
+        chosen = _PAUSED_IN if paused else _UNPAUSED_IN
+        return tuple((await self._connection.execute(chosen, values)).scalars())
+
+    async def servers_played_in(self) -> frozenset[int]:
+        """Return the servers that have running games."""
+        return frozenset((await self._connection.execute(_PLAYED_IN)).scalars())
+
+    async def keep_time(self, game: int, timing: TimingRecord) -> None:
+        """Write the times of a game."""
+        await self._connection.execute(_CHANGE, {"_id": game, **_times(timing)})
+
+    async def of_challenge(self, challenge: int) -> tuple[MatchRecord, ...]:
+        """Return the games a challenge has led to, in order of their numbers."""
+        return all_games(await self._connection.execute(_OF_CHALLENGE, {"challenge": challenge}))
+
+    async def plies(self, game: int, after: int, upto: int) -> tuple[PlyRecord, ...]:
+        """Return the plies with `after` < number <= `upto`, in order."""
+        rows = await self._connection.execute(_PLIES, {"game": game, "after": after, "upto": upto})
+        return tuple(PlyRecord(row.number, row.seat, row.text, row.played, row.automatic) for row in rows)
+
+    async def running_of(self, person: int, limit: int) -> tuple[MatchRecord, ...]:
+        """Return someone's running games: his turn first, then the longest untouched."""
+        return all_games(await self._connection.execute(_RUNNING_OF, {"person": person, "limit": limit}))
+
+    async def finished_of(self, person: int, limit: int) -> tuple[MatchRecord, ...]:
+        """Return someone's finished games, newest first."""
+        return all_games(await self._connection.execute(_FINISHED_OF, {"person": person, "limit": limit}))
+
+    async def running_at(self, home: int) -> tuple[MatchRecord, ...]:
+        """Return the running games that live in a channel or thread, oldest first."""
+        return all_games(await self._connection.execute(_RUNNING_AT, {"channel": home}))
+
+    async def running_in(self, channel: int) -> tuple[MatchRecord, ...]:
+        """Return the running games of a channel, those in threads of their own included, oldest first."""
+        return all_games(await self._connection.execute(_RUNNING_IN, {"channel": channel}))
+
+    async def latest_at(self, home: int) -> MatchRecord | None:
+        """Return the newest game that lives or lived in a channel or thread."""
+        return one_game(await self._connection.execute(_LATEST_AT, {"channel": home}))
+
+    async def count_of(self, person: int) -> int:
+        """Count someone's running games."""
+        return (await self._connection.execute(_COUNT_OF, {"person": person})).scalar_one()
+
+    async def count_in(self, channel: int) -> int:
+        """Count the running games of a channel, those in threads of their own included."""
+        return (await self._connection.execute(_COUNT_AT, {"channel": channel})).scalar_one()
+
+    async def add(
+        self,
+        *,
+        key: str,
+        options: Mapping[str, str],
+        challenge: int,
+        number: int = 1,
+        server: int | None,
+        channel: int,
+        locale: str,
+        turn: int | None,
+        position: str,
+        players: Sequence[int],
+        created: datetime,
+        timing: TimingRecord | None = None,
+        parent: int | None = None,
+        private: bool = False,
+    ) -> int:
+        """Write a running game without plies and return its id; `players` are people by seat."""
+        values = {
+            "key": key,
+            "options": dict(options),
+            "challenge": challenge,
+            "number": number,
+            "server": server,
+            "channel": channel,
+            "home": channel,
+            "locale": locale,
+            "status": "running",
+            "plies": 0,
+            "turn": turn,
+            "position": position,
+            "retired": [],
+            "created": created,
+            "updated": created,
+            "parent": parent,
+            "private": private,
+            **_times(timing or TimingRecord(created)),
+        }
+        game: int = (await self._connection.execute(_ADD, values)).scalar_one()
+        await self._connection.execute(
+            _ADD_SEATS,
+            [
+                {"game": game, "seat": seat, "player": player, "running": True}
+                for seat, player in enumerate(players)
+            ],
+        )
+        return game
+
+    async def add_plies(
+        self,
+        game: int,
+        new: Sequence[PlyRecord],
+        *,
+        turn: int | None,
+        position: str,
+        timing: TimingRecord | None = None,
+    ) -> None:
+        """Append plies (at least one) to the log and write what the game looks like after them.
+
+        Raises sqlalchemy.exc.IntegrityError when the game has a ply of such a number.
+        """
+        rows = [
+            {
+                "game": game,
+                "number": ply.number,
+                "seat": ply.seat,
+                "text": ply.text,
+                "played": ply.played,
+                "automatic": ply.automatic,
+            }
+            for ply in new
+        ]
+        await self._connection.execute(_ADD_PLIES, rows if len(rows) > 1 else rows[0])
+        last = new[-1]
+        values: dict[str, object] = {
+            "plies": last.number,
+            "turn": turn,
+            "position": position,
+            "updated": last.played,
+        }
+        if timing is not None:
+            values |= _times(timing)
+        await self._connection.execute(_CHANGE, {"_id": game, **values})
+
+    async def retire(self, game: int, seat: int, retired: Sequence[tuple[int, int]]) -> None:
+        """Write who has left a game, `seat` the last of them: the game is his no more."""
+        await self._connection.execute(_CHANGE, {"_id": game, "retired": [list(one) for one in retired]})
+        await self._connection.execute(_STOP_ONE, {"_game": game, "_seat": seat, "_running": False})
+
+    async def seed(self, game: int) -> str | None:
+        """Return the secret of a game's dice, None if it has none yet."""
+        return (await self._connection.execute(_SEED, {"game": game})).scalar_one_or_none()
+
+    async def set_seed(self, game: int, seed: str, commitment: str) -> None:
+        """Write the secret of a game's dice, and what may be told of it."""
+        await self._connection.execute(_CHANGE, {"_id": game, "seed": seed, "commitment": commitment})
+
+    async def finish(
+        self, game: int, outcome: Mapping[str, object], updated: datetime, *, resigned: int | None = None
+    ) -> None:
+        """Write that a game is over: nobody is to act any more."""
+        values = {
+            "_id": game,
+            "status": "finished",
+            "turn": None,
+            "outcome": dict(outcome),
+            "resigned": resigned,
+            "updated": updated,
+            "deadline": None,
+            "claimable": False,
+            "due": None,
+        }
+        await self._connection.execute(_CHANGE, values)
+        await self._connection.execute(_STOP, {"_game": game, "_running": False})
+
+    async def set_offers(self, game: int, offers: Mapping[str, object] | None) -> None:
+        """Write what players of a game offer each other."""
+        await self._connection.execute(_CHANGE, {"_id": game, "offers": offers})
+
+    async def replace_board(self, game: int, board: tuple[int, int]) -> tuple[int, int] | None:
+        """Write which message (channel, message) shows the game's board; return which did so before."""
+        before = (await self._connection.execute(_BOARD, {"id": game})).one_or_none()
+        values = {"_id": game, "board_channel": board[0], "board_message": board[1]}
+        await self._connection.execute(_CHANGE, values)
+        return None if before is None or before.board_message is None else (before[0], before[1])
+
+    async def move_home(self, game: int, thread: int | None) -> None:
+        """Write which thread a game has for itself; without one it lives in its channel."""
+        await self._connection.execute(_MOVE_HOME, {"_id": game, "_thread": thread})
+
+
+def _times(timing: TimingRecord) -> dict[str, object]:
+    values = {name: getattr(timing, name) for name in TIMING}
+    values["times"] = [list(seat) for seat in timing.times] or None
+    return values

@@ -1,0 +1,223 @@
+"""Notices: an outbox that is emptied in order, stream by stream and audience by audience."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.records import NewNotice, NoticeRecord, ShownRecord
+from data.schema import (
+    NOTICE_IS_CLAIMED,
+    NOTICE_IS_MISSED,
+    NOTICE_IS_SHOWN,
+    NOTICE_IS_WAITING,
+    PUBLIC,
+    notices,
+    undelivered,
+)
+
+_COLUMNS: Final = tuple(
+    notices.c[name]
+    for name in (
+        "id",
+        "kind",
+        "stream",
+        "audience",
+        "game",
+        "ply",
+        "data",
+        "status",
+        "attempts",
+        "uncertain",
+        "created",
+    )
+)
+_earlier: Final = notices.alias("earlier")
+_FIRST_IN_LINE: Final = ~sa.exists(
+    sa.select(sa.literal_column("1"))
+    .select_from(_earlier)
+    .where(
+        undelivered(_earlier),
+        _earlier.c.stream == notices.c.stream,
+        _earlier.c.audience == notices.c.audience,
+        _earlier.c.id < notices.c.id,
+    )
+)
+_due: Final = (
+    sa.select(notices.c.id)
+    .where(NOTICE_IS_WAITING, notices.c.due <= sa.bindparam("_now"), _FIRST_IN_LINE)
+    .order_by(notices.c.due, notices.c.id)
+    .limit(sa.bindparam("_limit"))
+)
+_CLAIM: Final = (
+    sa.update(notices)
+    # The state is named again: another process may have claimed between the choice and the change.
+    .where(notices.c.id.in_(_due), NOTICE_IS_WAITING)
+    .values(status="claimed", claimant=sa.bindparam("_claimant"))
+    .returning(*_COLUMNS)
+)
+_NEXT_DUE: Final = (
+    sa.select(notices.c.due).where(NOTICE_IS_WAITING, _FIRST_IN_LINE).order_by(notices.c.due).limit(1)
+)
+_BY_ID: Final = sa.select(*_COLUMNS).where(notices.c.id == sa.bindparam("id"))
+_LOCK: Final = _BY_ID.with_for_update()
+_ADD: Final = sa.insert(notices)
+_CHANGE: Final = sa.update(notices).where(notices.c.id == sa.bindparam("_id"))
+_DELIVER: Final = (
+    _CHANGE.where(undelivered(notices))
+    .values(status="delivered", claimant=None, error=None)
+    .returning(*_COLUMNS)
+)
+_RELEASE: Final = (
+    sa.update(notices)
+    .where(NOTICE_IS_CLAIMED, notices.c.claimant != sa.bindparam("_claimant"))
+    .values(status="waiting", claimant=None, uncertain=True, due=sa.bindparam("_now"))
+    .returning(notices.c.id)
+)
+_SHOWN: Final = (
+    sa.select(notices.c.id, notices.c.kind, notices.c.shown_channel, notices.c.shown_message)
+    .where(
+        NOTICE_IS_SHOWN,
+        notices.c.game == sa.bindparam("game"),
+        notices.c.audience == sa.bindparam("audience"),
+    )
+    .order_by(notices.c.id)
+)
+_DROP_PLIES: Final = (
+    sa.update(notices)
+    .where(
+        # Named twice: the index knows the one condition, the other is what is meant.
+        undelivered(notices),
+        NOTICE_IS_WAITING,
+        notices.c.stream == sa.bindparam("_stream"),
+        notices.c.game == sa.bindparam("_game"),
+        notices.c.kind == sa.bindparam("_kind"),
+        notices.c.ply > sa.bindparam("_keep"),
+    )
+    .values(status="dropped")
+)
+_DROP_CALLS: Final = (
+    sa.update(notices)
+    .where(
+        undelivered(notices),
+        NOTICE_IS_WAITING,
+        notices.c.stream == sa.bindparam("_stream"),
+        notices.c.audience != PUBLIC,
+        notices.c.game == sa.bindparam("_game"),
+        notices.c.kind == sa.bindparam("_kind"),
+        notices.c.ply == sa.bindparam("_ply"),
+    )
+    .values(status="dropped")
+)
+_missed_by: Final = (NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("_person"))
+_HAND_OUT: Final = sa.update(notices).where(*_missed_by).values(status="shown").returning(*_COLUMNS)
+
+
+class NoticeRepository:
+    """The table `notices` within one connection."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def add(self, new: Sequence[NewNotice], now: datetime, *, status: str = "waiting") -> None:
+        """Write notices, due at once where they do not say when, in this order."""
+        values = [
+            {
+                "kind": notice.kind,
+                "stream": notice.stream,
+                "audience": notice.audience,
+                "game": notice.game,
+                "ply": notice.ply,
+                "data": dict(notice.data),
+                "status": status,
+                "due": notice.due or now,
+                "attempts": 0,
+                "uncertain": False,
+                "created": now,
+            }
+            for notice in new
+        ]
+        if values:
+            await self._connection.execute(_ADD, values if len(values) > 1 else values[0])
+
+    async def claim(self, claimant: str, now: datetime, limit: int) -> tuple[NoticeRecord, ...]:
+        """Mark what is due as claimed and return it, oldest first; per stream and audience only the first."""
+        values = {"_claimant": claimant, "_now": now, "_limit": limit}
+        rows = await self._connection.execute(_CLAIM, values)
+        return tuple(sorted(map(_record, rows), key=lambda notice: notice.id))
+
+    async def next_due(self) -> datetime | None:
+        """Return when the next notice that waits for nothing but time is due."""
+        return (await self._connection.execute(_NEXT_DUE)).scalar_one_or_none()
+
+    async def get(self, notice: int) -> NoticeRecord | None:
+        """Return a notice, None where there is none."""
+        row = (await self._connection.execute(_BY_ID, {"id": notice})).one_or_none()
+        return None if row is None else _record(row)
+
+    async def lock(self, notice: int) -> NoticeRecord | None:
+        """Return a notice as it stands once no other transaction is changing it."""
+        row = (await self._connection.execute(_LOCK, {"id": notice})).one_or_none()
+        return None if row is None else _record(row)
+
+    async def close(self, notice: int, status: str, error: str | None = None) -> None:
+        """Write what became of a notice."""
+        await self._change(notice, status=status, error=error, claimant=None)
+
+    async def deliver(self, notice: int) -> NoticeRecord | None:
+        """Write that a notice was delivered and return it; None if what became of it is known already."""
+        row = (await self._connection.execute(_DELIVER, {"_id": notice})).one_or_none()
+        return None if row is None else _record(row)
+
+    async def postpone(
+        self, notice: int, due: datetime, attempts: int, error: str, *, uncertain: bool
+    ) -> None:
+        """Write that a delivery failed and when to try again."""
+        await self._change(
+            notice,
+            status="waiting",
+            claimant=None,
+            due=due,
+            attempts=attempts,
+            error=error,
+            uncertain=uncertain,
+        )
+
+    async def drop_plies(self, stream: int, game: int, kind: str, keep: int) -> None:
+        """Leave untold what waits to tell of plies of a game after the first `keep`."""
+        values = {"_stream": stream, "_game": game, "_kind": kind, "_keep": keep}
+        await self._connection.execute(_DROP_PLIES, values)
+
+    async def drop_calls(self, stream: int, game: int, kind: str, ply: int) -> None:
+        """Leave untold what waits to tell someone in person of a ply of a game."""
+        values = {"_stream": stream, "_game": game, "_kind": kind, "_ply": ply}
+        await self._connection.execute(_DROP_CALLS, values)
+
+    async def release(self, claimant: str, now: datetime) -> int:
+        """Make due again, as uncertain, what others than `claimant` have claimed; return how many."""
+        result = await self._connection.execute(_RELEASE, {"_claimant": claimant, "_now": now})
+        return len(result.all())
+
+    async def shown(self, game: int, audience: int) -> tuple[ShownRecord, ...]:
+        """Return the messages of a game that still stand for someone, oldest notice first."""
+        rows = await self._connection.execute(_SHOWN, {"game": game, "audience": audience})
+        return tuple(ShownRecord(row.id, row.kind, (row.shown_channel, row.shown_message)) for row in rows)
+
+    async def show(self, notice: int, message: tuple[int, int] | None) -> None:
+        """Write which message (channel, message) of a notice stands, or that it stands no more."""
+        channel, number = message or (None, None)
+        await self._change(notice, shown_channel=channel, shown_message=number)
+
+    async def hand_out(self, person: int) -> tuple[NoticeRecord, ...]:
+        """Return what could not be told to someone and mark it as shown."""
+        rows = await self._connection.execute(_HAND_OUT, {"_person": person})
+        return tuple(sorted(map(_record, rows), key=lambda notice: notice.id))
+
+    async def _change(self, notice: int, **values: object) -> None:
+        await self._connection.execute(_CHANGE, {"_id": notice, **values})
+
+
+def _record(row: sa.Row[*tuple[Any, ...]]) -> NoticeRecord:
+    return NoticeRecord(**row._mapping)  # noqa: SLF001  # a public attribute, named so to spare columns

@@ -1,0 +1,84 @@
+"""People and servers: names and languages as last met."""
+
+from collections.abc import Collection
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.dialects import upserts
+from data.records import PersonRecord
+from data.schema import habits, players, servers
+
+_BY_ID: Final = sa.select(players).where(players.c.id == sa.bindparam("id"))
+_NAMES: Final = sa.select(players.c.id, players.c.name).where(
+    players.c.id.in_(sa.bindparam("ids", expanding=True))
+)
+_LANGUAGES: Final = (
+    sa.select(players.c.id, players.c.locale, habits.c.preferences)
+    .outerjoin(habits, habits.c.player == players.c.id)
+    .where(players.c.id.in_(sa.bindparam("ids", expanding=True)))
+)
+_SERVER: Final = sa.select(servers.c.locale).where(servers.c.id == sa.bindparam("id"))
+_LOCK: Final = (
+    sa.select(players.c.id)
+    .where(players.c.id.in_(sa.bindparam("ids", expanding=True)))
+    .order_by(players.c.id)
+    # Rows that point to these people may still be written meanwhile.
+    .with_for_update(key_share=True)
+)
+
+
+_MET: Final = upserts(players, "id", "name", "locale")
+_NAMED: Final = upserts(players, "id", "name")
+_SERVER_MET: Final = upserts(servers, "id", "locale")
+
+
+class PersonRepository:
+    """The tables `players` and `servers` within one connection."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def get(self, person: int) -> PersonRecord | None:
+        """Return a person, None if never met."""
+        row = (await self._connection.execute(_BY_ID, {"id": person})).one_or_none()
+        return None if row is None else PersonRecord(row.id, row.name, row.locale)
+
+    async def names(self, people: Collection[int]) -> dict[int, str]:
+        """Return the names of those ever met."""
+        if not people:
+            return {}
+        rows = await self._connection.execute(_NAMES, {"ids": sorted(people)})
+        return {row.id: row.name for row in rows}
+
+    async def languages(self, people: Collection[int]) -> dict[int, str]:
+        """Return the languages of those of whom one is known: that they chose, else that of their client."""
+        if not people:
+            return {}
+        rows = await self._connection.execute(_LANGUAGES, {"ids": sorted(people)})
+        known = {row.id: (row.preferences or {}).get("language") or row.locale for row in rows}
+        return {person: language for person, language in known.items() if language}
+
+    async def server_locale(self, server: int) -> str | None:
+        """Return a server's language, None if never met."""
+        return (await self._connection.execute(_SERVER, {"id": server})).scalar_one_or_none()
+
+    async def lock(self, people: Collection[int]) -> None:
+        """Let no other transaction that locks one of `people` go on until this one has ended."""
+        await self._connection.execute(_LOCK, {"ids": sorted(people)})
+
+    async def meet(self, person: PersonRecord) -> None:
+        """Keep someone's name and language."""
+        await self._put(_MET, id=person.id, name=person.name, locale=person.locale)
+
+    async def hear_of(self, person: PersonRecord) -> None:
+        """Keep the name of someone; his language only if nothing is known yet."""
+        await self._put(_NAMED, id=person.id, name=person.name, locale=person.locale)
+
+    async def meet_server(self, server: int, locale: str) -> None:
+        """Keep a server's language."""
+        await self._put(_SERVER_MET, id=server, locale=locale)
+
+    async def _put(self, statements: dict[str, sa.Executable], **values: object) -> None:
+        await self._connection.execute(statements[self._connection.dialect.name], values)

@@ -1,0 +1,175 @@
+"""Servers: their rules, the overviews of their channels, and what those in charge of them have done."""
+
+from datetime import datetime
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.dialects import upserts
+from data.records import AuditRecord, OverviewRecord, ServerRulesRecord
+from data.schema import (
+    NOTICE_IS_WAITING,
+    PUBLIC,
+    SERVER_IS_GONE,
+    audit_entries,
+    notices,
+    overviews,
+    server_rules,
+    servers,
+)
+
+_RULES: Final = sa.select(server_rules).where(server_rules.c.server == sa.bindparam("server"))
+_OVERVIEW: Final = (
+    sa.select(
+        overviews.c.channel,
+        overviews.c.server,
+        sa.func.coalesce(servers.c.locale, overviews.c.locale).label("locale"),
+        overviews.c.message,
+    )
+    .outerjoin(servers, servers.c.id == overviews.c.server)
+    .where(overviews.c.channel == sa.bindparam("channel"))
+)
+_OVERVIEW_LOCKED: Final = _OVERVIEW.with_for_update(of=overviews)
+_FORGET: Final = sa.delete(overviews).where(overviews.c.channel == sa.bindparam("_channel"))
+_SHOW: Final = sa.update(overviews).where(overviews.c.channel == sa.bindparam("_channel"))
+_DEEDS: Final = (
+    sa.select(
+        audit_entries.c.done,
+        audit_entries.c.player,
+        audit_entries.c.deed,
+        audit_entries.c.game,
+        audit_entries.c.note,
+    )
+    .where(audit_entries.c.server == sa.bindparam("server"))
+    .order_by(audit_entries.c.id.desc())
+    .limit(sa.bindparam("limit"))
+)
+_DO: Final = sa.insert(audit_entries)
+_TOLD: Final = {
+    "kind": sa.bindparam("_kind", type_=sa.Text),
+    "stream": -overviews.c.channel,
+    "audience": sa.literal_column(str(PUBLIC)),
+    "data": sa.bindparam("_data", type_=sa.JSON),
+    "status": sa.literal_column("'waiting'"),
+    "due": sa.bindparam("_now", type_=notices.c.due.type),
+    "attempts": sa.literal_column("0"),
+    "uncertain": sa.false(),
+    "created": sa.bindparam("_now", type_=notices.c.created.type),
+}
+_waits: Final = sa.exists(
+    sa.select(sa.literal_column("1"))
+    .select_from(notices)
+    .where(
+        NOTICE_IS_WAITING,
+        notices.c.status.in_([sa.literal_column("'waiting'"), sa.literal_column("'claimed'")]),
+        notices.c.stream == -overviews.c.channel,
+        notices.c.audience == sa.literal_column(str(PUBLIC)),
+    )
+)
+_TOUCH: Final = (
+    sa.insert(notices)
+    .from_select(
+        list(_TOLD),
+        sa.select(*_TOLD.values())
+        .select_from(overviews)
+        .where(overviews.c.channel == sa.bindparam("_channel"), ~_waits),
+    )
+    .inline()
+)
+
+
+_CHANGE: Final = sa.update(servers).where(servers.c.id == sa.bindparam("_server"))
+_IS_GONE: Final = (
+    sa.select(servers.c.gone).where(servers.c.id == sa.bindparam("server")).with_for_update(read=True)
+)
+_GONE: Final = sa.select(servers.c.id).where(SERVER_IS_GONE)
+_PUT_RULES: Final = upserts(server_rules, "server", "channels", "games", "clock", "threads", "language")
+_PUT_OVERVIEW: Final = upserts(overviews, "channel", "server", "locale")
+
+
+class ServerRepository:
+    """The tables `servers`, `server_rules`, `overviews` and `deeds` within one connection."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def leave(self, server: int, now: datetime) -> None:
+        """Write that the bot is no longer in a server, unless that is known."""
+        await self._connection.execute(_CHANGE.where(~SERVER_IS_GONE), {"_server": server, "gone": now})
+
+    async def come_back(self, server: int) -> None:
+        """Write that the bot is in a server."""
+        await self._connection.execute(_CHANGE.where(SERVER_IS_GONE), {"_server": server, "gone": None})
+
+    async def is_gone(self, server: int) -> bool:
+        """Return whether the bot is no longer in a server; that stays so until the transaction ends."""
+        found = await self._connection.execute(_IS_GONE, {"server": server})
+        return found.scalar_one_or_none() is not None
+
+    async def gone(self) -> frozenset[int]:
+        """Return the servers in which the bot is no longer."""
+        return frozenset((await self._connection.execute(_GONE)).scalars())
+
+    async def rules(self, server: int) -> ServerRulesRecord | None:
+        """Return a server's rules, None where nobody has made any."""
+        row = (await self._connection.execute(_RULES, {"server": server})).one_or_none()
+        if row is None:
+            return None
+        return ServerRulesRecord(tuple(row.channels), tuple(row.games), row.clock, row.threads, row.language)
+
+    async def put_rules(self, server: int, rules: ServerRulesRecord) -> None:
+        """Keep a server's rules, in place of those it had."""
+        values = {
+            "server": server,
+            "channels": list(rules.channels),
+            "games": list(rules.games),
+            "clock": rules.clock,
+            "threads": rules.threads,
+            "language": rules.language,
+        }
+        await self._connection.execute(_PUT_RULES[self._connection.dialect.name], values)
+
+    async def overview(self, channel: int, *, lock: bool = False) -> OverviewRecord | None:
+        """Return a channel's overview, None where there is none; `lock` as in `Games.lock`."""
+        statement = _OVERVIEW_LOCKED if lock else _OVERVIEW
+        row = (await self._connection.execute(statement, {"channel": channel})).one_or_none()
+        return None if row is None else OverviewRecord(row.channel, row.server, row.locale, row.message)
+
+    async def put_overview(self, channel: int, server: int | None, locale: str) -> None:
+        """Have an overview of a channel; one there is keeps its message."""
+        values = {"channel": channel, "server": server, "locale": locale}
+        await self._connection.execute(_PUT_OVERVIEW[self._connection.dialect.name], values)
+
+    async def forget_overview(self, channel: int) -> None:
+        """Have no overview of a channel any more."""
+        await self._connection.execute(_FORGET, {"_channel": channel})
+
+    async def show_overview(self, channel: int, message: int) -> None:
+        """Write which message shows a channel's overview."""
+        await self._connection.execute(_SHOW, {"_channel": channel, "message": message})
+
+    async def touch_overview(self, channel: int, kind: str, now: datetime) -> None:
+        """Write the notice (of this `kind`) that a channel's overview has changed.
+
+        Nothing is written where there is no overview, or where such a notice waits already.
+        """
+        values = {"_channel": channel, "_kind": kind, "_data": {"channel": channel}, "_now": now}
+        await self._connection.execute(_TOUCH, values)
+
+    async def do(self, server: int, deed: AuditRecord) -> None:
+        """Write what someone in charge of a server has done."""
+        values = {
+            "server": server,
+            "done": deed.done,
+            "player": deed.player,
+            "deed": deed.deed,
+            "game": deed.game,
+            "note": deed.note,
+        }
+        await self._connection.execute(_DO, values)
+
+    async def audit_entries(self, server: int, limit: int) -> tuple[AuditRecord, ...]:
+        """Return what was done, latest first."""
+        rows = await self._connection.execute(_DEEDS, {"server": server, "limit": limit})
+        return tuple(AuditRecord(row.done, row.player, row.deed, row.game, row.note) for row in rows)
