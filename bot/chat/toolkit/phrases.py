@@ -45,13 +45,13 @@ def deed(event: Event, match: Match, game: Game, t: Language) -> str | None:
 
 def ply(match: Match, game: Game, seat: int, move: Move, events: Iterable[Event], t: Language) -> str:
     """Return the sentence for a ply: who played what, and what it did."""
-    audit_entries = [clause for event in events if (clause := deed(event, match, game, t))]
+    clauses = [clause for event in events if (clause := deed(event, match, game, t))]
     said = {
         "player": player(match, game, seat, t),
         "move": move_name(match.key, move, t),
-        "deeds": t("list.and").join(audit_entries),
+        "deeds": t("list.and").join(clauses),
     }
-    return t("game.ply-with-deeds", **said) if audit_entries else t("game.ply", **said)
+    return t("game.ply-with-deeds", **said) if clauses else t("game.ply", **said)
 
 
 def told(match: Match, game: Game, played: Iterable[PlayedPly], t: Language) -> list[str]:
@@ -63,13 +63,13 @@ def _told(match: Match, game: Game, one: PlayedPly, t: Language) -> str:
     if one.seat is not None and one.move is not None:
         said = ply(match, game, one.seat, one.move, one.state.events, t)
         return said if one.automatic is None else t(f"game.{one.automatic}", told=said)
-    audit_entries = t("list.and").join(
+    clauses = t("list.and").join(
         clause for event in one.state.events if (clause := deed(event, match, game, t))
     )
     who = one.state.turn if one.seat is None else one.seat
     if who is None:
-        return audit_entries
-    return t("game.happens", player=player(match, game, who, t), audit_entries=audit_entries)
+        return clauses
+    return t("game.happens", player=player(match, game, who, t), deeds=clauses)
 
 
 def duties(match: Match, state: State, t: Language) -> str:
