@@ -1,4 +1,4 @@
-"""The way of a move: which files are entered from `/move` to the posted board, and how often the database is asked.
+"""The way of a move, `/move` to posted board: how often the database is asked, which files are entered.
 
 Bot and playground share this process, so that everything can be seen. The bot works as its owner starts it;
 people it knows play in threads, and nothing else happens meanwhile.
