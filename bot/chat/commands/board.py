@@ -11,7 +11,7 @@ from bot.chat.commands.common.match_option import suggest_matches
 from bot.chat.interactions import answers
 from bot.chat.interactions.interaction_handler import guarded
 from bot.chat.interactions.suggestions import suggesting
-from bot.chat.panels import match_panel
+from bot.chat.panels.board_page import board_page
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import which_match
 
@@ -25,9 +25,7 @@ def board_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
             match = await which_match(app, context, game)
             position = await app.services.matches.position(match.id)
             seen = app.seen_by(context)
-            page = await match_panel.board_page(
-                seen, position, context.person.id, context.t, in_words=in_words
-            )
+            page = await board_page(seen, position, context.person.id, context.t, in_words=in_words)
             await answers.show(interaction, *page)
 
         await guarded(app, interaction, act)

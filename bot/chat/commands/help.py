@@ -6,9 +6,8 @@ import discord
 from discord import app_commands
 
 from bot.chat.commands.common.command_i18n import localised
-from bot.chat.interactions import answers
+from bot.chat.interactions import admin_rights, answers
 from bot.chat.interactions.interaction_handler import guarded
-from bot.chat.panels import server_panel
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.locale import Language
 
@@ -36,7 +35,7 @@ def help_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
 
     async def run(interaction: discord.Interaction) -> None:
         async def act(context: InteractionContext) -> None:
-            commands = (*COMMANDS, *(FOR_ADMINS if server_panel.is_admin(interaction) else ()))
+            commands = (*COMMANDS, *(FOR_ADMINS if admin_rights.is_admin(interaction) else ()))
             await answers.tell(interaction, help_text(commands, context.t))
 
         await guarded(app, interaction, act)

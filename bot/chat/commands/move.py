@@ -8,7 +8,7 @@ from discord.app_commands import Choice
 
 from bot.chat.commands.common.command_i18n import localised
 from bot.chat.commands.common.match_option import MOST, suggest_matches
-from bot.chat.components.component_router import open_panel
+from bot.chat.components.move_buttons import open_panel
 from bot.chat.interactions import answers
 from bot.chat.interactions.interaction_handler import guarded, rules_of
 from bot.chat.interactions.suggestions import suggesting

@@ -5,7 +5,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.chat.commands.common.match_command import match_command
-from bot.chat.components.component_router import ask_to_resign
+from bot.chat.components.match_buttons import ask_to_resign
 from bot.chat.toolkit.app_context import AppContext
 
 

@@ -9,7 +9,7 @@ from discord.app_commands import Choice
 from bot.chat.commands.common.command_i18n import localised
 from bot.chat.interactions import answers
 from bot.chat.interactions.interaction_handler import guarded
-from bot.chat.panels import match_panel
+from bot.chat.panels.rules_page import rules_page
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.play.domain.refusal import Refusal
 
@@ -22,9 +22,7 @@ def rules_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
         async def act(context: InteractionContext) -> None:
             if game not in app.games:
                 raise Refusal("unknown-rules", game=game)
-            await answers.show(
-                interaction, *await match_panel.rules_page(app.seen_by(context), game, context.t)
-            )
+            await answers.show(interaction, *await rules_page(app.seen_by(context), game, context.t))
 
         await guarded(app, interaction, act)
 

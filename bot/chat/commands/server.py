@@ -1,5 +1,6 @@
 """`/server`: what the admins of a server decide. Discord shows it to those who may manage the server."""
 
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -10,14 +11,22 @@ from discord.app_commands import Choice
 from bot.chat.commands.challenge import clock_slot
 from bot.chat.commands.common.command_i18n import localised
 from bot.chat.commands.common.option_spec import OptionSpec, command_with
-from bot.chat.interactions import answers
+from bot.chat.interactions import admin_rights, answers
 from bot.chat.interactions.interaction_handler import guarded
 from bot.chat.panels import server_panel
 from bot.chat.panels.agenda_page import title
+from bot.chat.panels.audit_page import audit_page
 from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
+from bot.chat.toolkit.match_lookup import match_here, running
+from bot.chat.toolkit.network_errors import UNREACHABLE
 from bot.chat.toolkit.parsing.clock import read_typed_clock
 from bot.locale import LANGUAGES
+from bot.play.domain.matches import Match
+from bot.play.domain.refusal import Refusal
 from bot.play.servers.server_admin import AUTOMATIC
+from rules.contract.capabilities import parties_of
+
+log = logging.getLogger(__name__)
 
 SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 ADMINS = discord.Permissions(manage_guild=True)
@@ -47,7 +56,7 @@ async def admitted(app: AppContext, interaction: discord.Interaction, act: Act) 
     """Run `act` for an admin of the server he speaks in; others are refused."""
 
     async def admit(context: InteractionContext) -> None:
-        await act(interaction, context, server_panel.server_of(interaction))
+        await act(interaction, context, admin_rights.server_of(interaction))
 
     await guarded(app, interaction, admit)
 
@@ -56,7 +65,7 @@ def _channels(app: AppContext) -> Command:
     async def run(interaction: discord.Interaction) -> None:
         async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
             rules = await app.services.servers.server(server)
-            here = server_panel.channels_here(interaction)
+            here = admin_rights.channels_here(interaction)
             await answers.show(interaction, server_panel.channels_page(rules, here, context.t))
 
         await admitted(app, interaction, act)
@@ -130,7 +139,7 @@ def _overview(app: AppContext) -> Command:
         async def act(interaction: discord.Interaction, context: InteractionContext, _server: int) -> None:
             overview = await app.services.servers.set_overview(context.request, context.place, on)
             if not on and overview.message is not None:
-                await server_panel.take_down(interaction, context.place.channel, overview.message)
+                await _take_down(interaction, context.place.channel, overview.message)
             await answers.tell(interaction, context.t("server.overview-on" if on else "server.overview-off"))
 
         await admitted(app, interaction, act)
@@ -143,9 +152,9 @@ def _end(app: AppContext) -> Command:
 
     async def run(interaction: discord.Interaction, given: Any) -> None:  # noqa: ANN401  # options by key
         async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
-            match = await server_panel.match_here(app, context, given["game"])
+            match = await match_here(app, context, given["game"])
             winner = None if given["winner"] is None else given["winner"].id
-            winners = await server_panel.winners(app, match, winner, draw=given["draw"] is True)
+            winners = await _winners(app, match, winner, draw=given["draw"] is True)
             await app.services.servers.adjudicate(
                 context.request, match.id, winners, given["reason"].strip(), server=server
             )
@@ -155,9 +164,9 @@ def _end(app: AppContext) -> Command:
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         context = await context_for(app, interaction)
-        if not server_panel.is_admin(interaction) or context.place.server is None:
+        if not admin_rights.is_admin(interaction) or context.place.server is None:
             return []
-        matches = await server_panel.running(app, context)
+        matches = await running(app, context)
         names = await app.services.people.names({player for match in matches for player in match.players})
         labels = [(title(match, 0, names, context.t), str(match.id)) for match in matches]
         wanted = typed.strip().lstrip("#").lower()
@@ -206,7 +215,7 @@ def _audit(app: AppContext) -> Command:
     async def run(interaction: discord.Interaction) -> None:
         async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
             entries = await app.services.servers.audit(server)
-            await answers.show(interaction, server_panel.audit_page(entries, context.t))
+            await answers.show(interaction, audit_page(entries, context.t))
 
         await admitted(app, interaction, act)
 
@@ -225,3 +234,31 @@ def _named(app: AppContext, key: str, run: Any) -> Command:  # noqa: ANN401  # i
         description=localised(app.texts, f"command.server.{key}.about"),
         callback=run,
     )
+
+
+async def _take_down(interaction: discord.Interaction, channel: int, message: int) -> None:
+    """Delete an overview that is no longer kept up to date; best effort."""
+    try:
+        place = interaction.client.get_partial_messageable(channel)
+        await place.get_partial_message(message).delete()
+    except UNREACHABLE as error:
+        log.info("the overview of channel %d stays: %s", channel, error)
+
+
+async def _winners(
+    app: AppContext, match: Match, winner: int | None, *, draw: bool
+) -> tuple[int, ...] | None:
+    """Return who wins with `winner`: he and his party; nobody in a `draw`, None for no result at all.
+
+    Raises Refusal: "winner-or-draw".
+    """
+    if winner is not None and draw:
+        raise Refusal("winner-or-draw")
+    if winner is None:
+        return () if draw else None
+    seat = match.seat_of(winner)
+    if seat is None:
+        return (winner,)
+    state = (await app.services.matches.position(match.id)).state
+    party = next((seats for seats in parties_of(state) if seat in seats), (seat,))
+    return tuple(match.players[one] for one in party)

@@ -1,10 +1,13 @@
 """The buttons about time: claim a win, give an opponent more of it, be reminded no more in this turn."""
 
+from collections.abc import Mapping
+
 import discord
 from discord import ButtonStyle
 
 from bot.chat.interactions import answers
-from bot.chat.panels import match_panel
+from bot.chat.interactions.handler import Handler
+from bot.chat.panels.board_page import board_page
 from bot.chat.toolkit import custom_ids, layouts, phrases, time_text
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import visible
@@ -128,8 +131,20 @@ async def next_game(
         await answers.tell(interaction, context.t("next.none"))
         return
     position = await app.services.matches.position(match.id)
-    page = await match_panel.board_page(app, position, context.person.id, context.t, onward=True)
+    page = await board_page(app, position, context.person.id, context.t, onward=True)
     if after:
         await answers.turn_page(interaction, *page)
     else:
         await answers.show(interaction, *page)
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "claim": claim,
+    "claim-yes": claim_yes,
+    "claim-no": claim_no,
+    "time": more_time,
+    "time-give": give_time,
+    "time-again": give_again,
+    "silence": silence,
+    "next": next_game,
+}

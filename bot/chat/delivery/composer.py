@@ -7,7 +7,14 @@ from typing import Final
 import discord
 
 from bot.chat.delivery.discord_sender import Post, nonce
-from bot.chat.messages import cards, host_messages, offer_messages, time_messages
+from bot.chat.messages import (
+    board_message,
+    challenge_card,
+    host_messages,
+    offer_messages,
+    series_message,
+    time_messages,
+)
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage
@@ -64,7 +71,7 @@ class Composer:
 
     async def card(self, challenge: Challenge) -> PublicMessage:
         """Return the card of a challenge as everyone reads it."""
-        return await cards.card(self._app, challenge, await self.public_language(challenge))
+        return await challenge_card.card(self._app, challenge, await self.public_language(challenge))
 
     async def public_language(self, about: Match | Challenge | Overview) -> Language:
         """Return the language in which everyone reads of something."""
@@ -112,8 +119,8 @@ class Composer:
         match = await self._app.services.matches.get(record.games[-1])
         app, t = await self.reader(notice, match)
         names = await self._app.services.people.names(set(match.players))
-        message = cards.series_end(record, names, t)
-        return _about(match, notice, message, (), cards.series_mark(record.id), app, t)
+        message = series_message.series_end(record, names, t)
+        return _about(match, notice, message, (), series_message.series_mark(record.id), app, t)
 
     async def _board(self, notice: Notice, game: int) -> Composed:
         plies = since(notice), notice.ply or 0
@@ -122,10 +129,10 @@ class Composer:
         app = self._app if view.theme is None else self._app.painted(view.theme)
         t = self._app.texts.language(view.locale)
         seat = None if notice.recipient is None else match.seat_of(notice.recipient)
-        message = cards.board_message(app, notice, view, t, seat)
+        message = board_message.board_message(app, notice, view, t, seat)
         mover = (match.mover,) if match.mover is not None and await self._calls(notice, position) else ()
         called = tuple(dict.fromkeys((*mover, *notice.calls)))
-        return _about(match, notice, message, called, cards.board_mark(match.id, notice), app, t)
+        return _about(match, notice, message, called, board_message.board_mark(match.id, notice), app, t)
 
     async def _calls(self, notice: Notice, position: Position) -> bool:
         """Return whether it is this notice that calls the one whose turn it is now."""
@@ -145,9 +152,9 @@ class Composer:
 
     async def _card(self, notice: Notice, challenge: Challenge) -> Composed:
         app, t = await self.reader(notice, challenge)
-        message = await cards.card(app, challenge, t)
+        message = await challenge_card.card(app, challenge, t)
         guests = challenge.invited if challenge.opponent is None else (challenge.opponent,)
-        return _of_challenge(challenge, notice, message, guests, cards.card_mark(challenge), app, t)
+        return _of_challenge(challenge, notice, message, guests, challenge_card.card_mark(challenge), app, t)
 
     async def _to_challenger(self, notice: Notice, challenge: Challenge) -> Composed | None:
         """Tell a challenger something about their challenge, unless it is outdated."""

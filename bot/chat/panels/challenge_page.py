@@ -3,43 +3,26 @@
 The card may be gone, and the channel with it; this page is reached from the list of games.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-import discord
 from discord import ui
 
-from bot.chat.interactions import answers
-from bot.chat.interactions.handler import Handler, chosen
-from bot.chat.messages import cards
+from bot.chat.messages import challenge_card
 from bot.chat.toolkit import custom_ids, layouts
-from bot.chat.toolkit.app_context import AppContext, InteractionContext, Picture
+from bot.chat.toolkit.app_context import AppContext
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge, ChallengeStatus
-from bot.play.domain.refusal import Refusal
 from bot.play.domain.seat_assignment import playable
-
-
-async def open_challenge(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
-) -> None:
-    """Show the challenge chosen in the list. Raises Refusal for those whom it does not concern."""
-    (challenge_id,) = custom_ids.Press("challenge", chosen(interaction)).numbers(1)
-    challenge = await app.services.challenges.get(challenge_id)
-    _check_concerned(challenge, context)
-    if challenge.status is not ChallengeStatus.OPEN:
-        raise Refusal("challenge-closed", status=challenge.status)
-    await answers.show(interaction, *await challenge_page(app, challenge, context.person.id, context.t))
 
 
 async def challenge_page(
     app: AppContext, challenge: Challenge, person: int, t: Language, remark: str = ""
-) -> tuple[ui.LayoutView, list[Picture]]:
+) -> layouts.Page:
     """Return what the card of a challenge says, with the buttons that one person can use now.
 
     `remark` says what came of the press that led here.
     """
-    card = await cards.card(app, challenge, t)
+    card = await challenge_card.card(app, challenge, t)
     verbs = _usable(app, challenge, person)
     rows = (tuple(one for one in row if _fits(one, challenge, person, verbs)) for row in card.rows)
     closing = "" if remark in card.body else remark
@@ -60,18 +43,6 @@ def begun_page(challenge: Challenge, t: Language) -> ui.LayoutView:
     )
     row = [layouts.button(t("button.board"), custom_ids.write("board", challenge.game or 0))]
     return layouts.page(layouts.text(said), layouts.buttons(*row))
-
-
-def _check_concerned(challenge: Challenge, context: InteractionContext) -> None:
-    """Raise Refusal unless someone has to do with a challenge, or is where anyone may answer it."""
-    person = context.person.id
-    members = (member.person for member in challenge.members)
-    if person in {challenge.challenger, challenge.opponent, *challenge.invited, *members}:
-        return
-    if challenge.lobby and challenge.closed:
-        raise Refusal("lobby-closed")
-    if challenge.opponent is not None or context.place.channel != challenge.place.channel:
-        raise Refusal("not-your-challenge")
 
 
 def _usable(app: AppContext, challenge: Challenge, person: int) -> frozenset[str]:
@@ -107,6 +78,3 @@ def _fits(button: layouts.Button, challenge: Challenge, person: int, verbs: froz
     # Who is at the table can still change parties, but not join the same one again.
     taken = any(member.person == person and member.party == party for member in challenge.members)
     return "join" in verbs and not taken
-
-
-HANDLERS: Mapping[str, Handler] = {"challenge": open_challenge}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import discord
 from discord import ButtonStyle
 
-from bot.chat.panels import line_draft, match_panel, move_picker
+from bot.chat.panels import guide_page, line_draft, move_picker
 from bot.chat.panels.line_draft import Draft
 from bot.chat.toolkit import custom_ids, layouts, phrases, position_token
 from bot.chat.toolkit.app_context import AppContext
@@ -68,7 +68,7 @@ def lines_page(
 
 async def draft_page(
     app: AppContext, position: Position, seat: int, draft: Draft, t: Language
-) -> match_panel.Page:
+) -> layouts.Page:
     """Return the panel for the next ply of a line, with what has been planned so far on the board.
 
     Raises MalformedId for a draft that leads nowhere, and Refusal: "plan-dice".
@@ -143,7 +143,7 @@ def _question(making: _Making, seat: int, t: Language) -> str:
         if state.turn == seat
         else t("plan.ask-move", player=phrases.mention(match.players[state.turn]))
     )
-    return who if step.is_first else f"{who}\n{match_panel.asked(match.key, step, choice, t)}"
+    return who if step.is_first else f"{who}\n{guide_page.asked(match.key, step, choice, t)}"
 
 
 def _menus(making: _Making, t: Language) -> list[layouts.Block]:
@@ -170,7 +170,7 @@ def _row(making: _Making, t: Language) -> list[layouts.Button]:
     match, draft = making.match, making.draft
     row = [
         layouts.button(
-            match_panel.action_name(match, action, t),
+            guide_page.action_name(match, action, t),
             _at(match, line_draft.at_step(making.state, draft, move_picker.Step(action))),
             ButtonStyle.primary,
         )

@@ -24,6 +24,8 @@ TEXT_LIMIT = 3900
 
 Button = ui.Button[Any]
 Block = ui.TextDisplay[Any] | ui.MediaGallery[Any] | ui.ActionRow[Any] | ui.Separator[Any]
+Page = tuple[ui.LayoutView, list[Picture]]
+"""A private page and the pictures in it."""
 
 
 def text(content: str) -> Block:

@@ -1,6 +1,7 @@
 """Find out which match a person means: by its number, by where he speaks, or as the only one."""
 
 import re
+from collections.abc import Sequence
 
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.play.domain.matches import Match
@@ -63,3 +64,32 @@ async def _numbered(app: AppContext, context: InteractionContext, named: str) ->
     if number is None:
         raise Refusal("no-such-game", game=named)
     return await visible(app, context, int(number[1]))
+
+
+async def match_here(app: AppContext, context: InteractionContext, named: str) -> Match:
+    """Return the match with a number, if it is one of this server and is told here. Raises Refusal."""
+    number = NUMBER.fullmatch(named.strip())
+    match = None if number is None else await app.services.matches.get(int(number[1]))
+    if match is None or not _is_here(match, context):
+        raise Refusal("no-such-game", game=named)
+    return match
+
+
+async def running(app: AppContext, context: InteractionContext) -> Sequence[Match]:
+    """Return the running games of the channel an admin speaks in, those in its threads included."""
+    channel = context.place.channel
+    overview = await app.services.servers.overview(channel)
+    shown = () if overview is None else overview.matches
+    found = (
+        *await app.services.matches.running_at(channel),
+        *shown,
+        *await app.services.matches.of(context.person.id),
+    )
+    here = {match.id: match for match in found if _is_here(match, context)}
+    return tuple(here.values())
+
+
+def _is_here(match: Match, context: InteractionContext) -> bool:
+    """Return whether an admin may act on a match: in a private thread only there, or as its player."""
+    of_theirs = match.seat_of(context.person.id) is not None and match.place.server == context.place.server
+    return of_theirs or match.is_told_in(context.place)

@@ -12,6 +12,7 @@ from bot.chat.commands import all_commands
 from bot.chat.commands.help import COMMANDS, FOR_ADMINS, help_text
 from bot.chat.commands.server import server_group
 from bot.chat.commands.vacation import vacation_group
+from bot.chat.components import settings_buttons
 from bot.chat.messages import host_messages, time_messages
 from bot.chat.panels import settings_panel
 from bot.chat.toolkit.app_context import AppContext
@@ -178,7 +179,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"settings.language.{code}" for code in LANGUAGES}
     built |= {f"language.{code}" for code in (*LANGUAGES, AUTOMATIC)}
     built |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.tell.{tell}" for tell in Tell}
-    built |= {f"settings.{what}" for what in settings_panel.READ}
+    built |= {f"settings.{what}" for what in settings_buttons.READ}
     built |= {f"button.{what}-{state}" for what in settings_panel.SWITCHES for state in ("on", "off")}
     built |= {f"audit.{deed}" for deed in AdminAction}
     built |= {f"help.{command}" for command in (*COMMANDS, *FOR_ADMINS)}

@@ -1,7 +1,7 @@
 import pytest
 
 import rules
-from bot.chat.panels import match_panel, move_picker
+from bot.chat.panels import guide_page, move_picker
 from bot.locale import Texts
 from rules.contract import State
 
@@ -11,7 +11,7 @@ TEXTS = Texts.load()
 def question(state: State, language: str, *path: str) -> str:
     step = move_picker.Step("", path)
     choice = move_picker.choose(state.legal_moves(), step)
-    return match_panel.asked(state.game.key, step, choice, TEXTS.language(language))
+    return guide_page.asked(state.game.key, step, choice, TEXTS.language(language))
 
 
 @pytest.mark.parametrize("balls", ["1", "unlimited"])

@@ -3,7 +3,8 @@ from datetime import UTC, datetime
 import pytest
 from discord import ui
 
-from bot.chat.panels.server_panel import audit_page, channels_page, language_told
+from bot.chat.panels.audit_page import audit_page
+from bot.chat.panels.server_panel import channels_page, language_told
 from bot.locale import Texts
 from bot.play.domain.server_rules import AdminAction, AuditEntry, ServerRules
 

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.chat.panels import server_panel
 from bot.chat.toolkit.app_context import InteractionContext
-from bot.chat.toolkit.match_lookup import visible, which_match
+from bot.chat.toolkit.match_lookup import match_here, running, visible, which_match
 from bot.locale import Texts
 from bot.play.domain.agenda import Overview
 from bot.play.domain.matches import Match, MatchStatus
@@ -113,9 +112,9 @@ async def test_an_admin_ends_private_matches_where_they_are_played(
     person: int, place: Place, may: bool
 ) -> None:
     context = _caller(person, place)
-    assert await server_panel.running(APP, context) == ((PRIVATE,) if may else ())
+    assert await running(APP, context) == ((PRIVATE,) if may else ())
     if may:
-        assert await server_panel.match_here(APP, context, "#5") == PRIVATE
+        assert await match_here(APP, context, "#5") == PRIVATE
         return
     with pytest.raises(Refusal, match="no-such-game"):
-        await server_panel.match_here(APP, context, "#5")
+        await match_here(APP, context, "#5")

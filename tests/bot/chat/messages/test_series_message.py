@@ -1,6 +1,6 @@
 import pytest
 
-from bot.chat.messages.cards import series_end
+from bot.chat.messages.series_message import series_end
 from bot.locale import Texts
 from bot.play.domain.matches import SeriesRecord
 from rules.contract.series import Result, TieBreak

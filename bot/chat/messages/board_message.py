@@ -1,59 +1,19 @@
-"""The messages everybody sees: the card of a challenge and the board after each ply."""
+"""The message with the board: after a start, plies, a take-back or an end."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from discord import ButtonStyle
 
-from bot.chat.messages import headlines, lobby_card, rematch_button
+from bot.chat.messages import headlines, rematch_button
 from bot.chat.toolkit import custom_ids, error_text, layouts, phrases, time_text
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage, Scene
 from bot.locale import Language
-from bot.play.domain.challenges import Challenge
-from bot.play.domain.matches import Match, PlayedPly, Position, SeriesRecord
+from bot.play.domain.matches import Match, PlayedPly, Position
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.matches.match_queries import BoardView
 from render import View
 from rules.contract import Game, Outcome
-
-
-async def card(app: AppContext, challenge: Challenge, t: Language) -> PublicMessage:
-    """Return the card of a challenge, which for more than two people is a lobby."""
-    make = lobby_card.lobby_card if challenge.lobby else challenge_card
-    return await make(app, challenge, t)
-
-
-async def challenge_card(app: AppContext, challenge: Challenge, t: Language) -> PublicMessage:
-    """Return the card of a challenge with a picture of the first position."""
-    game = app.games[challenge.key]
-    who = phrases.mention(challenge.challenger)
-    name = t(f"{challenge.key}.name")
-    if challenge.opponent is None:
-        asking = t("challenge.open", challenger=who, game=name)
-    else:
-        asking = t("challenge.to", challenger=who, opponent=phrases.mention(challenge.opponent), game=name)
-    options = phrases.choices(
-        challenge.key, game, [(o.key, challenge.options[o.key]) for o in game.options], t, every=False
-    )
-    role = phrases.role_wish(challenge, t)
-    series = "" if challenge.series is None else t(f"challenge.series.{challenge.series.tie_break}")
-    people = [challenge.challenger, *([] if challenge.opponent is None else [challenge.opponent])]
-    away = time_text.absent(await app.services.settings.away(people), t)
-    origin = phrases.challenge_origin(challenge, t)
-    said = (asking, origin, role, options, series, time_text.wish(challenge, t), away)
-    row = [layouts.button(t("button.accept"), custom_ids.write("accept", challenge.id), ButtonStyle.success)]
-    if challenge.opponent is not None:
-        row.append(
-            layouts.button(t("button.decline"), custom_ids.write("decline", challenge.id), ButtonStyle.danger)
-        )
-        row.append(layouts.button(t("button.change"), custom_ids.write("change", challenge.id)))
-    row.append(layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id)))
-    return PublicMessage(
-        headline=headlines.challenge(challenge, await app.services.people.names(set(people)), t),
-        body="\n".join(part for part in said if part),
-        rows=(tuple(row),),
-        scene=Scene(game.new(challenge.options), View(), t),
-    )
 
 
 def board_message(
@@ -95,16 +55,6 @@ def asked(app: AppContext, position: Position, t: Language, *, timed: bool = Tru
     if timed:
         parts.append(time_text.standing(position, t))
     return "\n".join(part for part in parts if part)
-
-
-def card_mark(challenge: Challenge) -> str:
-    """Return the custom_id by which the card of a challenge can be found again."""
-    return custom_ids.write("leave" if challenge.lobby else "accept", challenge.id)
-
-
-def series_mark(series: int) -> str:
-    """Return the custom_id by which the end of a series can be found again."""
-    return custom_ids.write("series", series)
 
 
 def identity(notice: Notice, match_id: int) -> str:
@@ -176,31 +126,3 @@ def _taken_back(notice: Notice, position: Position, game: Game, t: Language) -> 
     texts = [str(text) for _, text in undone] if isinstance(undone, list | tuple) else []
     who = phrases.player(position.match, game, int(str(notice.data["by"])), t)
     return t("game.taken-back", player=who, moves=t("list.and").join(texts))
-
-
-def series_end(record: SeriesRecord, names: Mapping[int, str], t: Language) -> PublicMessage:
-    """Return the message that says how a series has ended."""
-    lines = [
-        t(
-            "series.result",
-            number=number,
-            winner=t("list.and").join(map(phrases.mention, sorted(result.winners))) or t("series.nobody"),
-            n=result.plies,
-        )
-        for number, result in zip(record.games, record.results, strict=False)
-    ]
-    # A game that was aborted or annulled has no result and ends its series.
-    lines += [t("series.no-result", number=number) for number in record.games[len(record.results) :]]
-    if record.winner is not None:
-        verdict = t("series.won", winner=phrases.mention(record.winner))
-    else:
-        broken_off = len(record.results) < len(record.games)
-        verdict = t("series.broken-off" if broken_off else "series.undecided")
-    # A series is no game: the mark by which its message is found again names it.
-    rules = layouts.button(t("button.rules"), custom_ids.write("rules", record.key))
-    return PublicMessage(
-        headline=headlines.series(record, names, t),
-        body="\n".join(lines),
-        closing=verdict,
-        rows=((rules, rematch_button.button(record.games[-1], t)),),
-    )

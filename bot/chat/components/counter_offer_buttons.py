@@ -1,0 +1,92 @@
+"""Change a challenge in the counter-offer panel and send it back."""
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.chat.interactions import answers
+from bot.chat.interactions.handler import Handler, chosen
+from bot.chat.interactions.interaction_handler import rules_of
+from bot.chat.panels.counter_offer_panel import (
+    CLOCK,
+    ROLE,
+    SERIES,
+    SINGLE,
+    Field,
+    change_page,
+    fields_of,
+    read,
+)
+from bot.chat.toolkit import custom_ids, layouts, phrases
+from bot.chat.toolkit.app_context import AppContext, InteractionContext
+from bot.play.domain.challenges import Challenge, ChallengeStatus, SeriesChoice
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.time.clocks import read_clock
+from rules.contract.series import TieBreak
+
+
+async def change(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Open the panel."""
+    (challenge_id,) = press.numbers(1)
+    challenge = await _answerable(app, context, challenge_id)
+    fields = fields_of(app.games[challenge.key], challenge, context.t)
+    await answers.go_on(interaction, change_page(challenge, fields, context.t))
+
+
+async def change_one(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Change one thing in the panel."""
+    challenge_id, number = press.numbers(2)
+    challenge = await _answerable(app, context, challenge_id)
+    fields = fields_of(app.games[challenge.key], challenge, context.t)
+    values, value = read(fields, press.after(2)), chosen(interaction)
+    if number >= len(fields) or value not in dict(fields[number].values):
+        raise custom_ids.MalformedId(press.rest)
+    values[fields[number].key] = value
+    now = tuple(Field(one.key, one.title, one.values, values[one.key]) for one in fields)
+    await answers.turn_page(interaction, change_page(challenge, now, context.t))
+
+
+async def send_back(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Send the challenge back as it was changed; the notices close its card and post the new one."""
+    (challenge_id,) = press.numbers(1)
+    challenge = await app.services.challenges.get(challenge_id)
+    values = read(fields_of(app.games[challenge.key], challenge, context.t), press.after(1))
+    options = {option.key: values[option.key] for option in app.games[challenge.key].options}
+    clock = read_clock(values[CLOCK])
+    series = _series_choice(values.get(SERIES, SINGLE))
+    with rules_of(challenge.key):
+        sent = await app.services.counter_offers.counter(
+            context.request, challenge_id, options, values[ROLE], clock, series=series
+        )
+    said = context.t("counter.sent", challenger=phrases.mention(challenge.challenger))
+    row = layouts.buttons(layouts.button(context.t("button.withdraw"), custom_ids.write("withdraw", sent.id)))
+    await answers.turn_page(interaction, layouts.page(layouts.text(said), row))
+
+
+async def _answerable(app: AppContext, context: InteractionContext, challenge_id: int) -> Challenge:
+    """Return a challenge that the person may send back. Raises Refusal."""
+    challenge = await app.services.challenges.get(challenge_id)
+    if challenge.challenger == context.person.id:
+        raise Refusal("own-challenge")
+    if challenge.opponent != context.person.id:
+        raise Refusal("not-your-challenge")
+    if challenge.status is not ChallengeStatus.OPEN:
+        raise Refusal("challenge-closed", status=challenge.status)
+    return challenge
+
+
+def _series_choice(value: str) -> SeriesChoice | None:
+    return None if value == SINGLE else SeriesChoice(TieBreak(value))
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "change": change,
+    "change-set": change_one,
+    "change-send": send_back,
+}

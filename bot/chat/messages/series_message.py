@@ -1,0 +1,42 @@
+"""The message that says how a series has ended."""
+
+from collections.abc import Mapping
+
+from bot.chat.messages import headlines, rematch_button
+from bot.chat.toolkit import custom_ids, layouts, phrases
+from bot.chat.toolkit.public_message import PublicMessage
+from bot.locale import Language
+from bot.play.domain.matches import SeriesRecord
+
+
+def series_mark(series: int) -> str:
+    """Return the custom_id by which the end of a series can be found again."""
+    return custom_ids.write("series", series)
+
+
+def series_end(record: SeriesRecord, names: Mapping[int, str], t: Language) -> PublicMessage:
+    """Return the message that says how a series has ended."""
+    lines = [
+        t(
+            "series.result",
+            number=number,
+            winner=t("list.and").join(map(phrases.mention, sorted(result.winners))) or t("series.nobody"),
+            n=result.plies,
+        )
+        for number, result in zip(record.games, record.results, strict=False)
+    ]
+    # A game that was aborted or annulled has no result and ends its series.
+    lines += [t("series.no-result", number=number) for number in record.games[len(record.results) :]]
+    if record.winner is not None:
+        verdict = t("series.won", winner=phrases.mention(record.winner))
+    else:
+        broken_off = len(record.results) < len(record.games)
+        verdict = t("series.broken-off" if broken_off else "series.undecided")
+    # A series is no game: the mark by which its message is found again names it.
+    rules = layouts.button(t("button.rules"), custom_ids.write("rules", record.key))
+    return PublicMessage(
+        headline=headlines.series(record, names, t),
+        body="\n".join(lines),
+        closing=verdict,
+        rows=((rules, rematch_button.button(record.games[-1], t)),),
+    )

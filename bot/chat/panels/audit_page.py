@@ -1,0 +1,63 @@
+"""What the admins of a server have done, as its admins read it."""
+
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+
+from bot.chat.toolkit import error_text, layouts, phrases, time_text
+from bot.chat.toolkit.list_text import fitting
+from bot.locale import Language
+from bot.play.domain.server_rules import AdminAction, AuditEntry
+from bot.play.domain.time.clocks import read_clock
+
+ROOM = 3600
+
+
+def audit_page(entries: Sequence[AuditEntry], t: Language) -> ui.LayoutView:
+    """Return what admins have done, newest first."""
+    lines = [_entry(entry, t) for entry in entries]
+    told = fitting(t("audit.title"), lines, ROOM, t) or f"{t('audit.title')}\n{t('audit.none')}"
+    return layouts.page(layouts.text(told))
+
+
+def _entry(entry: AuditEntry, t: Language) -> str:
+    what = t(f"audit.{entry.what}")
+    return t(
+        "audit.entry",
+        when=discord.utils.format_dt(entry.when, "f"),
+        who=phrases.mention(entry.who),
+        what=what if entry.game is None else f"{what} #{entry.game}",
+        note=_note(entry, t),
+    )
+
+
+def _note(entry: AuditEntry, t: Language) -> str:
+    if entry.what is AdminAction.RULES:
+        changes = (change.partition("=") for change in entry.note.split(", "))
+        return "; ".join(_changed(name, value, t) for name, _, value in changes)
+    if entry.what is AdminAction.OVERVIEW:
+        state, _, channel = entry.note.partition(" ")
+        text_id = "audit.overview-on" if state == "on" else "audit.overview-off"
+        return t(text_id, channel=f"<#{channel}>")
+    note = error_text.quoted(entry.note)
+    if entry.what is not AdminAction.ADJUDICATION or entry.private:
+        return note
+    if not entry.winners:
+        return t("audit.drawn", note=note)
+    return t("audit.won", winner=t("list.and").join(map(phrases.mention, entry.winners)), note=note)
+
+
+def _changed(rule: str, value: str, t: Language) -> str:
+    everything = value == "all"
+    if rule == "channels":
+        told = t("server.all-channels") if everything else " ".join(f"<#{one}>" for one in value.split())
+        return t("audit.channels", value=told)
+    if rule == "games":
+        named = t("list.and").join(t(f"{key}.name") for key in value.split())
+        return t("audit.games", value=t("server.all-games") if everything else named)
+    if rule == "language":
+        return t("audit.language", value=t(f"language.{value}"))
+    if rule == "clock":
+        return t("audit.clock", value=time_text.clock_name(read_clock(value), t))
+    return t("audit.threads-on" if value == str(True) else "audit.threads-off")

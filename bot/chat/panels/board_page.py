@@ -1,0 +1,86 @@
+"""A match's board as one person sees it."""
+
+from discord import ButtonStyle, ui
+
+from bot.chat.toolkit import custom_ids, layouts, phrases, position_token, time_text
+from bot.chat.toolkit.app_context import AppContext
+from bot.locale import Language
+from bot.play.domain.matches import Match, Position
+from render import View
+
+
+async def board_page(
+    app: AppContext,
+    position: Position,
+    person: int,
+    t: Language,
+    *,
+    in_words: bool = False,
+    onward: bool = False,
+) -> layouts.Page:
+    """Return a game's board as one person sees it, or its words alone; `onward` leads to his next game."""
+    match, state = position.match, position.state
+    game = app.games[match.key]
+    seat = match.seat_of(person)
+    title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
+    outcome = state.outcome or match.outcome
+    status = (
+        phrases.next_up(match, game, state, t, called=match.mover == person)
+        if outcome is None
+        else phrases.result(match, game, outcome, t)
+    )
+    if outcome is None:
+        status = "\n".join(part for part in (status, time_text.standing(position, t)) if part)
+    view = View(seat=seat, trail=await app.trail(position))
+    if in_words:
+        return layouts.page(layouts.text(f"{title}\n{app.gallery.words(state, t, view)}\n{status}")), []
+    drawn = await app.picture(state, t, view)
+    blocks = [layouts.text(title), *layouts.pictured(match.key, drawn, t), layouts.text(status)]
+    row = [layouts.button(t("button.more"), custom_ids.write("more", match.id))]
+    if outcome is None and match.mover == person:
+        row.insert(
+            0,
+            layouts.button(
+                t("button.move"),
+                custom_ids.write("move", match.id, position_token.mark(match)),
+                ButtonStyle.primary,
+            ),
+        )
+    if onward:
+        row.append(layouts.button(t("button.next"), custom_ids.write("next", match.id)))
+    return layouts.page(*blocks, layouts.buttons(*row), *time_row(match, person, t)), [drawn]
+
+
+def old_board_page(match: Match, person: int, t: Language) -> ui.LayoutView:
+    """Return what is said of a board that is no longer the newest one, with the ways to that."""
+    board = match.board
+    if board is None:
+        said = t("board.old-unposted")
+    else:
+        server = "@me" if match.place.server is None else match.place.server
+        said = t("board.old", url=f"https://discord.com/channels/{server}/{board.channel}/{board.message}")
+    row = [layouts.button(t("button.board"), custom_ids.write("board", match.id))]
+    if match.mover == person:
+        row.append(
+            layouts.button(
+                t("button.move"),
+                custom_ids.write("move", match.id, position_token.mark(match)),
+                ButtonStyle.primary,
+            )
+        )
+    return layouts.page(layouts.text(said), layouts.buttons(*row))
+
+
+def time_row(match: Match, person: int, t: Language) -> list[layouts.Block]:
+    """Return the buttons by which an opponent claims the win or gives time, where he can."""
+    if match.deadline is None or match.seat_of(person) is None or match.mover in {None, person}:
+        return []
+    row = [layouts.button(t("button.more-time"), custom_ids.write("time", match.id))]
+    if match.claimable:
+        row.insert(
+            0,
+            layouts.button(
+                time_text.claim_name(match, t), custom_ids.write("claim", match.id), ButtonStyle.danger
+            ),
+        )
+    return [layouts.buttons(*row)]

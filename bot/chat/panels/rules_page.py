@@ -1,0 +1,33 @@
+"""The rules of a game."""
+
+from bot.chat.toolkit import layouts, phrases
+from bot.chat.toolkit.app_context import AppContext
+from bot.locale import Language
+from render import View
+from rules.contract.capabilities import series_of
+
+
+async def rules_page(app: AppContext, key: str, t: Language) -> layouts.Page:
+    """Return a game's rules with a picture of its first position and what its variants mean."""
+    game = app.games[key]
+    drawn = await app.picture(game.new({}), t, View())
+    variants = [
+        t(
+            "rules.option",
+            title=t(f"{key}.option.{option.key}.title"),
+            option=t(f"{key}.option.{option.key}"),
+            text=t(f"{key}.option.{option.key}.rules"),
+        )
+        for option in game.options
+    ]
+    series = series_of(game)
+    if series is not None:
+        told = phrases.series_rule(series, t)
+        name = t("option.series")
+        variants.append(t("rules.option", title=t("series.name"), option=name, text=told))
+    return layouts.page(
+        layouts.text(f"## {t(f'{key}.name')}"),
+        layouts.picture(drawn.words),
+        layouts.text(t(f"{key}.rules")),
+        layouts.text("\n".join([t(f"{key}.rules.variants"), *variants])),
+    ), [drawn]
