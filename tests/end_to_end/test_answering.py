@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from discord import app_commands
 
-from bot.chat.commands import move as move_command
+from bot.chat.commands.matches import move as move_command
 from bot.chat.interactions import responder, suggestions
 from playground.server import Playground
 from render import NEUTRAL, Gallery, View

@@ -4,16 +4,16 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.chat.commands.board import board_command
 from bot.chat.commands.challenge import challenge_group
-from bot.chat.commands.dice import dice_group
 from bot.chat.commands.games import games_command
 from bot.chat.commands.help import help_command
-from bot.chat.commands.move import move_command
-from bot.chat.commands.offer import offer_command
-from bot.chat.commands.plan import plan_command
-from bot.chat.commands.rematch import rematch_command
-from bot.chat.commands.resign import resign_command
+from bot.chat.commands.matches.board import board_command
+from bot.chat.commands.matches.dice import dice_group
+from bot.chat.commands.matches.move import move_command
+from bot.chat.commands.matches.offer import offer_command
+from bot.chat.commands.matches.plan import plan_command
+from bot.chat.commands.matches.rematch import rematch_command
+from bot.chat.commands.matches.resign import resign_command
 from bot.chat.commands.rules import rules_command
 from bot.chat.commands.server import server_group
 from bot.chat.commands.settings import settings_command

@@ -1,7 +1,6 @@
 """`/server`: what the admins of a server decide. Discord shows it to those who may manage the server."""
 
 import logging
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -9,31 +8,22 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.chat.commands.challenge import clock_slot
+from bot.chat.commands.common.admin_command import admitted
 from bot.chat.commands.common.command_i18n import localised
-from bot.chat.commands.common.option_spec import OptionSpec, command_with
+from bot.chat.commands.common.option_spec import command_with
+from bot.chat.commands.server_end import end_command
 from bot.chat.interactions import admin_rights, answers
-from bot.chat.interactions.interaction_handler import guarded
 from bot.chat.panels import server_panel
-from bot.chat.panels.agenda_page import title
 from bot.chat.panels.audit_page import audit_page
-from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
-from bot.chat.toolkit.match_lookup import match_here, running
+from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.network_errors import UNREACHABLE
 from bot.chat.toolkit.parsing.clock import read_typed_clock
 from bot.locale import LANGUAGES
-from bot.play.domain.matches import Match
-from bot.play.domain.refusal import Refusal
 from bot.play.servers.server_admin import AUTOMATIC
-from rules.contract.capabilities import parties_of
 
 log = logging.getLogger(__name__)
-
 SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 ADMINS = discord.Permissions(manage_guild=True)
-MOST = 25
-LONGEST_REASON = 300
-
-Act = Callable[[discord.Interaction, InteractionContext, int], Awaitable[None]]
 Command = app_commands.Command[Any, ..., None]
 
 
@@ -47,18 +37,9 @@ def server_group(app: AppContext) -> app_commands.Group:
         guild_only=True,
         default_permissions=ADMINS,
     )
-    for make in (_channels, _games, _clock, _threads, _language, _overview, _end, _audit):
+    for make in (_channels, _games, _clock, _threads, _language, _overview, end_command, _audit):
         group.add_command(make(app))
     return group
-
-
-async def admitted(app: AppContext, interaction: discord.Interaction, act: Act) -> None:
-    """Run `act` for an admin of the server he speaks in; others are refused."""
-
-    async def admit(context: InteractionContext) -> None:
-        await act(interaction, context, admin_rights.server_of(interaction))
-
-    await guarded(app, interaction, admit)
 
 
 def _channels(app: AppContext) -> Command:
@@ -147,70 +128,6 @@ def _overview(app: AppContext) -> Command:
     return _named(app, "overview", _switched(app, run))
 
 
-def _end(app: AppContext) -> Command:
-    texts = app.texts
-
-    async def run(interaction: discord.Interaction, given: Any) -> None:  # noqa: ANN401  # options by key
-        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
-            match = await match_here(app, context, given["game"])
-            winner = None if given["winner"] is None else given["winner"].id
-            winners = await _winners(app, match, winner, draw=given["draw"] is True)
-            await app.services.servers.adjudicate(
-                context.request, match.id, winners, given["reason"].strip(), server=server
-            )
-            await answers.tell(interaction, context.t("server.ended", number=match.id))
-
-        await admitted(app, interaction, act)
-
-    async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        context = await context_for(app, interaction)
-        if not admin_rights.is_admin(interaction) or context.place.server is None:
-            return []
-        matches = await running(app, context)
-        names = await app.services.people.names({player for match in matches for player in match.players})
-        labels = [(title(match, 0, names, context.t), str(match.id)) for match in matches]
-        wanted = typed.strip().lstrip("#").lower()
-        return [Choice(name=label[:100], value=value) for label, value in labels if wanted in label.lower()][
-            :MOST
-        ]
-
-    slots = [
-        OptionSpec(
-            "game",
-            str,
-            "",
-            localised(texts, "option.game"),
-            localised(texts, "option.ended.about"),
-            suggest=suggest,
-            required=True,
-        ),
-        OptionSpec(
-            "reason",
-            app_commands.Range[str, 1, LONGEST_REASON],
-            None,
-            localised(texts, "option.reason"),
-            localised(texts, "option.reason.about"),
-            required=True,
-        ),
-        OptionSpec(
-            "winner",
-            discord.User | None,
-            None,
-            localised(texts, "option.winner"),
-            localised(texts, "option.winner.about"),
-        ),
-        OptionSpec(
-            "draw",
-            bool | None,
-            None,
-            localised(texts, "option.drawn"),
-            localised(texts, "option.drawn.about"),
-        ),
-    ]
-    names = localised(texts, "command.server.end"), localised(texts, "command.server.end.about")
-    return command_with(*names, slots, run)
-
-
 def _audit(app: AppContext) -> Command:
     async def run(interaction: discord.Interaction) -> None:
         async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
@@ -243,22 +160,3 @@ async def _take_down(interaction: discord.Interaction, channel: int, message: in
         await place.get_partial_message(message).delete()
     except UNREACHABLE as error:
         log.info("the overview of channel %d stays: %s", channel, error)
-
-
-async def _winners(
-    app: AppContext, match: Match, winner: int | None, *, draw: bool
-) -> tuple[int, ...] | None:
-    """Return who wins with `winner`: he and his party; nobody in a `draw`, None for no result at all.
-
-    Raises Refusal: "winner-or-draw".
-    """
-    if winner is not None and draw:
-        raise Refusal("winner-or-draw")
-    if winner is None:
-        return () if draw else None
-    seat = match.seat_of(winner)
-    if seat is None:
-        return (winner,)
-    state = (await app.services.matches.position(match.id)).state
-    party = next((seats for seats in parties_of(state) if seat in seats), (seat,))
-    return tuple(match.players[one] for one in party)

@@ -7,18 +7,16 @@ on its way is sent again while Discord still waits for one.
 import asyncio
 import io
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from enum import Enum, auto
 from typing import Any, Final
 
-import aiohttp
 import discord
 from discord import ui
 from discord.utils import MISSING
-from discord.webhook.async_ import async_context
 
-from bot.chat.interactions.single_try import SingleTryAdapter
+from bot.chat.interactions.retrying import TROUBLE, Send, send_until_taken
 from bot.chat.toolkit.network_errors import ALREADY_ACKNOWLEDGED, OVER, passes
 
 log = logging.getLogger(__name__)
@@ -32,17 +30,12 @@ LATER_PATIENCE: Final = 10.0
 """Seconds that one try may take, of a first answer and of what follows it."""
 
 LATER_TRIES: Final = 60.0
-PAUSE, LONGEST_PAUSE = 0.1, 8.0
 
 View = ui.View | ui.LayoutView
 Kept = discord.Attachment | discord.File
-Send = Callable[[], Awaitable[None]]
 
-TROUBLE = (discord.RateLimited, aiohttp.ClientError, OSError)
-"""What may be over a moment later; `TimeoutError` is an `OSError`."""
 
 _KEY: Final = "responder"
-_ADAPTER: Final = SingleTryAdapter()
 
 
 class Standing(Enum):
@@ -205,7 +198,7 @@ class Responder:
     async def _first(self, send: Send, then: Standing) -> bool:
         """Send the first answer and stand as `then`; return whether it arrived."""
         try:
-            await _insist(send, self._arrived + LAST_TRY, FIRST_PATIENCE)
+            await send_until_taken(send, self._arrived + LAST_TRY, FIRST_PATIENCE)
         except discord.HTTPException as error:
             if error.code != ALREADY_ACKNOWLEDGED:
                 return self._failed(error)
@@ -221,7 +214,7 @@ class Responder:
     async def _later(self, send: Send, then: Standing) -> bool:
         """Send something after the first answer and stand as `then`; return whether it arrived."""
         try:
-            await _insist(send, asyncio.get_running_loop().time() + LATER_TRIES, LATER_PATIENCE)
+            await send_until_taken(send, asyncio.get_running_loop().time() + LATER_TRIES, LATER_PATIENCE)
         except discord.HTTPException as error:
             return self._failed(error)
         except TROUBLE as error:
@@ -239,44 +232,6 @@ class Responder:
         log.info("no answer reaches interaction %d any more: %r", self._interaction.id, error)
         self._standing = Standing.LOST
         return False
-
-
-async def _insist(send: Send, until: float, patience: float) -> None:
-    """Send until it gets through, each time for `patience` seconds at most.
-
-    Raises what Discord refuses it with, or what still failed when no further try could begin before `until`.
-    """
-    loop, pause = asyncio.get_running_loop(), PAUSE
-    while True:
-        wait = pause
-        try:
-            with _each_try_once():
-                async with asyncio.timeout(patience):
-                    await send()
-        except discord.HTTPException as error:
-            if not passes(error):
-                raise
-            trouble: Exception = error
-        except discord.RateLimited as error:
-            wait, trouble = error.retry_after, error
-        except TROUBLE as error:
-            trouble = error
-        else:
-            return
-        if loop.time() + wait > until:
-            raise trouble
-        await asyncio.sleep(wait)
-        pause = min(2 * pause, LONGEST_PAUSE)
-
-
-@contextmanager
-def _each_try_once() -> Iterator[None]:
-    """Have discord.py send once what this task sends meanwhile."""
-    before = async_context.set(_ADAPTER)
-    try:
-        yield
-    finally:
-        async_context.reset(before)
 
 
 def _copies(attachments: Sequence[Kept]) -> Callable[[], Any]:

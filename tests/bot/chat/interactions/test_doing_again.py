@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.chat.commands.move import again_page
+from bot.chat.commands.matches.move import again_page
 from bot.chat.components import time_buttons
 from bot.chat.toolkit import custom_ids, position_token
 from bot.chat.toolkit.app_context import InteractionContext
