@@ -1,1 +1,1 @@
-"""The bot: the club where games are played, and its rooms in Discord."""
+"""The bot: how games are played between people, and how Discord shows it."""

@@ -1,4 +1,4 @@
-"""The servers the bot is in: what is told to the club when it is removed from one, or comes back."""
+"""The servers the bot is in: what is told to play when it is removed from one, or comes back."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from bot.play.services import Services
 
 
 class Servers:
-    """Tells the club of servers. An outage removes the bot from none; Discord tells the two apart."""
+    """Tells play of servers. An outage removes the bot from none; Discord tells the two apart."""
 
     def __init__(self, services: Services) -> None:
         self._services = services

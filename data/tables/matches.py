@@ -216,7 +216,7 @@ class MatchRepository:
         return tuple(PlyRecord(row.number, row.seat, row.text, row.played, row.automatic) for row in rows)
 
     async def running_of(self, person: int, limit: int) -> tuple[MatchRecord, ...]:
-        """Return someone's running games: his turn first, then the longest untouched."""
+        """Return someone's running games: their turn first, then the longest untouched."""
         return all_games(await self._connection.execute(_RUNNING_OF, {"person": person, "limit": limit}))
 
     async def finished_of(self, person: int, limit: int) -> tuple[MatchRecord, ...]:
@@ -334,7 +334,7 @@ class MatchRepository:
         await self._connection.execute(_CHANGE, {"_id": game, **values})
 
     async def retire(self, game: int, seat: int, retired: Sequence[tuple[int, int]]) -> None:
-        """Write who has left a game, `seat` the last of them: the game is his no more."""
+        """Write who has left a game, `seat` the last of them: the game is theirs no more."""
         await self._connection.execute(_CHANGE, {"_id": game, "retired": [list(one) for one in retired]})
         await self._connection.execute(_STOP_ONE, {"_game": game, "_seat": seat, "_running": False})
 

@@ -89,7 +89,7 @@ def end_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
 async def _winners(
     app: AppContext, match: Match, winner: int | None, *, draw: bool
 ) -> tuple[int, ...] | None:
-    """Return who wins with `winner`: he and his party; nobody in a `draw`, None for no result at all.
+    """Return who wins with `winner`: they and their party; nobody in a `draw`, None for no result at all.
 
     Raises Refusal: "winner-or-draw".
     """

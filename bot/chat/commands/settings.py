@@ -1,4 +1,4 @@
-"""`/settings`: a private panel with everything someone can choose for himself."""
+"""`/settings`: a private panel with everything someone can choose."""
 
 from typing import Any
 

@@ -40,7 +40,7 @@ async def ask(
 
 
 async def finished_match(app: AppContext, context: InteractionContext, named: str | None) -> Match:
-    """Return the match to play again: the one named, played here, or his latest. Raises Refusal."""
+    """Return the match to play again: the one named, played here, or their latest. Raises Refusal."""
     if named is not None and named.strip():
         return await which_match(app, context, named)
     last = await app.services.matches.latest_at(context.place.channel)

@@ -78,7 +78,7 @@ class Composer:
         return await self._app.public(about)
 
     async def reader(self, notice: Notice, about: Match | Challenge) -> tuple[AppContext, Language]:
-        """Return the house and the language for whom a notice is: one person, or everyone."""
+        """Return the context and the language for whom a notice is: one person, or everyone."""
         t = await self.public_language(about)
         return (
             (self._app, t) if notice.recipient is None else await self._app.reader(notice.recipient, t.code)

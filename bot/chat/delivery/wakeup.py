@@ -1,4 +1,4 @@
-"""The bell between the club and the loops that act on what it has written."""
+"""What wakes the loops that act on what has been written."""
 
 import asyncio
 import contextlib
@@ -9,14 +9,14 @@ LONGEST_WAIT = 60.0
 
 
 class Wakeup:
-    """A bell, rung after a commit that wrote something to act on. Every loop waits at one of its own."""
+    """An event, set after a commit that wrote something to act on. Every loop waits for one of its own."""
 
     def __init__(self) -> None:
         self._rung = asyncio.Event()
         self._others: list[Wakeup] = []
 
     def another(self) -> "Wakeup":
-        """Return a bell for another loop, which is rung whenever this one is."""
+        """Return one for another loop, which is rung whenever this one is."""
         other = Wakeup()
         self._others.append(other)
         return other
@@ -32,7 +32,7 @@ class Wakeup:
         self._rung.clear()
 
     async def wait(self, seconds: float) -> None:
-        """Return when the bell rings, or after `seconds`."""
+        """Return when it is rung, or after `seconds`."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._rung.wait(), timeout=seconds)
 

@@ -6,7 +6,7 @@ from bot.play.domain.refusal import Refusal
 
 
 def is_admin(interaction: discord.Interaction) -> bool:
-    """Return whether Discord lets the person manage the server he speaks in."""
+    """Return whether Discord lets the person manage the server they speak in."""
     return interaction.guild_id is not None and interaction.permissions.manage_guild
 
 

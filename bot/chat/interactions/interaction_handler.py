@@ -1,6 +1,6 @@
-"""The one door all interactions come through: who speaks, what went wrong, what he missed.
+"""Handle every interaction: who speaks, what went wrong, what they missed.
 
-Order of errors: a refusal of the club, a refusal of the rules, a custom_id nobody wrote, anything else
+Order of errors: a refusal by the services, a refusal by the rules, a custom_id nobody wrote, anything else
 (logged with its traceback; the person reads one sentence).
 """
 

@@ -49,7 +49,7 @@ def board_message(
 
 
 def asked(app: AppContext, position: Position, t: Language, *, timed: bool = True) -> str:
-    """Return the last words on a board: whose turn it is, what binds him and, if `timed`, his time."""
+    """Return the last words on a board: whose turn it is, what binds them and, if `timed`, their time."""
     match, state = position.match, position.state
     parts = [phrases.next_up(match, app.games[match.key], state, t), phrases.duties(match, state, t)]
     if timed:

@@ -79,7 +79,7 @@ def _shown_state(app: AppContext, challenge: Challenge) -> State:
 
 
 def _parties(app: AppContext, challenge: Challenge) -> int:
-    """Return how many parties there are to choose from; 0 where everyone plays for himself."""
+    """Return how many parties there are to choose from; 0 where everyone plays for themselves."""
     parties = parties_of(_first_state(app, challenge))
     return len(parties) if any(len(party) > 1 for party in parties) else 0
 

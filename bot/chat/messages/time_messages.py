@@ -73,7 +73,7 @@ def _told(app: AppContext, notice: Notice, position: Position, t: Language) -> l
     player = phrases.player(match, game, turn, t)
     if notice.kind is NoticeKind.REMINDER:
         first = notice.data.get("nth") == 0
-        # Here someone learns, too, that days of vacation are being taken for him.
+        # Here someone learns, too, that days of vacation are being taken for them.
         return [t("remind.turn" if first else "remind.still", player=player), time_text.standing(position, t)]
     if notice.kind is NoticeKind.TIME_UP:
         if len(match.players) != 2:

@@ -34,7 +34,7 @@ async def own_page(app: AppContext, context: InteractionContext) -> ui.LayoutVie
 def agenda_page(
     agenda: Agenda, person: int, names: Mapping[int, str], limits: Limits, t: Language
 ) -> ui.LayoutView:
-    """Return someone's list: his turn, others' turn, challenges, what has ended; with ways to open them.
+    """Return someone's list: their turn, others' turn, challenges, what has ended; with ways to open them.
 
     Its last line says how many games and challenges there may be, before anyone runs into it.
     """
@@ -71,7 +71,7 @@ def agenda_page(
 
 
 def used(agenda: Agenda, person: int, limits: Limits, t: Language) -> str:
-    """Return how many games, challenges and offers someone has, each of how many he may have."""
+    """Return how many games, challenges and offers someone has, each of how many they may have."""
     running = (*agenda.mine, *agenda.theirs)
     offers = sum(match.players[offer.by] == person for match in running for offer in match.offers)
     return t(

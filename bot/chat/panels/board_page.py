@@ -18,7 +18,7 @@ async def board_page(
     in_words: bool = False,
     onward: bool = False,
 ) -> layouts.Page:
-    """Return a game's board as one person sees it, or its words alone; `onward` leads to his next game."""
+    """Return a game's board as one person sees it, or its words alone; `onward` leads to their next game."""
     match, state = position.match, position.state
     game = app.games[match.key]
     seat = match.seat_of(person)
@@ -72,7 +72,7 @@ def old_board_page(match: Match, person: int, t: Language) -> ui.LayoutView:
 
 
 def time_row(match: Match, person: int, t: Language) -> list[layouts.Block]:
-    """Return the buttons by which an opponent claims the win or gives time, where he can."""
+    """Return the buttons by which an opponent claims the win or gives time, where they can."""
     if match.deadline is None or match.seat_of(person) is None or match.mover in {None, person}:
         return []
     row = [layouts.button(t("button.more-time"), custom_ids.write("time", match.id))]

@@ -102,7 +102,7 @@ async def preview_page(
 
 
 def _may_offer_draw(app: AppContext, match: Match, seat: int) -> bool:
-    """Return whether a player can offer a draw with his move: not one that he has on offer already."""
+    """Return whether a player can offer a draw with their move: not one that they have on offer already."""
     waits = any(offer.what is OfferKind.DRAW and offer.by == seat for offer in match.offers)
     return draws_by_agreement(app.games[match.key]) and not waits
 

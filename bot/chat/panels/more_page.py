@@ -40,7 +40,7 @@ async def more_page(app: AppContext, position: Position, person: int, t: Languag
 
 
 async def _agreements(app: AppContext, match: Match, person: int, t: Language) -> list[layouts.Block]:
-    """Return what a player can offer, plan or answer in a match, or that he can ask for a rematch."""
+    """Return what a player can offer, plan or answer in a match, or that they can ask for a rematch."""
     seat = match.seat_of(person)
     if seat is None or seat in match.retired:
         return []

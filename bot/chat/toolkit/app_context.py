@@ -1,4 +1,4 @@
-"""What the chat works with: the club, the pictures and the texts, handed in once at the start."""
+"""What the chat works with: services, pictures and texts, handed in once at the start."""
 
 import io
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ COMMUNITY = "COMMUNITY"
 
 @dataclass(frozen=True, slots=True)
 class AppContext:
-    """The parts of the house that the chat uses.
+    """All that the chat uses.
 
     `answered` is told the id of each interaction whose answer Discord has taken.
     """
@@ -42,17 +42,17 @@ class AppContext:
     drawing: Drawing = field(default_factory=Drawing)
 
     def seen_by(self, context: "InteractionContext") -> "AppContext":
-        """Return the house with pictures in the colours someone has chosen for himself."""
+        """Return the same with pictures in the colours someone has chosen."""
         return self.painted(context.theme)
 
     def painted(self, theme: str) -> "AppContext":
-        """Return the house with pictures in a theme; one that is no longer drawn is the public one."""
+        """Return the same with pictures in a theme; one that is no longer drawn is the public one."""
         return replace(self, theme=theme if theme in THEMES else PUBLIC_THEME)
 
     async def reader(self, person: int, fallback: str) -> tuple["AppContext", Language]:
-        """Return the house and the language as someone reads them in private who does not speak now.
+        """Return the context and the language for someone who reads in private and does not speak now.
 
-        The locale `fallback` serves where nothing is known of him.
+        The locale `fallback` serves where nothing is known of them.
         """
         chosen = await self.services.settings.preferences(person)
         locale = chosen.language or await self.services.people.locale_of(person) or fallback
@@ -106,7 +106,7 @@ class InteractionContext:
 
 
 async def context_for(app: AppContext, interaction: discord.Interaction) -> InteractionContext:
-    """Return who speaks through `interaction`, in the language and the theme he has chosen."""
+    """Return who speaks through `interaction`, in the language and the theme they have chosen."""
     context = context_of(interaction, app.texts)
     greeting = await app.services.settings.greet(context.person.id)
     chosen = greeting.preferences
@@ -115,7 +115,7 @@ async def context_for(app: AppContext, interaction: discord.Interaction) -> Inte
 
 
 def context_of(interaction: discord.Interaction, texts: Texts) -> InteractionContext:
-    """Return who speaks through `interaction`, in the language of his client."""
+    """Return who speaks through `interaction`, in the language of their client."""
     private = interaction.locale.value
     locale = private if interaction.guild_id is None else _spoken_in(interaction)
     person = Person(interaction.user.id, interaction.user.display_name, private)

@@ -69,7 +69,7 @@ SHOWN: Mapping[str, Callable[[str, Language], str]] = {
 
 
 def refuse(refusal: Refusal, t: Language) -> str:
-    """Return why the club refuses something, in the reader's words."""
+    """Return why something is refused, in the reader's words."""
     show = SHOWN.get(refusal.reason, _typed)
     details = {name: show(value, t) for name, value in refusal.details.items()}
     return t(f"refusal.{refusal.reason}", **details)

@@ -1,4 +1,4 @@
-"""Find out which match a person means: by its number, by where he speaks, or as the only one."""
+"""Find out which match a person means: by its number, by where they speak, or as the only one."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ async def which_match(
 ) -> Match:
     """Return the match meant. Raises Refusal.
 
-    `to_move` prefers those in which it is the person's turn; `finished` means his latest one that is over,
+    `to_move` prefers those in which it is the person's turn; `finished` means their latest one that is over,
     unless another is named or has this thread for itself.
     """
     if named is not None and named.strip():

@@ -23,7 +23,7 @@ def role(match: Match, game: Game, seat: int, t: Language) -> str:
 
 
 def player(match: Match, game: Game, seat: int, t: Language) -> str:
-    """Return a player with his role: "@Anna (attackers)"."""
+    """Return a player with their role: "@Anna (attackers)"."""
     return t("game.player", player=mention(match.players[seat]), role=role(match, game, seat, t))
 
 

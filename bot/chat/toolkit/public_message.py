@@ -43,7 +43,7 @@ class Scene:
         return app.gallery.orientation(self.state, self.view)
 
     async def draw(self, app: AppContext) -> Picture:
-        """Draw it, in the theme of `house`."""
+        """Draw it, in the theme of `app`."""
         return await app.picture(self.state, self.t, self.view)
 
 

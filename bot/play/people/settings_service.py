@@ -23,18 +23,18 @@ from data.store import Tables
 
 @dataclass(frozen=True, slots=True)
 class Greeting:
-    """What to know of someone who speaks: what he wants, and whether something could not be told to him."""
+    """What to know of someone who speaks: what they want, and whether something could not be told to them."""
 
     preferences: Preferences
     missed: bool
 
 
 class _GameBegun(Exception):
-    """Someone's game has begun, by what he wanted before, while what he wants was being changed."""
+    """Someone's game has begun, by what they wanted before, while what they want was being changed."""
 
 
 class SettingsService:
-    """Habits, and what changing them changes in the games of those who have them."""
+    """What people have chosen, and what changing that changes in their games."""
 
     def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle, deadlines: Deadlines) -> None:
         self._unit_of_work = unit_of_work
@@ -118,8 +118,8 @@ class SettingsService:
         person = request.person.id
 
         async def act(tables: Tables) -> PersonSettings:
-            # Games before people, as everywhere: who waits for both never waits crosswise. All of his games,
-            # as it may become his turn in any while this waits.
+            # Games before people, as everywhere: who waits for both never waits crosswise. All of their games,
+            # as it may become their turn in any while this waits.
             locked = await tables.matches.lock_played_by(person)
             await tables.people.lock({person})
             if not {record.id for record in locked}.issuperset(await tables.matches.played_by(person)):
@@ -137,7 +137,7 @@ class SettingsService:
                 if mine and record.status == MatchStatus.RUNNING:
                     await self._lifecycle.keep_time(tables, record, times_of(record).record(habits, now), now)
             if habits.vacation.away(now) != before.vacation.away(now):
-                # Those who wait for no move of his see, too, that he is away or back.
+                # Those who wait for no move of theirs see, too, that they are away or back.
                 others = (one for one in locked if one.turn is not None and one not in records)
                 seen = [notice for record in others for notice in board_changed(record, its_time=False)]
                 await tables.notices.add(seen, now)

@@ -12,7 +12,7 @@ Act = Callable[[discord.Interaction, InteractionContext, int], Awaitable[None]]
 
 
 async def admitted(app: AppContext, interaction: discord.Interaction, act: Act) -> None:
-    """Run `act` for an admin of the server he speaks in; others are refused."""
+    """Run `act` for an admin of the server they speak in; others are refused."""
 
     async def admit(context: InteractionContext) -> None:
         await act(interaction, context, admin_rights.server_of(interaction))
