@@ -57,8 +57,8 @@ class Turns:
         """Play a move, and with `offer_draw` offer a draw with it.
 
         `expected` is the number of plies the player saw on the board, `taken_back` the number of take-backs
-        (Match.taken_back) they knew of. Where more have been played, the turn is refused, unless it is the very
-        ply that came next; where plies were taken back since, too. Raises Refusal "ply-taken-back" for a
+        (Match.taken_back) they knew of. Where more have been played, the turn is refused, unless it is the
+        very ply that came next; where plies were taken back since, too. Raises Refusal "ply-taken-back" for a
         request repeated after its ply was undone.
 
         A move that is refused, as its player has just played it, is answered like the same request. One that
