@@ -29,7 +29,10 @@ from playground.server import Playground
 
 PLIES: Final = 12
 BEFORE: Final = 6
-"""The plies played before one is looked at: by then nothing is new any more."""
+"""The plies played before the first is looked at: by then nothing is new any more."""
+
+LOOKS: Final = 3
+"""How many are looked at in each match; the median counts, as something of before may come between."""
 
 REST: Final = 0.5
 """Seconds for which nothing happens before a move begins."""
@@ -120,7 +123,7 @@ async def _measure(folder: Path) -> Sequence[Way]:
                 await _online(playground)
                 begun = await pairs(Lines(session, playground), playground, len(GAMES_PLAYED), PLIES)
                 return [
-                    await _way(tracker, playground, key, pair)
+                    await _usual_way(tracker, playground, key, pair)
                     for key, pair in zip(GAMES_PLAYED, begun, strict=True)
                 ]
             finally:
@@ -132,10 +135,16 @@ async def _measure(folder: Path) -> Sequence[Way]:
         threading.setprofile(None)
 
 
-async def _way(tracker: Tracker, playground: Playground, key: str, pair: Pair) -> Way:
-    """Play on in a match and return the way of one move; what follows its board is not noted."""
+async def _usual_way(tracker: Tracker, playground: Playground, key: str, pair: Pair) -> Way:
+    """Play on in a match and return the median of the ways of some moves."""
     for _ in range(BEFORE):
         await pair.move()
+    ways = [await _way(tracker, playground, key, pair) for _ in range(LOOKS)]
+    return sorted(ways, key=lambda way: (way.asked, len(way.files)))[LOOKS // 2]
+
+
+async def _way(tracker: Tracker, playground: Playground, key: str, pair: Pair) -> Way:
+    """Play a move and return its way; what follows its board is not noted."""
     await asyncio.sleep(REST)
     way = Way(key)
 
@@ -194,9 +203,11 @@ def _caller() -> str:
 def _table(ways: Sequence[Way]) -> Iterator[str]:
     longest = max(ways, key=lambda way: (len(way.files), way.asked))
     yield "The way of a move: /move in a thread to the posted board"
-    yield f"{'':<22}{'reads':>10}{'writes':>10}{'files':>10}"
+    yield f"{'':<22}{''.join(f'{word:>10}' for word in ('reads', 'writes', 'files', *FOLDERS))}"
     for way in ways:
-        yield f"{way.key:<22}{way.reads:>10}{way.writes:>10}{len(way.files):>10}"
+        inside = (sum(file.startswith(f"{folder}/") for file in way.files) for folder in FOLDERS)
+        figures = (way.reads, way.writes, len(way.files), *inside)
+        yield f"{way.key:<22}{''.join(f'{figure:>10}' for figure in figures)}"
     yield f"The database is asked, on the way in {longest.key}:"
     yield from (f"  {who}" + (f" x {times}" if times > 1 else "") for who, times in longest.by.items())
     yield "Files entered there:"

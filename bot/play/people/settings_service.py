@@ -118,8 +118,8 @@ class SettingsService:
         person = request.person.id
 
         async def act(tables: Tables) -> PersonSettings:
-            # Games before people, as everywhere: who waits for both never waits crosswise. All their games, as
-            # it may become their turn in any while this waits.
+            # Games before people, as everywhere: who waits for both never waits crosswise. All of them, as it
+            # may become this person's turn in any while this waits.
             locked = await tables.matches.lock_played_by(person)
             await tables.people.lock({person})
             if not {record.id for record in locked}.issuperset(await tables.matches.played_by(person)):
