@@ -13,7 +13,4 @@ Handler = Callable[[AppContext, discord.Interaction, InteractionContext, custom_
 
 def chosen(interaction: discord.Interaction) -> str:
     """Return the value chosen in the select that was used. Raises MalformedId when there is none."""
-    values = answers.payload(interaction).get("values")
-    if not isinstance(values, list) or not values:
-        raise custom_ids.MalformedId("no value")
-    return str(values[0])
+    return answers.chosen(interaction)[0]
