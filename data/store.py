@@ -2,9 +2,9 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Final, Self
+from typing import Final, Self, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -44,6 +44,9 @@ class Tables:
         self.servers = ServerRepository(connection)
         self.undone_plies = UndonePlyRepository(connection)
         self.conditional_moves = ConditionalMoveRepository(connection)
+
+
+_Tables = TypeVar("_Tables", bound=Tables)
 
 
 class Store:
@@ -101,15 +104,16 @@ class Store:
             self._leave()
 
     @asynccontextmanager
-    async def write(self) -> AsyncIterator[Tables]:
+    async def write(self, make: Callable[[AsyncConnection], _Tables] = Tables) -> AsyncIterator[_Tables]:
         """Read and write as one: committed durably at the end, undone when an exception leaves the block.
 
-        What the database has against a change may be raised only at the end of the block.
+        What the database has against a change may be raised only at the end of the block. `make` returns the
+        tables within the connection.
         """
         self._enter()
         try:
             async with self._engines.writer.connect() as connection:
-                yield Tables(connection)
+                yield make(connection)
                 await connection.commit()
         finally:
             self._leave()

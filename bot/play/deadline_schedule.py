@@ -45,8 +45,6 @@ class DeadlineSchedule:
             await self._look(game)
         for challenge in challenges:
             await self._expire(challenge)
-        if games or challenges:
-            self._unit_of_work.wake()
         return len(games) + len(challenges)
 
     async def _look(self, game: int) -> None:

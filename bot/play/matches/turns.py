@@ -17,7 +17,7 @@ from bot.play.matches.offer_effects import OfferEffects
 from bot.play.storage.load_match import lock_game, read_game
 from bot.play.storage.mappers import match_from
 from bot.play.storage.repeated_requests import DoneBefore
-from bot.play.storage.unit_of_work import Action, UnitOfWork
+from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
 from data.records import MatchRecord, PlyRecord, RequestRecord, TimingRecord
 from data.store import Tables
 from rules.contract import RulesError, State
@@ -76,34 +76,33 @@ class Turns:
         turn = await self._deadlines.in_time(request, game_id, play)
         if not turn.repeated:
             self._unit_of_work.positions.keep(game_id, turn.match.taken_back, turn.match.plies, turn.state)
-            self._unit_of_work.done(request)
         return turn
 
     async def _play(
-        self, tables: Tables, request: Request, game_id: int, text: str, seen: "_Seen", *, offer_draw: bool
+        self, tx: Transaction, request: Request, game_id: int, text: str, seen: "_Seen", *, offer_draw: bool
     ) -> Turn:
-        record, match = await lock_game(tables, game_id)
+        record, match = await lock_game(tx, game_id)
         now = self._unit_of_work.clock()
         seat = seat_held(match, request.person.id)
         if not seen.is_now(record):
-            return await self._standing(tables, record, seat, text, seen)
-        record = (await self._deadlines.check(tables, record, now)).record
+            return await self._standing(tx, record, seat, text, seen)
+        record = (await self._deadlines.check(tx, record, now)).record
         seat_to_move(match, request.person.id)
         number = record.plies + 1
-        before = await self._unit_of_work.positions.at(tables, record, record.plies)
+        before = await self._unit_of_work.positions.at(tx, record, record.plies)
         move = before.parse(readable(text))
-        if not seen.sure and await self._is_unheard(tables, request, record, seat, move.text):
+        if not seen.sure and await self._is_unheard(tx, request, record, seat, move.text):
             raise DoneBefore(move.text, record.plies, record.taken_back)
         after = before.play(move)
         await self._unit_of_work.note(
-            tables, request, Action.TURN, game_id, now=now, number=number, taken_back=record.taken_back
+            tx, request, Action.TURN, game_id, now=now, number=number, taken_back=record.taken_back
         )
         ply = PlyRecord(number, seat, move.text, now)
-        reached = await self._lifecycle.go_on(tables, record, before, ply, after, by=seat)
+        reached = await self._lifecycle.go_on(tx, record, before, ply, after, by=seat)
         if offer_draw and reached.state.outcome is None:
-            offered = await self._offer_effects.add_draw(tables, reached.record, seat, now)
+            offered = await self._offer_effects.add_draw(tx, reached.record, seat, now)
             reached = replace(reached, record=offered)
-        reached = await self._replies.go_on(tables, before, move, reached)
+        reached = await self._replies.go_on(tx, before, move, reached)
         return Turn(match_from(reached.record), reached.state, move, number, seat, repeated=False)
 
     async def _played(self, tables: Tables, done: RequestRecord) -> Turn:

@@ -173,3 +173,9 @@ def _written(time: SeatTime) -> tuple[int, int, int]:
 def _read(stored: tuple[int, int, int]) -> SeatTime:
     left, before, given = stored
     return SeatTime(left * _TICK, before * _TICK, given)
+
+
+def was_timed(record: MatchRecord) -> bool:
+    """Return whether messages have spoken of the time of the running turn."""
+    timing = record.timing
+    return timing.claimable or (timing.told is not None and timing.told > timing.since)
