@@ -15,7 +15,7 @@ from bot.play.ports import SecretChance
 from rules.contract import InvalidMove, Move
 from tests.bot.play.gathering import Gathering
 
-_DOCUMENT = Path(__file__).parents[3] / "docs" / "dice.md"
+_DOCUMENT = Path(__file__).parents[4] / "docs" / "dice.md"
 _DIE = tuple((Move(f"roll:{face}"), Fraction(1, 6)) for face in range(1, 7))
 _SEED = Seed(bytes(range(32)))
 
