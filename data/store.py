@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from typing import Final, Self, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -103,13 +103,16 @@ class Store:
         finally:
             self._leave()
 
-    @asynccontextmanager
-    async def write(self, make: Callable[[AsyncConnection], _Tables] = Tables) -> AsyncIterator[_Tables]:
+    def write(self) -> AbstractAsyncContextManager[Tables]:
         """Read and write as one: committed durably at the end, undone when an exception leaves the block.
 
-        What the database has against a change may be raised only at the end of the block. `make` returns the
-        tables within the connection.
+        What the database has against a change may be raised only at the end of the block.
         """
+        return self.transaction(Tables)
+
+    @asynccontextmanager
+    async def transaction(self, make: Callable[[AsyncConnection], _Tables]) -> AsyncIterator[_Tables]:
+        """Do as `write`, with the tables that `make` returns for the connection."""
         self._enter()
         try:
             async with self._engines.writer.connect() as connection:

@@ -31,7 +31,7 @@ class ChallengeAnswers:
         request: Request,
         action: str,
         challenge_id: int,
-        act: Callable[[Tables, ChallengeRecord], Awaitable[None]],
+        act: Callable[[Transaction, ChallengeRecord], Awaitable[None]],
         same: Callable[[Tables, RequestRecord], Awaitable[bool]] | None = None,
     ) -> Challenge:
         """Do once, with the challenge locked, what must `note` the request; return what it has become."""

@@ -94,7 +94,7 @@ class UndoneText:
 
 @dataclass(frozen=True, slots=True)
 class PliesTakenBack:
-    """The plies after number `plies`, up to `since`, were undone as `by` asked, where `free` without consent."""
+    """The plies after number `plies`, up to `since`, were undone as `by` asked; `free`: without consent."""
 
     match: MatchHeader
     since: int

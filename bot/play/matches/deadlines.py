@@ -223,7 +223,7 @@ class Deadlines:
         return await self._once(request, Action.SILENCE, game_id, act)
 
     async def _once(
-        self, request: Request, action: str, game_id: int, act: Callable[[Tables], Awaitable[Match]]
+        self, request: Request, action: str, game_id: int, act: Callable[[Transaction], Awaitable[Match]]
     ) -> Match:
         async def again(tables: Tables, _: object) -> Match:
             return match_from(await read_game(tables, game_id))

@@ -122,6 +122,8 @@ class MatchLifecycle:
         of it. Every ply of a player goes through here: so does their clock.
         The offers it makes lapse are gone; what follows from a leaving for offers is the caller's to see to.
         """
+        if ply.seat is None:
+            raise ValueError("a ply of chance is no player's")
         now, automatic = ply.played, None if ply.automatic is None else Automatic(ply.automatic)
         state, rolls, record = await self._roll(tx, record, after, ply.number, now)
         begun = after_ply(record, state.turn, now, played=leaving is None, automatic=automatic is not None)
@@ -131,7 +133,7 @@ class MatchLifecycle:
             match=header_of(record),
             since=record.plies,
             plies=number,
-            seat=before.turn if ply.seat is None else ply.seat,
+            seat=ply.seat,
             move=ply.text,
             before=before.turn,
             turn=state.turn,

@@ -115,7 +115,7 @@ class OfferService:
         request: Request,
         action: str,
         game_id: int,
-        act: Callable[[Tables, MatchRecord, int, datetime], Awaitable[None]],
+        act: Callable[[Transaction, MatchRecord, int, datetime], Awaitable[None]],
         same: _Same | None = None,
     ) -> Match:
         """Do something to the offers of a running match as one of its players."""
@@ -133,7 +133,7 @@ class OfferService:
         request: Request,
         action: str,
         game_id: int,
-        act: Callable[[Tables], Awaitable[bool]],
+        act: Callable[[Transaction], Awaitable[bool]],
         same: _Same | None = None,
     ) -> OfferResult:
         async def first(tx: Transaction) -> OfferResult:

@@ -106,7 +106,7 @@ class UnitOfWork:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Transaction]:
         """Read and write as one; what has happened is projected before the commit, and wakes after it."""
-        async with self.store.write(Transaction) as transaction:
+        async with self.store.transaction(Transaction) as transaction:
             yield transaction
             events = transaction.events
             if events:

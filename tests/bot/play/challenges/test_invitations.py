@@ -5,7 +5,7 @@ import pytest
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import DECLINE_REASONS, ChallengeStatus
 from bot.play.domain.matches import MatchStatus
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.notices import CardClosed, NoticeKind
 from bot.play.domain.people import Place, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.refusal_reasons import REFUSALS
@@ -70,7 +70,7 @@ async def test_accepting_begins_a_match_and_tells_of_it(world: World) -> None:
     kinds = []
     while notices := await world.outbox.claim():
         for notice in notices:
-            kinds.append((notice.kind, notice.challenge, notice.game, notice.ply))
+            kinds.append((notice.kind, notice.challenge, notice.match, notice.ply))
             await world.outbox.delivered(notice.id, None)
     assert kinds == [
         (NoticeKind.CHALLENGE, challenge.id, None, None),
@@ -115,7 +115,10 @@ async def test_declining_keeps_the_reason_and_closes_the_card(world: World, reas
     (card,) = await world.outbox.claim()
     await world.outbox.delivered(card.id, None)
     (closed,) = await world.outbox.claim()
-    assert (closed.kind, closed.data) == (NoticeKind.CHALLENGE_CLOSED, {"status": "declined"})
+    assert (closed.kind, closed.content) == (
+        NoticeKind.CHALLENGE_CLOSED,
+        CardClosed(ChallengeStatus("declined")),
+    )
     await _refused(world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-closed")
 
 
