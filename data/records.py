@@ -92,11 +92,20 @@ class TimingRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerRecord:
+    """Who holds a seat in a row of `seats`: a person, or an engine of some level."""
+
+    person: int | None
+    engine: str | None = None
+    level: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A row of `games`, with the server's present language and the people by seat.
+    """A row of `games`, with the server's present language and the players by seat.
 
     `number` is the game's among those of its challenge, from 1; `tie_break` and `clock` are the challenge's.
-    `habits` are those of the people by seat, empty for a game that was not read to be changed. `retired` are
+    `habits` are those of the players by seat, empty for a game that was not read to be changed. `retired` are
     the seats that have left, each with the number of its ply, in order. `seed` is empty while the game runs.
     `board` is channel and message; `outcome` and `offers` are whatever was stored. `taken_back` counts
     take-backs; `planned` says that somebody has a plan. `overviewed` is False where it is known that its
@@ -130,11 +139,20 @@ class MatchRecord:
     offers: Mapping[str, object] | None
     taken_back: int
     planned: bool
-    players: tuple[int, ...]
+    players: tuple[PlayerRecord, ...]
     parent: int | None = None
     private: bool = False
     habits: tuple[PersonSettingsRecord | None, ...] = ()
     overviewed: bool = True
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The people among the players, by seat."""
+        return tuple(player.person for player in self.players if player.person is not None)
+
+    def person_at(self, seat: int | None) -> int | None:
+        """Return the person on a seat, None where an engine or nobody sits."""
+        return None if seat is None else self.players[seat].person
 
 
 @dataclass(frozen=True, slots=True)

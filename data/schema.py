@@ -180,8 +180,10 @@ seats: Final = sa.Table(
     metadata,
     sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("player", sa.ForeignKey("players.id")),
     sa.Column("running", sa.Boolean, nullable=False),
+    sa.Column("engine", sa.Text),
+    sa.Column("level", sa.Integer),
     sqlite_with_rowid=False,
 )
 

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import ONE_WRITER
-from data.records import MatchRecord, PlyRecord, TimingRecord
+from data.records import MatchRecord, PlayerRecord, PlyRecord, TimingRecord
 from data.schema import (
     GAME_IS_RUNNING,
     GAME_WAITS_FOR_TIME,
@@ -253,13 +253,13 @@ class MatchRepository:
         locale: str,
         turn: int | None,
         position: str,
-        players: Sequence[int],
+        players: Sequence[PlayerRecord],
         created: datetime,
         timing: TimingRecord | None = None,
         parent: int | None = None,
         private: bool = False,
     ) -> int:
-        """Write a running game without plies and return its id; `players` are people by seat."""
+        """Write a running game without plies and return its id; `players` are by seat."""
         values = {
             "key": key,
             "options": dict(options),
@@ -284,7 +284,14 @@ class MatchRepository:
         await self._connection.execute(
             _ADD_SEATS,
             [
-                {"game": game, "seat": seat, "player": player, "running": True}
+                {
+                    "game": game,
+                    "seat": seat,
+                    "player": player.person,
+                    "engine": player.engine,
+                    "level": player.level,
+                    "running": True,
+                }
                 for seat, player in enumerate(players)
             ],
         )

@@ -158,7 +158,7 @@ def _end(app: AppContext) -> Command:
         if not server_panel.is_admin(interaction) or context.place.server is None:
             return []
         matches = await server_panel.running(app, context)
-        names = await app.services.people.names({player for match in matches for player in match.players})
+        names = await app.services.people.names({player for match in matches for player in match.people})
         labels = [(title(match, 0, names, context.t), str(match.id)) for match in matches]
         wanted = typed.strip().lstrip("#").lower()
         return [Choice(name=label[:100], value=value) for label, value in labels if wanted in label.lower()][

@@ -111,7 +111,7 @@ class Composer:
         record = await self._app.services.matches.series(series)
         match = await self._app.services.matches.get(record.games[-1])
         app, t = await self.reader(notice, match)
-        names = await self._app.services.people.names(set(match.players))
+        names = await self._app.services.people.names(set(match.people))
         message = cards.series_end(record, names, t)
         return _about(match, notice, message, (), cards.series_mark(record.id), app, t)
 

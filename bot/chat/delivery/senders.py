@@ -105,13 +105,15 @@ class Senders:
         within_thread = isinstance(self._client.get_channel(match.place.channel), discord.Thread)
         if challenge.message is None or within_thread or not await self._wants_threads(match):
             return None
-        names = await self._app.services.people.names(set(match.players))
+        names = await self._app.services.people.names(set(match.people))
         t = await self._composer.public_language(match)
         name = t(
             "game.thread",
             game=t(f"{match.key}.name"),
             number=match.id,
-            players=t("list.versus").join(plain_name(names.get(player, "?")) for player in match.players),
+            players=t("list.versus").join(
+                plain_name(phrases.plain(player, names, t)) for player in match.players
+            ),
         )
         card = self._client.get_partial_messageable(match.place.channel, guild_id=match.place.server)
         try:
@@ -255,4 +257,4 @@ async def _nothing(_: Notice) -> None:
 
 def _uncalled(match: Match, post: Post) -> list[int]:
     """Return the players whom the first message in a thread does not call, and so does not bring there."""
-    return [person for person in dict.fromkeys(match.players) if person not in post.called]
+    return [person for person in dict.fromkeys(match.people) if person not in post.called]

@@ -74,7 +74,7 @@ async def board_message(
     trail = next((one.move.path for one in reversed(played) if one.move and one.move.path), ())
     scene = Scene(state, View(seat=seat, trail=trail), t)
     outcome = _outcome(notice, position)
-    names = await app.services.people.names(set(match.players))
+    names = await app.services.people.names(set(match.people))
     line = headlines.board(notice, position, played, outcome, names, t)
     mirrored = layouts.mirrored_note(match.key, scene.orientation(app), t)
     body = "\n".join(part for part in (_tale(app, notice, position, played, t), mirrored) if part)
@@ -148,7 +148,7 @@ def _tale(
         if match.commitment is not None:
             lines.append(t("dice.committed", commitment=match.commitment))
     if isinstance(content, Ply) and content.timed_out and content.seat is not None:
-        lines.append(t("game.late", player=phrases.mention(match.players[content.seat])))
+        lines.append(t("game.late", player=phrases.seated(match, content.seat, t)))
     if isinstance(content, TakenBack):
         lines.append(_taken_back(content, match, game, t))
     lines += phrases.told(match, game, played, t)

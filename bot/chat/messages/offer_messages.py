@@ -10,11 +10,12 @@ from bot.locale import Language
 from bot.play.domain.events import OfferFate
 from bot.play.domain.matches import Match, Offer
 from bot.play.domain.notices import OfferOver, OfferTold
+from bot.play.domain.players import people_among, person_of
 
 
 async def offer_message(app: AppContext, match: Match, offer: Offer, t: Language) -> PublicMessage:
     """Return the message that tells an offer, with the buttons to answer it."""
-    names = await app.services.people.names(set(match.players))
+    names = await app.services.people.names(set(match.people))
     return PublicMessage(
         headline=headlines.offer(match, offer, names, t),
         body=offer_told(app, match, offer, t),
@@ -42,12 +43,12 @@ def offer_mark(match_id: int, offer: Offer) -> str:
 def asked(match: Match, offer: Offer) -> tuple[int, ...]:
     """Return the people whose consent an offer needs."""
     seats = (seat for seat in range(len(match.players)) if seat not in {offer.by, *match.retired})
-    return tuple(match.players[seat] for seat in seats)
+    return people_among(match.players[seat] for seat in seats)
 
 
 def offer_end(match: Match, over: OfferOver, t: Language) -> str:
     """Return what became of an offer, as a remark for its message."""
-    return remark(over.fate, None if over.who is None else match.players[over.who], t)
+    return remark(over.fate, None if over.who is None else person_of(match.players[over.who]), t)
 
 
 def remark(fate: OfferFate, person: int | None, t: Language) -> str:

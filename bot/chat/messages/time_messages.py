@@ -58,7 +58,7 @@ async def message(app: AppContext, notice: Notice, position: Position, t: Langua
         row = [claim, layouts.button(t("button.more-time"), custom_ids.write("time", match.id)), more]
     else:
         row = [board, more]
-    names = await app.services.people.names(set(match.players))
+    names = await app.services.people.names(set(match.people))
     return PublicMessage(
         headline=headlines.reminder(notice, match, _seat(notice, match), names, t),
         closing="\n".join(told),
@@ -75,14 +75,14 @@ def _told(app: AppContext, notice: Notice, position: Position, t: Language) -> l
         text_id = "remind.turn" if content.nth == 0 else "remind.still"
         return [t(text_id, player=player), time_text.standing(position, t)]
     if isinstance(content, MoreTime):
-        giver, given = phrases.mention(match.players[content.by]), t("time.days", n=content.days)
+        giver, given = phrases.seated(match, content.by, t), t("time.days", n=content.days)
         return [t("remind.more-time", giver=giver, player=player, time=given), time_text.deadline(match, t)]
     if notice.kind is NoticeKind.STALLED:
         return [t("remind.stalled", player=player)]
     if len(match.players) != 2:
         return [t("remind.time-up", player=player)]
     # Only who is named in a message can be called by it.
-    opponent = phrases.mention(match.players[1 - turn])
+    opponent = phrases.seated(match, 1 - turn, t)
     return [t("remind.time-up-claim", player=player, opponent=opponent)]
 
 

@@ -15,6 +15,7 @@ from bot.chat.toolkit.match_lookup import NUMBER
 from bot.chat.toolkit.network_errors import UNREACHABLE
 from bot.locale import Language
 from bot.play.domain.matches import Match
+from bot.play.domain.players import people_among
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.server_rules import AdminAction, AuditEntry, ServerRules
 from bot.play.domain.time.clocks import read_clock
@@ -177,7 +178,7 @@ async def winners(app: AppContext, match: Match, winner: int | None, *, draw: bo
         return (winner,)
     state = (await app.services.matches.position(match.id)).state
     party = next((seats for seats in parties_of(state) if seat in seats), (seat,))
-    return tuple(match.players[one] for one in party)
+    return people_among(match.players[one] for one in party)
 
 
 def _entry(entry: AuditEntry, t: Language) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
 from bot.play.domain.matches import EndedBy, Match, PlayedPly
+from bot.play.domain.players import Human, Player
 from rules.contract import Event, Game, Move, Outcome, State
 from rules.contract.capabilities import duties_of
 from rules.contract.series import Series, TieBreak
@@ -17,14 +18,25 @@ def mention(person: int) -> str:
     return f"<@{person}>"
 
 
+def seated(match: Match, seat: int, t: Language) -> str:
+    """Return the text by which the player on a seat is shown."""
+    holder = match.players[seat]
+    return mention(holder.id) if isinstance(holder, Human) else t("engine.player", level=holder.level)
+
+
+def plain(player: Player, names: Mapping[int, str], t: Language) -> str:
+    """Return a player's name where nobody can be mentioned."""
+    return names.get(player.id, "?") if isinstance(player, Human) else t("engine.player", level=player.level)
+
+
 def role(match: Match, game: Game, seat: int, t: Language) -> str:
     """Return the name of a seat's role."""
     return t(f"{match.key}.role.{game.roles(len(match.players))[seat]}")
 
 
 def player(match: Match, game: Game, seat: int, t: Language) -> str:
-    """Return a player with his role: "@Anna (attackers)"."""
-    return t("game.player", player=mention(match.players[seat]), role=role(match, game, seat, t))
+    """Return a player with their role: "@Anna (attackers)"."""
+    return t("game.player", player=seated(match, seat, t), role=role(match, game, seat, t))
 
 
 def deed(event: Event, match: Match, game: Game, t: Language) -> str | None:
@@ -45,13 +57,13 @@ def deed(event: Event, match: Match, game: Game, t: Language) -> str | None:
 
 def ply(match: Match, game: Game, seat: int, move: Move, events: Iterable[Event], t: Language) -> str:
     """Return the sentence for a ply: who played what, and what it did."""
-    audit_entries = [clause for event in events if (clause := deed(event, match, game, t))]
+    clauses = [clause for event in events if (clause := deed(event, match, game, t))]
     said = {
         "player": player(match, game, seat, t),
         "move": move_name(match.key, move, t),
-        "deeds": t("list.and").join(audit_entries),
+        "deeds": t("list.and").join(clauses),
     }
-    return t("game.ply-with-deeds", **said) if audit_entries else t("game.ply", **said)
+    return t("game.ply-with-deeds", **said) if clauses else t("game.ply", **said)
 
 
 def told(match: Match, game: Game, played: Iterable[PlayedPly], t: Language) -> list[str]:
@@ -63,13 +75,13 @@ def _told(match: Match, game: Game, one: PlayedPly, t: Language) -> str:
     if one.seat is not None and one.move is not None:
         said = ply(match, game, one.seat, one.move, one.state.events, t)
         return said if one.automatic is None else t(f"game.{one.automatic}", told=said)
-    audit_entries = t("list.and").join(
+    clauses = t("list.and").join(
         clause for event in one.state.events if (clause := deed(event, match, game, t))
     )
     who = one.state.turn if one.seat is None else one.seat
     if who is None:
-        return audit_entries
-    return t("game.happens", player=player(match, game, who, t), audit_entries=audit_entries)
+        return clauses
+    return t("game.happens", player=player(match, game, who, t), clauses=clauses)
 
 
 def duties(match: Match, state: State, t: Language) -> str:
@@ -125,7 +137,7 @@ def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
     how = t(
         text_id,
         winner=winners(match, outcome, t),
-        loser=t("list.and").join(mention(match.players[seat]) for seat in losers),
+        loser=t("list.and").join(seated(match, seat, t) for seat in losers),
     )
     return t("game.over" if outcome.winners else "game.draw", how=how)
 
@@ -141,14 +153,14 @@ def _ended_from_outside(match: Match, outcome: Outcome, t: Language) -> str:
         text_id = "game.adjudicated" if outcome.winners else "game.adjudicated-draw"
         return t(text_id, winner=winners(match, outcome, t))
     if len(losers) == 1:
-        late = mention(match.players[losers[0]])
+        late = seated(match, losers[0], t)
         return t("game.timeout", loser=late, winner=winners(match, outcome, t))
     return t("game.timeout-left", winner=winners(match, outcome, t))
 
 
 def winners(match: Match, outcome: Outcome, t: Language) -> str:
     """Return the winners as mentions."""
-    return t("list.and").join(mention(match.players[seat]) for seat in outcome.winners)
+    return t("list.and").join(seated(match, seat, t) for seat in outcome.winners)
 
 
 def next_up(match: Match, game: Game, state: State, t: Language, *, called: bool = True) -> str:
@@ -157,7 +169,7 @@ def next_up(match: Match, game: Game, state: State, t: Language, *, called: bool
         return ""
     return t(
         "game.next" if called else "game.turn-of",
-        player=mention(match.players[state.turn]),
+        player=seated(match, state.turn, t),
         role=role(match, game, state.turn, t),
     )
 

@@ -35,7 +35,7 @@ class Rematches:
         async def act(tx: Transaction) -> Challenge:
             # Whoever asks for the same thing at once waits here and then finds what was asked for.
             games = await _locked(tx, game_id)
-            if request.person.id not in games[0].players:
+            if request.person.id not in games[0].people:
                 raise Refusal("not-your-game")
             self._check_over(games)
             note = self._unit_of_work.noting(tx, request, Action.REMATCH, game_id)
@@ -66,10 +66,10 @@ class Rematches:
         if asked is None:
             raise Refusal("unknown-challenge")
         first, game = games[0], self._unit_of_work.games[games[0].key]
-        others = [await person_named(tables, person) for person in first.players if person != host.id]
+        others = [await person_named(tables, person) for person in first.people if person != host.id]
         lobby = is_for_many(game)
         roles = game.roles(len(first.players))
-        swapped = RANDOM_ROLE if lobby else roles[1 - first.players.index(host.id)]
+        swapped = RANDOM_ROLE if lobby else roles[1 - first.people.index(host.id)]
         return ChallengeTerms(
             key=first.key,
             options=asked.options,

@@ -11,6 +11,7 @@ from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.matches import Automatic
 from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.people import MessageRef
+from bot.play.domain.players import Player, person_of
 from bot.play.domain.preferences import Preferences, Tell
 from rules.contract import Outcome
 
@@ -25,9 +26,13 @@ class MatchHeader:
     id: int
     challenge: int
     channel: int
-    players: tuple[int, ...]
+    players: tuple[Player, ...]
     preferences: tuple[Preferences, ...]
     has_overview: bool = True
+
+    def person_at(self, seat: int | None) -> int | None:
+        """Return the person on a seat, None where a program or nobody sits."""
+        return None if seat is None else person_of(self.players[seat])
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ _Answer = TypeVar("_Answer")
 class TimeIsUp(Refusal):
     """Say that a match cannot go on before the time-out of `person` has taken its course."""
 
-    def __init__(self, person: int) -> None:
+    def __init__(self, person: int | None) -> None:
         super().__init__("time-is-up")
         self.person = person
 
@@ -97,7 +97,7 @@ class Deadlines:
             raise Refusal("game-paused")
         checked = await self._judge(tx, record, now)
         if checked.verdict in _OVER and record.turn is not None:
-            raise TimeIsUp(record.players[record.turn])
+            raise TimeIsUp(record.person_at(record.turn))
         return checked
 
     async def settle(self, game_id: int, *, when_due: bool = False) -> None:
@@ -110,8 +110,9 @@ class Deadlines:
             if when_due and (record.timing.due is None or now < record.timing.due):
                 return
             checked = await self.look(tx, record, now)
-        if checked.vacationed and record.turn is not None:
-            await self._look_at_others(record.players[record.turn], game_id)
+        person = record.person_at(record.turn)
+        if checked.vacationed and person is not None:
+            await self._look_at_others(person, game_id)
 
     async def look(self, tx: Transaction, record: MatchRecord, now: datetime) -> Checked:
         """Do, within a transaction that holds a running match, what time has done to it."""
@@ -242,7 +243,10 @@ class Deadlines:
         if record.turn is None or deadline is None or now < deadline:
             return Checked(record)
         # Only now another game, or the person himself, may not take days at the same time.
-        person = record.players[record.turn]
+        person = record.person_at(record.turn)
+        if person is None:
+            # An engine takes no vacation.
+            return Checked(record, judge(times.clock, habits.vacation, habits.allowance, now).verdict)
         await tx.people.lock({person})
         habits = settings_from((await tx.person_settings.of({person})).get(person))
         judgement = judge(times.clock, habits.vacation, habits.allowance, now)

@@ -21,12 +21,13 @@ from bot.play.domain.events import (
 from bot.play.domain.matches import WITHOUT_RESULT, Automatic, MatchStatus
 from bot.play.domain.offer_rules import Offers, Settled
 from bot.play.domain.people import Place
+from bot.play.domain.players import Human, Player, people_among, person_of
 from bot.play.matches.offer_changes import change_offers, none_left
 from bot.play.matches.series import options_of
-from bot.play.storage.mappers import header_of, place_of, stored_outcome
+from bot.play.storage.mappers import header_of, place_of, players_of, stored_outcome, stored_players
 from bot.play.storage.match_times import Begun as TurnBegun
 from bot.play.storage.match_times import after_ply, after_take_back, first_turn, was_timed
-from bot.play.storage.person_settings import settings_from
+from bot.play.storage.person_settings import PersonSettings, settings_from
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 from data.records import (
     ChallengeRecord,
@@ -50,13 +51,13 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class _Begun:
-    """What a match begins with; `players` are people by seat, `number` is its own within the challenge."""
+    """What a match begins with; `players` are by seat, `number` is its own within the challenge."""
 
     challenge: int
     number: int
     key: str
     options: Mapping[str, str]
-    players: tuple[int, ...]
+    players: tuple[Player, ...]
     place: Place
     in_series: bool
     clock: str
@@ -96,7 +97,7 @@ class MatchLifecycle:
             number=1,
             key=record.key,
             options=record.options,
-            players=players,
+            players=tuple(map(Human, players)),
             place=place_of(record),
             in_series=record.tie_break is not None,
             clock=record.clock,
@@ -298,7 +299,7 @@ class MatchLifecycle:
             number=number,
             key=record.key,
             options=options_of(series, game, first, number),
-            players=series.seats(first.players, number),
+            players=series.seats(players_of(first), number),
             place=place_of(record),
             in_series=True,
             clock=record.clock,
@@ -308,7 +309,7 @@ class MatchLifecycle:
     async def _begin(self, tx: Transaction, begun: _Begun, now: datetime) -> _Opening:
         """Begin a match; what is told of that is the caller's to write."""
         first = self._unit_of_work.games[begun.key].new(begun.options, players=len(begun.players))
-        people = await tx.person_settings.of(begun.players)
+        people = await tx.person_settings.of(people_among(begun.players))
         gone = begun.place.server is not None and await tx.servers.is_gone(begun.place.server)
         turn = _first_turn(begun, first, people, now, waits=gone)
         match = await tx.matches.add(
@@ -323,7 +324,7 @@ class MatchLifecycle:
             private=begun.place.private,
             turn=first.turn,
             position=first.position,
-            players=begun.players,
+            players=stored_players(begun.players),
             created=now,
             timing=turn.timing,
         )
@@ -338,11 +339,11 @@ class MatchLifecycle:
             begun.challenge,
             begun.place.channel,
             begun.players,
-            tuple(settings_from(people.get(person)).preferences for person in begun.players),
+            tuple(_settings(people, player).preferences for player in begun.players),
         )
         series = SeriesGame(begun.challenge, begun.number) if begun.in_series else None
         started = MatchStarted(header, len(rolls), state.turn, turn.tell, series)
-        return _Opening(started, None if state.turn is None else begun.players[state.turn])
+        return _Opening(started, None if state.turn is None else person_of(begun.players[state.turn]))
 
     async def _roll(
         self, tx: Transaction, record: MatchRecord, state: State, number: int, now: datetime
@@ -370,9 +371,13 @@ def _after(offers: Offers, ply: PlyRecord) -> Offers:
 def _first_turn(
     begun: _Begun, state: State, people: Mapping[int, PersonSettingsRecord], now: datetime, *, waits: bool
 ) -> TurnBegun:
-    mover = None if state.turn is None else begun.players[state.turn]
-    habits = settings_from(None if mover is None else people.get(mover))
+    habits = _settings(people, None if state.turn is None else begun.players[state.turn])
     return first_turn(begun.clock, len(begun.players), state.turn, habits, now, waits=waits)
+
+
+def _settings(people: Mapping[int, PersonSettingsRecord], player: Player | None) -> PersonSettings:
+    person = person_of(player)
+    return settings_from(None if person is None else people.get(person))
 
 
 def _rolled(

@@ -62,7 +62,7 @@ class OfferEffects:
         table = await self.table(tx, record)
         step = stored_offers_in(record.offers).offers.propose(what, seat, table, now)
         if step.settled is None:
-            await self._check_number(tx, record.players[seat])
+            await self._check_number(tx, record.person_at(seat))
         return step
 
     async def table(self, tables: Tables, record: MatchRecord) -> Table:
@@ -94,9 +94,11 @@ class OfferEffects:
         cause = EndCause(kind, settled.seat)
         return await self._lifecycle.end(tx, record, Outcome((), reason), cause, now, by=by)
 
-    async def _check_number(self, tables: Tables, person: int) -> None:
+    async def _check_number(self, tables: Tables, person: int | None) -> None:
+        if person is None:
+            return
         limits = self._unit_of_work.limits
         games = await tables.matches.running_of(person, limits.games_per_person)
         waiting = ((game, offer) for game in games for offer in stored_offers_in(game.offers).offers.open)
-        if sum(game.players[offer.seat] == person for game, offer in waiting) >= limits.offers_per_person:
+        if sum(game.person_at(offer.seat) == person for game, offer in waiting) >= limits.offers_per_person:
             raise Refusal("too-many-offers", limit=str(limits.offers_per_person))

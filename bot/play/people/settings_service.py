@@ -125,7 +125,7 @@ class SettingsService:
             await tx.people.lock({person})
             if not {record.id for record in locked}.issuperset(await tx.matches.played_by(person)):
                 raise _GameBegun
-            records = [one for one in locked if one.turn is not None and one.players[one.turn] == person]
+            records = [one for one in locked if one.person_at(one.turn) == person]
             now = self._unit_of_work.clock()
             # No change reaches back: what is over by now is over.
             looked = [(await self._deadlines.look(tx, record, now)).record for record in records]
@@ -134,7 +134,7 @@ class SettingsService:
             await self._unit_of_work.note(tx, request, action, person, now=now)
             await tx.person_settings.put(person, stored_settings(habits))
             for record in looked:
-                mine = record.turn is not None and record.players[record.turn] == person
+                mine = record.person_at(record.turn) == person
                 if mine and record.status == MatchStatus.RUNNING:
                     await self._lifecycle.keep_time(tx, record, times_of(record).record(habits, now))
             if habits.vacation.away(now) != before.vacation.away(now):

@@ -242,14 +242,17 @@ def _ended(event: MatchEnded, now: datetime) -> list[Message]:
 def _moved(event: DeadlineMoved) -> list[Message]:
     match = event.match
     changed = _of(match, NoticeKind.BOARD_CHANGED, event.plies, Nothing(), timed=event.timed and event.own)
-    if event.turn is None or not match.preferences[event.turn].tell.in_person:
+    person = match.person_at(event.turn)
+    if person is None or event.turn is None or not match.preferences[event.turn].tell.in_person:
         return [changed]
-    return [changed, replace(changed, audience=match.players[event.turn])]
+    return [changed, replace(changed, audience=person)]
 
 
 def _near(event: DeadlineNear) -> list[Message]:
     match = event.match
-    person, tell = match.players[event.seat], match.preferences[event.seat].tell
+    person, tell = match.person_at(event.seat), match.preferences[event.seat].tell
+    if person is None:
+        return []
     content = ReminderOfTurn(person, event.nth, event.hours_left)
     public, *direct = _also_to(_of(match, NoticeKind.REMINDER, event.plies, content), person, tell)
     return [public, *direct] if tell.in_public else direct
@@ -264,7 +267,7 @@ def _of(
 def _calling(message: Message, match: MatchHeader, turn: int | None, tell: Tell) -> list[Message]:
     """Return a public message that calls the one to act, and the one to themselves where they want that."""
     told = replace(message, routing=replace(message.routing, tell=tell))
-    return _also_to(told, None if turn is None else match.players[turn], tell)
+    return _also_to(told, match.person_at(turn), tell)
 
 
 def _also_to(message: Message, person: int | None, tell: Tell) -> list[Message]:
@@ -280,15 +283,15 @@ def _board_over(event: PlyPlayed | PliesTakenBack) -> list[Message]:
 
 def _direct_board_over(match: MatchHeader, seat: int | None, *, timed: bool) -> list[Message]:
     """Return the message that the turn of a seat is over, where its player was told of it in person."""
-    if seat is None or not match.preferences[seat].tell.in_person:
+    person = match.person_at(seat)
+    if person is None or seat is None or not match.preferences[seat].tell.in_person:
         return []
-    return [
-        replace(_of(match, NoticeKind.BOARD_OVER, None, Nothing(), timed=timed), audience=match.players[seat])
-    ]
+    return [replace(_of(match, NoticeKind.BOARD_OVER, None, Nothing(), timed=timed), audience=person)]
 
 
 def _wishes(match: MatchHeader, seats: Iterable[int]) -> dict[int, Preferences]:
-    return {match.players[seat]: match.preferences[seat] for seat in seats}
+    people = ((match.person_at(seat), match.preferences[seat]) for seat in seats)
+    return {person: wishes for person, wishes in people if person is not None}
 
 
 def _quiet_until(preferences: Preferences, now: datetime) -> datetime | None:

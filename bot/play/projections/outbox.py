@@ -353,4 +353,5 @@ def _content(notice: NoticeRecord) -> Content:
 
 def _still_playing(game: MatchRecord) -> tuple[int, ...]:
     left = {seat for seat, _ in game.retired}
-    return tuple(dict.fromkeys(person for seat, person in enumerate(game.players) if seat not in left))
+    people = (game.person_at(seat) for seat in range(len(game.players)) if seat not in left)
+    return tuple(dict.fromkeys(person for person in people if person is not None))

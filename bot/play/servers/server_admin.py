@@ -11,6 +11,7 @@ from bot.play.domain.events import EndCause, EndKind, OverviewWanted
 from bot.play.domain.matches import ADJUDICATION, ANNULLED, Match
 from bot.play.domain.people import Place, Request
 from bot.play.domain.permissions import check_running
+from bot.play.domain.players import people_among, person_of
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.server_rules import AdminAction, AuditEntry, ServerChanges, ServerRules
 from bot.play.domain.texts import storable
@@ -157,10 +158,10 @@ def _said(value: Any) -> str:  # noqa: ANN401  # any of the values a rule can ha
 def _verdict(match: Match, winners: tuple[int, ...] | None) -> Outcome:
     if winners is None:
         return Outcome((), ANNULLED)
-    stranger = next((person for person in winners if person not in match.players), None)
+    stranger = next((person for person in winners if person not in match.people), None)
     if stranger is not None:
         raise Refusal("unknown-winner", player=str(stranger))
-    seats = tuple(seat for seat, person in enumerate(match.players) if person in winners)
+    seats = tuple(seat for seat, player in enumerate(match.players) if person_of(player) in winners)
     return Outcome(seats, ADJUDICATION)
 
 
@@ -183,4 +184,4 @@ async def _entry(tables: Tables, deed: AuditRecord) -> AuditEntry:
         return replace(entry, private=True)
     if entry.what is not AdminAction.ADJUDICATION or match.outcome is None:
         return entry
-    return replace(entry, winners=tuple(match.players[seat] for seat in match.outcome.winners))
+    return replace(entry, winners=people_among(match.players[seat] for seat in match.outcome.winners))

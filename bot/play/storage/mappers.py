@@ -1,17 +1,18 @@
 """From what the store keeps to what the club speaks of."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.play.domain.challenges import Challenge, ChallengeStatus, Member, SeriesChoice
 from bot.play.domain.events import MatchHeader
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people import MessageRef, Place
+from bot.play.domain.players import Engine, Human, Player
 from bot.play.domain.time.clocks import read_clock
 from bot.play.storage.match_times import time_left
 from bot.play.storage.person_settings import settings_at
 from bot.play.storage.stored_offers import stored_offers_in
-from data.records import ChallengeRecord, MatchRecord
+from data.records import ChallengeRecord, MatchRecord, PlayerRecord
 from rules.contract import Outcome
 from rules.contract.series import TieBreak
 
@@ -57,7 +58,7 @@ def match_from(record: MatchRecord) -> Match:
         id=record.id,
         key=record.key,
         options=record.options,
-        players=record.players,
+        players=players_of(record),
         place=place_of(record),
         thread=record.thread,
         status=MatchStatus(record.status),
@@ -85,13 +86,32 @@ def match_from(record: MatchRecord) -> Match:
     )
 
 
+def players_of(record: MatchRecord) -> tuple[Player, ...]:
+    """Return who holds the seats of a match."""
+    return tuple(map(_player, record.players))
+
+
+def stored_players(players: Sequence[Player]) -> tuple[PlayerRecord, ...]:
+    """Return players as the store keeps them."""
+    return tuple(
+        PlayerRecord(player.id) if isinstance(player, Human) else PlayerRecord(None, player.key, player.level)
+        for player in players
+    )
+
+
+def _player(record: PlayerRecord) -> Player:
+    if record.person is not None:
+        return Human(record.person)
+    return Engine(record.engine or "", record.level or 0)
+
+
 def header_of(record: MatchRecord) -> MatchHeader:
     """Return what stays the same of a match that was read to be changed."""
     return MatchHeader(
         id=record.id,
         challenge=record.challenge,
         channel=record.channel,
-        players=record.players,
+        players=players_of(record),
         preferences=tuple(settings_at(record, seat).preferences for seat in range(len(record.players))),
         has_overview=record.overviewed,
     )

@@ -68,8 +68,9 @@ def settings_at(record: MatchRecord, seat: int | None) -> PersonSettings:
 def away_from(record: MatchRecord, now: datetime) -> dict[int, datetime]:
     """Return until when those players of a game that was read with their habits are away who are away now."""
     periods = {
-        person: settings_from(kept).vacation.away(now)
-        for person, kept in zip(record.players, record.habits, strict=True)
+        player.person: settings_from(kept).vacation.away(now)
+        for player, kept in zip(record.players, record.habits, strict=True)
+        if player.person is not None
     }
     return {person: period.end for person, period in periods.items() if period is not None}
 
@@ -80,6 +81,7 @@ def with_settings(record: MatchRecord, person: int, habits: PersonSettings) -> M
     return replace(
         record,
         habits=tuple(
-            stored if player == person else old for player, old in zip(record.players, people, strict=True)
+            stored if player.person == person else old
+            for player, old in zip(record.players, people, strict=True)
         ),
     )

@@ -44,7 +44,7 @@ async def test_a_counter_offer_goes_the_other_way(world: World) -> None:
     )
     accepted = await world.services.invitations.accept(world.by(ANNA), counter.id)
     assert accepted.game is not None
-    assert (await world.services.matches.get(accepted.game)).players == (BEN.id, ANNA.id)
+    assert (await world.services.matches.get(accepted.game)).people == (BEN.id, ANNA.id)
 
 
 async def test_a_counter_offer_changes_the_series(world: World) -> None:

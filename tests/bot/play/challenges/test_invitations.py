@@ -43,7 +43,7 @@ async def test_roles_decide_the_seats(world: World) -> None:
         challenge = await world.challenge(role=role)
         accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
         assert accepted.game is not None
-        assert (await world.services.matches.get(accepted.game)).players == players
+        assert (await world.services.matches.get(accepted.game)).people == players
     assert world.chance.asked == []
 
 
@@ -54,7 +54,7 @@ async def test_the_lot_decides_where_it_is_asked(world: World, lot: int, players
     assert world.chance.asked == []
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.game is not None
-    assert (await world.services.matches.get(accepted.game)).players == players
+    assert (await world.services.matches.get(accepted.game)).people == players
     assert world.chance.asked == [2]
 
 
@@ -255,7 +255,7 @@ async def test_of_two_who_accept_at_once_one_plays(database_url: str, world: Wor
     assert [refusal.reason for refusal in refusals] == ["challenge-closed"]
     matches = await world.services.matches.of(ANNA.id)
     assert len(matches) == 1
-    assert matches[0].players[1] == (await world.services.challenges.get(challenge.id)).accepted_by
+    assert matches[0].people[1] == (await world.services.challenges.get(challenge.id)).accepted_by
 
 
 async def test_the_same_request_twice_at_once_makes_one_challenge(database_url: str, world: World) -> None:

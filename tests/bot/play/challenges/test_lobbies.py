@@ -202,8 +202,8 @@ async def test_the_challenger_starts_it(world: World) -> None:
     assert _people(started) == (ANNA.id, BEN.id, CARA.id)
     assert started.game is not None
     match = await world.services.matches.get(started.game)
-    assert match.players[1] == ANNA.id
-    assert sorted(match.players) == [ANNA.id, BEN.id, CARA.id]
+    assert match.people[1] == ANNA.id
+    assert sorted(match.people) == [ANNA.id, BEN.id, CARA.id]
     assert match.challenge == lobby.id
     assert [(one.kind, one.match, one.challenge) for one in await world.told()] == [
         (NoticeKind.START, match.id, None),
@@ -255,7 +255,7 @@ async def test_people_choose_their_parties(world: World) -> None:
     lobby = await world.services.lobbies.join(world.by(ANNA), lobby.id, 1)
     started = await world.services.lobbies.start(world.by(ANNA), lobby.id)
     assert started.game is not None
-    players = (await world.services.matches.get(started.game)).players
+    players = (await world.services.matches.get(started.game)).people
     assert {players[0], players[2]} == {BEN.id, DORA.id}
     assert {players[1], players[3]} == {ANNA.id, CARA.id}
 
@@ -383,7 +383,7 @@ async def test_starting_and_leaving_at_once_leave_no_half_match(database_url: st
         )
         assert isinstance(started, Challenge)
         assert started.game is not None
-        players = (await world.services.matches.get(started.game)).players
+        players = (await world.services.matches.get(started.game)).people
         assert set(players) == set(_people(await world.services.challenges.get(lobby.id)))
         if isinstance(left, Exception):
             assert str(left) == "challenge-closed"

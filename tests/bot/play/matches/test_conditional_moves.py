@@ -375,7 +375,7 @@ async def test_with_three_the_one_who_comes_next_replies(world: World) -> None:
     assert started.game is not None
     match = await world.services.matches.get(started.game)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
-    first, second, third = (people[one] for one in match.players)
+    first, second, third = (people[one] for one in match.people)
     await _plan(world, second, match, "1 2")
     await refused(
         world.services.conditional_moves.add(world.by(third), match.id, ["take 1", "take 2"]),

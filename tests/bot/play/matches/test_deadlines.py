@@ -309,7 +309,7 @@ async def test_of_several_a_late_one_leaves_and_the_rest_goes_on(world: World) -
     ply = next(notice for notice in told if notice.kind is NoticeKind.PLY)
     assert content(ply, Ply) == Ply(1, late, f"retire {late}", timed_out=True)
     await refused(
-        world.services.turns.take_turn(world.by(_PEOPLE[match.players[late]]), match.id, "leave"), "you-left"
+        world.services.turns.take_turn(world.by(_PEOPLE[match.people[late]]), match.id, "leave"), "you-left"
     )
     await pass_by(world, 2 * DAY)
     over = await world.services.matches.get(match.id)
@@ -322,7 +322,7 @@ async def test_of_several_whose_time_is_up_someone_leaves_when_that_is_claimed(w
     await play(world, match, _PEOPLE[await _mover(world, match)], move="leave")
     late = match.players.index(await _mover(world, match))
     await pass_by(world, 2 * DAY)
-    claimant = next(person for seat, person in enumerate(match.players) if seat != late)
+    claimant = next(person for seat, person in enumerate(match.people) if seat != late)
     now = await world.services.deadlines.claim(world.by(_PEOPLE[claimant]), match.id)
     assert (now.status, now.retired, now.claimable) == (MatchStatus.RUNNING, (late,), False)
     last = (await world.told())[-1]

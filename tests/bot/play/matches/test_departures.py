@@ -21,7 +21,7 @@ async def _at_the_table(world: World, match: Match) -> tuple[int, ...]:
     """The people by seat, the one to move first."""
     match = await world.services.matches.get(match.id)
     assert match.turn is not None
-    return match.players[match.turn :] + match.players[: match.turn]
+    return match.people[match.turn :] + match.people[: match.turn]
 
 
 async def test_the_match_goes_on_without_the_one_to_move(world: World) -> None:

@@ -199,7 +199,7 @@ async def test_with_several_everyone_must_agree(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.told()
     people = {person.id: person for person in (ANNA, BEN, CARA)}
-    first, second, third = (people[one] for one in match.players)
+    first, second, third = (people[one] for one in match.people)
     await world.services.turns.take_turn(world.by(first), match.id, "take")
     world.time.pass_by(timedelta(days=1))
     await world.told()
@@ -221,7 +221,7 @@ async def test_with_several_everyone_must_agree(world: World) -> None:
 async def test_one_who_leaves_need_not_agree_any_more(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
-    first, second, third = (people[one] for one in match.players)
+    first, second, third = (people[one] for one in match.people)
     await world.services.turns.take_turn(world.by(first), match.id, "take")
     await world.services.offers.offer(world.by(first), match.id, ABORT)
     await world.services.offers.answer(world.by(second), match.id, ABORT, accept=True)
@@ -234,7 +234,7 @@ async def test_one_who_leaves_need_not_agree_any_more(world: World) -> None:
 async def test_the_offers_of_one_who_leaves_go_with_him(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
-    first = people[match.players[0]]
+    first = people[match.people[0]]
     await world.services.turns.take_turn(world.by(first), match.id, "take")
     world.time.pass_by(timedelta(hours=1))
     await world.services.offers.offer(world.by(first), match.id, ABORT)

@@ -40,7 +40,7 @@ async def _win(world: World, match: Match, person: Person) -> None:
             await world.services.turns.take_turn(world.by(mover), match.id, f"take {amount}")
         match = await world.services.matches.get(match.id)
     assert match.outcome is not None
-    assert [match.players[seat] for seat in match.outcome.winners] == [person.id]
+    assert [match.people[seat] for seat in match.outcome.winners] == [person.id]
 
 
 async def _current(world: World, challenge: Challenge) -> Match:

@@ -216,7 +216,7 @@ async def test_nothing_is_taken_back_of_what_is_not_there(world: World) -> None:
 
 async def test_a_leaving_is_not_undone(world: World) -> None:
     match = await world.gathering(BEN, CARA)
-    first, second = (_PEOPLE[one] for one in match.players[:2])
+    first, second = (_PEOPLE[one] for one in match.people[:2])
     await world.services.turns.take_turn(world.by(first), match.id, "leave")
     await world.services.resignations.resign(world.by(second), match.id)
     await refused(world.services.offers.offer(world.by(first), match.id, TAKE_BACK), "someone-left-since")
@@ -338,13 +338,13 @@ async def _some_take_back(world: World, match: Match, draw: random.Random) -> Ma
     log = await world.services.matches.plies(match.id, 0, match.plies)
     seat = draw.choice(sorted({ply.seat for ply in log if ply.seat is not None}))
     try:
-        asked = await world.services.offers.offer(world.by(_PEOPLE[match.players[seat]]), match.id, TAKE_BACK)
+        asked = await world.services.offers.offer(world.by(_PEOPLE[match.people[seat]]), match.id, TAKE_BACK)
     except Refusal as refusal:
         if refusal.reason != "offer-made":
             raise
         return match
-    for person in match.players:
-        if not asked.done and person != match.players[seat]:
+    for person in match.people:
+        if not asked.done and person != match.people[seat]:
             await world.services.offers.answer(world.by(_PEOPLE[person]), match.id, TAKE_BACK, accept=True)
     return await world.services.matches.get(match.id)
 

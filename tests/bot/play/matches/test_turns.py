@@ -15,6 +15,7 @@ from data import Store
 from data.records import PlyRecord
 from rules.contract import IllegalMove, InvalidMove, Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
+from tests.data.players import humans
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -313,7 +314,7 @@ async def test_three_seats_and_plies_of_chance_are_replayed_and_played_on(world:
             locale="en",
             turn=0,
             position="",
-            players=(ANNA.id, BEN.id, CARA.id),
+            players=humans(ANNA.id, BEN.id, CARA.id),
             created=world.time.now,
         )
         for number, (text, seat) in enumerate((("take 2", 0), ("take 1", 1), ("roll:2", None)), start=1):
