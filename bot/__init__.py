@@ -1,1 +1,1 @@
-"""The bot: the club where games are played, and its rooms in Discord."""
+"""The bot: who plays whom, and how that is shown in Discord."""

@@ -1,4 +1,4 @@
-"""The timekeeper: what happens because time has passed, not because someone did something."""
+"""The deadline schedule: what happens because time has passed, not because someone did something."""
 
 import logging
 from datetime import datetime, timedelta
@@ -17,9 +17,8 @@ _LATER: Final = timedelta(minutes=15)
 class DeadlineSchedule:
     """Acts when time has come: time-outs, aborted first plies, reminders, stalled games, expired challenges.
 
-    `Club.timekeeper` makes one. `act` whenever `next_due` has come, else rest until then or until the club's
-    bell is rung, as anything that happens may bring a nearer deadline. What it writes wakes the delivery by
-    that bell. Several may run at once; each thing is done once.
+    Call `act` whenever `next_due` has come, else rest until then or until something happens, which may bring
+    a nearer deadline. Several may run at once; each thing is done once.
     """
 
     def __init__(

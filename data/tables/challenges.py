@@ -208,7 +208,7 @@ class ChallengeRepository:
         await self._connection.execute(_FORGET, {"challenge": challenge, "player": person})
 
     async def leave(self, challenge: int, person: int, *, ready: bool) -> None:
-        """Have someone there no more who has joined; `ready` is to be remembered of him."""
+        """Have someone there no more who has joined; `ready` is to be remembered of them."""
         values = {"_challenge": challenge, "_player": person, "_joined": LEFT_READY if ready else None}
         await self._connection.execute(_LEAVE, values)
 

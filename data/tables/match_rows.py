@@ -72,7 +72,7 @@ def _record(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> MatchRecord:
     timing: dict[str, Any] = dict(zip(TIMING, rest, strict=False))
     timing["times"] = tuple(map(tuple, timing["times"] or ()))
     if len(rows[0]) > len(_COLUMNS):
-        values["habits"] = tuple(map(settings_record, rows))
+        values["settings"] = tuple(map(settings_record, rows))
         values["overviewed"] = rows[0].overviewed
     return MatchRecord(
         **values,

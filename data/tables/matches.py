@@ -148,11 +148,11 @@ class MatchRepository:
         return one_game(await self._connection.execute(_BY_ID, {"id": game}))
 
     async def see(self, game: int) -> MatchRecord | None:
-        """Return a game and the habits of its people, None if there is none."""
+        """Return a game and the settings of its people, None if there is none."""
         return one_game(await self._connection.execute(_SEEN, {"id": game}))
 
     async def lock(self, game: int) -> MatchRecord | None:
-        """Return a game, and the habits of its people, as they stand once no other transaction changes it."""
+        """Return a game, and the settings of its people, as they stand once nobody else changes it."""
         await self._wait_for(_LOCK, {"id": game})
         return await self.see(game)
 
@@ -214,7 +214,7 @@ class MatchRepository:
         return tuple(PlyRecord(row.number, row.seat, row.text, row.played, row.automatic) for row in rows)
 
     async def running_of(self, person: int, limit: int) -> tuple[MatchRecord, ...]:
-        """Return someone's running games: his turn first, then the longest untouched."""
+        """Return someone's running games: their turn first, then the longest untouched."""
         return all_games(await self._connection.execute(_RUNNING_OF, {"person": person, "limit": limit}))
 
     async def finished_of(self, person: int, limit: int) -> tuple[MatchRecord, ...]:
@@ -334,7 +334,7 @@ class MatchRepository:
         await self._connection.execute(_CHANGE, {"_id": game, **values})
 
     async def retire(self, game: int, seat: int, retired: Sequence[tuple[int, int]]) -> None:
-        """Write who has left a game, `seat` the last of them: the game is his no more."""
+        """Write who has left a game, `seat` the last of them: the game is theirs no more."""
         await self._connection.execute(_CHANGE, {"_id": game, "retired": [list(one) for one in retired]})
         await self._connection.execute(_STOP_ONE, {"_game": game, "_seat": seat, "_running": False})
 

@@ -90,7 +90,7 @@ def series_of(record: ChallengeRecord) -> SeriesChoice | None:
 
 
 async def person_named(tables: Tables, person: int) -> Person:
-    """Return someone as he was last met."""
+    """Return someone as they were last met."""
     record = await tables.people.get(person)
     return Person(person, "", "") if record is None else Person(record.id, record.name, record.locale)
 

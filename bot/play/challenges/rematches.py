@@ -27,7 +27,7 @@ class Rematches:
         """Ask for a finished match again: a challenge to the opponent with the roles swapped.
 
         Options, clock, series and place are the same. Of a game for many it is a lobby to which all are
-        invited. While it is open, asking again returns it, and when another one asks, he accepts (joins) it.
+        invited. While it is open, asking again returns it, and when another one asks, they accept (joins) it.
         Raises Refusal: "not-your-game", "game-running", "series-running" (it has not ended), "rematch-begun",
         and what `challenge` and `accept` raise.
         """

@@ -186,7 +186,7 @@ class Turn:
 
 
 class Automatic(StrEnum):
-    """Why a player's ply was played without him: as he had planned, or because there was no other."""
+    """Why a player's ply was played without them: as they had planned, or because there was no other."""
 
     CONDITIONAL = "conditional"
     FORCED = "forced"
@@ -197,7 +197,7 @@ class PlayedPly:
     """A ply of a match: its number (from 1), its text, and the state after it.
 
     `seat` is None for a ply of chance; `move` is None where a player left. `automatic` is empty where the
-    player played it himself.
+    player played it themselves.
     """
 
     number: int
@@ -234,8 +234,8 @@ class OfferResult:
 class Lines:
     """What a player has planned for the position of a match, while another one is to move.
 
-    Each of `lines` is canonical texts, the opponent's ply first, then his own reply, and so on; at most
-    `limit` of them. `state` is the position they begin in. There are none when it is his own turn.
+    Each of `lines` is canonical texts, the opponent's ply first, then their own reply, and so on; at most
+    `limit` of them. `state` is the position they begin in. There are none when it is their own turn.
     """
 
     match: Match

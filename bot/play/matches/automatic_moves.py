@@ -69,7 +69,7 @@ def _next(plans: Mapping[int, ConditionalMoves], before: State, move: Move, reac
     left: dict[int, ConditionalMoves] = {}
     reply: Move | None = None
     for seat, plan in plans.items():
-        # Who has just moved goes on with what he planned for the position he moved to.
+        # Who has just moved goes on with what they planned for the position they moved to.
         if seat == before.turn:
             left |= {seat: plan} if plan.start == reached.state.position else {}
             continue

@@ -1,4 +1,4 @@
-"""Planned lines: what a player does if another one plays this or that, for himself alone to see."""
+"""Conditional moves as a service: what a player plans while others are to move, for nobody else to see."""
 
 from collections.abc import Callable, Sequence
 
@@ -28,7 +28,7 @@ class ConditionalMovesService:
         self._deadlines = deadlines
 
     async def lines(self, person: int, game_id: int) -> Lines:
-        """Return what someone has planned in a match; none when it is his own turn or the match is over."""
+        """Return what someone has planned in a match; none when it is their own turn or the match is over."""
         return await self._unit_of_work.reading(lambda tables: self._lines(tables, person, game_id))
 
     async def add(

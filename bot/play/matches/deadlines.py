@@ -1,4 +1,4 @@
-"""The referee: looks at the clock of a match before anyone acts, and acts himself when time is up.
+"""Deadlines: the clock of a match is looked at before anyone acts, and has its consequences when time is up.
 
 All of it is done under the match's lock, from what the clock says at that moment: whoever comes first, a ply
 strictly before the deadline counts and one from then on does not.
@@ -76,7 +76,7 @@ class Deadlines:
     async def in_time(self, request: Request, game_id: int, act: Callable[[], Awaitable[_Answer]]) -> _Answer:
         """Do something in a match; where someone's time is up, that takes its course first.
 
-        The late one himself is refused: "time-is-up".
+        The late one themselves is refused: "time-is-up".
         """
         try:
             return await act()
@@ -145,18 +145,18 @@ class Deadlines:
         record = (await self.look(tx, record, now)).record
         if record.status != MatchStatus.RUNNING or record.timing.paused is not None:
             return
-        habits = settings_at(record, record.turn)
-        await tx.matches.keep_time(record.id, times_of(record).pause(habits, now).record(habits, now))
+        settings = settings_at(record, record.turn)
+        await tx.matches.keep_time(record.id, times_of(record).pause(settings, now).record(settings, now))
 
     async def resume(self, tx: Transaction, record: MatchRecord, now: datetime) -> None:
         """Let a paused match go on, within a transaction that holds it; its boards say the new deadline."""
-        habits = settings_at(record, record.turn)
-        timing = times_of(record).resume(habits, now).record(habits, now)
+        settings = settings_at(record, record.turn)
+        timing = times_of(record).resume(settings, now).record(settings, now)
         await self._lifecycle.keep_time(tx, record, timing)
         tx.record(MatchResumed(header_of(record)))
 
     async def claim(self, request: Request, game_id: int) -> Match:
-        """Claim the win over the one to move, whose soft time is up; of several players he leaves.
+        """Claim the win over the one to move, whose soft time is up; of several players they leave.
 
         Raises Refusal: "nothing-to-claim", "claim-own-time", and as for resigning.
         """
@@ -180,7 +180,7 @@ class Deadlines:
     async def more_time(
         self, request: Request, game_id: int, days: int, *, sure: bool = True, given: int | None = None
     ) -> Match:
-        """Give days to the one to move, as one who waits for him; soft time that was up runs again.
+        """Give days to the one to move, as one who waits for them; soft time that was up runs again.
 
         Raises Refusal: "no-clock", "more-time-own-turn", "more-time-days", "more-time-limit", "time-is-up",
         and as for resigning. Unless `sure`, DoneBefore where the same was given just before and that may not
@@ -193,14 +193,14 @@ class Deadlines:
             now = self._unit_of_work.clock()
             seat = seat_in(match, request.person.id)
             record = (await self.check(tx, record, now)).record
-            times, habits = times_of(record), settings_at(record, record.turn)
+            times, settings = times_of(record), settings_at(record, record.turn)
             so_far = 0 if record.turn is None else times.clock.seats[record.turn].given
             if given not in {None, so_far}:
                 raise Refusal("position-changed")
             before = None if sure else await self._unit_of_work.unheard(tx, request, action, game_id)
             if before is not None and so_far >= days:
                 raise DoneBefore(str(days), so_far)
-            clock = times.clock.more_time(days, seat, now, habits.vacation.periods)
+            clock = times.clock.more_time(days, seat, now, settings.vacation.periods)
             await self._unit_of_work.note(tx, request, action, game_id, now=now)
             if record.turn is not None:
                 tx.record(MoreTimeGiven(header_of(record), record.plies, record.turn, seat, days))
@@ -238,23 +238,23 @@ class Deadlines:
         return match_from(await self._lifecycle.keep_time(tx, record, timing))
 
     async def _judge(self, tx: Transaction, record: MatchRecord, now: datetime) -> Checked:
-        times, habits = times_of(record), settings_at(record, record.turn)
-        deadline = times.deadline(habits)
+        times, settings = times_of(record), settings_at(record, record.turn)
+        deadline = times.deadline(settings)
         if record.turn is None or deadline is None or now < deadline:
             return Checked(record)
-        # Only now another game, or the person himself, may not take days at the same time.
+        # Only now another game, or the person themselves, may not take days at the same time.
         person = record.person_at(record.turn)
         if person is None:
             # An engine takes no vacation.
-            return Checked(record, judge(times.clock, habits.vacation, habits.allowance, now).verdict)
+            return Checked(record, judge(times.clock, settings.vacation, settings.allowance, now).verdict)
         await tx.people.lock({person})
-        habits = settings_from((await tx.person_settings.of({person})).get(person))
-        judgement = judge(times.clock, habits.vacation, habits.allowance, now)
-        taken = judgement.vacation != habits.vacation
+        settings = settings_from((await tx.person_settings.of({person})).get(person))
+        judgement = judge(times.clock, settings.vacation, settings.allowance, now)
+        taken = judgement.vacation != settings.vacation
         if taken:
-            habits = replace(habits, vacation=judgement.vacation)
-            await tx.person_settings.put(person, stored_settings(habits))
-        return Checked(with_settings(record, person, habits), judgement.verdict, taken)
+            settings = replace(settings, vacation=judgement.vacation)
+            await tx.person_settings.put(person, stored_settings(settings))
+        return Checked(with_settings(record, person, settings), judgement.verdict, taken)
 
     async def _abort(self, tx: Transaction, record: MatchRecord, now: datetime) -> MatchRecord:
         cause = EndCause(EndKind.NOT_BEGUN)

@@ -1,4 +1,4 @@
-"""The course of a match: it begins, chance acts whenever it is its turn, it ends, the next one begins."""
+"""The lifecycle of a match: it begins, chance acts whenever it is its turn, it ends, the next one begins."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -371,8 +371,8 @@ def _after(offers: Offers, ply: PlyRecord) -> Offers:
 def _first_turn(
     begun: _Begun, state: State, people: Mapping[int, PersonSettingsRecord], now: datetime, *, waits: bool
 ) -> TurnBegun:
-    habits = _settings(people, None if state.turn is None else begun.players[state.turn])
-    return first_turn(begun.clock, len(begun.players), state.turn, habits, now, waits=waits)
+    settings = _settings(people, None if state.turn is None else begun.players[state.turn])
+    return first_turn(begun.clock, len(begun.players), state.turn, settings, now, waits=waits)
 
 
 def _settings(people: Mapping[int, PersonSettingsRecord], player: Player | None) -> PersonSettings:

@@ -1,4 +1,4 @@
-"""From what the store keeps to what the club speaks of."""
+"""Mappers: rows to the values of the domain, and back."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -53,7 +53,7 @@ class NameCache:
             await tables.people.meet_server(place.server, place.locale)
 
     async def hear_of(self, tables: Tables, person: Person) -> None:
-        """Write down, within a transaction, the name of someone who did not speak himself."""
+        """Write down, within a transaction, the name of someone who did not speak themselves."""
         await tables.people.hear_of(_record(person))
 
     def remember(self, person: Person, place: Place | None = None) -> None:

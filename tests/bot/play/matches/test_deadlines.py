@@ -307,7 +307,7 @@ async def test_of_several_a_late_one_leaves_and_the_rest_goes_on(world: World) -
     assert (now.status, now.retired, now.outcome) == (MatchStatus.RUNNING, (late,), None)
     assert now.deadline == world.time.now + 2 * DAY
     ply = next(notice for notice in told if notice.kind is NoticeKind.PLY)
-    assert content(ply, Ply) == Ply(1, late, f"retire {late}", timed_out=True)
+    assert content(ply, Ply) == Ply(3, late, f"retire {late}", timed_out=True)
     await refused(
         world.services.turns.take_turn(world.by(_PEOPLE[match.people[late]]), match.id, "leave"), "you-left"
     )
