@@ -1,11 +1,12 @@
 """Manners of choosing moves at random: together they bring games to ends that mere chance seldom reaches."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 from typing import Protocol
 
 from rules import Move, State
 from rules.toolkit.perft import plies
+from tests.rules.contract.cases import Case
 
 
 class Manner(Protocol):
@@ -62,3 +63,17 @@ MANNERS: Mapping[str, Manner] = {
     "taking": taking,
     "smothering": smothering,
 }
+
+
+def walk(case: Case, manner: Manner, seed: str) -> Iterator[State]:
+    """Yield the states of one game, with options that the seed chooses."""
+    chance = Random(seed)
+    state: State = case.game.new(*chance.choice(case.settings))
+    stood: set[str] = set()
+    for _ in range(case.plies):
+        yield state
+        if state.outcome is not None:
+            return
+        stood.add(state.position)
+        state = state.play(manner(state, plies(state), stood, chance))
+    yield state

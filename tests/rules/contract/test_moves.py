@@ -1,7 +1,6 @@
 """What holds of the moves of every game, in games of every manner."""
 
 import re
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -10,7 +9,7 @@ from rules import Move, RulesError, State
 from rules.toolkit.perft import plies
 from tests.rules.contract.all_cases import CASES
 from tests.rules.contract.cases import Case
-from tests.rules.contract.manners import MANNERS, Manner
+from tests.rules.contract.manners import MANNERS, Manner, walk
 
 TRIES = 12
 GAMES = [
@@ -18,20 +17,6 @@ GAMES = [
     for key, case in CASES.items()
     for name, manner in MANNERS.items()
 ]
-
-
-def walk(case: Case, manner: Manner, seed: str) -> Iterator[State]:
-    """Yield the states of one game, with options that the seed chooses."""
-    chance = Random(seed)
-    state: State = case.game.new(*chance.choice(case.settings))
-    stood: set[str] = set()
-    for _ in range(case.plies):
-        yield state
-        if state.outcome is not None:
-            return
-        stood.add(state.position)
-        state = state.play(manner(state, plies(state), stood, chance))
-    yield state
 
 
 @pytest.mark.parametrize(("case", "manner"), GAMES)
