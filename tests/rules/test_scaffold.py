@@ -114,6 +114,16 @@ def test_catalogues_get_the_ids_they_lack_and_keep_the_rest(checkout: Path) -> N
     assert f'msgid "{KEY}.name"\nmsgstr "Damenspiel"' in text
     assert run(checkout, "rules", "scaffold", KEY).stdout == ""
     vocabulary.write_text(before, "utf-8")
+    run(checkout, "rules", "scaffold", KEY)
+    assert "in-a-mill" not in catalogue.read_text(encoding="utf-8"), "no text was written for it"
+    vocabulary.write_text(before.replace('"no-moves"', '"no-more-moves"'), "utf-8")
+    written_text = f'"{KEY}.outcome.no-moves"\nmsgstr ""'
+    catalogue.write_text(kept.replace(written_text, f'{written_text}\n"Kein\\n"\n"Zug."'), "utf-8")
+    run(checkout, "rules", "scaffold", KEY)
+    assert f'{written_text}\n"Kein' in catalogue.read_text(encoding="utf-8"), "what was written stays"
+    assert f'"{KEY}.outcome.no-more-moves"' in catalogue.read_text(encoding="utf-8")
+    vocabulary.write_text(before, "utf-8")
+    run(checkout, "rules", "scaffold", KEY)
     catalogue.write_text(kept, "utf-8")
 
 
