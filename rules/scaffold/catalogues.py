@@ -16,8 +16,10 @@ msgstr ""
 "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
 """
 _ID = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
+_EMPTY = re.compile(r'\n(?:#.*\n)*msgid "(?P<id>.+)"\nmsgstr ""\n(?!")')
 
-_FILLED_BY_EVENTS = {"points": ("points", "n"), "seat": ("role",), "piece": ("piece",), "number": ("number",)}
+_FILLED_BY_EVENTS = {"points": ("points",), "seat": ("role",), "piece": ("piece",), "number": ("number",)}
+_PLURAL = " Where one and several are told differently: msgid_plural, which may name {n}."
 _FILLED_BY_DUTIES = {"points": ("point", "others"), "number": ("number",)}
 
 
@@ -31,11 +33,15 @@ class Entry:
 
 
 def completed(catalogue: str, game: Game, language: str) -> str:
-    """Return a catalogue with an entry for every text of a game; what it has already stays as it is."""
-    present = set(_ID.findall(catalogue))
-    blocks = [catalogue or _HEADER.format(key=game.key, language=language)]
-    for entry in _entries(game):
-        name = f"{game.key}.{entry.name}"
+    """Return a catalogue with an entry for every text of a game.
+
+    Texts that are there stay as they are; entries without a text that the game does not need any more go.
+    """
+    entries = {f"{game.key}.{entry.name}": entry for entry in _entries(game)}
+    kept = _EMPTY.sub(lambda match: match[0] if match["id"] in entries else "", catalogue)
+    present = set(_ID.findall(kept))
+    blocks = [kept or _HEADER.format(key=game.key, language=language)]
+    for name, entry in entries.items():
         if name not in present:
             blocks.append(f'#. {entry.comment}\nmsgid "{name}"\nmsgstr "{entry.text}"\n')
     return "\n".join(blocks)
@@ -73,7 +79,8 @@ def _vocabulary(game: Game) -> Iterator[Entry]:
         yield Entry(f"action.{action}", "A button, at most 38 characters.")
     for event in vocabulary.events:
         names = [name for detail in sorted(event.details) for name in _FILLED_BY_EVENTS[detail]]
-        yield Entry(f"event.{event}", f"What the move did, after “Alice: ... - ”.{_named(names)}")
+        plural = _PLURAL if {"points", "number"} & event.details else ""
+        yield Entry(f"event.{event}", f"What the move did, after “Alice: ... - ”.{_named(names)}{plural}")
     for duty in vocabulary.duties:
         names = [name for detail in sorted(duty.details) for name in _FILLED_BY_DUTIES[detail]]
         yield Entry(f"duty.{duty}", f"What binds the player to act.{_named(names)}")
