@@ -31,7 +31,7 @@ from bot.play.servers.server_admin import ServerAdmin
 from bot.play.storage.name_cache import NameCache
 from bot.play.storage.repeated_requests import AnsweredRequests
 from bot.play.storage.state_cache import StateCache
-from bot.play.storage.unit_of_work import UnitOfWork
+from bot.play.storage.unit_of_work import Change, UnitOfWork
 from data.store import Store
 from rules.contract import Game
 
@@ -73,12 +73,12 @@ def make_services(
     clock: Clock,
     chance: Chance,
     limits: Limits = Limits(),  # noqa: B008  # an immutable value
-    wake: Callable[[], None] = lambda: None,
+    committed: Callable[[Change], None] = lambda _: None,
 ) -> Services:
-    """Return the services over a store; `wake` is called after each commit in which something happened."""
+    """Return the services over a store; `committed` is told after each commit what it has led to."""
     names = NameCache(store)
     projections = (project_messages, project_overviews)
-    work = UnitOfWork(store, games, clock, chance, limits, wake, StateCache(games), names, projections)
+    work = UnitOfWork(store, games, clock, chance, limits, committed, StateCache(games), names, projections)
     lifecycle, answers = MatchLifecycle(work), ChallengeAnswers(work)
     effects = OfferEffects(work, lifecycle)
     departures = Departures(work, lifecycle, effects)

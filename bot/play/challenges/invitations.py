@@ -119,6 +119,9 @@ class Invitations:
         await self._challenge_answers.check_games(tx, host.id)
         await self._challenge_answers.check_channel(tx, terms.place.channel)
         await check_allowed(tx, terms.place, terms.key)
+        # A rematch waits for as long as its players do.
+        expires = None if rematch_of is not None else now + LIFETIME
+        tx.expect(expires)
         challenge = await tx.challenges.add(
             key=terms.key,
             options=checked.options,
@@ -130,8 +133,7 @@ class Invitations:
             locale=terms.place.locale,
             parent=terms.place.parent,
             private=terms.place.private,
-            # A rematch waits for as long as its players do.
-            expires=None if rematch_of is not None else now + LIFETIME,
+            expires=expires,
             created=now,
             players=terms.players,
             closed=checked.lobby and bool(terms.people),

@@ -55,9 +55,9 @@ class Preferences:
 
     `language` is None for that of their own client, `theme` empty for the usual board. `reminders` are hours
     before a deadline (1 to 168, at most three); without a deadline they are reminded `every` so many hours,
-    None for never. `zone` is the name of a time zone, which holds for `quiet` and for days of vacation. `forced`
-    has single moves played by themselves, `auto_vacation` has a day of vacation taken when a clock would run
-    out.
+    None for never. `zone` is the name of a time zone, which holds for `quiet` and for days of vacation.
+    `forced` has single moves played by themselves, `auto_vacation` has a day of vacation taken when a clock
+    would run out.
     """
 
     language: str | None = None

@@ -2,11 +2,10 @@
 
 import asyncio
 
-from bot.play.domain.dice import Seed, recompute
+from bot.play.domain.dice import Seed, Verification, recompute
 from bot.play.domain.match_log import read_ply, step
 from bot.play.domain.matches import Automatic, Match, PlayedPly, Position, SeriesRecord
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.verification import Verification
 from bot.play.matches.series import standing_of
 from bot.play.storage.load_match import read_game, see_game
 from bot.play.storage.mappers import match_from

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Final, Generic, TypeVar
+from typing import Final, TypeVar
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -65,23 +65,28 @@ class Transaction(Tables):
     def __init__(self, connection: AsyncConnection) -> None:
         super().__init__(connection)
         self._events: list[Event] = []
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What has happened, in order."""
-        return tuple(self._events)
+        self._due: datetime | None = None
 
     def record(self, *events: Event) -> None:
         """Record what has happened."""
         self._events += events
 
+    def expect(self, due: datetime | None) -> None:
+        """Note when the passing of time will next have done something to what was written, if ever."""
+        if due is not None:
+            self._due = due if self._due is None else min(self._due, due)
+
+    def change(self) -> "Change":
+        """Return what it has led to so far."""
+        return Change(tuple(self._events), self._due)
+
 
 @dataclass(frozen=True, slots=True)
-class Change(Generic[_Answer]):
-    """What a use case has led to: what there is after it, and what has happened, in order."""
+class Change:
+    """What a use case has led to: what has happened, in order, and when time will do the next thing to it."""
 
-    after: _Answer
     events: tuple[Event, ...] = ()
+    due: datetime | None = None
 
 
 Projection = Callable[[Tables, Sequence[Event], datetime], Awaitable[None]]
@@ -90,14 +95,14 @@ Projection = Callable[[Tables, Sequence[Event], datetime], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class UnitOfWork:
-    """The means of every use case. `wake` is called after a commit in which something happened."""
+    """The means of every use case. `committed` is told after each commit what it has led to."""
 
     store: Store
     games: Mapping[str, Game]
     clock: Clock
     chance: Chance
     limits: Limits
-    wake: Callable[[], None]
+    committed: Callable[[Change], None]
     positions: StateCache
     people: NameCache
     projections: tuple[Projection, ...] = ()
@@ -105,16 +110,16 @@ class UnitOfWork:
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Transaction]:
-        """Read and write as one; what has happened is projected before the commit, and wakes after it."""
+        """Read and write as one; what has happened is projected before the commit, and passed on after it."""
         async with self.store.transaction(Transaction) as transaction:
             yield transaction
-            events = transaction.events
-            if events:
+            change = transaction.change()
+            if change.events:
                 now = self.clock()
                 for project in self.projections:
-                    await project(transaction, events, now)
-        if events:
-            self.wake()
+                    await project(transaction, change.events, now)
+        if change != Change():
+            self.committed(change)
 
     async def once(
         self,

@@ -4,12 +4,11 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.play.domain.dice import Seed
+from bot.play.domain.dice import Roll, Seed
 from bot.play.domain.matches import Match, MatchStatus, Turn
 from bot.play.domain.notices import NoticeKind, Ply, Start
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.refusal_reasons import REFUSALS
-from bot.play.domain.verification import Roll
 from tests.bot.play.contents import content
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 
