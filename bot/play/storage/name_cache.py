@@ -1,8 +1,9 @@
 """Names and languages of those who come by, written only when they change."""
 
-from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Final
+
+import cachetools
 
 from bot.play.domain.people import Person, Place
 from bot.play.domain.texts import storable
@@ -17,8 +18,7 @@ class NameCache:
 
     def __init__(self, store: Store, capacity: int = 4096) -> None:
         self._store = store
-        self._capacity = capacity
-        self._known: OrderedDict[tuple[str, int], Hashable] = OrderedDict()
+        self._known: cachetools.LRUCache[tuple[str, int], Hashable] = cachetools.LRUCache(capacity)
 
     async def seen(self, person: Person, place: Place | None) -> None:
         """Write down what is new about a person and a server."""
@@ -75,9 +75,6 @@ class NameCache:
 
     def _keep(self, key: tuple[str, int], value: Hashable) -> None:
         self._known[key] = value
-        self._known.move_to_end(key)
-        while len(self._known) > self._capacity:
-            self._known.popitem(last=False)
 
 
 def _record(person: Person) -> PersonRecord:
