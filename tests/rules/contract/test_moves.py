@@ -11,7 +11,7 @@ from tests.rules.contract.all_cases import CASES
 from tests.rules.contract.cases import Case
 from tests.rules.contract.manners import MANNERS, Manner, walk
 
-TRIES = 12
+TRIES = 20
 GAMES = [
     pytest.param(case, manner, id=f"{key} {name}")
     for key, case in CASES.items()
@@ -28,19 +28,30 @@ def test_the_points_of_a_move_stand_in_its_text_in_their_order(case: Case, manne
 
 @pytest.mark.parametrize(("case", "manner"), GAMES)
 def test_what_is_read_as_a_move_can_be_played(case: Case, manner: Manner) -> None:
-    """Type what was legal before, as people do who look at an old board."""
+    """Type what was legal before, as people do who look at an old board, and what is nearly legal."""
     chance = Random(case.game.key)
     heard: dict[str, None] = {}
-    tried = 0
+    points: dict[str, None] = {}
     for state in walk(case, manner, case.game.key):
-        heard.update(dict.fromkeys(map(str, plies(state))))
+        moves = plies(state)
+        heard.update(dict.fromkeys(map(str, moves)))
+        points.update(dict.fromkeys(point for move in moves for point in move.path))
         if state.turn is None:
             continue
-        for text in chance.sample(list(heard), min(TRIES, len(heard))):
+        old = chance.sample(list(heard), min(TRIES, len(heard)))
+        near = [nearly(chance.choice(moves), chance.choice([*points, ""])) for _ in range(TRIES)]
+        for text in (*old, *near):
             read = parsed(state, text)
-            tried += 1
-            assert read is None or read in state.legal_moves(), f"{text} in {state.position}"
-    assert tried
+            assert read is None or read in moves, f"{text} in {state.position}"
+    assert heard
+
+
+def nearly(move: Move, point: str) -> str:
+    """Return the text of a move with another last point."""
+    if not move.path:
+        return f"{move}{point}"
+    before, _, behind = move.text.rpartition(move.path[-1])
+    return f"{before}{point}{behind}"
 
 
 def parsed(state: State, text: str) -> Move | None:
