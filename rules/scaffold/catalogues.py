@@ -16,7 +16,7 @@ msgstr ""
 "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
 """
 _ID = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
-_EMPTY = re.compile(r'\n(?:#.*\n)*msgid "(?P<id>.+)"\nmsgstr ""\n(?!")')
+_EMPTY = re.compile(r'\n(?:#.*\n)*msgid "(?P<id>(?!.*\.words\.).+)"\nmsgstr ""\n(?!")')
 
 _FILLED_BY_EVENTS = {"points": ("points",), "seat": ("role",), "piece": ("piece",), "number": ("number",)}
 _PLURAL = " Where one and several are told differently: msgid_plural, which may name {n}."
@@ -30,6 +30,15 @@ class Entry:
     name: str
     comment: str
     text: str = ""
+    plural: bool = False
+
+    def block(self, key: str) -> str:
+        """Return the entry as it stands in the catalogue of a game."""
+        name = f"{key}.{self.name}"
+        said = (
+            f'msgid_plural "{name}"\nmsgstr[0] ""\nmsgstr[1] ""' if self.plural else f'msgstr "{self.text}"'
+        )
+        return f'#. {self.comment}\nmsgid "{name}"\n{said}\n'
 
 
 def completed(catalogue: str, game: Game, language: str) -> str:
@@ -38,12 +47,12 @@ def completed(catalogue: str, game: Game, language: str) -> str:
     Texts that are there stay as they are; entries without a text that the game does not need any more go.
     """
     entries = {f"{game.key}.{entry.name}": entry for entry in _entries(game)}
+    if not catalogue:
+        entries |= {f"{game.key}.{entry.name}": entry for entry in _words(game)}
     kept = _EMPTY.sub(lambda match: match[0] if match["id"] in entries else "", catalogue)
     present = set(_ID.findall(kept))
     blocks = [kept or _HEADER.format(key=game.key, language=language)]
-    for name, entry in entries.items():
-        if name not in present:
-            blocks.append(f'#. {entry.comment}\nmsgid "{name}"\nmsgstr "{entry.text}"\n')
+    blocks += [entry.block(game.key) for name, entry in entries.items() if name not in present]
     return "\n".join(blocks)
 
 
@@ -58,6 +67,18 @@ def _entries(game: Game) -> Iterator[Entry]:
     yield Entry("rules.variants", "Stands before the options on the rules page.")
     yield Entry("hint", "How to type a move, with one that can be played first.")
     yield from _vocabulary(game)
+
+
+def _words(game: Game) -> Iterator[Entry]:
+    """Yield the words with which the painter of the skeleton begins; which it has later is its affair."""
+    yield Entry("words.title", "Positions in words: the first sentence.")
+    for role in dict.fromkeys(role for players in game.seats for role in game.roles(players)):
+        yield Entry(f"words.turn.{role}", "Whose turn it is.")
+        yield Entry(f"words.won.{role}", "Who has won.")
+    yield Entry("words.drawn", "The game has ended without a winner.")
+    yield Entry("words.last", "The last move. May name {move}.")
+    yield Entry("words.chosen", "What has been chosen. May name {points}, {n}.", plural=True)
+    yield Entry("words.targets", "What can be chosen next. May name {points}, {n}.", plural=True)
 
 
 def _options(game: Game) -> Iterator[Entry]:

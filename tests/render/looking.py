@@ -61,12 +61,9 @@ class Look(Protocol):
 
 @cache
 def catalogue(language: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the forms of every text about positions by its id: one, or two with a plural.
-
-    Such a text may be kept with all other words of positions or with the texts of its game.
-    """
+    """Return the forms of every text about positions by its id: one, or two with a plural."""
     found: dict[str, tuple[str, ...]] = {}
-    for name in ("words", *GAMES):
+    for name in GAMES:
         path = CATALOGUES / language / f"{name}.po"
         with path.open("rb") as file:
             for message in read_po(file, locale=language, abort_invalid=True):
