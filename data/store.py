@@ -4,6 +4,8 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from datetime import datetime
+from functools import cached_property
 from typing import Final, Self, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -32,18 +34,62 @@ class StoreUnavailable(RuntimeError):
 
 
 class Tables:
-    """All tables within one connection."""
+    """All tables within one connection.
+
+    `due` is the nearest of the moments written in it at which time will do something.
+    """
 
     def __init__(self, connection: AsyncConnection) -> None:
-        self.people = PersonRepository(connection)
-        self.requests = RequestRepository(connection)
-        self.challenges = ChallengeRepository(connection)
-        self.matches = MatchRepository(connection)
-        self.notices = NoticeRepository(connection)
-        self.person_settings = PersonSettingsRepository(connection)
-        self.servers = ServerRepository(connection)
-        self.undone_plies = UndonePlyRepository(connection)
-        self.conditional_moves = ConditionalMoveRepository(connection)
+        self._connection = connection
+        self.due: datetime | None = None
+
+    def _expect(self, moment: datetime) -> None:
+        self.due = moment if self.due is None else min(self.due, moment)
+
+    @cached_property
+    def people(self) -> PersonRepository:
+        """People, and the languages of servers."""
+        return PersonRepository(self._connection)
+
+    @cached_property
+    def requests(self) -> RequestRepository:
+        """What was asked for, so that it is done once."""
+        return RequestRepository(self._connection)
+
+    @cached_property
+    def challenges(self) -> ChallengeRepository:
+        """Challenges and their guests."""
+        return ChallengeRepository(self._connection, self._expect)
+
+    @cached_property
+    def matches(self) -> MatchRepository:
+        """Games, seats and plies."""
+        return MatchRepository(self._connection, self._expect)
+
+    @cached_property
+    def notices(self) -> NoticeRepository:
+        """What is to be told."""
+        return NoticeRepository(self._connection)
+
+    @cached_property
+    def person_settings(self) -> PersonSettingsRepository:
+        """What people have chosen."""
+        return PersonSettingsRepository(self._connection)
+
+    @cached_property
+    def servers(self) -> ServerRepository:
+        """What servers have chosen."""
+        return ServerRepository(self._connection)
+
+    @cached_property
+    def undone_plies(self) -> UndonePlyRepository:
+        """The plies that were taken back."""
+        return UndonePlyRepository(self._connection)
+
+    @cached_property
+    def conditional_moves(self) -> ConditionalMoveRepository:
+        """The replies that players have planned."""
+        return ConditionalMoveRepository(self._connection)
 
 
 _Tables = TypeVar("_Tables", bound=Tables)
@@ -54,6 +100,7 @@ class Store:
 
     def __init__(self, engines: Engines) -> None:
         self._engines = engines
+        self._expects: list[Callable[[datetime], None]] = []
         self._in_use = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -83,6 +130,10 @@ class Store:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._idle.wait(), _PATIENCE)
         await self._engines.dispose()
+
+    def when_due(self, expect: Callable[[datetime], None]) -> None:
+        """Have `expect` told, after a commit, the nearest moment in it at which time will do something."""
+        self._expects.append(expect)
 
     def _enter(self) -> None:
         self._in_use += 1
@@ -116,8 +167,12 @@ class Store:
         self._enter()
         try:
             async with self._engines.writer.connect() as connection:
-                yield make(connection)
+                tables = make(connection)
+                yield tables
                 await connection.commit()
+            if tables.due is not None:
+                for expect in self._expects:
+                    expect(tables.due)
         finally:
             self._leave()
 

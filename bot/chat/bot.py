@@ -114,6 +114,7 @@ class FernpartieBot(commands.AutoShardedBot):
         senders = Senders(app, self, DiscordSender(self))
         self.delivery = DeliveryWorker(app.outbox, senders, clock, wakeup)
         self.watch = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
+        app.services.deadline_schedule.when_due(self.watch.expect)
         self._servers = Servers(app.services)
         self._wakeup = wakeup
         self._heartbeat_file = heartbeat_file

@@ -1,6 +1,7 @@
 """The deadline schedule: what happens because time has passed, not because someone did something."""
 
 import logging
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -17,8 +18,8 @@ _LATER: Final = timedelta(minutes=15)
 class DeadlineSchedule:
     """Acts when time has come: time-outs, aborted first plies, reminders, stalled games, expired challenges.
 
-    Call `act` whenever `next_due` has come, else rest until then or until something happens, which may bring
-    a nearer deadline. Several may run at once; each thing is done once.
+    `act` whenever `next_due` has come, else rest until then; anything that happens may bring a nearer moment,
+    of which `when_due` tells. Several may act at once; each thing is done once.
     """
 
     def __init__(
@@ -27,6 +28,10 @@ class DeadlineSchedule:
         self._unit_of_work = unit_of_work
         self._deadlines = deadlines
         self._challenge_answers = challenge_answers
+
+    def when_due(self, expect: Callable[[datetime], None]) -> None:
+        """Have `expect` told the nearest moment at which there will be something to do, as it is written."""
+        self._unit_of_work.store.when_due(expect)
 
     async def next_due(self) -> datetime | None:
         """Return when `act` will next have something to do, None when there is nothing to wait for."""

@@ -1,6 +1,6 @@
 """Challenges and their guests: written, locked, settled, listed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
 from typing import Any, Final
@@ -89,10 +89,14 @@ _LEAVE: Final = (
 
 
 class ChallengeRepository:
-    """The tables `challenges` and `guests` within one connection."""
+    """The tables `challenges` and `guests` within one connection.
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    `expect` is told each moment at which a challenge is to close by itself.
+    """
+
+    def __init__(self, connection: AsyncConnection, expect: Callable[[datetime], None]) -> None:
         self._connection = connection
+        self._expect = expect
 
     async def get(self, challenge: int) -> ChallengeRecord | None:
         """Return a challenge, None if there is none."""
@@ -161,6 +165,8 @@ class ChallengeRepository:
             "expires": expires,
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
+        if expires is not None:
+            self._expect(expires)
         return new
 
     async def settle(
@@ -178,6 +184,8 @@ class ChallengeRepository:
     async def set_expires(self, challenge: int, expires: datetime | None) -> None:
         """Write when a challenge is to close by itself, if ever."""
         await self._connection.execute(_SETTLE, {"_id": challenge, "expires": expires})
+        if expires is not None:
+            self._expect(expires)
 
     async def next_expiry(self) -> datetime | None:
         """Return when the next open challenge is to close by itself."""

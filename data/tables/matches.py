@@ -1,6 +1,6 @@
 """Games: the log of each, what is known about it now, and who plays where."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -83,14 +83,11 @@ _RUNNING_AT: Final = GAMES.where(GAME_IS_RUNNING, games.c.home == sa.bindparam("
 _RUNNING_IN: Final = GAMES.where(GAME_IS_RUNNING, games.c.channel == sa.bindparam("channel")).order_by(
     games.c.id, seats.c.seat
 )
-_latest: Final = (
-    sa.select(games.c.id)
-    .where(games.c.home == sa.bindparam("channel"))
-    .order_by(games.c.id.desc())
-    .limit(1)
-    .scalar_subquery()
+_newest: Final = (
+    sa.select(games.c.id).where(games.c.home == sa.bindparam("channel")).order_by(games.c.id.desc()).limit(1)
 )
-_LATEST_AT: Final = GAMES.where(games.c.id == _latest).order_by(seats.c.seat)
+_IN_THREAD: Final = _newest.add_columns(games.c.thread)
+_LATEST_AT: Final = GAMES.where(games.c.id == _newest.scalar_subquery()).order_by(seats.c.seat)
 _COUNT_OF: Final = (
     sa.select(sa.func.count())
     .select_from(seats)
@@ -138,10 +135,14 @@ _MOVE_HOME: Final = (
 
 
 class MatchRepository:
-    """The tables `games`, `seats` and `plies` within one connection."""
+    """The tables `games`, `seats` and `plies` within one connection.
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    `expect` is told each moment at which time will do something to a game.
+    """
+
+    def __init__(self, connection: AsyncConnection, expect: Callable[[datetime], None]) -> None:
         self._connection = connection
+        self._expect = expect
 
     async def get(self, game: int) -> MatchRecord | None:
         """Return a game, None if there is none."""
@@ -187,6 +188,7 @@ class MatchRepository:
     async def set_due(self, game: int, due: datetime) -> None:
         """Write when to look at a game again, if it still runs."""
         await self._connection.execute(_CHANGE.where(GAME_IS_RUNNING), {"_id": game, "due": due})
+        self._expect(due)
 
     async def running_in_server(
         self, server: int, *, paused: bool, after: int, limit: int
@@ -202,7 +204,7 @@ class MatchRepository:
 
     async def keep_time(self, game: int, timing: TimingRecord) -> None:
         """Write the times of a game."""
-        await self._connection.execute(_CHANGE, {"_id": game, **_times(timing)})
+        await self._connection.execute(_CHANGE, {"_id": game, **self._times(timing)})
 
     async def of_challenge(self, challenge: int) -> tuple[MatchRecord, ...]:
         """Return the games a challenge has led to, in order of their numbers."""
@@ -232,6 +234,11 @@ class MatchRepository:
     async def latest_at(self, home: int) -> MatchRecord | None:
         """Return the newest game that lives or lived in a channel or thread."""
         return one_game(await self._connection.execute(_LATEST_AT, {"channel": home}))
+
+    async def in_thread(self, thread: int) -> int | None:
+        """Return the id of the newest game in a thread, None where that is none of the thread's own."""
+        found = (await self._connection.execute(_IN_THREAD, {"channel": thread})).one_or_none()
+        return found.id if found is not None and found.thread == thread else None
 
     async def count_of(self, person: int) -> int:
         """Count someone's running games."""
@@ -278,7 +285,7 @@ class MatchRepository:
             "updated": created,
             "parent": parent,
             "private": private,
-            **_times(timing or TimingRecord(created)),
+            **self._times(timing or TimingRecord(created)),
         }
         game: int = (await self._connection.execute(_ADD, values)).scalar_one()
         await self._connection.execute(
@@ -330,7 +337,7 @@ class MatchRepository:
             "updated": last.played,
         }
         if timing is not None:
-            values |= _times(timing)
+            values |= self._times(timing)
         await self._connection.execute(_CHANGE, {"_id": game, **values})
 
     async def retire(self, game: int, seat: int, retired: Sequence[tuple[int, int]]) -> None:
@@ -379,8 +386,9 @@ class MatchRepository:
         """Write which thread a game has for itself; without one it lives in its channel."""
         await self._connection.execute(_MOVE_HOME, {"_id": game, "_thread": thread})
 
-
-def _times(timing: TimingRecord) -> dict[str, object]:
-    values = {name: getattr(timing, name) for name in TIMING}
-    values["times"] = [list(seat) for seat in timing.times] or None
-    return values
+    def _times(self, timing: TimingRecord) -> dict[str, object]:
+        if timing.due is not None:
+            self._expect(timing.due)
+        values = {name: getattr(timing, name) for name in TIMING}
+        values["times"] = [list(seat) for seat in timing.times] or None
+        return values

@@ -107,6 +107,7 @@ CALLS: dict[str, Call] = {
     "MatchRepository.running_in": lambda it: it.matches.running_in(5),
     "MatchRepository.running_at": lambda it: it.matches.running_at(5),
     "MatchRepository.latest_at": lambda it: it.matches.latest_at(5),
+    "MatchRepository.in_thread": lambda it: it.matches.in_thread(5),
     "MatchRepository.count_of": lambda it: it.matches.count_of(1),
     "MatchRepository.count_in": lambda it: it.matches.count_in(5),
     "MatchRepository.replace_board": lambda it: it.matches.replace_board(1, (5, 9)),

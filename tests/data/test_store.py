@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError, StatementError
 
 from data import Store, Tables
-from data.records import NewNotice, PersonRecord, PlyRecord, RequestRecord
+from data.records import NewNotice, PersonRecord, PlyRecord, RequestRecord, TimingRecord
 from data.schema import PUBLIC
 from tests.data.players import humans
 
@@ -54,6 +54,29 @@ async def test_a_block_that_fails_leaves_nothing(store: Store) -> None:
         await fail()
     async with store.read() as tables:
         assert await tables.people.server_locale(7) is None
+
+
+async def test_moments_at_which_time_does_something_are_told_once_they_are_committed(store: Store) -> None:
+    told: list[datetime] = []
+    store.when_due(told.append)
+    async with store.write() as tables:
+        game = await _game(tables, 1, 2)
+    assert not told
+
+    async def fail() -> None:
+        async with store.write() as tables:
+            await tables.matches.set_due(game, NOON)
+            raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError):
+        await fail()
+    assert not told
+    async with store.write() as tables:
+        await tables.matches.keep_time(game, TimingRecord(NOON, due=NOON + timedelta(days=2)))
+        await tables.challenges.set_expires(1, NOON + timedelta(days=1))
+        await tables.challenges.set_expires(1, None)
+        assert not told
+    assert told == [NOON + timedelta(days=1)]
 
 
 async def test_a_cancelled_block_leaves_nothing_and_blocks_nobody(store: Store) -> None:

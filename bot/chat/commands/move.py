@@ -8,12 +8,12 @@ from discord.app_commands import Choice
 
 from bot.chat.commands.common.command_i18n import localised
 from bot.chat.commands.common.match_option import MOST, suggest_matches
-from bot.chat.components.component_router import move_told, open_panel, replies_told
+from bot.chat.components.component_router import open_panel
 from bot.chat.interactions import answers
 from bot.chat.interactions.interaction_handler import guarded, rules_of
 from bot.chat.interactions.suggestions import suggesting
 from bot.chat.panels import move_picker
-from bot.chat.toolkit import custom_ids, layouts, position_token
+from bot.chat.toolkit import custom_ids, layouts, phrases, position_token
 from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
 from bot.chat.toolkit.match_lookup import which_match
 from bot.locale import Language
@@ -30,18 +30,20 @@ def move_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
 
     async def run(interaction: discord.Interaction, move: str | None = None, game: str | None = None) -> None:
         async def act(context: InteractionContext) -> None:
-            match = await which_match(app, context, game, to_move=True)
-            if move is None:
-                await open_panel(app.seen_by(context), interaction, context, match.id)
-                return
-            try:
-                with rules_of(match.key, match.options):
-                    turn = await _play(app, context, match.id, move)
-            except DoneBefore as before:
-                await answers.show(interaction, again_page(match, before, context.t))
-                return
-            followed = await replies_told(app, turn, context.t)
-            await answers.tell(interaction, "\n".join([move_told(turn, context.t), *followed]))
+            turn = await _play_at_once(app, context, move, game)
+            if turn is None:
+                match = await which_match(app, context, game, to_move=True)
+                if move is None:
+                    await open_panel(app.seen_by(context), interaction, context, match.id)
+                    return
+                try:
+                    with rules_of(match.key, match.options):
+                        turn = await _play(app, context, match.id, move)
+                except DoneBefore as before:
+                    await answers.show(interaction, again_page(match, before, context.t))
+                    return
+            followed = phrases.followed_at_once(turn, app.games[turn.match.key], context.t)
+            await answers.tell(interaction, "\n".join([phrases.move_told(turn, context.t), *followed]))
 
         await guarded(app, interaction, act)
 
@@ -75,6 +77,15 @@ def again_page(match: Match, before: DoneBefore, t: Language) -> ui.LayoutView:
             layouts.button(t("button.board"), custom_ids.write("board", match.id)),
         ),
     )
+
+
+async def _play_at_once(
+    app: AppContext, context: InteractionContext, move: str | None, game: str | None
+) -> Turn | None:
+    """Play a move typed in a match's thread where that is all there is to do."""
+    if not move or (game or "").strip() or context.place.parent is None:
+        return None
+    return await app.services.turns.take_turn_in_thread(context.request, context.place.channel, move)
 
 
 async def _play(app: AppContext, context: InteractionContext, match_id: int, move: str) -> Turn:

@@ -15,7 +15,7 @@ from bot.chat.components import (
 )
 from bot.chat.interactions import answers
 from bot.chat.interactions.handler import Handler, chosen
-from bot.chat.interactions.interaction_handler import guarded, rules_of
+from bot.chat.interactions.interaction_handler import guarded, rules_of, rules_of_match
 from bot.chat.panels import (
     agenda_page,
     challenge_page,
@@ -28,9 +28,8 @@ from bot.chat.panels import (
 from bot.chat.toolkit import custom_ids, layouts, phrases, position_token
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import visible
-from bot.locale import Language
 from bot.play.domain.challenges import DECLINE_REASONS
-from bot.play.domain.matches import Position, Turn
+from bot.play.domain.matches import Position
 from bot.play.domain.permissions import seat_in, seat_to_move
 from bot.play.domain.refusal import Refusal
 from rules.contract.capabilities import calls_of, lets_retire
@@ -209,12 +208,12 @@ async def _confirm(
 ) -> None:
     match_id, marked = press.numbers(2)
     plies, taken_back = position_token.split(marked)
-    match = await app.services.matches.get(match_id)
-    with rules_of(match.key, match.options):
+    async with rules_of_match(app, match_id):
         turn = await app.services.turns.take_turn(
             context.request, match_id, press.after(2), plies, offer_draw=offer_draw, taken_back=taken_back
         )
-    followed = await replies_told(app, turn, context.t)
+    game = app.games[turn.match.key]
+    followed = phrases.followed_at_once(turn, game, context.t)
     if turn.match.mover == context.person.id and not turn.repeated and not followed:
         position = Position(turn.match, turn.state)
         seat = seat_to_move(turn.match, context.person.id)
@@ -222,24 +221,8 @@ async def _confirm(
         await answers.turn_page(interaction, *page)
     else:
         offered = [context.t("offer.sent.draw", number=match_id)] if offer_draw and not turn.repeated else []
-        said = "\n".join([move_told(turn, context.t), *offered, *followed])
+        said = "\n".join([phrases.move_told(turn, context.t), *offered, *followed])
         await answers.turn_page(interaction, layouts.note(said))
-
-
-async def replies_told(app: AppContext, turn: Turn, t: Language) -> list[str]:
-    """Return a sentence for each ply that others had planned and that followed a turn at once."""
-    if turn.repeated or turn.match.plies == turn.number:
-        return []
-    played = await app.services.matches.plies(turn.match.id, turn.number, turn.match.plies)
-    if all(one.automatic is None for one in played):
-        return []
-    return phrases.told(turn.match, app.games[turn.match.key], played, t)
-
-
-def move_told(turn: Turn, t: Language) -> str:
-    """Return what a player reads after his move: that it is played, or that it stood already."""
-    move = phrases.move_name(turn.match.key, turn.move, t)
-    return t("move.stands" if turn.repeated else "move.done", move=move, number=turn.match.id)
 
 
 async def board(

@@ -116,11 +116,13 @@ class Composer:
         return _about(match, notice, message, (), cards.series_mark(record.id), app, t)
 
     async def _board(self, notice: Notice, game: int) -> Composed:
-        position, played = await self._app.services.matches.tale(game, since(notice), notice.ply or 0)
-        match = position.match
-        app, t = await self.reader(notice, match)
+        plies = since(notice), notice.ply or 0
+        view = await self._app.services.matches.board_view(game, *plies, notice.recipient)
+        position, match = view.position, view.position.match
+        app = self._app if view.theme is None else self._app.painted(view.theme)
+        t = self._app.texts.language(view.locale)
         seat = None if notice.recipient is None else match.seat_of(notice.recipient)
-        message = await cards.board_message(app, notice, position, played, t, seat)
+        message = cards.board_message(app, notice, view, t, seat)
         mover = (match.mover,) if match.mover is not None and await self._calls(notice, position) else ()
         called = tuple(dict.fromkeys((*mover, *notice.calls)))
         return _about(match, notice, message, called, cards.board_mark(match.id, notice), app, t)

@@ -1,23 +1,29 @@
-"""The watch: has the timekeeper act when time has come, and rests until then."""
+"""The worker that acts when a deadline has come, and rests until then."""
 
-import asyncio
+from datetime import datetime, timedelta
 from typing import Final
 
 from bot.chat.delivery.wakeup import Wakeup, pause
 from bot.play.deadline_schedule import DeadlineSchedule
 from bot.play.ports import Clock
 
-_GATHERING: Final = 0.05
-"""Seconds for which what happens is gathered: however much it is, one look at the deadlines follows."""
+_LONGEST_TRUST: Final = timedelta(minutes=5)
+"""For how long the nearest deadline is taken as known; another process may write a nearer one unheard."""
 
 
 class DeadlineWorker:
-    """The loop that acts at the nearest deadline; anything that happens may bring a nearer one."""
+    """The loop that acts at the nearest deadline.
+
+    It asks for that at its start, after it has acted, and every few minutes. In between `expect` tells it of
+    nearer ones.
+    """
 
     def __init__(self, deadline_schedule: DeadlineSchedule, clock: Clock, wakeup: Wakeup) -> None:
         self._deadline_schedule = deadline_schedule
         self._clock = clock
         self._wakeup = wakeup
+        self._nearest: datetime | None = None
+        self._asked: datetime | None = None
         self._ends = False
 
     def end(self) -> None:
@@ -25,13 +31,28 @@ class DeadlineWorker:
         self._ends = True
         self._wakeup.ring()
 
+    def expect(self, moment: datetime) -> None:
+        """Act at a moment, if nothing is due before it."""
+        if self._nearest is None or moment < self._nearest:
+            self._nearest = moment
+            self._wakeup.ring()
+
     async def run(self) -> None:
         """Act until told to end."""
         while not self._ends:
             self._wakeup.clear()
-            due, now = await self._deadline_schedule.next_due(), self._clock()
-            if due is not None and due <= now:
+            now = self._clock()
+            if self._asked is None or now - self._asked >= _LONGEST_TRUST:
+                await self._ask(now)
+            elif self._nearest is not None and self._nearest <= now:
                 await self._deadline_schedule.act()
-            elif not self._ends:
-                await self._wakeup.wait(pause(due, now))
-                await asyncio.sleep(_GATHERING)
+                self._asked = None
+            else:
+                await self._wakeup.wait(pause(self._nearest, now))
+
+    async def _ask(self, now: datetime) -> None:
+        # What is expected while the answer is under way may be missing in it.
+        self._nearest, self._asked = None, now
+        due = await self._deadline_schedule.next_due()
+        if due is not None:
+            self.expect(due)

@@ -5,8 +5,8 @@ Order of errors: a refusal of the club, a refusal of the rules, a custom_id nobo
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 
 import discord
 
@@ -39,6 +39,16 @@ def rules_of(key: str, options: Mapping[str, str] = {}) -> Iterator[None]:
         yield
     except RulesError as error:
         raise KeyedRulesError(key, options, error) from error
+
+
+@asynccontextmanager
+async def rules_of_match(app: AppContext, match_id: int) -> AsyncIterator[None]:
+    """Do the same for a match, which is looked up where its rules refuse something."""
+    try:
+        yield
+    except RulesError as error:
+        match = await app.services.matches.get(match_id)
+        raise KeyedRulesError(match.key, match.options, error) from error
 
 
 async def guarded(

@@ -13,6 +13,7 @@ from bot.play.domain.challenges import Challenge
 from bot.play.domain.events import EndKind
 from bot.play.domain.matches import Match, PlayedPly, Position, SeriesRecord
 from bot.play.domain.notices import End, Notice, NoticeKind, Ply, TakenBack
+from bot.play.matches.match_queries import BoardView
 from render import View
 from rules.contract import Game, Outcome
 
@@ -56,26 +57,20 @@ async def challenge_card(app: AppContext, challenge: Challenge, t: Language) -> 
     )
 
 
-async def board_message(
-    app: AppContext,
-    notice: Notice,
-    position: Position,
-    played: Sequence[PlayedPly],
-    t: Language,
-    seat: int | None = None,
+def board_message(
+    app: AppContext, notice: Notice, shown: BoardView, t: Language, seat: int | None = None
 ) -> PublicMessage:
     """Return the message for a start, plies or an end: what happened, the board, whose turn, the buttons.
 
-    `position` is that after the notice's last ply, `played` what led there. Private messages draw it from
-    `seat`.
+    `shown` is the match after the notice's last ply. Private messages draw it from `seat`.
     """
+    position, played = shown.position, shown.played
     match, state = position.match, position.state
     ply = notice.ply or 0
     trail = next((one.move.path for one in reversed(played) if one.move and one.move.path), ())
     scene = Scene(state, View(seat=seat, trail=trail), t)
     outcome = _outcome(notice, position)
-    names = await app.services.people.names(set(match.people))
-    line = headlines.board(notice, position, played, outcome, names, t)
+    line = headlines.board(notice, position, played, outcome, shown.names, t)
     mirrored = layouts.mirrored_note(match.key, scene.orientation(app), t)
     body = "\n".join(part for part in (_tale(app, notice, position, played, t), mirrored) if part)
     row = (

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
-from bot.play.domain.matches import EndedBy, Match, PlayedPly
+from bot.play.domain.matches import EndedBy, Match, PlayedPly, Turn
 from bot.play.domain.players import Human, Player
 from rules.contract import Event, Game, Move, Outcome, State
 from rules.contract.capabilities import duties_of
@@ -81,7 +81,20 @@ def _told(match: Match, game: Game, one: PlayedPly, t: Language) -> str:
     who = one.state.turn if one.seat is None else one.seat
     if who is None:
         return clauses
-    return t("game.happens", player=player(match, game, who, t), clauses=clauses)
+    return t("game.happens", player=player(match, game, who, t), deeds=clauses)
+
+
+def move_told(turn: Turn, t: Language) -> str:
+    """Return what a player reads after a move: that it is played, or that it stood already."""
+    move = move_name(turn.match.key, turn.move, t)
+    return t("move.stands" if turn.repeated else "move.done", move=move, number=turn.match.id)
+
+
+def followed_at_once(turn: Turn, game: Game, t: Language) -> list[str]:
+    """Return a sentence for each ply that followed a turn at once, where one of them was played by itself."""
+    if all(one.automatic is None for one in turn.followed):
+        return []
+    return told(turn.match, game, turn.followed, t)
 
 
 def duties(match: Match, state: State, t: Language) -> str:

@@ -121,7 +121,6 @@ class Invitations:
         await check_allowed(tx, terms.place, terms.key)
         # A rematch waits for as long as its players do.
         expires = None if rematch_of is not None else now + LIFETIME
-        tx.expect(expires)
         challenge = await tx.challenges.add(
             key=terms.key,
             options=checked.options,

@@ -174,7 +174,8 @@ class Turn:
     """A player's ply that stands: its number (from 1) and its seat.
 
     `match` and `state` are what came of it, after the plies of chance, the conditional and the forced ones
-    that followed at once. `repeated` says that it had been played before and this request changed nothing.
+    that followed at once; `followed` are these. `repeated` says that it had been played before and this
+    request changed nothing: then nothing is said of what followed.
     """
 
     match: Match
@@ -183,6 +184,7 @@ class Turn:
     number: int
     seat: int
     repeated: bool
+    followed: tuple["PlayedPly", ...] = ()
 
 
 class Automatic(StrEnum):

@@ -13,7 +13,7 @@ class ServerRules:
     """How a server wants it: the channels and games that are allowed (empty for all), its usual clock.
 
     `threads` says whether games get threads of their own. `language` is that of everything public, None for
-    the one it speaks by itself (see `bot.play.people.languages`).
+    the one it speaks by itself (see `bot.play.storage.public_locale`).
     """
 
     channels: tuple[int, ...] = ()

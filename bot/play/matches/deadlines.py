@@ -87,13 +87,13 @@ class Deadlines:
         return await act()
 
     async def check(
-        self, tx: Transaction, record: MatchRecord, now: datetime, *, departures: bool = False
+        self, tx: Transaction, record: MatchRecord, now: datetime, *, leaving: bool = False
     ) -> Checked:
         """Look at the clock of a locked match. Raises TimeIsUp where the match cannot just go on.
 
         Raises Refusal "game-paused" where it waits for its server, unless somebody is `leaving` it.
         """
-        if record.timing.paused is not None and not departures:
+        if record.timing.paused is not None and not leaving:
             raise Refusal("game-paused")
         checked = await self._judge(tx, record, now)
         if checked.verdict in _OVER and record.turn is not None:

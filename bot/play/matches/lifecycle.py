@@ -130,7 +130,6 @@ class MatchLifecycle:
         begun = after_ply(record, state.turn, now, played=leaving is None, automatic=automatic is not None)
         position, number = state.position, ply.number + len(rolls)
         await self._append(tx, record.id, [ply, *rolls], state.turn, position, begun.timing)
-        tx.expect(begun.timing.due)
         played = PlyPlayed(
             match=header_of(record),
             since=record.plies,
@@ -171,7 +170,6 @@ class MatchLifecycle:
         undone = await tx.matches.plies(record.id, keep, record.plies)
         begun = after_take_back(record, state.turn, now, settled.undone)
         await self._cut(tx, record, keep, state, now, begun.timing)
-        tx.expect(begun.timing.due)
         await self.forget_conditional_moves(tx, record)
         tx.record(
             PliesTakenBack(
@@ -283,7 +281,6 @@ class MatchLifecycle:
         if timing == record.timing:
             return record
         await tx.matches.keep_time(record.id, timing)
-        tx.expect(timing.due)
         was = record.timing
         if (timing.deadline, timing.claimable) != (was.deadline, was.claimable):
             moved = DeadlineMoved(header_of(record), record.plies, record.turn, was_timed(record))
@@ -337,7 +334,6 @@ class MatchLifecycle:
             state, rolls = _rolled(seed, match, first, 0, now)
             turn = _first_turn(begun, state, people, now, waits=gone)
             await self._append(tx, match, rolls, state.turn, state.position, turn.timing)
-        tx.expect(turn.timing.due)
         header = MatchHeader(
             match,
             begun.challenge,

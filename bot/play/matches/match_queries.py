@@ -1,6 +1,8 @@
 """What there is to see of matches: their positions, their plies, their dice, their series."""
 
 import asyncio
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from bot.play.domain.dice import Seed, Verification, recompute
 from bot.play.domain.match_log import read_ply, step
@@ -9,11 +11,28 @@ from bot.play.domain.refusal import Refusal
 from bot.play.matches.series import standing_of
 from bot.play.storage.load_match import read_game, see_game
 from bot.play.storage.mappers import match_from
-from bot.play.storage.person_settings import away_from
+from bot.play.storage.person_settings import away_from, settings_from
+from bot.play.storage.public_locale import client_locale, public_locale
 from bot.play.storage.state_cache import LogCut
 from bot.play.storage.unit_of_work import UnitOfWork, is_id
-from data.records import MatchRecord
+from data.records import MatchRecord, PlyRecord
 from data.store import Tables
+from rules.contract import State
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """All that a message about a board is made of: the match after some of its plies, and how it came there.
+
+    `names` are those of its players who were ever met, `locale` the language its readers are told in, `theme`
+    the one its only reader has chosen, None where it is for everyone.
+    """
+
+    position: Position
+    played: tuple[PlayedPly, ...]
+    names: Mapping[int, str]
+    locale: str
+    theme: str | None = None
 
 
 class MatchQueries:
@@ -48,13 +67,23 @@ class MatchQueries:
         correct = seed.commitment == record.commitment and all(roll.logged == roll.computed for roll in rolls)
         return Verification(match_from(record), seed.hex, record.commitment, rolls, correct)
 
-    async def tale(self, game_id: int, since: int, until: int) -> tuple[Position, tuple[PlayedPly, ...]]:
-        """Return a match with its state after `until` plies, and how it came there from `since` plies on."""
+    async def board_view(self, game_id: int, since: int, until: int, reader: int | None = None) -> BoardView:
+        """Return a match after `until` plies and how it came there from `since` plies on, read at once.
 
-        async def look(tables: Tables) -> tuple[Position, tuple[PlayedPly, ...]]:
+        It is for everyone, or for one `reader`. Raises Refusal.
+        """
+
+        async def look(tables: Tables) -> BoardView:
             record = await see_game(tables, game_id)
             position = await position_in(self._unit_of_work, tables, record, until)
-            return position, await self._log(tables, record, since, until)
+            played = await self._log(tables, record, since, until)
+            names = await tables.people.names(set(record.people))
+            locale = await public_locale(tables, position.match)
+            if reader is None:
+                return BoardView(position, played, names, locale)
+            own = settings_from((await tables.person_settings.of({reader})).get(reader)).preferences
+            private = own.language or await client_locale(tables, reader) or locale
+            return BoardView(position, played, names, private, own.theme)
 
         return await self._unit_of_work.reading(look)
 
@@ -78,12 +107,7 @@ class MatchQueries:
         log = await tables.matches.plies(game_id, since, until)
         if len(log) != until - since:
             raise LogCut
-        played = []
-        for ply in log:
-            move, state = read_ply(state, ply.text), step(state, ply.text)
-            automatic = None if ply.automatic is None else Automatic(ply.automatic)
-            played.append(PlayedPly(ply.number, ply.seat, move, ply.text, state, automatic))
-        return tuple(played)
+        return played_plies(state, log)
 
     async def series(self, series_id: int) -> SeriesRecord:
         """Return how a series stands. Raises Refusal "unknown-series"."""
@@ -113,6 +137,16 @@ class MatchQueries:
         async with self._unit_of_work.store.read() as tables:
             record = await tables.matches.latest_at(channel)
         return None if record is None else match_from(record)
+
+
+def played_plies(state: State, log: Iterable[PlyRecord]) -> tuple[PlayedPly, ...]:
+    """Return the plies of a part of a log that begins in a state."""
+    played = []
+    for ply in log:
+        move, state = read_ply(state, ply.text), step(state, ply.text)
+        automatic = None if ply.automatic is None else Automatic(ply.automatic)
+        played.append(PlayedPly(ply.number, ply.seat, move, ply.text, state, automatic))
+    return tuple(played)
 
 
 async def position_at(unit_of_work: UnitOfWork, tables: Tables, game_id: int, ply: int | None) -> Position:

@@ -42,7 +42,7 @@ class Resignations:
         record, match = await lock_game(tx, game_id)
         now = self._unit_of_work.clock()
         seat = seat_in(match, request.person.id)
-        record = (await self._deadlines.check(tx, record, now, departures=True)).record
+        record = (await self._deadlines.check(tx, record, now, leaving=True)).record
         await self._unit_of_work.note(tx, request, Action.RESIGN, game_id, now=now)
         reached = await self._departures.leave(tx, record, seat, now, resigned(seat))
         return Position(match_from(reached.record), reached.state)

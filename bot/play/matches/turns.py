@@ -1,8 +1,11 @@
-"""Turns, departures and what is to be seen of a match."""
+"""The moves of players."""
 
 from collections.abc import Awaitable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+
+from sqlalchemy.exc import IntegrityError
 
 from bot.play.domain.match_log import read_ply
 from bot.play.domain.matches import Match, MatchStatus, Turn
@@ -13,6 +16,7 @@ from bot.play.domain.texts import readable
 from bot.play.matches.automatic_moves import AutomaticMoves
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.lifecycle import MatchLifecycle, Reached
+from bot.play.matches.match_queries import played_plies
 from bot.play.matches.offer_effects import OfferEffects
 from bot.play.storage.load_match import lock_game, read_game
 from bot.play.storage.mappers import match_from
@@ -75,8 +79,30 @@ class Turns:
 
         turn = await self._deadlines.in_time(request, game_id, play)
         if not turn.repeated:
-            self._unit_of_work.positions.keep(game_id, turn.match.taken_back, turn.match.plies, turn.state)
+            self._keep(turn)
         return turn
+
+    async def take_turn_in_thread(self, request: Request, thread: int, move: str) -> Turn | None:
+        """Play a move in the match a thread belongs to, all in one transaction, if it can just be played.
+
+        Return None where it cannot, or where the thread belongs to no match: then nothing has changed, and
+        `take_turn`, without being `sure`, finds out why.
+        """
+        with suppress(Refusal, RulesError, DoneBefore, IntegrityError):
+            async with self._unit_of_work.write() as tx:
+                game_id = await tx.matches.in_thread(thread)
+                if game_id is None:
+                    return None
+                unsure = _Seen(None, None, sure=False)
+                turn = await self._play(tx, request, game_id, move, unsure, offer_draw=False)
+            self._unit_of_work.people.remember(request.person)
+            self._keep(turn)
+            return turn
+        return None
+
+    def _keep(self, turn: Turn) -> None:
+        match = turn.match
+        self._unit_of_work.positions.keep(match.id, match.taken_back, match.plies, turn.state)
 
     async def _play(
         self, tx: Transaction, request: Request, game_id: int, text: str, seen: "_Seen", *, offer_draw: bool
@@ -103,7 +129,10 @@ class Turns:
             offered = await self._offer_effects.add_draw(tx, reached.record, seat, now)
             reached = replace(reached, record=offered)
         reached = await self._replies.go_on(tx, before, move, reached)
-        return Turn(match_from(reached.record), reached.state, move, number, seat, repeated=False)
+        match = match_from(reached.record)
+        log = () if match.plies == number else await tx.matches.plies(game_id, number, match.plies)
+        followed = played_plies(after, log)
+        return Turn(match, reached.state, move, number, seat, repeated=False, followed=followed)
 
     async def _played(self, tables: Tables, done: RequestRecord) -> Turn:
         record, number = await read_game(tables, done.subject), done.number or 0

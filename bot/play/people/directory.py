@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match
-from bot.play.people.languages import public_locale
 from bot.play.storage.person_settings import settings_from
+from bot.play.storage.public_locale import client_locale, public_locale
 from data.store import Store
 
 
@@ -24,9 +24,8 @@ class PeopleDirectory:
     async def locale_of(self, person: int) -> str | None:
         """Return the language someone wants, or that of their own client, None if never met."""
         async with self._store.read() as tables:
-            record = await tables.people.get(person)
             settings = settings_from((await tables.person_settings.of({person})).get(person))
-        return settings.preferences.language or (None if record is None else record.locale)
+            return settings.preferences.language or await client_locale(tables, person)
 
     async def public_locale(self, about: Match | Challenge | Overview) -> str:
         """Return the language in which everybody reads of something, to be asked whenever it is worded.

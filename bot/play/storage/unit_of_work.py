@@ -65,28 +65,21 @@ class Transaction(Tables):
     def __init__(self, connection: AsyncConnection) -> None:
         super().__init__(connection)
         self._events: list[Event] = []
-        self._due: datetime | None = None
 
     def record(self, *events: Event) -> None:
         """Record what has happened."""
         self._events += events
 
-    def expect(self, due: datetime | None) -> None:
-        """Note when the passing of time will next have done something to what was written, if ever."""
-        if due is not None:
-            self._due = due if self._due is None else min(self._due, due)
-
     def change(self) -> "Change":
         """Return what it has led to so far."""
-        return Change(tuple(self._events), self._due)
+        return Change(tuple(self._events))
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a use case has led to: what has happened, in order, and when time will do the next thing to it."""
+    """What a use case has led to: what has happened, in order."""
 
     events: tuple[Event, ...] = ()
-    due: datetime | None = None
 
 
 Projection = Callable[[Tables, Sequence[Event], datetime], Awaitable[None]]
@@ -95,7 +88,7 @@ Projection = Callable[[Tables, Sequence[Event], datetime], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class UnitOfWork:
-    """The means of every use case. `committed` is told after each commit what it has led to."""
+    """The means of every use case. `committed` is told of each change once it is committed."""
 
     store: Store
     games: Mapping[str, Game]
@@ -118,7 +111,7 @@ class UnitOfWork:
                 now = self.clock()
                 for project in self.projections:
                     await project(transaction, change.events, now)
-        if change != Change():
+        if change.events:
             self.committed(change)
 
     async def once(

@@ -1,4 +1,4 @@
-"""What the club hears of servers."""
+"""What play hears of servers."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
@@ -19,26 +19,33 @@ class _Guild:
 
 
 @dataclass
-class _Club:
+class _Heard:
     told: list[tuple[str, object]] = field(default_factory=list)
 
-    async def server_left(self, server: int) -> None:
+    async def left(self, server: int) -> None:
         self.told.append(("left", server))
 
-    async def server_joined(self, server: int) -> None:
+    async def joined(self, server: int) -> None:
         self.told.append(("joined", server))
 
     async def server_seen(self, server: int, locale: str) -> None:
         self.told.append((locale, server))
 
-    async def servers_known(self, there: Collection[int], counts: Callable[[int], bool]) -> None:
+    async def compare(self, there: Collection[int], counts: Callable[[int], bool]) -> None:
         ours = {shard for shard in range(2) if counts(shard << 22)}
         self.told.append(("there", (sorted(there), ours)))
 
 
+@dataclass(frozen=True)
+class _Services:
+    presence: _Heard
+    name_cache: _Heard
+
+
 def _servers() -> tuple[Any, list[tuple[str, object]]]:
-    services: Any = _Club()
-    return Servers(services), services.told
+    heard = _Heard()
+    services: Any = _Services(heard, heard)
+    return Servers(services), heard.told
 
 
 @pytest.mark.assumes("removal-is-told")

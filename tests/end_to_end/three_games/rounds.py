@@ -209,7 +209,7 @@ class Round:
         self.rolls[self.ply] = int(roll)
         assert self.state.turn is not None
         deed = said.replace("([1-6])", roll)
-        assert self.t("game.happens", player=self.who(self.state.turn), audit_entries=deed) in board.text
+        assert self.t("game.happens", player=self.who(self.state.turn), deeds=deed) in board.text
 
     def _check_turn(self, before: int | None, board: Seen, by: int | None) -> None:
         seat = self.state.turn

@@ -14,13 +14,13 @@ from bot.chat.interactions.suggestions import suggesting
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import which_match
 
-AdminAction = Callable[[AppContext, discord.Interaction, InteractionContext, int], Awaitable[None]]
+MatchAction = Callable[[AppContext, discord.Interaction, InteractionContext, int], Awaitable[None]]
 
 
 def match_command(
-    app: AppContext, name: str, about: str, deed: AdminAction, fits: Fits | None = None
+    app: AppContext, name: str, about: str, act_on: MatchAction, fits: Fits | None = None
 ) -> app_commands.Command[Any, ..., None]:
-    """Return a command with the option `game`; `deed` gets the number of the match meant.
+    """Return a command with the option `game`; `act_on` gets the number of the match meant.
 
     `name` and `about` are the ids of its texts; only matches that `fits` takes are suggested.
     """
@@ -29,7 +29,7 @@ def match_command(
     async def run(interaction: discord.Interaction, game: str | None = None) -> None:
         async def act(context: InteractionContext) -> None:
             match = await which_match(app, context, game)
-            await deed(app, interaction, context, match.id)
+            await act_on(app, interaction, context, match.id)
 
         await guarded(app, interaction, act)
 

@@ -1,4 +1,9 @@
+"""When the deadline worker acts, and when it asks for the next deadline."""
+
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -7,12 +12,15 @@ from bot.chat.delivery.deadline_worker import DeadlineWorker
 from bot.chat.delivery.wakeup import LONGEST_WAIT, SHORTEST_WAIT, Wakeup, pause
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+HOUR = timedelta(hours=1)
 
 
 class Work:
-    """A timekeeper with some things to do, one at a time."""
+    """A schedule with some things to do at `due`, one at a time."""
 
-    def __init__(self, due: int) -> None:
+    def __init__(self, left: int, due: datetime = NOW) -> None:
+        self.left = left
         self.due = due
         self.done = 0
         self.looks = 0
@@ -20,15 +28,38 @@ class Work:
 
     async def next_due(self) -> datetime | None:
         self.looks += 1
-        if self.due:
-            return NOW
+        left, due = self.left, self.due
+        await asyncio.sleep(0)
+        if left and due <= NOW:
+            return due
         self.asked.set()
-        return None
+        return due if left else None
 
     async def act(self) -> int:
-        self.due -= 1
+        self.left -= 1
         self.done += 1
         return 1
+
+
+@dataclass
+class Watched:
+    """What a worker works with, and how it runs."""
+
+    work: Work
+    now: datetime = NOW
+    wakeup: Wakeup = field(default_factory=Wakeup)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[DeadlineWorker]:
+        """Go on once the worker has nothing to do for now."""
+        worker = DeadlineWorker(self.work, lambda: self.now, self.wakeup.another())  # type: ignore[arg-type]  # as much of one as is used
+        running = asyncio.create_task(worker.run())
+        async with asyncio.timeout(10):
+            await self.work.asked.wait()
+            self.work.asked.clear()
+            yield worker
+            worker.end()
+            await running
 
 
 @pytest.mark.parametrize(
@@ -44,36 +75,67 @@ def test_how_long_to_rest(due: datetime | None, seconds: float) -> None:
     assert pause(due, NOW) == seconds
 
 
-async def test_the_watch_does_what_is_due_and_again_when_rung() -> None:
-    work, wakeup = Work(3), Wakeup()
-    watch = DeadlineWorker(work, lambda: NOW, wakeup.another())  # type: ignore[arg-type]  # as much of one as is used
-    running = asyncio.create_task(watch.run())
-    async with asyncio.timeout(10):
-        await work.asked.wait()
-        assert work.done == 3
-        work.due, work.asked = 2, asyncio.Event()
-        wakeup.ring()
-        await work.asked.wait()
-        assert work.done == 5
-        watch.end()
-        await running
+async def test_what_is_due_is_done_at_the_start_and_when_it_is_expected() -> None:
+    watched = Watched(Work(3))
+    async with watched.running() as worker:
+        assert watched.work.done == 3
+        watched.work.left = 2
+        worker.expect(NOW)
+        await watched.work.asked.wait()
+        assert watched.work.done == 5
 
 
-async def test_much_that_happens_at_once_is_not_looked_at_one_by_one() -> None:
-    work, wakeup = Work(0), Wakeup()
-    watch = DeadlineWorker(work, lambda: NOW, wakeup.another())  # type: ignore[arg-type]  # as much of one as is used
-    running = asyncio.create_task(watch.run())
-    async with asyncio.timeout(10):
+async def test_a_nearer_moment_is_expected_before_one_that_was_known() -> None:
+    watched = Watched(Work(1, NOW + HOUR))
+    async with watched.running() as worker:
+        worker.expect(NOW + 2 * HOUR)
+        worker.expect(NOW + MINUTE)
+        watched.now += MINUTE
+        watched.wakeup.ring()
+        await watched.work.asked.wait()
+        assert watched.work.done == 1
+
+
+async def test_what_is_expected_while_the_next_moment_is_looked_up_is_not_lost() -> None:
+    class Slow(Work):
+        worker: DeadlineWorker
+
+        async def next_due(self) -> datetime | None:
+            found = await super().next_due()
+            if self.looks == 2:
+                self.left += 1
+                self.worker.expect(NOW)
+            return found
+
+    work = Slow(0)
+    watched = Watched(work)
+    async with watched.running() as work.worker:
+        watched.now += 5 * MINUTE
+        watched.wakeup.ring()
         await work.asked.wait()
-        before = work.looks
-        for _ in range(100):
-            wakeup.ring()
-            await asyncio.sleep(0)
         work.asked.clear()
         await work.asked.wait()
-        assert work.looks - before < 10
-        watch.end()
-        await running
+        assert work.done == 1
+
+
+async def test_nothing_is_looked_up_because_something_happens() -> None:
+    watched = Watched(Work(0))
+    async with watched.running():
+        looks = watched.work.looks
+        for _ in range(100):
+            watched.wakeup.ring()
+            await asyncio.sleep(0)
+        assert watched.work.looks == looks
+
+
+async def test_what_another_process_writes_is_found_within_minutes() -> None:
+    watched = Watched(Work(0))
+    async with watched.running():
+        watched.work.left = 1
+        watched.now += 5 * MINUTE
+        watched.wakeup.ring()
+        await watched.work.asked.wait()
+        assert watched.work.done == 1
 
 
 async def test_one_loop_does_not_take_the_other_ones_news() -> None:

@@ -51,7 +51,7 @@ def test_a_move_is_asked_for_once_more_with_the_position_it_is_for(language: str
 
 
 @dataclass
-class _Club:
+class _Deadlines:
     given: list[tuple[int, object]] = field(default_factory=list)
 
     async def more_time(
@@ -64,8 +64,13 @@ class _Club:
 
 
 @dataclass
-class _House:
-    services: _Club
+class _Services:
+    deadlines: _Deadlines
+
+
+@dataclass
+class _App:
+    services: _Services
 
 
 @dataclass
@@ -80,14 +85,14 @@ async def test_more_time_is_asked_for_once_more_and_then_given(monkeypatch: pyte
         shown.append(str(view.to_components()))
 
     monkeypatch.setattr("bot.chat.interactions.answers.turn_page", turn_page)
-    app: Any = _House(_Club())
+    app: Any = _App(_Services(_Deadlines()))
     t = TEXTS.language("en")
     context = InteractionContext(ANNA, PLACE, Request("r", ANNA), t)
     pressed: Any = _Interaction({"values": ["3"]})
     await time_buttons.give_time(app, pressed, context, custom_ids.Press("time-give", "7"))
     again = custom_ids.write("time-again", 7, 3, 3)
     assert again in shown[0]
-    assert app.services.given == []
+    assert app.services.deadlines.given == []
     await time_buttons.give_again(app, pressed, context, custom_ids.read(again))
-    assert app.services.given == [(3, 3)]
+    assert app.services.deadlines.given == [(3, 3)]
     assert "you gave" in shown[1]

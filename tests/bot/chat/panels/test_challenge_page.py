@@ -1,7 +1,7 @@
 """A challenge opened from the list of games: what each person can press on it."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
 import discord
@@ -26,8 +26,8 @@ HOST, GUEST, STRANGER = 1, 2, 9
 NAMES = {HOST: "Anna", GUEST: "Ben"}
 
 
-class Register:
-    """All that a card asks of the club."""
+class People:
+    """All that a card asks of people."""
 
     async def names(self, ids: Collection[int]) -> Mapping[int, str]:
         return {person: NAMES[person] for person in ids if person in NAMES}
@@ -36,9 +36,15 @@ class Register:
         return {}
 
 
+@dataclass(frozen=True)
+class CardServices:
+    people: People = field(default_factory=People)
+    settings: People = field(default_factory=People)
+
+
 @pytest.fixture(scope="module")
 def app() -> AppContext:
-    return AppContext(Register(), None, rules.GAMES, Gallery(), TEXTS)  # type: ignore[arg-type]  # no more is used
+    return AppContext(CardServices(), None, rules.GAMES, Gallery(), TEXTS)  # type: ignore[arg-type]  # no more is used
 
 
 def challenge(key: str = "conhex", opponent: int | None = GUEST) -> Challenge:

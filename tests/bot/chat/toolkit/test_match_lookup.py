@@ -42,31 +42,37 @@ PRIVATE = Match(
 
 
 @dataclass(frozen=True)
-class _Club:
-    """A club with one match, which everything that is looked for turns out to be."""
+class _Matches:
+    """One match, which everything that is looked for turns out to be."""
 
     match_there: Match
 
-    async def match(self, number: int) -> Match:
+    async def get(self, number: int) -> Match:
         assert number == self.match_there.id
         return self.match_there
 
-    async def matches_in(self, channel: int) -> tuple[Match, ...]:
+    async def running_at(self, channel: int) -> tuple[Match, ...]:
         return (self.match_there,) if self.match_there.home == channel else ()
 
-    async def matches_of(self, person: int) -> tuple[Match, ...]:
+    async def of(self, person: int) -> tuple[Match, ...]:
         return (self.match_there,) if person in self.match_there.people else ()
 
     async def overview(self, _channel: int) -> Overview:
         return Overview(None, (self.match_there,), HALL)
 
-    async def latest_in(self, _channel: int) -> None:
+    async def latest_at(self, _channel: int) -> None:
         return None
 
 
 @dataclass(frozen=True)
-class _House:
-    services: Any
+class _Services:
+    matches: _Matches
+    servers: _Matches
+
+
+@dataclass(frozen=True)
+class _App:
+    services: _Services
 
 
 def _caller(person: int, place: Place) -> InteractionContext:
@@ -74,7 +80,7 @@ def _caller(person: int, place: Place) -> InteractionContext:
     return InteractionContext(someone, place, Request("r", someone), T)
 
 
-HOUSE: Any = _House(_Club(PRIVATE))
+APP: Any = _App(_Services(_Matches(PRIVATE), _Matches(PRIVATE)))
 
 
 @pytest.mark.parametrize(
@@ -92,12 +98,12 @@ async def test_a_private_match_is_seen_by_its_players_and_in_its_thread(
 ) -> None:
     context = _caller(person, place)
     if seen:
-        assert await visible(HOUSE, context, 5) == await which_match(HOUSE, context, "#5") == PRIVATE
+        assert await visible(APP, context, 5) == await which_match(APP, context, "#5") == PRIVATE
         return
     with pytest.raises(Refusal, match="no-such-game"):
-        await visible(HOUSE, context, 5)
+        await visible(APP, context, 5)
     with pytest.raises(Refusal, match="no-such-game"):
-        await which_match(HOUSE, context, "5")
+        await which_match(APP, context, "5")
 
 
 @pytest.mark.parametrize(
@@ -108,9 +114,9 @@ async def test_an_admin_ends_private_matches_where_they_are_played(
     person: int, place: Place, may: bool
 ) -> None:
     context = _caller(person, place)
-    assert await server_panel.running(HOUSE, context) == ((PRIVATE,) if may else ())
+    assert await server_panel.running(APP, context) == ((PRIVATE,) if may else ())
     if may:
-        assert await server_panel.match_here(HOUSE, context, "#5") == PRIVATE
+        assert await server_panel.match_here(APP, context, "#5") == PRIVATE
         return
     with pytest.raises(Refusal, match="no-such-game"):
-        await server_panel.match_here(HOUSE, context, "#5")
+        await server_panel.match_here(APP, context, "#5")

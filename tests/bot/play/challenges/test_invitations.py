@@ -218,11 +218,12 @@ async def test_the_same_request_is_answered_at_the_limit_too(store: Store, world
 
 
 async def test_the_same_request_answers_a_challenge_once(world: World) -> None:
-    for answer, person in (("accept", BEN), ("withdraw", ANNA)):
+    invitations = world.services.invitations
+    for answer, person in ((invitations.accept, BEN), (invitations.withdraw, ANNA)):
         challenge = await world.challenge()
         request = world.by(person)
-        first = await getattr(world.services, answer)(request, challenge.id)
-        assert await getattr(world.services, answer)(request, challenge.id) == first
+        first = await answer(request, challenge.id)
+        assert await answer(request, challenge.id) == first
     challenge = await world.challenge()
     request = world.by(BEN)
     first = await world.services.invitations.decline(request, challenge.id, "no-time")

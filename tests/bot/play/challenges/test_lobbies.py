@@ -209,10 +209,12 @@ async def test_the_challenger_starts_it(world: World) -> None:
         (NoticeKind.START, match.id, None),
         (NoticeKind.CHALLENGE_CLOSED, None, lobby.id),
     ]
-    closed = ("join", "leave", "start", "accept")
     world.time.pass_by(PATIENCE * 2)
-    for action, person in zip(closed, (DORA, BEN, ANNA, DORA), strict=True):
-        await refused(getattr(world.services, action)(world.by(person), lobby.id), "challenge-closed")
+    lobbies = world.services.lobbies
+    await refused(lobbies.join(world.by(DORA), lobby.id), "challenge-closed")
+    await refused(lobbies.leave(world.by(BEN), lobby.id), "challenge-closed")
+    await refused(lobbies.start(world.by(ANNA), lobby.id), "challenge-closed")
+    await refused(world.services.invitations.accept(world.by(DORA), lobby.id), "challenge-closed")
     await refused(world.services.lobbies.close(world.by(ANNA), lobby.id, True), "challenge-closed")
 
 

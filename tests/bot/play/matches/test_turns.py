@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.play.domain.events import EndCause, EndKind
-from bot.play.domain.matches import MatchStatus, Turn
+from bot.play.domain.matches import Automatic, MatchStatus, Turn
 from bot.play.domain.notices import Content, End, NoticeKind, Ply
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
@@ -18,6 +18,8 @@ from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.data.players import humans
 
 pytest_plugins = ("tests.bot.play.worlds",)
+
+THREAD = 71
 
 
 async def _notices(world: World) -> list[tuple[NoticeKind, int | None, Content]]:
@@ -41,6 +43,61 @@ async def test_a_turn_is_kept_and_told(world: World) -> None:
     assert (await world.more_services().matches.position(match.id)).state == turn.state
     assert await _notices(world) == [(NoticeKind.PLY, 1, Ply(0, 0, "take 2"))]
     assert len(world.woken) == woken + 1
+
+
+async def test_a_turn_typed_in_the_matchs_own_thread_is_taken_at_once(world: World) -> None:
+    match = await world.match()
+    await world.outbox.moved_home(match.id, THREAD)
+    await _notices(world)
+    woken = len(world.woken)
+    request = world.by(ANNA)
+    turn = await world.services.turns.take_turn_in_thread(request, THREAD, " Take  2")
+    assert turn is not None
+    assert (turn.move.text, turn.number, turn.seat, turn.repeated) == ("take 2", 1, 0, False)
+    assert turn.match == await world.services.matches.get(match.id)
+    assert len(world.woken) == woken + 1
+    assert await world.services.turns.take_turn_in_thread(request, THREAD, "take 2") is None
+    again = await world.services.turns.take_turn(request, match.id, "take 2", sure=False)
+    assert (again.number, again.repeated) == (1, True)
+    assert len(await _notices(world)) == 1
+
+
+async def test_a_turn_that_cannot_just_be_taken_in_a_thread_changes_nothing(world: World) -> None:
+    match = await world.match()
+    turns = world.services.turns
+    assert await turns.take_turn_in_thread(world.by(ANNA), THREAD, "take 2") is None
+    assert await turns.take_turn_in_thread(world.by(ANNA), match.home, "take 2") is None
+    await world.outbox.moved_home(match.id, THREAD)
+    before = await world.services.matches.get(match.id)
+    assert await turns.take_turn_in_thread(world.by(BEN), THREAD, "take 2") is None
+    assert await turns.take_turn_in_thread(world.by(CARA), THREAD, "take 2") is None
+    assert await turns.take_turn_in_thread(world.by(ANNA), THREAD, "take 9") is None
+    assert await world.services.matches.get(match.id) == before
+    assert await turns.take_turn_in_thread(world.by(ANNA), THREAD, "take 2") is not None
+    assert await turns.take_turn_in_thread(world.by(BEN), THREAD, "take 1") is not None
+
+
+async def test_of_several_matches_in_a_thread_the_newest_is_played(world: World) -> None:
+    for _ in range(2):
+        match = await world.match()
+        await world.outbox.moved_home(match.id, THREAD)
+    turn = await world.services.turns.take_turn_in_thread(world.by(ANNA), THREAD, "take 2")
+    assert turn is not None
+    assert turn.match.id == match.id
+
+
+async def test_a_turn_says_what_followed_at_once(world: World) -> None:
+    match = await world.match()
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    assert turn.followed == ()
+    lines = world.services.conditional_moves
+    await lines.add(world.by(ANNA), match.id, ("take 1", "take 2"))
+    turn = await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
+    assert [(one.number, one.seat, one.text, one.automatic) for one in turn.followed] == [
+        (3, 0, "take 2", Automatic.CONDITIONAL)
+    ]
+    assert turn.followed[-1].state == turn.state
+    assert turn.followed == await world.services.matches.plies(match.id, 2, 3)
 
 
 async def test_a_turn_that_stays_pings_nobody(world: World) -> None:

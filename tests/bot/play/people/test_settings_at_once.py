@@ -16,7 +16,7 @@ pytest_plugins = ("tests.bot.play.worlds",)
 # SQLite lets one write at a time; only here can several wait for each other in the middle.
 pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 
-AdminAction = Callable[[], Coroutine[Any, Any, object]]
+Act = Callable[[], Coroutine[Any, Any, object]]
 
 
 async def _away(world: World) -> None:
@@ -26,14 +26,14 @@ async def _away(world: World) -> None:
 @pytest.mark.parametrize("first", ["ply", "vacation"])
 async def test_a_vacation_in_the_moment_of_the_opponents_ply(world: World, first: str) -> None:
     match = await timed(world, "2d")
-    audit_entries: Mapping[str, AdminAction] = {
+    acts: Mapping[str, Act] = {
         "ply": lambda: world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"),
         "vacation": lambda: _away(world),
     }
-    second = next(name for name in audit_entries if name != first)
+    second = next(name for name in acts if name != first)
     async with held(world.store, lambda tables: tables.matches.lock(match.id)) as queue:
-        await queue.join(audit_entries[first]())
-        await queue.join(audit_entries[second]())
+        await queue.join(acts[first]())
+        await queue.join(acts[second]())
     later = await world.services.matches.get(match.id)
     assert later.mover == BEN.id
     assert later.deadline == world.time.now + 4 * DAY + 2 * DAY
@@ -50,14 +50,14 @@ async def test_a_vacation_in_the_moment_a_game_begins(world: World, first: str) 
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), "counting", {}, BEN, "second", HALL, clock=read_clock("2d")
     )
-    audit_entries: Mapping[str, AdminAction] = {
+    acts: Mapping[str, Act] = {
         "accept": lambda: world.services.invitations.accept(world.by(BEN), challenge.id),
         "vacation": lambda: _away(world),
     }
-    second = next(name for name in audit_entries if name != first)
+    second = next(name for name in acts if name != first)
     async with held(world.store, lambda tables: tables.people.lock({BEN.id})) as queue:
-        await queue.join(audit_entries[first]())
-        await queue.join(audit_entries[second]())
+        await queue.join(acts[first]())
+        await queue.join(acts[second]())
     begun = (await world.services.challenges.get(challenge.id)).game
     assert begun is not None
     match = await world.services.matches.get(begun)

@@ -1,4 +1,4 @@
-"""In which language something public is worded: the server's, the Community's, or one its readers share.
+"""In which language something is worded: the server's, the Community's, or one its readers share.
 
 It is asked whenever something is worded: who sets the language of a server changes what is told from then on.
 """
@@ -35,6 +35,12 @@ async def locale_in(tables: Tables, place: Place, people: Collection[int]) -> st
     chosen = None if rules is None else rules.language
     known = {} if chosen or place.locale else await tables.people.languages(people)
     return shared_locale(chosen, place.locale, known.values())
+
+
+async def client_locale(tables: Tables, person: int) -> str | None:
+    """Return the language of someone's client, None if never met."""
+    record = await tables.people.get(person)
+    return None if record is None else record.locale
 
 
 def _readers(about: Match | Challenge | Overview) -> set[int]:

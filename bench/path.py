@@ -1,0 +1,210 @@
+"""The way of a move, `/move` to posted board: how often the database is asked, which files are entered.
+
+Bot and playground share this process, so that everything can be seen. The bot works as its owner starts it;
+people it knows play in threads, and nothing else happens meanwhile.
+"""
+
+import asyncio
+import contextlib
+import sys
+import threading
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Any, Final
+
+import aiohttp
+
+from bench.stage.gauges import verdict
+from bench.stage.visitors import GAMES_PLAYED, Lines, Pair, pairs
+from bot import loop
+from bot.__main__ import serve
+from bot.settings import Settings
+from data.store import Store
+from playground.happenings import BotSeen, Happening, MessagePosted
+from playground.server import Playground
+
+PLIES: Final = 12
+BEFORE: Final = 6
+"""The plies played before one is looked at: by then nothing is new any more."""
+
+REST: Final = 0.5
+"""Seconds for which nothing happens before a move begins."""
+
+PATIENCE: Final = 60.0
+DATABASE_GOAL: Final = 4
+FILES_GOAL: Final = 40
+ROOT: Final = Path(__file__).parents[1]
+FOLDERS: Final = ("bot", "data", "render", "rules")
+
+
+@dataclass(slots=True)
+class Way:
+    """What was seen on the way of one move: connections that read, transactions that write, files."""
+
+    key: str
+    reads: int = 0
+    writes: int = 0
+    by: Counter[str] = field(default_factory=Counter)
+    """Who asked the database."""
+
+    files: set[str] = field(default_factory=set)
+
+    @property
+    def asked(self) -> int:
+        """How often the database was asked."""
+        return self.reads + self.writes
+
+
+class Tracker:
+    """Notes what a process enters while a way is being followed."""
+
+    def __init__(self) -> None:
+        self._way: Way | None = None
+        self._known: dict[str, str | None] = {}
+
+    def watch(self) -> None:
+        """Look at this thread, at those that begin from now on, and at every store."""
+        sys.setprofile(self._enter)
+        threading.setprofile(self._enter)
+        # The tables are handed out by these two alone.
+        Store.read = self._counted(Store.read, "reads")  # type: ignore[method-assign]  # counted, then done as ever
+        Store.write = self._counted(Store.write, "writes")  # type: ignore[method-assign]  # counted, then done as ever
+
+    def begin(self, way: Way) -> None:
+        """Note on `way` from now on."""
+        self._way = way
+
+    def end(self, way: Way) -> None:
+        """Note nothing on `way` any more."""
+        if self._way is way:
+            self._way = None
+
+    def _enter(self, frame: FrameType, event: str, _argument: object) -> None:
+        if self._way is None or event != "call":
+            return
+        name = frame.f_code.co_filename
+        if name not in self._known:
+            self._known[name] = _own(name)
+        own = self._known[name]
+        if own is not None:
+            self._way.files.add(own)
+
+    def _counted(self, make: Any, kind: str) -> Any:  # noqa: ANN401  # a method, handed through
+        def counted(store: Store) -> object:
+            if self._way is not None:
+                setattr(self._way, kind, getattr(self._way, kind) + 1)
+                self._way.by[f"{kind[:-1]:<6}{_caller()}"] += 1
+            return make(store)
+
+        return counted
+
+
+def run() -> None:
+    """Measure and print the table."""
+    with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
+        ways = loop.run(_measure(Path(folder)))
+    print("\n".join(_table(ways)))
+
+
+async def _measure(folder: Path) -> Sequence[Way]:
+    tracker = Tracker()
+    tracker.watch()
+    try:
+        async with Playground.start() as playground, aiohttp.ClientSession() as session:
+            serving = asyncio.create_task(serve(_settings(playground, folder)))
+            try:
+                await _online(playground)
+                begun = await pairs(Lines(session, playground), playground, len(GAMES_PLAYED), PLIES)
+                return [
+                    await _way(tracker, playground, key, pair)
+                    for key, pair in zip(GAMES_PLAYED, begun, strict=True)
+                ]
+            finally:
+                serving.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await serving
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)
+
+
+async def _way(tracker: Tracker, playground: Playground, key: str, pair: Pair) -> Way:
+    """Play on in a match and return the way of one move; what follows its board is not noted."""
+    for _ in range(BEFORE):
+        await pair.move()
+    await asyncio.sleep(REST)
+    way = Way(key)
+
+    def look(happening: Happening) -> None:
+        if isinstance(happening, MessagePosted) and happening.message.attachments:
+            tracker.end(way)
+
+    playground.world.listen(look)
+    tracker.begin(way)
+    await pair.move()
+    tracker.end(way)
+    return way
+
+
+def _settings(playground: Playground, folder: Path) -> Settings:
+    return Settings.model_validate(
+        {
+            "token": playground.token,
+            "api_url": playground.api_url,
+            "gateway_url": playground.gateway_url,
+            "database_url": f"sqlite:///{folder / 'fernpartie.db'}",
+            "draw_ahead": False,
+        }
+    )
+
+
+async def _online(playground: Playground) -> None:
+    seen = asyncio.Event()
+
+    def notice(happening: Happening) -> None:
+        if isinstance(happening, BotSeen) and happening.online:
+            seen.set()
+
+    playground.world.listen(notice)
+    if not playground.gateway.online:
+        async with asyncio.timeout(PATIENCE):
+            await seen.wait()
+
+
+def _own(name: str) -> str | None:
+    """Return the path of a file within the project, None for any other."""
+    path = Path(name)
+    if not path.is_relative_to(ROOT):
+        return None
+    inner = path.relative_to(ROOT)
+    return str(inner) if inner.parts[0] in FOLDERS else None
+
+
+def _caller() -> str:
+    """Return who asks the store: the nearest function that is none of the store's."""
+    frame = sys._getframe(2)  # noqa: SLF001  # the way to see who calls
+    code = frame.f_code
+    return f"{_own(code.co_filename) or code.co_filename}: {code.co_name}"
+
+
+def _table(ways: Sequence[Way]) -> Iterator[str]:
+    longest = max(ways, key=lambda way: (len(way.files), way.asked))
+    yield "The way of a move: /move in a thread to the posted board"
+    yield f"{'':<22}{'reads':>10}{'writes':>10}{'files':>10}"
+    for way in ways:
+        yield f"{way.key:<22}{way.reads:>10}{way.writes:>10}{len(way.files):>10}"
+    yield f"The database is asked, on the way in {longest.key}:"
+    yield from (f"  {who}" + (f" x {times}" if times > 1 else "") for who, times in longest.by.items())
+    yield "Files entered there:"
+    yield from (f"  {file}" for file in sorted(longest.files))
+    checks = {
+        f"the database is asked at most {DATABASE_GOAL} times": max(way.asked for way in ways)
+        <= DATABASE_GOAL,
+        f"at most {FILES_GOAL} files": len(longest.files) <= FILES_GOAL,
+    }
+    for check, reached in checks.items():
+        yield f"goal: {check:<40} {verdict(reached=reached)}"
