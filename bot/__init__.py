@@ -1,1 +1,1 @@
-"""The bot: how games are played between people, and how Discord shows it."""
+"""The bot: who plays whom, and how that is shown in Discord."""

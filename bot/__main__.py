@@ -86,7 +86,7 @@ async def serve(settings: Settings) -> None:
     store = await open_store(settings.database_url)
     try:
         wakeup = Wakeup()
-        services = make_services(store, rules.GAMES, utc_now, SecretChance(), wake=wakeup.ring)
+        services = make_services(store, rules.GAMES, utc_now, SecretChance(), committed=wakeup.committed)
         app = AppContext(
             services,
             Outbox(store, utc_now),

@@ -1,4 +1,4 @@
-"""What the store hands out: rows as values, with plain texts where the club has its own kinds."""
+"""What the store hands out: rows as values, with plain texts where play has kinds of its own."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ class ChallengeRecord:
 
 @dataclass(frozen=True, slots=True)
 class PersonSettingsRecord:
-    """A row of `habits`: a person's preferences, and his vacation as days (start, end, year, automatic)."""
+    """A row of `habits`: a person's preferences, and their vacation as days (start, end, year, automatic)."""
 
     preferences: Mapping[str, object]
     vacation: tuple[tuple[datetime, datetime, int | None, bool], ...]
@@ -92,12 +92,21 @@ class TimingRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerRecord:
+    """Who holds a seat in a row of `seats`: a person, or an engine of some level."""
+
+    person: int | None
+    engine: str | None = None
+    level: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A row of `games`, with the server's present language and the people by seat.
+    """A row of `games`, with the server's present language and the players by seat.
 
     `number` is the game's among those of its challenge, from 1; `tie_break` and `clock` are the challenge's.
-    `habits` are those of the people by seat, empty for a game that was not read to be changed. `retired` are
-    the seats that have left, each with the number of its ply, in order. `seed` is empty while the game runs.
+    `settings` are those of the players by seat, empty for a game not read to be changed. `retired` are the
+    seats that have left, each with the number of its ply, in order. `seed` is empty while the game runs.
     `board` is channel and message; `outcome` and `offers` are whatever was stored. `taken_back` counts
     take-backs; `planned` says that somebody has a plan. `overviewed` is False where it is known that its
     channel has no overview.
@@ -130,16 +139,25 @@ class MatchRecord:
     offers: Mapping[str, object] | None
     taken_back: int
     planned: bool
-    players: tuple[int, ...]
+    players: tuple[PlayerRecord, ...]
     parent: int | None = None
     private: bool = False
-    habits: tuple[PersonSettingsRecord | None, ...] = ()
+    settings: tuple[PersonSettingsRecord | None, ...] = ()
     overviewed: bool = True
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The people among the players, by seat."""
+        return tuple(player.person for player in self.players if player.person is not None)
+
+    def person_at(self, seat: int | None) -> int | None:
+        """Return the person on a seat, None where an engine or nobody sits."""
+        return None if seat is None else self.players[seat].person
 
 
 @dataclass(frozen=True, slots=True)
 class PlyRecord:
-    """A row of `plies`. `seat` is None for a ply of chance; `automatic` says why nobody played it himself."""
+    """A row of `plies`. `seat` is None for a ply of chance; `automatic` says why no player played it."""
 
     number: int
     seat: int | None

@@ -1,4 +1,4 @@
-"""The tables: people and servers with their habits, challenges, games as logs of plies, requests, notices.
+"""The tables: people and servers with their settings, challenges, games as logs of plies, requests, notices.
 
 Beside the logs: what was taken back, and what players have planned.
 """
@@ -118,7 +118,7 @@ guests: Final = sa.Table(
 )
 
 LEFT_READY: Final = -1
-"""Says of someone that he has left when nobody more could come."""
+"""Says of someone that they have left when nobody more could come."""
 
 GUEST_IS_WAITING: Final = guests.c.waiting == sa.true()
 
@@ -180,8 +180,10 @@ seats: Final = sa.Table(
     metadata,
     sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("player", sa.ForeignKey("players.id")),
     sa.Column("running", sa.Boolean, nullable=False),
+    sa.Column("engine", sa.Text),
+    sa.Column("level", sa.Integer),
     sqlite_with_rowid=False,
 )
 

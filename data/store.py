@@ -3,10 +3,10 @@
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from datetime import datetime
 from functools import cached_property
-from typing import Final, Self
+from typing import Final, Self, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -92,6 +92,9 @@ class Tables:
         return ConditionalMoveRepository(self._connection)
 
 
+_Tables = TypeVar("_Tables", bound=Tables)
+
+
 class Store:
     """What is kept, in one database. Made by `open`, to be closed."""
 
@@ -151,16 +154,20 @@ class Store:
         finally:
             self._leave()
 
-    @asynccontextmanager
-    async def write(self) -> AsyncIterator[Tables]:
+    def write(self) -> AbstractAsyncContextManager[Tables]:
         """Read and write as one: committed durably at the end, undone when an exception leaves the block.
 
         What the database has against a change may be raised only at the end of the block.
         """
+        return self.transaction(Tables)
+
+    @asynccontextmanager
+    async def transaction(self, make: Callable[[AsyncConnection], _Tables]) -> AsyncIterator[_Tables]:
+        """Do as `write`, with the tables that `make` returns for the connection."""
         self._enter()
         try:
             async with self._engines.writer.connect() as connection:
-                tables = Tables(connection)
+                tables = make(connection)
                 yield tables
                 await connection.commit()
             if tables.due is not None:

@@ -128,10 +128,6 @@ def _option_line(option: Option) -> str:
     return f"  {option.key}: {', '.join(values)}{more}"
 
 
-def _begin(key: str, root: Path, out: TextIO) -> None:
-    out.writelines(f"{path.relative_to(root)}\n" for path in scaffold(key, root))
-
-
 def _count(state: State, depth: int, out: TextIO) -> None:
     for _, nodes in zip(range(depth), perft(state), strict=False):
         out.write(f"{nodes}\n")

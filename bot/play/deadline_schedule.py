@@ -1,4 +1,4 @@
-"""What happens because time has passed, not because someone did something."""
+"""The deadline schedule: what happens because time has passed, not because someone did something."""
 
 import logging
 from collections.abc import Callable
@@ -49,8 +49,6 @@ class DeadlineSchedule:
             await self._look(game)
         for challenge in challenges:
             await self._expire(challenge)
-        if games or challenges:
-            self._unit_of_work.wake()
         return len(games) + len(challenges)
 
     async def _look(self, game: int) -> None:

@@ -1,4 +1,4 @@
-"""What the club needs from outside: the time and chance."""
+"""What play needs from outside: the time and chance."""
 
 import secrets
 from collections.abc import Callable

@@ -24,12 +24,14 @@ from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.people.settings_service import SettingsService
 from bot.play.ports import Chance, Clock
+from bot.play.projections.messages import project_messages
+from bot.play.projections.overviews import project_overviews
 from bot.play.servers.presence import ServerPresence
 from bot.play.servers.server_admin import ServerAdmin
 from bot.play.storage.name_cache import NameCache
 from bot.play.storage.repeated_requests import AnsweredRequests
 from bot.play.storage.state_cache import StateCache
-from bot.play.storage.unit_of_work import UnitOfWork
+from bot.play.storage.unit_of_work import Change, UnitOfWork
 from data.store import Store
 from rules.contract import Game
 
@@ -38,7 +40,7 @@ from rules.contract import Game
 class Services:
     """Challenges, matches, people and servers over a store.
 
-    Every action is one transaction together with the notices it causes. A request that was done before gets
+    Every action is one transaction together with what follows from it. A request that was done before gets
     its answer again and changes nothing. What is not allowed raises Refusal or rules.contract.RulesError and
     leaves everything as it was.
     """
@@ -71,11 +73,12 @@ def make_services(
     clock: Clock,
     chance: Chance,
     limits: Limits = Limits(),  # noqa: B008  # an immutable value
-    wake: Callable[[], None] = lambda: None,
+    committed: Callable[[Change], None] = lambda _: None,
 ) -> Services:
-    """Return the services over a store; `wake` is called after each commit that wrote notices."""
+    """Return the services over a store; `committed` is told after each commit what it has led to."""
     names = NameCache(store)
-    work = UnitOfWork(store, games, clock, chance, limits, wake, StateCache(games), names)
+    projections = (project_messages, project_overviews)
+    work = UnitOfWork(store, games, clock, chance, limits, committed, StateCache(games), names, projections)
     lifecycle, answers = MatchLifecycle(work), ChallengeAnswers(work)
     effects = OfferEffects(work, lifecycle)
     departures = Departures(work, lifecycle, effects)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.records import MatchRecord, TimingRecord
+from data.records import MatchRecord, PlayerRecord, TimingRecord
 from data.schema import challenges, games, habits, overviews, seats, servers
 from data.tables.person_settings import settings_record
 
@@ -35,6 +35,8 @@ _COLUMNS: Final = (
     games.c.board_message,
     *(games.c[name] for name in TIMING),
     seats.c.player,
+    seats.c.engine,
+    seats.c.level,
 )
 GAMES: Final = (
     sa.select(*_COLUMNS)
@@ -70,12 +72,12 @@ def _record(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> MatchRecord:
     timing: dict[str, Any] = dict(zip(TIMING, rest, strict=False))
     timing["times"] = tuple(map(tuple, timing["times"] or ()))
     if len(rows[0]) > len(_COLUMNS):
-        values["habits"] = tuple(map(settings_record, rows))
+        values["settings"] = tuple(map(settings_record, rows))
         values["overviewed"] = rows[0].overviewed
     return MatchRecord(
         **values,
         retired=tuple((seat, number) for seat, number in retired),
         board=None if message is None else (channel, message),
-        players=tuple(row.player for row in rows),
+        players=tuple(PlayerRecord(row.player, row.engine, row.level) for row in rows),
         timing=TimingRecord(**timing),
     )

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import ONE_WRITER
-from data.records import MatchRecord, PlyRecord, TimingRecord
+from data.records import MatchRecord, PlayerRecord, PlyRecord, TimingRecord
 from data.schema import (
     GAME_IS_RUNNING,
     GAME_WAITS_FOR_TIME,
@@ -149,11 +149,11 @@ class MatchRepository:
         return one_game(await self._connection.execute(_BY_ID, {"id": game}))
 
     async def see(self, game: int) -> MatchRecord | None:
-        """Return a game and the habits of its people, None if there is none."""
+        """Return a game and the settings of its people, None if there is none."""
         return one_game(await self._connection.execute(_SEEN, {"id": game}))
 
     async def lock(self, game: int) -> MatchRecord | None:
-        """Return a game, and the habits of its people, as they stand once no other transaction changes it."""
+        """Return a game, and the settings of its people, as they stand once nobody else changes it."""
         await self._wait_for(_LOCK, {"id": game})
         return await self.see(game)
 
@@ -260,13 +260,13 @@ class MatchRepository:
         locale: str,
         turn: int | None,
         position: str,
-        players: Sequence[int],
+        players: Sequence[PlayerRecord],
         created: datetime,
         timing: TimingRecord | None = None,
         parent: int | None = None,
         private: bool = False,
     ) -> int:
-        """Write a running game without plies and return its id; `players` are people by seat."""
+        """Write a running game without plies and return its id; `players` are by seat."""
         values = {
             "key": key,
             "options": dict(options),
@@ -291,7 +291,14 @@ class MatchRepository:
         await self._connection.execute(
             _ADD_SEATS,
             [
-                {"game": game, "seat": seat, "player": player, "running": True}
+                {
+                    "game": game,
+                    "seat": seat,
+                    "player": player.person,
+                    "engine": player.engine,
+                    "level": player.level,
+                    "running": True,
+                }
                 for seat, player in enumerate(players)
             ],
         )

@@ -73,7 +73,7 @@ class PersonRepository:
         await self._put(_MET, id=person.id, name=person.name, locale=person.locale)
 
     async def hear_of(self, person: PersonRecord) -> None:
-        """Keep the name of someone; his language only if nothing is known yet."""
+        """Keep the name of someone; their language only if nothing is known yet."""
         await self._put(_NAMED, id=person.id, name=person.name, locale=person.locale)
 
     async def meet_server(self, server: int, locale: str) -> None:

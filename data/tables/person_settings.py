@@ -1,4 +1,4 @@
-"""Habits: what people want, and when they are away."""
+"""Settings: what people want, and when they are away."""
 
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
@@ -34,18 +34,18 @@ class PersonSettingsRepository:
         self._connection = connection
 
     async def of(self, people: Collection[int]) -> dict[int, PersonSettingsRecord]:
-        """Return the habits of those of `people` who have any."""
+        """Return the settings of those of `people` who have any."""
         rows = await self._connection.execute(_BY_ID, {"people": sorted(people)})
         found = ((row.player, settings_record(row)) for row in rows)
         return {person: record for person, record in found if record is not None}
 
     async def of_one(self, person: int) -> tuple[PersonSettingsRecord | None, bool]:
-        """Return someone's habits, and whether there is something that could not be told to him."""
+        """Return someone's settings, and whether there is something that could not be told to them."""
         row = (await self._connection.execute(_OF_ONE, {"person": person})).one()
         return settings_record(row), row.missed
 
     async def put(self, person: int, record: PersonSettingsRecord) -> None:
-        """Keep someone's habits, in place of those he had."""
+        """Keep someone's settings, in place of those they had."""
         values = {
             "player": person,
             "preferences": dict(record.preferences),
@@ -55,7 +55,7 @@ class PersonSettingsRepository:
 
 
 def settings_record(row: sa.Row[*tuple[Any, ...]]) -> PersonSettingsRecord | None:
-    """Return the habits in a row that has their columns, None where these are empty."""
+    """Return the settings in a row that has their columns, None where these are empty."""
     if row.preferences is None:
         return None
     return PersonSettingsRecord(row.preferences, tuple(_read(day) for day in row.vacation))

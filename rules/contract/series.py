@@ -3,6 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TypeVar
+
+_Player = TypeVar("_Player")
 
 
 class TieBreak(StrEnum):
@@ -29,7 +32,7 @@ class Series:
     every_role: bool = False
     tie_breaks: tuple[TieBreak, ...] = (TieBreak.NONE,)
 
-    def seats(self, players: Sequence[int], number: int) -> tuple[int, ...]:
+    def seats(self, players: Sequence[_Player], number: int) -> tuple[_Player, ...]:
         """Return the players by seat in game `number` (from 1) of a series that began with `players`."""
         turned = (number - 1) % len(players) if self.swap else 0
         return (*players[turned:], *players[:turned])

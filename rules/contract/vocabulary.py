@@ -46,7 +46,8 @@ class Question(Declared):
     """What is asked in guided choosing.
 
     A number asks for that point of a move (from 0); `1.of-3` does so where all moves left have three
-    points. The id of an action asks for the points of moves with that action.
+    points. The id of an action asks for the points of moves with that action; `place.of-2` does so where
+    all moves left have two points.
     """
 
 

@@ -16,8 +16,10 @@ msgstr ""
 "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
 """
 _ID = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
+_EMPTY = re.compile(r'\n(?:#.*\n)*msgid "(?P<id>(?!.*\.words\.).+)"\nmsgstr ""\n(?!")')
 
-_FILLED_BY_EVENTS = {"points": ("points", "n"), "seat": ("role",), "piece": ("piece",), "number": ("number",)}
+_FILLED_BY_EVENTS = {"points": ("points",), "seat": ("role",), "piece": ("piece",), "number": ("number",)}
+_PLURAL = " Where one and several are told differently: msgid_plural, which may name {n}."
 _FILLED_BY_DUTIES = {"points": ("point", "others"), "number": ("number",)}
 
 
@@ -28,16 +30,29 @@ class Entry:
     name: str
     comment: str
     text: str = ""
+    plural: bool = False
+
+    def block(self, key: str) -> str:
+        """Return the entry as it stands in the catalogue of a game."""
+        name = f"{key}.{self.name}"
+        said = (
+            f'msgid_plural "{name}"\nmsgstr[0] ""\nmsgstr[1] ""' if self.plural else f'msgstr "{self.text}"'
+        )
+        return f'#. {self.comment}\nmsgid "{name}"\n{said}\n'
 
 
 def completed(catalogue: str, game: Game, language: str) -> str:
-    """Return a catalogue with an entry for every text of a game; what it has already stays as it is."""
-    present = set(_ID.findall(catalogue))
-    blocks = [catalogue or _HEADER.format(key=game.key, language=language)]
-    for entry in _entries(game):
-        name = f"{game.key}.{entry.name}"
-        if name not in present:
-            blocks.append(f'#. {entry.comment}\nmsgid "{name}"\nmsgstr "{entry.text}"\n')
+    """Return a catalogue with an entry for every text of a game.
+
+    Texts that are there stay as they are; entries without a text that the game does not need any more go.
+    """
+    entries = {f"{game.key}.{entry.name}": entry for entry in _entries(game)}
+    if not catalogue:
+        entries |= {f"{game.key}.{entry.name}": entry for entry in _words(game)}
+    kept = _EMPTY.sub(lambda match: match[0] if match["id"] in entries else "", catalogue)
+    present = set(_ID.findall(kept))
+    blocks = [kept or _HEADER.format(key=game.key, language=language)]
+    blocks += [entry.block(game.key) for name, entry in entries.items() if name not in present]
     return "\n".join(blocks)
 
 
@@ -52,6 +67,18 @@ def _entries(game: Game) -> Iterator[Entry]:
     yield Entry("rules.variants", "Stands before the options on the rules page.")
     yield Entry("hint", "How to type a move, with one that can be played first.")
     yield from _vocabulary(game)
+
+
+def _words(game: Game) -> Iterator[Entry]:
+    """Yield the words with which the painter of the skeleton begins; which it has later is its affair."""
+    yield Entry("words.title", "Positions in words: the first sentence.")
+    for role in dict.fromkeys(role for players in game.seats for role in game.roles(players)):
+        yield Entry(f"words.turn.{role}", "Whose turn it is.")
+        yield Entry(f"words.won.{role}", "Who has won.")
+    yield Entry("words.drawn", "The game has ended without a winner.")
+    yield Entry("words.last", "The last move. May name {move}.")
+    yield Entry("words.chosen", "What has been chosen. May name {points}, {n}.", plural=True)
+    yield Entry("words.targets", "What can be chosen next. May name {points}, {n}.", plural=True)
 
 
 def _options(game: Game) -> Iterator[Entry]:
@@ -73,7 +100,8 @@ def _vocabulary(game: Game) -> Iterator[Entry]:
         yield Entry(f"action.{action}", "A button, at most 38 characters.")
     for event in vocabulary.events:
         names = [name for detail in sorted(event.details) for name in _FILLED_BY_EVENTS[detail]]
-        yield Entry(f"event.{event}", f"What the move did, after “Alice: ... - ”.{_named(names)}")
+        plural = _PLURAL if {"points", "number"} & event.details else ""
+        yield Entry(f"event.{event}", f"What the move did, after “Alice: ... - ”.{_named(names)}{plural}")
     for duty in vocabulary.duties:
         names = [name for detail in sorted(duty.details) for name in _FILLED_BY_DUTIES[detail]]
         yield Entry(f"duty.{duty}", f"What binds the player to act.{_named(names)}")

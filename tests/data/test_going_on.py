@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from data import Store, Tables
 from data.records import GuestRecord, PersonRecord, PlyRecord
+from tests.data.players import humans
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -46,7 +47,7 @@ async def _game(tables: Tables, challenge: int, *people: int, number: int = 1) -
         locale="en",
         turn=0,
         position="",
-        players=people,
+        players=humans(*people),
         created=NOON,
     )
 
@@ -143,7 +144,7 @@ async def test_who_has_left_neither_plays_nor_has_finished(store: Store) -> None
         await tables.matches.retire(game, 0, [(2, 8), (0, 11)])
         record = await tables.matches.get(game)
         assert record is not None
-        assert (record.retired, record.players) == (((2, 8), (0, 11)), (1, 2, 3))
+        assert (record.retired, record.people) == (((2, 8), (0, 11)), (1, 2, 3))
         counts = [await tables.matches.count_of(person) for person in (1, 2, 3)]
         assert counts == [0, 1, 0]
         assert await tables.matches.running_of(3, 9) == ()

@@ -32,6 +32,7 @@ from data.tables.person_settings import PersonSettingsRepository
 from data.tables.requests import RequestRepository
 from data.tables.servers import ServerRepository
 from data.tables.undone_plies import UndonePlyRepository
+from tests.data.players import humans
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 _PLACE: dict[str, Any] = {"server": None, "channel": 5, "locale": "en", "created": NOON}
@@ -70,7 +71,7 @@ CALLS: dict[str, Call] = {
     "ChallengeRepository.settle": lambda it: it.challenges.settle(1, "accepted", accepted_by=2),
     "ChallengeRepository.set_message": lambda it: it.challenges.set_message(1, 9),
     "MatchRepository.add": lambda it: it.matches.add(
-        key="any", options={}, challenge=1, turn=0, position="", players=(1, 2), **_PLACE
+        key="any", options={}, challenge=1, turn=0, position="", players=humans(1, 2), **_PLACE
     ),
     "MatchRepository.add_plies": lambda it: it.matches.add_plies(
         1, [PlyRecord(1, 0, "a", NOON)], turn=1, position="a"

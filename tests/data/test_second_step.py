@@ -14,6 +14,7 @@ from data.migration import _config
 from data.records import PlyRecord, TimingRecord
 from data.schema import PUBLIC
 from data.urls import driver_url
+from tests.data.players import humans
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -73,7 +74,7 @@ async def test_what_was_there_stays(old_url: str) -> None:
         for number in _GAMES:
             game = await tables.matches.get(number)
             assert game is not None
-            assert (game.players, game.options, game.locale) == ((1, 2), {"size": "3"}, "de")
+            assert (game.people, game.options, game.locale) == ((1, 2), {"size": "3"}, "de")
             assert (game.number, game.retired, game.seed, game.tie_break) == (1, (), None, None)
             assert (game.thread, game.plies, game.created) == (6, 2, NOON)
             assert (game.clock, game.timing) == ("none", TimingRecord(since=game.updated))
@@ -122,7 +123,7 @@ async def test_a_challenge_may_lead_to_several_games_since(old_url: str) -> None
                 locale="en",
                 turn=0,
                 position="",
-                players=(2, 1),
+                players=humans(2, 1),
                 created=NOON,
             )
 
@@ -134,7 +135,7 @@ async def test_a_challenge_may_lead_to_several_games_since(old_url: str) -> None
         challenge = await tables.challenges.get(1)
         assert challenge is not None
         assert challenge.game == 1
-        assert [game.players for game in await tables.matches.of_challenge(1)] == [(1, 2), (2, 1)]
+        assert [game.people for game in await tables.matches.of_challenge(1)] == [(1, 2), (2, 1)]
     await store.close()
 
 

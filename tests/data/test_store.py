@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError, StatementError
 from data import Store, Tables
 from data.records import NewNotice, PersonRecord, PlyRecord, RequestRecord, TimingRecord
 from data.schema import PUBLIC
+from tests.data.players import humans
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -38,7 +39,7 @@ async def _game(tables: Tables, *people: int) -> int:
         locale="en",
         turn=0,
         position="start",
-        players=people,
+        players=humans(*people),
         created=NOON,
     )
 
@@ -162,7 +163,7 @@ async def test_six_people_chance_and_several_plies_by_one_seat_fit(store: Store)
     async with store.read() as tables:
         record = await tables.matches.get(game)
         assert record is not None
-        assert record.players == (11, 12, 13, 14, 15, 16)
+        assert record.people == (11, 12, 13, 14, 15, 16)
         assert [ply.seat for ply in await tables.matches.plies(game, 0, 5)] == [None, 0, 0, None, 5]
         assert [ply.number for ply in await tables.matches.plies(game, 2, 4)] == [3, 4]
 

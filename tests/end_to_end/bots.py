@@ -79,7 +79,7 @@ class BotHere:
         self._store = await data.Store.open(self.url or f"sqlite:///{self.database}")
         self.wakeup = Wakeup()
         services = make_services(
-            self._store, self.games, self.clock, self.lot, self.limits, wake=self.wakeup.ring
+            self._store, self.games, self.clock, self.lot, self.limits, committed=self.wakeup.committed
         )
         outbox = Outbox(self._store, self.clock)
         app = AppContext(

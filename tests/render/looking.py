@@ -1,5 +1,7 @@
 """Looking at pictures pixel by pixel, and reading the texts of both languages."""
 
+from collections.abc import Mapping
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -10,7 +12,7 @@ from PIL import Image
 from render import NEUTRAL, Translate, View
 from render.canvas.palette import Rgb
 from render.canvas.themes import ThemeInks
-from rules import State
+from rules import GAMES, State
 
 CATALOGUES = Path(__file__).parents[2] / "bot" / "locale"
 
@@ -57,17 +59,30 @@ class Look(Protocol):
     def __call__(self, state: State, view: View = NEUTRAL, /) -> Picture: ...
 
 
+@cache
+def catalogue(language: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the forms of every text about positions by its id: one, or two with a plural."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name in GAMES:
+        path = CATALOGUES / language / f"{name}.po"
+        with path.open("rb") as file:
+            for message in read_po(file, locale=language, abort_invalid=True):
+                text_id = message.id if isinstance(message.id, str) else message.id[0]
+                if ".words." in text_id:
+                    assert text_id not in found, f"{text_id} stands twice in {language}"
+                    forms = message.string
+                    found[text_id] = (forms,) if isinstance(forms, str) else tuple(forms or ())
+    return found
+
+
 def texts(language: str) -> Translate:
-    with (CATALOGUES / language / "words.po").open("rb") as file:
-        catalogue = read_po(file, locale=language, abort_invalid=True)
+    found = catalogue(language)
 
     def translate(text_id: str, /, **values: object) -> str:
-        message = catalogue.get(text_id)
-        assert message is not None, f"no text {text_id} in {language}"
-        text = message.string
-        if not isinstance(text, str):
-            assert text is not None
-            text = text[0 if values["n"] == 1 else 1]
+        assert text_id in found, f"no text {text_id} in {language}"
+        forms = found[text_id]
+        text = forms[0 if len(forms) == 1 or values["n"] == 1 else 1]
+        assert text, f"{text_id} is empty in {language}"
         return text.format(**values)
 
     return translate

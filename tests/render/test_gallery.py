@@ -14,19 +14,14 @@ from render.sample import midgame
 from rules import GAMES
 from tests.render.looking import Look
 
-# Two points of boards that have no squares named by file and rank.
-MARKED = {"hounds-and-jackals": ("2", "8"), "catch-the-hat": ("R2", "S0.3")}
-
-GAME_OPTIONS = [
+GAME_OPTIONS: list[tuple[str, dict[str, str]]] = [
+    *((key, {}) for key in GAMES),
     *(("hnefatafl", {"board": board}) for board in GAMES["hnefatafl"].options[0].values),
-    ("ludus-latrunculorum", {}),
     ("ludus-latrunculorum", {"army": "king"}),
     ("conhex", {"swap": "off"}),
     ("conhex", {"swap": "off", "balls": "unlimited"}),
     ("fox-and-hens", {"missed_capture": "enforced"}),
     ("fox-and-hens", {"missed_capture": "enforced", "diagonals": "none", "fox_start": "back"}),
-    ("hounds-and-jackals", {}),
-    ("catch-the-hat", {}),
     ("catch-the-hat", {"mode": "golden-hat"}),
 ]
 
@@ -146,14 +141,6 @@ def test_many_threads_draw_what_one_draws(gallery: Gallery) -> None:
     with ThreadPoolExecutor(6) as pool:
         together = list(pool.map(lambda job: fresh.picture(*job), jobs * 2))
     assert together == alone * 2
-
-
-def test_a_picture_does_not_leave_traces_in_the_next(gallery: Gallery) -> None:
-    for key in PAINTERS:
-        first = gallery.picture(GAMES[key].new())
-        chosen, target = MARKED.get(key, ("c2", "d2"))
-        gallery.picture(midgame(key, {}, 30), View(chosen=(chosen,), targets=(target,)))
-        assert gallery.picture(GAMES[key].new()) == first, key
 
 
 @pytest.mark.parametrize("width", [-1, 159, 1601])

@@ -7,8 +7,11 @@ from syrupy.assertion import SnapshotAssertion
 
 from render import THEMES, Gallery, View
 from render.sample import midgame
+from rules import GAMES
 
-BOARDS: Mapping[str, tuple[str, Mapping[str, str], int | None]] = {
+Board = tuple[str, Mapping[str, str], int | None]
+
+CHOSEN: Mapping[str, Board] = {
     **{
         board: ("hnefatafl", {"board": board}, None)
         for board in (
@@ -33,6 +36,12 @@ BOARDS: Mapping[str, tuple[str, Mapping[str, str], int | None]] = {
     "hat-front": ("catch-the-hat", {}, 4),
     "hat-back": ("catch-the-hat", {"mode": "golden-hat"}, 6),
 }
+
+BOARDS: Mapping[str, Board] = {
+    **CHOSEN,
+    **{key: (key, {}, None) for key in GAMES if key not in {game for game, _, _ in CHOSEN.values()}},
+}
+"""The boards chosen here; of other games the one with the usual options."""
 
 # A seat of each game that sees the board in its own way.
 SEATS = {

@@ -4,7 +4,6 @@ import re
 from string import Formatter
 
 import pytest
-from babel.messages.pofile import read_po
 
 from render import Gallery, Translate, View
 from render.contract.alt_text import LIMIT, Sentence, fit, plain
@@ -12,9 +11,9 @@ from render.games import PAINTERS
 from render.sample import midgame
 from rules import GAMES, State
 from rules.games.conhex import ConHexState
-from rules.games.conhex.board import NODES
 from rules.games.tafl.state import SlidingState
-from tests.render.looking import CATALOGUES, of, texts
+from rules.toolkit.perft import plies
+from tests.render.looking import catalogue, of, texts
 
 LANGUAGES = ("en", "de")
 CONHEX = GAMES["conhex"]
@@ -99,12 +98,12 @@ def test_every_ball_and_cell_is_listed_under_its_colour(plies: int, language: st
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", PAINTERS)
 def test_no_text_is_too_long_even_with_every_point_marked(key: str, language: str, gallery: Gallery) -> None:
-    points = (
-        NODES if key == "conhex" else tuple(f"{file}{rank}" for file in "abcdefghi" for rank in range(1, 10))
-    )
-    for plies in (0, 20, 60, 120):
+    options = {"balls": "unlimited"} if key == "conhex" else {}
+    states = [midgame(key, options, number) for number in (0, 1, 20, 60, 120)]
+    points = tuple({point: None for state in states for move in plies(state) for point in move.path})
+    assert len(points) > 2
+    for state in states:
         for seat in (None, 0, 1):
-            state = midgame(key, {"balls": "unlimited"} if key == "conhex" else {}, plies)
             text = gallery.words(state, texts(language), View(seat=seat, chosen=points[:2], targets=points))
             assert 0 < len(text) <= LIMIT
 
@@ -178,20 +177,16 @@ def test_marked_points_are_told_while_composing(gallery: Gallery, english: Trans
 
 
 def test_both_languages_have_the_same_texts_with_the_same_placeholders() -> None:
-    found = {}
-    for language in LANGUAGES:
-        with (CATALOGUES / language / "words.po").open("rb") as file:
-            catalogue = read_po(file, locale=language, abort_invalid=True)
-        found[language] = {
-            str(message.id): [
-                {name for _, name, _, _ in Formatter().parse(form) if name} - {"n"}
-                for form in ([message.string] if isinstance(message.string, str) else message.string or ())
-            ]
-            for message in catalogue
-            if message.id
+    asked = {
+        language: {
+            text_id: [{name for _, name, _, _ in Formatter().parse(form) if name} - {"n"} for form in forms]
+            for text_id, forms in catalogue(language).items()
         }
-        assert all((forms and all(forms)) or "points" not in str(forms) for forms in found[language].values())
-    assert found["en"] == found["de"]
+        for language in LANGUAGES
+    }
+    assert asked["en"] == asked["de"]
+    for found in asked.values():
+        assert all((forms and all(forms)) or "points" not in str(forms) for forms in found.values())
 
 
 def test_sentences_are_shortened_from_the_last_and_cut_at_the_end() -> None:

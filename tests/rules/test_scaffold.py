@@ -15,7 +15,7 @@ from rules.scaffold import CATALOGUES, FILES
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("bot", "data", "render", "rules", "tests/rules", "tests/bot/locale")
-KEY, PACKAGE = "nine-mens-morris", "nine_mens_morris"
+KEY, PACKAGE = "a-game-to-come", "a_game_to_come"  # no game will ever be called that
 LONGEST = "a-game-with-a-name-of-all-size"
 FAILED = re.compile(r"^FAILED (\S+?)::(\w+)\S*?(?:\[.*?\])? - (.*)$", re.MULTILINE)
 
@@ -102,16 +102,28 @@ def test_catalogues_get_the_ids_they_lack_and_keep_the_rest(checkout: Path) -> N
     before = vocabulary.read_text(encoding="utf-8")
     catalogue = checkout / CATALOGUES["de"].format(key=KEY)
     kept = catalogue.read_text(encoding="utf-8")
-    catalogue.write_text(kept.replace(f'"{KEY}.name"\nmsgstr ""', f'"{KEY}.name"\nmsgstr "Mühle"'), "utf-8")
+    catalogue.write_text(
+        kept.replace(f'"{KEY}.name"\nmsgstr ""', f'"{KEY}.name"\nmsgstr "Damenspiel"'), "utf-8"
+    )
     marker = '    NOT_LEGAL = "not-legal", "move"'
     vocabulary.write_text(before.replace(marker, f'    IN_A_MILL = "in-a-mill", "point"\n{marker}'), "utf-8")
     done = run(checkout, "rules", "scaffold", KEY)
     assert done.stdout.splitlines() == [path.format(key=KEY) for path in CATALOGUES.values()]
     text = catalogue.read_text(encoding="utf-8")
     assert f'#. Why a move is refused. May name {{point}}.\nmsgid "{KEY}.illegal.in-a-mill"' in text
-    assert f'msgid "{KEY}.name"\nmsgstr "Mühle"' in text
+    assert f'msgid "{KEY}.name"\nmsgstr "Damenspiel"' in text
     assert run(checkout, "rules", "scaffold", KEY).stdout == ""
     vocabulary.write_text(before, "utf-8")
+    run(checkout, "rules", "scaffold", KEY)
+    assert "in-a-mill" not in catalogue.read_text(encoding="utf-8"), "no text was written for it"
+    vocabulary.write_text(before.replace('"no-moves"', '"no-more-moves"'), "utf-8")
+    written_text = f'"{KEY}.outcome.no-moves"\nmsgstr ""'
+    catalogue.write_text(kept.replace(written_text, f'{written_text}\n"Kein\\n"\n"Zug."'), "utf-8")
+    run(checkout, "rules", "scaffold", KEY)
+    assert f'{written_text}\n"Kein' in catalogue.read_text(encoding="utf-8"), "what was written stays"
+    assert f'"{KEY}.outcome.no-more-moves"' in catalogue.read_text(encoding="utf-8")
+    vocabulary.write_text(before, "utf-8")
+    run(checkout, "rules", "scaffold", KEY)
     catalogue.write_text(kept, "utf-8")
 
 

@@ -39,9 +39,9 @@ async def invite(story: Story) -> None:
         ("rematch-table", "resigned-catch-the-hat", None),
     ):
         game = story.games[of]
-        asker = who or story.name_of((await story.services.matches.get(game)).players[0])
+        asker = who or story.name_of((await story.services.matches.get(game)).people[0])
         if who is not None:
-            asker = story.name_of((await story.services.matches.get(game)).players[1])
+            asker = story.name_of((await story.services.matches.get(game)).people[1])
         story.challenges[name] = (await story.services.rematches.rematch(story.ask(asker), game)).id
         await story.settle()
 

@@ -118,7 +118,7 @@ async def _drawn(story: Story, game: int, key: str, owner: str) -> None:
     if not draws_by_agreement(rules.GAMES[key]):
         await story.services.servers.adjudicate(story.ask(owner), game, (), "Unentschieden, sagen alle.")
         return
-    first, second = (story.name_of(person) for person in match.players)
+    first, second = (story.name_of(person) for person in match.people)
     await story.services.offers.offer(story.ask(first), game, OfferKind.DRAW)
     await story.settle()
     await story.services.offers.answer(story.ask(second), game, OfferKind.DRAW, True)
@@ -145,7 +145,7 @@ async def _adjudicated(story: Story, game: int, key: str, owner: str) -> None:
     await story.play(game, 3)
     match = await story.services.matches.get(game)
     await story.services.servers.adjudicate(
-        story.ask(owner), game, (match.players[1],), "Gegner verschwunden / left"
+        story.ask(owner), game, (match.people[1],), "Gegner verschwunden / left"
     )
 
 

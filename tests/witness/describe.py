@@ -73,7 +73,7 @@ class _Found:
             name=next(name for name, number in self.story.games.items() if number == match.id),
             key=match.key,
             options=dict(match.options),
-            players=match.players,
+            players=match.people,
             status=match.status.value,
             plies=match.plies,
             turn=match.turn,
@@ -165,17 +165,17 @@ def _offers(match: Match) -> Iterator[kept.Offer]:
         yield kept.Offer(
             match.id,
             offer.what.value,
-            match.players[offer.by],
-            tuple(person for seat, person in enumerate(match.players) if seat not in answered),
-            tuple(match.players[seat] for seat in offer.agreed),
+            match.people[offer.by],
+            tuple(person for seat, person in enumerate(match.people) if seat not in answered),
+            tuple(match.people[seat] for seat in offer.agreed),
             None if message is None else message.channel,
             None if message is None else message.message,
         )
 
 
 async def _plans(services: Services, match: Match) -> AsyncIterator[kept.ConditionalMoves]:
-    left = {match.players[seat] for seat in match.retired}
-    for person in dict.fromkeys(one for one in match.players if one not in left):
+    left = {match.people[seat] for seat in match.retired}
+    for person in dict.fromkeys(one for one in match.people if one not in left):
         lines = (await services.conditional_moves.lines(person, match.id)).lines
         if lines:
             yield kept.ConditionalMoves(match.id, person, lines)

@@ -61,7 +61,7 @@ async def _run_tafl(story: Story) -> None:
     last = (await story.services.matches.plies(game, 5, 6))[0].seat
     assert last is not None
     undone = await story.services.offers.offer(
-        story.ask(story.name_of((await story.services.matches.get(game)).players[last])),
+        story.ask(story.name_of((await story.services.matches.get(game)).people[last])),
         game,
         OfferKind.TAKE_BACK,
     )

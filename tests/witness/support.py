@@ -267,7 +267,7 @@ async def play_on(kept: Kept, game: int, most: int, lot: random.Random) -> Match
         position = await kept.services.matches.position(game)
         if position.match.turn is None:
             break
-        mover = position.match.players[position.match.turn]
+        mover = position.match.people[position.match.turn]
         move = lot.choice(position.state.legal_moves())
         await kept.services.turns.take_turn(kept.request(mover), game, move.text)
     while (match := await kept.services.matches.get(game)).mover is not None:

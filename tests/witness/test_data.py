@@ -83,7 +83,7 @@ async def test_every_game_stands_as_it_did(kept: Kept, told: Manifest) -> None:
     for game in told.games:
         position = await kept.services.matches.position(game.id)
         match, state = position.match, position.state
-        assert (match.key, match.options, match.players) == (game.key, game.options, game.players)
+        assert (match.key, match.options, match.people) == (game.key, game.options, game.players)
         assert (match.status, match.plies, match.turn) == (game.status, game.plies, game.turn)
         assert state.position == game.position
         assert replayed(game.key, game.options, len(game.players), game.log).position == game.position
@@ -151,8 +151,8 @@ async def test_offers_plans_and_series_stand_as_they_did(kept: Kept, told: Manif
     for offer in told.offers:
         match = await kept.services.matches.get(offer.game)
         (found,) = [one for one in match.offers if one.what == offer.what]
-        assert match.players[found.by] == offer.by
-        assert tuple(match.players[seat] for seat in found.agreed) == offer.agreed
+        assert match.people[found.by] == offer.by
+        assert tuple(match.people[seat] for seat in found.agreed) == offer.agreed
         assert found.message is not None
         assert (found.message.channel, found.message.message) == (offer.channel, offer.message)
     for plan in told.plans:

@@ -67,7 +67,7 @@ async def test_a_challenge_is_accepted(then: Restored) -> None:
         accepted = await then.services.challenges.get(one.id)
         assert accepted.game is not None
         match = await then.services.matches.get(accepted.game)
-        assert person in match.players
+        assert person in match.people
         assert match.board is not None
         seen = await then.sees(person, one.channel)
         (card,) = [message for message in seen if message.id == str(one.message)]

@@ -14,6 +14,7 @@ from bot.chat.panels.agenda_page import title
 from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
 from bot.chat.toolkit.match_lookup import match_here, running
 from bot.play.domain.matches import Match
+from bot.play.domain.players import people_among
 from bot.play.domain.refusal import Refusal
 from rules.contract.capabilities import parties_of
 
@@ -42,7 +43,7 @@ def end_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
         if not admin_rights.is_admin(interaction) or context.place.server is None:
             return []
         matches = await running(app, context)
-        names = await app.services.people.names({player for match in matches for player in match.players})
+        names = await app.services.people.names({player for match in matches for player in match.people})
         labels = [(title(match, 0, names, context.t), str(match.id)) for match in matches]
         wanted = typed.strip().lstrip("#").lower()
         return [Choice(name=label[:100], value=value) for label, value in labels if wanted in label.lower()][
@@ -102,4 +103,4 @@ async def _winners(
         return (winner,)
     state = (await app.services.matches.position(match.id)).state
     party = next((seats for seats in parties_of(state) if seat in seats), (seat,))
-    return tuple(match.players[one] for one in party)
+    return people_among(match.players[one] for one in party)

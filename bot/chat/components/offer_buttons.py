@@ -13,6 +13,7 @@ from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import visible
 from bot.locale import Language
+from bot.play.domain.events import OfferFate
 from bot.play.domain.matches import Match, Offer
 from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.permissions import seat_in
@@ -90,13 +91,14 @@ async def answer(
     """Answer another player's offer and say what came of it. Raises Refusal."""
     after = await app.services.offers.answer(context.request, match.id, what, accepts)
     waits = any(offer.what is what for offer in after.offers)
-    how = "declined" if not accepts else "agreed" if waits else "accepted"
+    fate = OfferFate.AGREED if waits else OfferFate.ACCEPTED
+    fate = fate if accepts else OfferFate.DECLINED
     await _settle(
         app,
         interaction,
         context,
-        f"offer.{how}-private",
-        offer_messages.remark(how, context.person.id, await app.public(after)),
+        f"offer.{fate}-private",
+        offer_messages.remark(fate, context.person.id, await app.public(after)),
     )
 
 
@@ -109,7 +111,7 @@ async def take_back(
 ) -> None:
     """Withdraw one's own offer and say so. Raises Refusal."""
     await app.services.offers.withdraw(context.request, match.id, what)
-    remark = offer_messages.remark("withdrawn", context.person.id, await app.public(match))
+    remark = offer_messages.remark(OfferFate.WITHDRAWN, context.person.id, await app.public(match))
     await _settle(app, interaction, context, "offer.withdrawn-private", remark)
 
 

@@ -22,7 +22,7 @@ from bot.locale import Language
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match, PlayedPly, Position
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.notices import Notice, NoticeKind, OfferTold, Ply, SeriesEnd, Start, TakenBack
 from bot.play.domain.people import Place
 from bot.play.domain.refusal import Refusal
 
@@ -46,10 +46,10 @@ class Composer:
 
     async def compose(self, notice: Notice) -> Composed | None:
         """Return the message of a notice; None where there is nothing left to tell."""
-        if notice.kind is NoticeKind.SERIES_END:
-            return await self._series(notice)
-        if notice.game is not None:
-            return await self._of_game(notice, notice.game)
+        if isinstance(notice.content, SeriesEnd):
+            return await self._series(notice, notice.content.series)
+        if notice.match is not None:
+            return await self._of_game(notice, notice.match)
         if notice.challenge is None:
             return None
         challenge = await self._app.services.challenges.get(notice.challenge)
@@ -85,8 +85,8 @@ class Composer:
         )
 
     async def _of_game(self, notice: Notice, game: int) -> Composed | None:
-        if notice.kind is NoticeKind.OFFER:
-            return await self._offer(notice, await self._app.services.matches.get(game))
+        if isinstance(notice.content, OfferTold):
+            return await self._offer(notice, notice.content, await self._app.services.matches.get(game))
         try:
             if notice.kind in time_messages.KINDS:
                 return await self._word(notice, await self._app.services.matches.position(game, notice.ply))
@@ -96,12 +96,12 @@ class Composer:
                 raise
             return None  # Taken back meanwhile: there is nothing left to tell.
 
-    async def _offer(self, notice: Notice, match: Match) -> Composed:
+    async def _offer(self, notice: Notice, told: OfferTold, match: Match) -> Composed:
         app, t = await self.reader(notice, match)
-        offer = offer_messages.offer_of(notice)
+        offer = offer_messages.offer_of(told, notice.ply or 0)
         message = await offer_messages.offer_message(app, match, offer, t)
         # Who is told of it with a move has been called by the move.
-        called = () if notice.data.get("with_move") else offer_messages.asked(match, offer)
+        called = () if told.with_move else offer_messages.asked(match, offer)
         return _about(match, notice, message, called, offer_messages.offer_mark(match.id, offer), app, t)
 
     async def _word(self, notice: Notice, position: Position) -> Composed | None:
@@ -114,11 +114,11 @@ class Composer:
         called = time_messages.called_by(notice, match)
         return _about(match, notice, message, called, time_messages.mark_of(notice, match), app, t)
 
-    async def _series(self, notice: Notice) -> Composed:
-        record = await self._app.services.matches.series(series_of(notice))
+    async def _series(self, notice: Notice, series: int) -> Composed:
+        record = await self._app.services.matches.series(series)
         match = await self._app.services.matches.get(record.games[-1])
         app, t = await self.reader(notice, match)
-        names = await self._app.services.people.names(set(match.players))
+        names = await self._app.services.people.names(set(match.people))
         message = series_message.series_end(record, names, t)
         return _about(match, notice, message, (), series_message.series_mark(record.id), app, t)
 
@@ -138,7 +138,7 @@ class Composer:
         """Return whether it is this notice that calls the one whose turn it is now."""
         match, told = position.match, notice.ply or 0
         # Asked of the match, not of the position alone: one that was resigned calls nobody any more.
-        if notice.data.get("ping") is False or not notice.tell.in_public:
+        if not pings(notice) or not notice.tell.in_public:
             return False
         if match.turn != position.state.turn:
             return False
@@ -216,16 +216,17 @@ def _marked(on_message: frozenset[str]) -> tuple[int | None, int | None]:
     return notice, challenge
 
 
+def pings(notice: Notice) -> bool:
+    """Return whether a notice calls the one to act."""
+    return notice.content.pings if isinstance(notice.content, Ply | TakenBack) else True
+
+
 def since(notice: Notice) -> int:
     """Return after how many plies the notice's tale begins."""
-    told = notice.data.get("since")
-    if notice.kind is NoticeKind.TAKEN_BACK:
-        return notice.ply or 0
-    if isinstance(told, int):
-        return told
-    return (notice.ply or 0) - (1 if notice.kind is NoticeKind.PLY else 0)
-
-
-def series_of(notice: Notice) -> int:
-    """Return the series a notice tells of."""
-    return int(str(notice.data["series"]))
+    match notice.content:
+        case Start():
+            return 0
+        case Ply(since=number):
+            return number
+        case _:
+            return notice.ply or 0

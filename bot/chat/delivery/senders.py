@@ -20,8 +20,9 @@ from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
 from bot.chat.toolkit.public_message import PublicMessage, plain_name
 from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.events import OfferFate
 from bot.play.domain.matches import Match, Position
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.notices import Notice, NoticeKind, OfferOver, OfMessage, OverviewOf
 from bot.play.domain.people import MessageRef
 
 log = logging.getLogger(__name__)
@@ -62,8 +63,8 @@ class Senders:
         if change is not None:
             await change(notice)
             return None
-        if notice.kind is NoticeKind.OVERVIEW:
-            return await self._send_overview(notice)
+        if isinstance(notice.content, OverviewOf):
+            return await self._send_overview(notice, notice.content.channel)
         composed = await self._composer.compose(notice)
         if composed is None:
             return None
@@ -104,13 +105,15 @@ class Senders:
         within_thread = isinstance(self._client.get_channel(match.place.channel), discord.Thread)
         if challenge.message is None or within_thread or not await self._wants_threads(match):
             return None
-        names = await self._app.services.people.names(set(match.players))
+        names = await self._app.services.people.names(set(match.people))
         t = await self._composer.public_language(match)
         name = t(
             "game.thread",
             game=t(f"{match.key}.name"),
             number=match.id,
-            players=t("list.versus").join(plain_name(names.get(player, "?")) for player in match.players),
+            players=t("list.versus").join(
+                plain_name(phrases.plain(player, names, t)) for player in match.players
+            ),
         )
         card = self._client.get_partial_messageable(match.place.channel, guild_id=match.place.server)
         try:
@@ -135,9 +138,8 @@ class Senders:
         server = match.place.server
         return server is None or (await self._app.services.servers.server(server)).threads
 
-    async def _send_overview(self, notice: Notice) -> MessageRef | None:
+    async def _send_overview(self, notice: Notice, channel: int) -> MessageRef | None:
         """Bring the overview of a channel up to date, posting it where there is none."""
-        channel = int(str(notice.data["channel"]))
         overview = await self._app.services.servers.overview(channel)
         if overview is None:
             return None
@@ -179,17 +181,19 @@ class Senders:
 
     async def _close_offer(self, notice: Notice) -> None:
         """Say on the message of an offer what became of it."""
-        channel, message = notice.data.get("channel"), notice.data.get("message")
-        if isinstance(channel, int) and isinstance(message, int) and notice.data["how"] != "agreed":
-            match = await self._app.services.matches.get(notice.game or 0)
+        over = notice.content
+        if isinstance(over, OfferOver) and over.message is not None and over.fate is not OfferFate.AGREED:
+            match = await self._app.services.matches.get(notice.match or 0)
             t = await self._composer.public_language(match)
-            await self._close(MessageRef(channel, message), offer_messages.offer_end(match, notice, t))
+            await self._close(over.message, offer_messages.offer_end(match, over, t))
 
     async def _take_buttons(self, notice: Notice) -> None:
-        await self._close(_named(notice), as_posted=True)
+        if isinstance(notice.content, OfMessage):
+            await self._close(notice.content.ref, as_posted=True)
 
     async def _delete(self, notice: Notice) -> None:
-        await self._sender.delete(_named(notice))
+        if isinstance(notice.content, OfMessage):
+            await self._sender.delete(notice.content.ref)
 
     async def _close(
         self,
@@ -223,7 +227,7 @@ class Senders:
 
     async def _reword_board(self, notice: Notice) -> None:
         """Have the newest board, public or direct, say what is true of its time now."""
-        position: Position = await self._app.services.matches.position(notice.game or 0)
+        position: Position = await self._app.services.matches.position(notice.match or 0)
         match = position.match
         board = match.board
         if notice.recipient is not None:
@@ -251,10 +255,6 @@ async def _nothing(_: Notice) -> None:
     """Leave everything as it is."""
 
 
-def _named(notice: Notice) -> MessageRef:
-    return MessageRef(int(str(notice.data["channel"])), int(str(notice.data["message"])))
-
-
 def _uncalled(match: Match, post: Post) -> list[int]:
     """Return the players whom the first message in a thread does not call, and so does not bring there."""
-    return [person for person in dict.fromkeys(match.players) if person not in post.called]
+    return [person for person in dict.fromkeys(match.people) if person not in post.called]

@@ -1,8 +1,10 @@
-"""What wakes the loops that act on what has been written."""
+"""Wake the loops that act on what was committed."""
 
 import asyncio
 import contextlib
 from datetime import datetime
+
+from bot.play.storage.unit_of_work import Change
 
 SHORTEST_WAIT = 0.05
 LONGEST_WAIT = 60.0
@@ -26,6 +28,11 @@ class Wakeup:
         self._rung.set()
         for other in self._others:
             other.ring()
+
+    def committed(self, change: Change) -> None:
+        """Say that a commit has brought something to do, now or when time has come."""
+        del change
+        self.ring()
 
     def clear(self) -> None:
         """Forget what has been rung so far."""

@@ -15,7 +15,7 @@ from bot.chat.interactions.responder import Responder
 from bot.chat.messages import host_messages, offer_messages
 from bot.chat.toolkit import custom_ids, error_text, layouts, phrases, time_text
 from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.notices import Notice, NoticeKind, OfferTold
 from bot.play.domain.refusal import Refusal
 from rules.contract import RulesError
 
@@ -98,14 +98,15 @@ async def _missed_line(app: AppContext, notice: Notice, context: InteractionCont
         challenge = await app.services.challenges.get(notice.challenge)
         told = host_messages.said(app, notice, challenge, t) or phrases.challenge_end(challenge, t)
         return t("missed.of-challenge", game=t(f"{challenge.key}.name"), told=told)
-    if notice.game is None:
+    if notice.match is None:
         return t("missed.challenge", number=notice.challenge)
     # Not as it was when the notice was written: whose turn it was then is of no use any more.
-    position = await app.services.matches.position(notice.game)
+    position = await app.services.matches.position(notice.match)
     match = position.match
     game = app.games[match.key]
-    if notice.kind is NoticeKind.OFFER:
-        told = offer_messages.offer_told(app, match, offer_messages.offer_of(notice), t)
+    if isinstance(notice.content, OfferTold):
+        offer = offer_messages.offer_of(notice.content, notice.ply or 0)
+        told = offer_messages.offer_told(app, match, offer, t)
         return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=told)
     if notice.kind is NoticeKind.TIME_UP and match.claimable:
         late = time_text.deadline(match, t)

@@ -9,8 +9,9 @@ from bot.chat.toolkit import custom_ids, error_text, layouts, phrases, time_text
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage, Scene
 from bot.locale import Language
+from bot.play.domain.events import EndKind
 from bot.play.domain.matches import Match, PlayedPly, Position
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.notices import End, Notice, NoticeKind, Ply, TakenBack
 from bot.play.matches.match_queries import BoardView
 from render import View
 from rules.contract import Game, Outcome
@@ -81,7 +82,7 @@ def _outcome(notice: Notice, position: Position) -> Outcome | None:
 def _tale(
     app: AppContext, notice: Notice, position: Position, played: Sequence[PlayedPly], t: Language
 ) -> str:
-    match = position.match
+    match, content = position.match, notice.content
     game = app.games[match.key]
     lines = []
     if notice.kind is NoticeKind.START:
@@ -91,13 +92,10 @@ def _tale(
         lines.append(t("game.begins", players=t("list.and").join(players)))
         if match.commitment is not None:
             lines.append(t("dice.committed", commitment=match.commitment))
-    if notice.kind is NoticeKind.PLY and notice.data.get("timed_out") is True:
-        late = notice.data.get("mover")
-        lines += (
-            [t("game.late", player=phrases.mention(match.players[late]))] if isinstance(late, int) else []
-        )
-    if notice.kind is NoticeKind.TAKEN_BACK:
-        lines.append(_taken_back(notice, position, game, t))
+    if isinstance(content, Ply) and content.timed_out and content.seat is not None:
+        lines.append(t("game.late", player=phrases.seated(match, content.seat, t)))
+    if isinstance(content, TakenBack):
+        lines.append(_taken_back(content, match, game, t))
     lines += phrases.told(match, game, played, t)
     outcome = _outcome(notice, position)
     if outcome is not None:
@@ -106,10 +104,11 @@ def _tale(
 
 
 def _end(notice: Notice, match: Match, game: Game, outcome: Outcome, t: Language) -> list[str]:
-    nobody_began = notice.data.get("aborted") is True
+    cause = notice.content.cause if isinstance(notice.content, End) else None
+    nobody_began = cause is not None and cause.kind is EndKind.NOT_BEGUN
     lines = [t("game.aborted") if nobody_began else phrases.result(match, game, outcome, t)]
-    if notice.data.get("note"):
-        lines.append(t("game.note", note=error_text.quoted(str(notice.data["note"]))))
+    if cause is not None and cause.note:
+        lines.append(t("game.note", note=error_text.quoted(cause.note)))
     if match.seed is not None:
         lines.append(t("dice.revealed", seed=match.seed, number=match.id))
     return lines
@@ -121,8 +120,6 @@ def _called(notice: Notice, said: str, t: Language) -> list[str]:
     return [t("game.over-told", players=t("list.and").join(unnamed))] if unnamed else []
 
 
-def _taken_back(notice: Notice, position: Position, game: Game, t: Language) -> str:
-    undone = notice.data.get("undone")
-    texts = [str(text) for _, text in undone] if isinstance(undone, list | tuple) else []
-    who = phrases.player(position.match, game, int(str(notice.data["by"])), t)
-    return t("game.taken-back", player=who, moves=t("list.and").join(texts))
+def _taken_back(content: TakenBack, match: Match, game: Game, t: Language) -> str:
+    moves = t("list.and").join(one.text for one in content.undone)
+    return t("game.taken-back", player=phrases.player(match, game, content.by, t), moves=moves)

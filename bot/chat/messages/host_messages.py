@@ -8,7 +8,7 @@ from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge, ChallengeStatus
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.notices import Declined, Notice, NoticeKind
 from bot.play.domain.seat_assignment import Readiness, playable, readiness
 
 KINDS = frozenset({NoticeKind.CHALLENGE_DECLINED, NoticeKind.CHALLENGE_EXPIRED, NoticeKind.LOBBY_READY})
@@ -28,10 +28,10 @@ def mark_of(notice: Notice) -> str:
 def said(app: AppContext, notice: Notice, challenge: Challenge, t: Language) -> str:
     """Return the sentence for a notice; empty when there is nothing to tell any more."""
     host = phrases.mention(challenge.challenger)
-    if notice.kind is NoticeKind.CHALLENGE_DECLINED:
+    if isinstance(notice.content, Declined):
+        by, why = phrases.mention(notice.content.by), t(f"decline.{notice.content.reason}")
         text_id = "lobby.all-declined" if challenge.lobby else "challenge.declined-told"
-        by = phrases.mention(int(str(notice.data["by"])))
-        return t(text_id, host=host, player=by, reason=t(f"decline.{notice.data['reason']}"))
+        return t(text_id, host=host, player=by, reason=why)
     if notice.kind is NoticeKind.CHALLENGE_EXPIRED:
         return t("challenge.expired-told", host=host)
     ready = _ready(app, challenge)
@@ -46,8 +46,7 @@ async def message(app: AppContext, notice: Notice, challenge: Challenge, t: Lang
     row = [layouts.button(t("button.games"), mark_of(notice))]
     if notice.kind is NoticeKind.LOBBY_READY:
         row = [*_host_row(app, challenge, t), *row]
-    by = notice.data.get("by")
-    answered = by if isinstance(by, int) else None
+    answered = notice.content.by if isinstance(notice.content, Declined) else None
     names = {} if answered is None else await app.services.people.names({answered})
     # In a direct message it is not seen where the challenge stands.
     where = "" if notice.recipient is None else f"<#{challenge.place.channel}>"

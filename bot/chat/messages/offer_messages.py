@@ -7,14 +7,15 @@ from bot.chat.toolkit import custom_ids, layouts, phrases
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage
 from bot.locale import Language
+from bot.play.domain.events import OfferFate
 from bot.play.domain.matches import Match, Offer
-from bot.play.domain.notices import Notice
-from bot.play.domain.offer_rules import OfferKind
+from bot.play.domain.notices import OfferOver, OfferTold
+from bot.play.domain.players import people_among, person_of
 
 
 async def offer_message(app: AppContext, match: Match, offer: Offer, t: Language) -> PublicMessage:
     """Return the message that tells an offer, with the buttons to answer it."""
-    names = await app.services.people.names(set(match.players))
+    names = await app.services.people.names(set(match.people))
     return PublicMessage(
         headline=headlines.offer(match, offer, names, t),
         body=offer_told(app, match, offer, t),
@@ -29,9 +30,9 @@ def offer_told(app: AppContext, match: Match, offer: Offer, t: Language) -> str:
     return t(f"offer.made.{offer.what}", player=who)
 
 
-def offer_of(notice: Notice) -> Offer:
-    """Return the offer a notice tells of."""
-    return Offer(OfferKind(str(notice.data["what"])), int(str(notice.data["by"])), notice.ply or 0)
+def offer_of(told: OfferTold, ply: int) -> Offer:
+    """Return the offer that was told after `ply` plies."""
+    return Offer(told.what, told.by, ply)
 
 
 def offer_mark(match_id: int, offer: Offer) -> str:
@@ -42,19 +43,17 @@ def offer_mark(match_id: int, offer: Offer) -> str:
 def asked(match: Match, offer: Offer) -> tuple[int, ...]:
     """Return the people whose consent an offer needs."""
     seats = (seat for seat in range(len(match.players)) if seat not in {offer.by, *match.retired})
-    return tuple(match.players[seat] for seat in seats)
+    return people_among(match.players[seat] for seat in seats)
 
 
-def offer_end(match: Match, notice: Notice, t: Language) -> str:
+def offer_end(match: Match, over: OfferOver, t: Language) -> str:
     """Return what became of an offer, as a remark for its message."""
-    who = notice.data.get("who")
-    person = match.players[who] if isinstance(who, int) else None
-    return remark(str(notice.data["how"]), person, t)
+    return remark(over.fate, None if over.who is None else person_of(match.players[over.who]), t)
 
 
-def remark(how: str, person: int | None, t: Language) -> str:
+def remark(fate: OfferFate, person: int | None, t: Language) -> str:
     """Return what an answer to an offer leaves on its message."""
-    return t(f"offer.{how}", player="" if person is None else phrases.mention(person))
+    return t(f"offer.{fate}", player="" if person is None else phrases.mention(person))
 
 
 def answer_row(match: Match, offer: Offer, t: Language, *, withdraw: bool) -> tuple[layouts.Button, ...]:

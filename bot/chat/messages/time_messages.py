@@ -8,7 +8,7 @@ from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage
 from bot.locale import Language
 from bot.play.domain.matches import Match, Position
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.notices import MoreTime, Notice, NoticeKind, ReminderOfTurn, SeatTime
 
 KINDS = frozenset({NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED, NoticeKind.MORE_TIME})
 """What is told here."""
@@ -58,37 +58,34 @@ async def message(app: AppContext, notice: Notice, position: Position, t: Langua
         row = [claim, layouts.button(t("button.more-time"), custom_ids.write("time", match.id)), more]
     else:
         row = [board, more]
-    names = await app.services.people.names(set(match.players))
+    names = await app.services.people.names(set(match.people))
     return PublicMessage(
-        headline=headlines.reminder(notice, match, _seat(notice, "seat", match), names, t),
+        headline=headlines.reminder(notice, match, _seat(notice, match), names, t),
         closing="\n".join(told),
         rows=(tuple(row),),
     )
 
 
 def _told(app: AppContext, notice: Notice, position: Position, t: Language) -> list[str]:
-    match = position.match
-    game = app.games[match.key]
-    turn = _seat(notice, "seat", match)
+    match, content = position.match, notice.content
+    game, turn = app.games[match.key], _seat(notice, match)
     player = phrases.player(match, game, turn, t)
-    if notice.kind is NoticeKind.REMINDER:
-        first = notice.data.get("nth") == 0
+    if isinstance(content, ReminderOfTurn):
         # Here someone learns, too, that days of vacation are being taken for them.
-        return [t("remind.turn" if first else "remind.still", player=player), time_text.standing(position, t)]
-    if notice.kind is NoticeKind.TIME_UP:
-        if len(match.players) != 2:
-            return [t("remind.time-up", player=player)]
-        # Only who is named in a message can be called by it.
-        opponent = phrases.mention(match.players[1 - turn])
-        return [t("remind.time-up-claim", player=player, opponent=opponent)]
+        text_id = "remind.turn" if content.nth == 0 else "remind.still"
+        return [t(text_id, player=player), time_text.standing(position, t)]
+    if isinstance(content, MoreTime):
+        giver, given = phrases.seated(match, content.by, t), t("time.days", n=content.days)
+        return [t("remind.more-time", giver=giver, player=player, time=given), time_text.deadline(match, t)]
     if notice.kind is NoticeKind.STALLED:
         return [t("remind.stalled", player=player)]
-    giver = phrases.mention(match.players[_seat(notice, "by", match)])
-    days = notice.data.get("days")
-    given = t("time.days", n=days if isinstance(days, int) else 0)
-    return [t("remind.more-time", giver=giver, player=player, time=given), time_text.deadline(match, t)]
+    if len(match.players) != 2:
+        return [t("remind.time-up", player=player)]
+    # Only who is named in a message can be called by it.
+    opponent = phrases.seated(match, 1 - turn, t)
+    return [t("remind.time-up-claim", player=player, opponent=opponent)]
 
 
-def _seat(notice: Notice, name: str, match: Match) -> int:
-    seat = notice.data.get(name)
-    return seat if isinstance(seat, int) else (match.turn or 0)
+def _seat(notice: Notice, match: Match) -> int:
+    content = notice.content
+    return content.seat if isinstance(content, SeatTime | MoreTime) else (match.turn or 0)

@@ -12,6 +12,7 @@ from bot.locale import Language
 from bot.play.domain.agenda import Agenda, Limits
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match
+from bot.play.domain.players import Human, person_of
 
 MINE, THEIRS, CHALLENGES, FINISHED = 1250, 800, 950, 500
 """How many characters each part of someone's list may take; together they fit into one message."""
@@ -24,7 +25,7 @@ async def own_page(app: AppContext, context: InteractionContext) -> ui.LayoutVie
     """Return someone's list of games and challenges."""
     person = context.person.id
     agenda = await app.services.agenda.of(person)
-    people = {player for match in _matches(agenda) for player in match.players}
+    people = {player for match in _matches(agenda) for player in match.people}
     people |= {one.challenger for one in agenda.challenges_received}
     people |= {one.opponent for one in agenda.challenges_sent if one.opponent is not None}
     names = await app.services.people.names(people)
@@ -73,7 +74,7 @@ def agenda_page(
 def used(agenda: Agenda, person: int, limits: Limits, t: Language) -> str:
     """Return how many games, challenges and offers someone has, each of how many they may have."""
     running = (*agenda.mine, *agenda.theirs)
-    offers = sum(match.players[offer.by] == person for match in running for offer in match.offers)
+    offers = sum(person_of(match.players[offer.by]) == person for match in running for offer in match.offers)
     return t(
         "games.limits",
         games=len(running),
@@ -154,13 +155,13 @@ def challenge_title(challenge: Challenge, person: int, names: Mapping[int, str],
 
 def title(match: Match, person: int, names: Mapping[int, str], t: Language) -> str:
     """Return one line that tells a match from others: number, game, opponents, whose turn."""
-    others = [names.get(player, "?") for player in match.players if player != person]
+    others = [phrases.plain(one, names, t) for one in match.players if one != Human(person)]
     if match.turn is None:
         status = t("games.over")
     elif match.mover == person:
         status = t("games.your-turn")
     else:
-        status = t("games.their-turn", name=names.get(match.players[match.turn], "?"))
+        status = t("games.their-turn", name=phrases.plain(match.players[match.turn], names, t))
     return t(
         "games.title",
         number=match.id,

@@ -141,7 +141,7 @@ def _question(making: _Making, seat: int, t: Language) -> str:
     who = (
         t("plan.ask-reply")
         if state.turn == seat
-        else t("plan.ask-move", player=phrases.mention(match.players[state.turn]))
+        else t("plan.ask-move", player=phrases.seated(match, state.turn, t))
     )
     return who if step.is_first else f"{who}\n{guide_page.asked(match.key, step, choice, t)}"
 

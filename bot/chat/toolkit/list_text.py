@@ -55,13 +55,13 @@ def _how(match: Match, t: Language) -> str:
     won = match.outcome.winners if match.outcome is not None else ()
     if not won:
         return t("games.drawn-adjudicated" if judged else "games.drawn")
-    winners = t("list.and").join(phrases.mention(match.players[seat]) for seat in won)
+    winners = t("list.and").join(phrases.seated(match, seat, t) for seat in won)
     return t("games.won-adjudicated" if judged else "games.won", winner=winners)
 
 
 def players(match: Match, t: Language) -> str:
     """Return who plays a match."""
-    return t("list.versus").join(phrases.mention(player) for player in match.players)
+    return t("list.versus").join(phrases.seated(match, seat, t) for seat in range(len(match.players)))
 
 
 def time_left(match: Match, t: Language) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
 from bot.play.domain.matches import EndedBy, Match, PlayedPly, Turn
+from bot.play.domain.players import Human, Player
 from rules.contract import Event, Game, Move, Outcome, State
 from rules.contract.capabilities import duties_of
 from rules.contract.series import Series, TieBreak
@@ -17,6 +18,17 @@ def mention(person: int) -> str:
     return f"<@{person}>"
 
 
+def seated(match: Match, seat: int, t: Language) -> str:
+    """Return the text by which the player on a seat is shown."""
+    holder = match.players[seat]
+    return mention(holder.id) if isinstance(holder, Human) else t("engine.player", level=holder.level)
+
+
+def plain(player: Player, names: Mapping[int, str], t: Language) -> str:
+    """Return a player's name where nobody can be mentioned."""
+    return names.get(player.id, "?") if isinstance(player, Human) else t("engine.player", level=player.level)
+
+
 def role(match: Match, game: Game, seat: int, t: Language) -> str:
     """Return the name of a seat's role."""
     return t(f"{match.key}.role.{game.roles(len(match.players))[seat]}")
@@ -24,7 +36,7 @@ def role(match: Match, game: Game, seat: int, t: Language) -> str:
 
 def player(match: Match, game: Game, seat: int, t: Language) -> str:
     """Return a player with their role: "@Anna (attackers)"."""
-    return t("game.player", player=mention(match.players[seat]), role=role(match, game, seat, t))
+    return t("game.player", player=seated(match, seat, t), role=role(match, game, seat, t))
 
 
 def deed(event: Event, match: Match, game: Game, t: Language) -> str | None:
@@ -138,7 +150,7 @@ def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
     how = t(
         text_id,
         winner=winners(match, outcome, t),
-        loser=t("list.and").join(mention(match.players[seat]) for seat in losers),
+        loser=t("list.and").join(seated(match, seat, t) for seat in losers),
     )
     return t("game.over" if outcome.winners else "game.draw", how=how)
 
@@ -154,14 +166,14 @@ def _ended_from_outside(match: Match, outcome: Outcome, t: Language) -> str:
         text_id = "game.adjudicated" if outcome.winners else "game.adjudicated-draw"
         return t(text_id, winner=winners(match, outcome, t))
     if len(losers) == 1:
-        late = mention(match.players[losers[0]])
+        late = seated(match, losers[0], t)
         return t("game.timeout", loser=late, winner=winners(match, outcome, t))
     return t("game.timeout-left", winner=winners(match, outcome, t))
 
 
 def winners(match: Match, outcome: Outcome, t: Language) -> str:
     """Return the winners as mentions."""
-    return t("list.and").join(mention(match.players[seat]) for seat in outcome.winners)
+    return t("list.and").join(seated(match, seat, t) for seat in outcome.winners)
 
 
 def next_up(match: Match, game: Game, state: State, t: Language, *, called: bool = True) -> str:
@@ -170,7 +182,7 @@ def next_up(match: Match, game: Game, state: State, t: Language, *, called: bool
         return ""
     return t(
         "game.next" if called else "game.turn-of",
-        player=mention(match.players[state.turn]),
+        player=seated(match, state.turn, t),
         role=role(match, game, state.turn, t),
     )
 

@@ -109,7 +109,7 @@ def deadline(match: Match, t: Language) -> str:
         return t("time.paused")
     if match.turn is None or match.deadline is None:
         return ""
-    who = phrases.mention(match.players[match.turn])
+    who = phrases.seated(match, match.turn, t)
     if match.claimable:
         return t("time.up" if len(match.players) == 2 else "time.up-several", player=who)
     return t(
@@ -132,6 +132,6 @@ def banks(match: Match, t: Language) -> str:
 
 
 def _seats(match: Match, times: Sequence[timedelta | None], t: Language) -> Iterable[str]:
-    for seat, (player, time) in enumerate(zip(match.players, times, strict=True)):
+    for seat, time in enumerate(times):
         if time is not None and seat not in match.retired:
-            yield t("time.of", player=phrases.mention(player), time=duration(time, t))
+            yield t("time.of", player=phrases.seated(match, seat, t), time=duration(time, t))

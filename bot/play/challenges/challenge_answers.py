@@ -1,20 +1,18 @@
-"""What answering a challenge of any kind has in common: it is locked, looked at, settled and told of."""
+"""What answering a challenge of any kind has in common: it is locked, looked at and settled."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Final
 
 from bot.play.domain.challenges import Challenge, ChallengeStatus
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.events import ChallengeClosed, ChallengeExpired, Recipient
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle
-from bot.play.projections.recipients import word_to
 from bot.play.storage.mappers import challenge_from
 from bot.play.storage.person_settings import settings_from
-from bot.play.storage.unit_of_work import Action, UnitOfWork, is_id
-from data.records import ChallengeRecord, NewNotice, RequestRecord
-from data.schema import PUBLIC
+from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id
+from data.records import ChallengeRecord, RequestRecord
 from data.store import Tables
 
 LIFETIME: Final = timedelta(days=14)
@@ -33,19 +31,19 @@ class ChallengeAnswers:
         request: Request,
         action: str,
         challenge_id: int,
-        act: Callable[[Tables, ChallengeRecord], Awaitable[None]],
+        act: Callable[[Transaction, ChallengeRecord], Awaitable[None]],
         same: Callable[[Tables, RequestRecord], Awaitable[bool]] | None = None,
     ) -> Challenge:
         """Do once, with the challenge locked, what must `note` the request; return what it has become."""
 
-        async def locked(tables: Tables) -> Challenge:
-            record = await tables.challenges.lock(challenge_id) if is_id(challenge_id) else None
+        async def locked(tx: Transaction) -> Challenge:
+            record = await tx.challenges.lock(challenge_id) if is_id(challenge_id) else None
             if record is None:
                 raise Refusal("unknown-challenge")
-            await act(tables, record)
-            return await read_challenge(tables, challenge_id)
+            await act(tx, record)
+            return await read_challenge(tx, challenge_id)
 
-        challenge = await self._unit_of_work.once(
+        return await self._unit_of_work.once(
             request,
             action,
             challenge_id,
@@ -53,12 +51,10 @@ class ChallengeAnswers:
             lambda tables, done: read_challenge(tables, done.subject),
             same,
         )
-        self._unit_of_work.done(request)
-        return challenge
 
     async def close(
         self,
-        tables: Tables,
+        tx: Transaction,
         request: Request,
         action: Action,
         record: ChallengeRecord,
@@ -66,56 +62,46 @@ class ChallengeAnswers:
         reason: str | None = None,
     ) -> None:
         """Settle an open challenge without a match."""
-        await self._unit_of_work.note(tables, request, action, record.id, now=self._unit_of_work.clock())
-        await self.shut(tables, record, status, reason)
+        await self._unit_of_work.note(tx, request, action, record.id, now=self._unit_of_work.clock())
+        await self.shut(tx, record, status, reason)
 
     async def shut(
-        self, tables: Tables, record: ChallengeRecord, status: ChallengeStatus, reason: str | None = None
+        self, tx: Transaction, record: ChallengeRecord, status: ChallengeStatus, reason: str | None = None
     ) -> None:
         """Settle an open challenge without a match, for a request that is noted elsewhere."""
         check_open(record)
-        await tables.challenges.settle(record.id, status, reason=reason)
-        await tables.notices.add([_closed(record.id, status)], self._unit_of_work.clock())
+        await tx.challenges.settle(record.id, status, reason=reason)
+        tx.record(ChallengeClosed(record.id, status))
 
-    async def change(
-        self, tables: Tables, record: ChallengeRecord, now: datetime, data: Mapping[str, object] = {}
-    ) -> None:
-        """Tell that a challenge's card has changed."""
-        changed = NewNotice(NoticeKind.CHALLENGE_CHANGED, record.id, PUBLIC, None, None, data)
-        await tables.notices.add([changed], now)
-
-    async def tell_challenger(
-        self, tables: Tables, record: ChallengeRecord, kind: NoticeKind, data: Mapping[str, object]
-    ) -> None:
-        """Tell a challenger something about his challenge, where he wants to be told."""
-        person, now = record.challenger, self._unit_of_work.clock()
-        habits = settings_from((await tables.person_settings.of({person})).get(person))
-        notice = NewNotice(kind, record.id, PUBLIC, None, None, data)
-        await tables.notices.add(word_to(notice, person, habits, now), now)
+    async def challenger_of(self, tx: Transaction, record: ChallengeRecord) -> Recipient:
+        """Return who has sent a challenge, and how they want to be told."""
+        person = record.challenger
+        settings = settings_from((await tx.person_settings.of({person})).get(person))
+        return Recipient(person, settings.preferences)
 
     async def expire(self, challenge_id: int) -> None:
         """Close a challenge that is still open when its time has come, and tell the one who sent it."""
-        async with self._unit_of_work.store.write() as tables:
-            record = await tables.challenges.lock(challenge_id)
+        async with self._unit_of_work.write() as tx:
+            record = await tx.challenges.lock(challenge_id)
             if record is None or record.status != ChallengeStatus.OPEN:
                 return
             if record.expires is None or self._unit_of_work.clock() < record.expires:
                 return
-            await self.shut(tables, record, ChallengeStatus.EXPIRED)
-            await self.tell_challenger(tables, record, NoticeKind.CHALLENGE_EXPIRED, {})
+            await self.shut(tx, record, ChallengeStatus.EXPIRED)
+            tx.record(ChallengeExpired(record.id, await self.challenger_of(tx, record)))
 
     async def begin(
         self,
-        tables: Tables,
+        tx: Transaction,
         record: ChallengeRecord,
         players: tuple[int, ...],
         now: datetime,
         accepted_by: int | None = None,
     ) -> None:
         """Settle an open challenge with the match it leads to; `players` are people by seat."""
-        await tables.challenges.settle(record.id, ChallengeStatus.ACCEPTED, accepted_by=accepted_by)
-        await self._lifecycle.begin(tables, record, players, now)
-        await tables.notices.add([_closed(record.id, ChallengeStatus.ACCEPTED)], now)
+        await tx.challenges.settle(record.id, ChallengeStatus.ACCEPTED, accepted_by=accepted_by)
+        await self._lifecycle.begin(tx, record, players, now)
+        tx.record(ChallengeClosed(record.id, ChallengeStatus.ACCEPTED))
 
     async def check_games(self, tables: Tables, person: int, reason: str = "too-many-games") -> None:
         """Raise Refusal when someone plays as much as is sane."""
@@ -148,7 +134,3 @@ def check_open(record: ChallengeRecord, now: datetime | None = None) -> None:
         raise Refusal("challenge-expired")
     if record.status != ChallengeStatus.OPEN:
         raise Refusal("challenge-closed", status=record.status)
-
-
-def _closed(challenge: int, status: ChallengeStatus) -> NewNotice:
-    return NewNotice(NoticeKind.CHALLENGE_CLOSED, challenge, PUBLIC, None, None, {"status": status})

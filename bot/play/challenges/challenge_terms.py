@@ -16,7 +16,7 @@ _TWO = 2
 
 @dataclass(frozen=True, slots=True)
 class ChallengeTerms:
-    """What a challenger asks for; `people` are those he names, each once."""
+    """What a challenger asks for; `people` are those they name, each once."""
 
     key: str
     options: Mapping[str, str]

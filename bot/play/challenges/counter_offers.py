@@ -12,7 +12,7 @@ from bot.play.domain.people import Person, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import ClockChoice, read_clock
 from bot.play.storage.mappers import place_of
-from bot.play.storage.unit_of_work import Action, UnitOfWork, is_id, told_apart
+from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id, told_apart
 from data.records import ChallengeRecord, RequestRecord
 from data.store import Tables
 from rules.contract.series import TieBreak
@@ -51,12 +51,12 @@ class CounterOffers:
         wished = (role, clock, series, *sorted(options.items()))
         action = told_apart(Action.COUNTER, *wished)
 
-        async def act(tables: Tables) -> Challenge:
-            record = await tables.challenges.lock(challenge_id) if is_id(challenge_id) else None
+        async def act(tx: Transaction) -> Challenge:
+            record = await tx.challenges.lock(challenge_id) if is_id(challenge_id) else None
             if record is None:
                 raise Refusal("unknown-challenge")
             _check(record, request.person.id, self._unit_of_work.clock())
-            challenger = await person_named(tables, record.challenger)
+            challenger = await person_named(tx, record.challenger)
             terms = ChallengeTerms(
                 key=record.key,
                 options=options,
@@ -68,12 +68,12 @@ class CounterOffers:
                 clock=read_clock(record.clock) if clock is None else clock,
             )
             checked = check_terms(self._unit_of_work.games, request.person.id, terms)
-            await self._challenge_answers.shut(tables, record, ChallengeStatus.COUNTERED)
+            await self._challenge_answers.shut(tx, record, ChallengeStatus.COUNTERED)
             return await self._invitations.write(
-                tables,
+                tx,
                 request.person,
                 checked,
-                self._unit_of_work.noting(tables, request, action, challenge_id),
+                self._unit_of_work.noting(tx, request, action, challenge_id),
                 rematch_of=record.rematch_of,
                 counter_to=challenge_id,
             )
@@ -81,9 +81,7 @@ class CounterOffers:
         async def again(tables: Tables, done: RequestRecord) -> Challenge:
             return await read_challenge(tables, done.number or 0)
 
-        challenge = await self._unit_of_work.once(request, action, challenge_id, act, again)
-        self._unit_of_work.done(request)
-        return challenge
+        return await self._unit_of_work.once(request, action, challenge_id, act, again)
 
 
 def series_of(record: ChallengeRecord) -> SeriesChoice | None:
@@ -92,7 +90,7 @@ def series_of(record: ChallengeRecord) -> SeriesChoice | None:
 
 
 async def person_named(tables: Tables, person: int) -> Person:
-    """Return someone as he was last met."""
+    """Return someone as they were last met."""
     record = await tables.people.get(person)
     return Person(person, "", "") if record is None else Person(record.id, record.name, record.locale)
 

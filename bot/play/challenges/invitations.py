@@ -6,16 +6,14 @@ from bot.play.challenges.challenge_answers import LIFETIME, ChallengeAnswers, ch
 from bot.play.challenges.challenge_terms import ChallengeTerms, CheckedTerms, check_terms
 from bot.play.challenges.lobbies import Lobbies
 from bot.play.domain.challenges import DECLINE_REASONS, Challenge, ChallengeStatus, Member, SeriesChoice
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.events import ChallengeDeclined, ChallengeMade
 from bot.play.domain.people import Person, Place, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.seat_assignment import seat
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
 from bot.play.storage.server_rules import check_allowed, check_there
-from bot.play.storage.unit_of_work import Action, Noting, UnitOfWork
-from data.records import ChallengeRecord, GuestRecord, NewNotice
-from data.schema import PUBLIC
-from data.store import Tables
+from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork
+from data.records import ChallengeRecord, GuestRecord
 
 _PLAYERS = 2
 
@@ -58,15 +56,14 @@ class Invitations:
             request,
             Action.CHALLENGE,
             None,
-            lambda tables: self.write(
-                tables, request.person, checked, self._unit_of_work.noting(tables, request, Action.CHALLENGE)
+            lambda tx: self.write(
+                tx, request.person, checked, self._unit_of_work.noting(tx, request, Action.CHALLENGE)
             ),
             lambda tables, done: read_challenge(tables, done.subject),
         )
         self._unit_of_work.people.remember(request.person, terms.place)
         for person in terms.people:
             self._unit_of_work.people.forget(person.id)
-        self._unit_of_work.wake()
         return challenge
 
     async def accept(self, request: Request, challenge_id: int) -> Challenge:
@@ -75,8 +72,8 @@ class Invitations:
             request,
             Action.ACCEPT,
             challenge_id,
-            lambda tables, record: self.take_up(
-                tables, request.person.id, record, self._unit_of_work.noting(tables, request, Action.ACCEPT)
+            lambda tx, record: self.take_up(
+                tx, request.person.id, record, self._unit_of_work.noting(tx, request, Action.ACCEPT)
             ),
         )
 
@@ -88,7 +85,7 @@ class Invitations:
             request,
             Action.DECLINE,
             challenge_id,
-            lambda tables, record: self._decline(tables, request, record, reason),
+            lambda tx, record: self._decline(tx, request, record, reason),
         )
 
     async def withdraw(self, request: Request, challenge_id: int) -> Challenge:
@@ -97,12 +94,12 @@ class Invitations:
             request,
             Action.WITHDRAW,
             challenge_id,
-            lambda tables, record: self._withdraw(tables, request, record),
+            lambda tx, record: self._withdraw(tx, request, record),
         )
 
     async def write(
         self,
-        tables: Tables,
+        tx: Transaction,
         host: Person,
         checked: CheckedTerms,
         note: Noting,
@@ -112,17 +109,19 @@ class Invitations:
     ) -> Challenge:
         """Write a challenge of `host`, within a transaction, and the notice that posts its card."""
         unit_of_work, terms, now = self._unit_of_work, checked.terms, self._unit_of_work.clock()
-        await tables.people.lock({host.id, *(person.id for person in terms.people)})
+        await tx.people.lock({host.id, *(person.id for person in terms.people)})
         # In one order for everybody: who writes the same people at once waits, and never crosswise.
         for person in sorted((host, *terms.people), key=lambda one: one.id):
-            await unit_of_work.people.hear_of(tables, person)
-        await unit_of_work.people.meet(tables, host, terms.place)
-        if await tables.challenges.sent_by(host.id) >= unit_of_work.limits.challenges_per_person:
+            await unit_of_work.people.hear_of(tx, person)
+        await unit_of_work.people.meet(tx, host, terms.place)
+        if await tx.challenges.sent_by(host.id) >= unit_of_work.limits.challenges_per_person:
             raise Refusal("too-many-challenges", limit=str(unit_of_work.limits.challenges_per_person))
-        await self._challenge_answers.check_games(tables, host.id)
-        await self._challenge_answers.check_channel(tables, terms.place.channel)
-        await check_allowed(tables, terms.place, terms.key)
-        challenge = await tables.challenges.add(
+        await self._challenge_answers.check_games(tx, host.id)
+        await self._challenge_answers.check_channel(tx, terms.place.channel)
+        await check_allowed(tx, terms.place, terms.key)
+        # A rematch waits for as long as its players do.
+        expires = None if rematch_of is not None else now + LIFETIME
+        challenge = await tx.challenges.add(
             key=terms.key,
             options=checked.options,
             challenger=host.id,
@@ -133,8 +132,7 @@ class Invitations:
             locale=terms.place.locale,
             parent=terms.place.parent,
             private=terms.place.private,
-            # A rematch waits for as long as its players do.
-            expires=None if rematch_of is not None else now + LIFETIME,
+            expires=expires,
             created=now,
             players=terms.players,
             closed=checked.lobby and bool(terms.people),
@@ -144,15 +142,15 @@ class Invitations:
             counter_to=counter_to,
         )
         if checked.lobby:
-            await tables.challenges.add_guests(challenge, _guests(host.id, terms))
+            await tx.challenges.add_guests(challenge, _guests(host.id, terms))
         await note(challenge)
-        await tables.notices.add([NewNotice(NoticeKind.CHALLENGE, challenge, PUBLIC, None, None, {})], now)
-        return await read_challenge(tables, challenge)
+        tx.record(ChallengeMade(challenge))
+        return await read_challenge(tx, challenge)
 
-    async def take_up(self, tables: Tables, person: int, record: ChallengeRecord, note: Noting) -> None:
+    async def take_up(self, tx: Transaction, person: int, record: ChallengeRecord, note: Noting) -> None:
         """Have someone accept a challenge, or join a lobby, within a transaction that holds it."""
         if record.guests:
-            await self._lobbies.enter(tables, person, record, None, note)
+            await self._lobbies.enter(tx, person, record, None, note)
             return
         now = self._unit_of_work.clock()
         if person == record.challenger:
@@ -160,34 +158,32 @@ class Invitations:
         if record.opponent not in {None, person}:
             raise Refusal("not-your-challenge")
         check_open(record, now)
-        await tables.people.lock({record.challenger, person})
-        await self._challenge_answers.check_games(tables, person)
-        await self._challenge_answers.check_games(tables, record.challenger, "opponent-too-many-games")
-        await self._challenge_answers.check_channel(tables, record.channel)
-        await check_there(tables, record.server)
+        await tx.people.lock({record.challenger, person})
+        await self._challenge_answers.check_games(tx, person)
+        await self._challenge_answers.check_games(tx, record.challenger, "opponent-too-many-games")
+        await self._challenge_answers.check_channel(tx, record.channel)
+        await check_there(tx, record.server)
         await note(record.id)
         members = (Member(record.challenger), Member(person))
         roles = self._unit_of_work.games[record.key].roles(_PLAYERS)
         players = seat(members, record.role, roles, (), self._unit_of_work.chance)
-        await self._challenge_answers.begin(tables, record, players, now, accepted_by=person)
+        await self._challenge_answers.begin(tx, record, players, now, accepted_by=person)
 
-    async def _decline(self, tables: Tables, request: Request, record: ChallengeRecord, reason: str) -> None:
+    async def _decline(self, tx: Transaction, request: Request, record: ChallengeRecord, reason: str) -> None:
         if record.guests:
-            await self._lobbies.decline(tables, request, record, reason)
+            await self._lobbies.decline(tx, request, record, reason)
             return
         if record.opponent != request.person.id:
             raise Refusal("not-your-challenge")
         declined = ChallengeStatus.DECLINED
-        await self._challenge_answers.close(tables, request, Action.DECLINE, record, declined, reason)
-        said = {"by": request.person.id, "reason": reason}
-        await self._challenge_answers.tell_challenger(tables, record, NoticeKind.CHALLENGE_DECLINED, said)
+        await self._challenge_answers.close(tx, request, Action.DECLINE, record, declined, reason)
+        challenger = await self._challenge_answers.challenger_of(tx, record)
+        tx.record(ChallengeDeclined(record.id, challenger, request.person.id, reason))
 
-    async def _withdraw(self, tables: Tables, request: Request, record: ChallengeRecord) -> None:
+    async def _withdraw(self, tx: Transaction, request: Request, record: ChallengeRecord) -> None:
         if record.challenger != request.person.id:
             raise Refusal("not-the-challenger")
-        await self._challenge_answers.close(
-            tables, request, Action.WITHDRAW, record, ChallengeStatus.WITHDRAWN
-        )
+        await self._challenge_answers.close(tx, request, Action.WITHDRAW, record, ChallengeStatus.WITHDRAWN)
 
 
 def _guests(host: int, terms: ChallengeTerms) -> list[GuestRecord]:

@@ -5,13 +5,13 @@ from typing import Final
 
 from bot.play.challenges.challenge_answers import LIFETIME, ChallengeAnswers, check_open, read_challenge
 from bot.play.domain.challenges import Challenge, ChallengeStatus, Member
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.events import ChallengeChanged, ChallengeDeclined, LobbyReady
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.seat_assignment import has_room, parties_among, playable, readiness, seat, wish_of
 from bot.play.storage.mappers import challenge_from
 from bot.play.storage.server_rules import check_there
-from bot.play.storage.unit_of_work import Action, Noting, UnitOfWork
+from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork
 from data.records import ChallengeRecord, GuestRecord, RequestRecord
 from data.store import Tables
 
@@ -38,8 +38,8 @@ class Lobbies:
             request,
             Action.JOIN,
             challenge_id,
-            lambda tables, record: self.enter(
-                tables, person, record, party, self._unit_of_work.noting(tables, request, Action.JOIN)
+            lambda tx, record: self.enter(
+                tx, person, record, party, self._unit_of_work.noting(tx, request, Action.JOIN)
             ),
             same,
         )
@@ -47,13 +47,13 @@ class Lobbies:
     async def leave(self, request: Request, challenge_id: int) -> Challenge:
         """Leave a lobby."""
         return await self._challenge_answers.answer(
-            request, Action.LEAVE, challenge_id, lambda tables, record: self._leave(tables, request, record)
+            request, Action.LEAVE, challenge_id, lambda tx, record: self._leave(tx, request, record)
         )
 
     async def start(self, request: Request, challenge_id: int) -> Challenge:
         """Start the match of one's lobby with those who have joined."""
         return await self._challenge_answers.answer(
-            request, Action.START, challenge_id, lambda tables, record: self._start(tables, request, record)
+            request, Action.START, challenge_id, lambda tx, record: self._start(tx, request, record)
         )
 
     async def close(self, request: Request, challenge_id: int, closed: bool) -> Challenge:
@@ -62,11 +62,11 @@ class Lobbies:
             request,
             Action.CLOSE,
             challenge_id,
-            lambda tables, record: self._close(tables, request, record, closed=closed),
+            lambda tx, record: self._close(tx, request, record, closed=closed),
         )
 
     async def enter(
-        self, tables: Tables, person: int, record: ChallengeRecord, party: int | None, note: Noting
+        self, tx: Transaction, person: int, record: ChallengeRecord, party: int | None, note: Noting
     ) -> None:
         """Have someone join within a transaction that holds the challenge."""
         now = self._unit_of_work.clock()
@@ -74,23 +74,23 @@ class Lobbies:
         check_open(record, now)
         guest = _guest(record, person)
         if guest.joined is None:
-            await self._check_welcome(tables, record, guest)
+            await self._check_welcome(tx, record, guest)
         elif party in {None, guest.party}:
             raise Refusal("already-joined")
         if party is not None:
             self._check_party(record, person, party)
         await note(record.id)
         joined = 1 + max(one.joined or 0 for one in record.guests) if guest.joined is None else guest.joined
-        await _write(tables, record, replace(guest, joined=joined, party=party))
+        await _write(tx, record, replace(guest, joined=joined, party=party))
         if person != record.challenger:
             # Who waits at a table is not sent away by the calendar.
-            await tables.challenges.set_expires(record.id, None)
-        await self._challenge_answers.change(tables, record, now)
+            await tx.challenges.set_expires(record.id, None)
+        tx.record(ChallengeChanged(record.id))
         # Nobody can have the host called time and again by leaving and coming back.
         if guest.joined is None and person not in record.left_ready:
-            await self._tell_host(tables, record)
+            await self._tell_host(tx, record)
 
-    async def decline(self, tables: Tables, request: Request, record: ChallengeRecord, reason: str) -> None:
+    async def decline(self, tx: Transaction, request: Request, record: ChallengeRecord, reason: str) -> None:
         """Have someone who was invited stay away, within a transaction that holds the challenge.
 
         A table to which nobody else is invited or may come is closed.
@@ -99,17 +99,17 @@ class Lobbies:
         if not _guest(record, person).invited:
             raise Refusal("not-your-challenge")
         check_open(record)
-        await self._unit_of_work.note(tables, request, Action.DECLINE, record.id, now=now)
-        await tables.challenges.forget_guest(record.id, person)
+        await self._unit_of_work.note(tx, request, Action.DECLINE, record.id, now=now)
+        await tx.challenges.forget_guest(record.id, person)
         if record.closed and all(one.player in {record.challenger, person} for one in record.guests):
-            await self._challenge_answers.shut(tables, record, ChallengeStatus.DECLINED, reason)
-            said = {"by": person, "reason": reason}
-            await self._challenge_answers.tell_challenger(tables, record, NoticeKind.CHALLENGE_DECLINED, said)
+            await self._challenge_answers.shut(tx, record, ChallengeStatus.DECLINED, reason)
+            challenger = await self._challenge_answers.challenger_of(tx, record)
+            tx.record(ChallengeDeclined(record.id, challenger, person, reason))
             return
-        await self._challenge_answers.change(tables, record, now, {"declined": person, "reason": reason})
-        await self._tell_host(tables, record)
+        tx.record(ChallengeChanged(record.id, person, reason))
+        await self._tell_host(tx, record)
 
-    async def _leave(self, tables: Tables, request: Request, record: ChallengeRecord) -> None:
+    async def _leave(self, tx: Transaction, request: Request, record: ChallengeRecord) -> None:
         person, now = request.person.id, self._unit_of_work.clock()
         _check_lobby(record)
         if person == record.challenger:
@@ -118,56 +118,54 @@ class Lobbies:
         guest = _guest(record, person)
         if guest.joined is None:
             raise Refusal("not-joined")
-        await self._unit_of_work.note(tables, request, Action.LEAVE, record.id, now=now)
-        await tables.challenges.leave(record.id, person, ready=self._is_ready(challenge_from(record)))
+        await self._unit_of_work.note(tx, request, Action.LEAVE, record.id, now=now)
+        await tx.challenges.leave(record.id, person, ready=self._is_ready(challenge_from(record)))
         if record.rematch_of is None and {one.person for one in _members(record)} == {
             record.challenger,
             person,
         }:
-            await tables.challenges.set_expires(record.id, now + LIFETIME)
-        await self._challenge_answers.change(tables, record, now)
+            await tx.challenges.set_expires(record.id, now + LIFETIME)
+        tx.record(ChallengeChanged(record.id))
 
-    async def _start(self, tables: Tables, request: Request, record: ChallengeRecord) -> None:
+    async def _start(self, tx: Transaction, request: Request, record: ChallengeRecord) -> None:
         now = self._unit_of_work.clock()
         _check_host(record, request)
         members = _members(record)
         number = self._number(record, len(members))
         people = [member.person for member in members]
-        await tables.people.lock(people)
+        await tx.people.lock(people)
         for person in people:
             mine = person == record.challenger
-            await self._challenge_answers.check_games(
-                tables, person, "too-many-games" if mine else _EVERYONES
-            )
-        await self._challenge_answers.check_channel(tables, record.channel)
-        await check_there(tables, record.server)
-        await self._unit_of_work.note(tables, request, Action.START, record.id, now=now)
+            await self._challenge_answers.check_games(tx, person, "too-many-games" if mine else _EVERYONES)
+        await self._challenge_answers.check_channel(tx, record.channel)
+        await check_there(tx, record.server)
+        await self._unit_of_work.note(tx, request, Action.START, record.id, now=now)
         game = self._unit_of_work.games[record.key]
         parties = parties_among(game, record.options, number)
         players = seat(members, record.role, game.roles(number), parties, self._unit_of_work.chance)
-        await self._challenge_answers.begin(tables, record, players, now)
+        await self._challenge_answers.begin(tx, record, players, now)
 
     async def _close(
-        self, tables: Tables, request: Request, record: ChallengeRecord, *, closed: bool
+        self, tx: Transaction, request: Request, record: ChallengeRecord, *, closed: bool
     ) -> None:
         now = self._unit_of_work.clock()
         _check_host(record, request)
-        await self._unit_of_work.note(tables, request, Action.CLOSE, record.id, now=now)
+        await self._unit_of_work.note(tx, request, Action.CLOSE, record.id, now=now)
         if closed != record.closed:
-            await tables.challenges.set_closed(record.id, closed=closed)
-            await self._challenge_answers.change(tables, record, now)
+            await tx.challenges.set_closed(record.id, closed=closed)
+            tx.record(ChallengeChanged(record.id))
 
-    async def _check_welcome(self, tables: Tables, record: ChallengeRecord, guest: GuestRecord) -> None:
+    async def _check_welcome(self, tx: Transaction, record: ChallengeRecord, guest: GuestRecord) -> None:
         if record.closed and not guest.invited:
             raise Refusal("lobby-closed")
         if len(_members(record)) >= max(self._numbers(record)):
             raise Refusal("lobby-full")
-        await self._challenge_answers.check_games(tables, guest.player)
+        await self._challenge_answers.check_games(tx, guest.player)
 
-    async def _tell_host(self, tables: Tables, record: ChallengeRecord) -> None:
+    async def _tell_host(self, tx: Transaction, record: ChallengeRecord) -> None:
         """Tell the challenger when nobody more can come."""
-        if self._is_ready(await read_challenge(tables, record.id)):
-            await self._challenge_answers.tell_challenger(tables, record, NoticeKind.LOBBY_READY, {})
+        if self._is_ready(await read_challenge(tx, record.id)):
+            tx.record(LobbyReady(record.id, await self._challenge_answers.challenger_of(tx, record)))
 
     def _check_party(self, record: ChallengeRecord, person: int, party: int) -> None:
         """Raise Refusal unless, with one of the numbers that can play, there is room in a party."""
@@ -226,6 +224,6 @@ def _check_host(record: ChallengeRecord, request: Request) -> None:
     check_open(record)
 
 
-async def _write(tables: Tables, record: ChallengeRecord, guest: GuestRecord) -> None:
-    await tables.challenges.forget_guest(record.id, guest.player)
-    await tables.challenges.add_guests(record.id, [guest])
+async def _write(tx: Transaction, record: ChallengeRecord, guest: GuestRecord) -> None:
+    await tx.challenges.forget_guest(record.id, guest.player)
+    await tx.challenges.add_guests(record.id, [guest])

@@ -11,7 +11,7 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import read_clock
 from bot.play.matches.series import standing_of
 from bot.play.storage.mappers import place_of
-from bot.play.storage.unit_of_work import Action, Noting, UnitOfWork, is_id
+from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork, is_id
 from data.records import ChallengeRecord, MatchRecord, RequestRecord
 from data.store import Tables
 
@@ -27,53 +27,49 @@ class Rematches:
         """Ask for a finished match again: a challenge to the opponent with the roles swapped.
 
         Options, clock, series and place are the same. Of a game for many it is a lobby to which all are
-        invited. While it is open, asking again returns it, and when another one asks, he accepts (joins) it.
+        invited. While it is open, asking again returns it, and when another one asks, they accept (joins) it.
         Raises Refusal: "not-your-game", "game-running", "series-running" (it has not ended), "rematch-begun",
         and what `challenge` and `accept` raise.
         """
 
-        async def act(tables: Tables) -> Challenge:
+        async def act(tx: Transaction) -> Challenge:
             # Whoever asks for the same thing at once waits here and then finds what was asked for.
-            games = await _locked(tables, game_id)
-            if request.person.id not in games[0].players:
+            games = await _locked(tx, game_id)
+            if request.person.id not in games[0].people:
                 raise Refusal("not-your-game")
             self._check_over(games)
-            note = self._unit_of_work.noting(tables, request, Action.REMATCH, game_id)
-            found = await _asked(tables, games[-1].id)
+            note = self._unit_of_work.noting(tx, request, Action.REMATCH, game_id)
+            found = await _asked(tx, games[-1].id)
             if found is not None:
-                return await self._agree(tables, request.person.id, found, note)
-            terms = await self._terms(tables, request.person, games)
+                return await self._agree(tx, request.person.id, found, note)
+            terms = await self._terms(tx, request.person, games)
             checked = check_terms(self._unit_of_work.games, request.person.id, terms)
-            return await self._invitations.write(
-                tables, request.person, checked, note, rematch_of=games[-1].id
-            )
+            return await self._invitations.write(tx, request.person, checked, note, rematch_of=games[-1].id)
 
         async def again(tables: Tables, done: RequestRecord) -> Challenge:
             return await read_challenge(tables, done.number or 0)
 
-        challenge = await self._unit_of_work.once(request, Action.REMATCH, game_id, act, again)
-        self._unit_of_work.done(request)
-        return challenge
+        return await self._unit_of_work.once(request, Action.REMATCH, game_id, act, again)
 
-    async def _agree(self, tables: Tables, person: int, asked: ChallengeRecord, note: Noting) -> Challenge:
+    async def _agree(self, tx: Transaction, person: int, asked: ChallengeRecord, note: Noting) -> Challenge:
         if asked.status == ChallengeStatus.ACCEPTED:
             raise Refusal("rematch-begun", game=str(asked.game))
         joined = any(guest.player == person and guest.joined is not None for guest in asked.guests)
         if person == asked.challenger or joined:
             await note(asked.id)
         else:
-            await self._invitations.take_up(tables, person, asked, note)
-        return await read_challenge(tables, asked.id)
+            await self._invitations.take_up(tx, person, asked, note)
+        return await read_challenge(tx, asked.id)
 
     async def _terms(self, tables: Tables, host: Person, games: tuple[MatchRecord, ...]) -> ChallengeTerms:
         asked = await tables.challenges.get(games[0].challenge)
         if asked is None:
             raise Refusal("unknown-challenge")
         first, game = games[0], self._unit_of_work.games[games[0].key]
-        others = [await person_named(tables, person) for person in first.players if person != host.id]
+        others = [await person_named(tables, person) for person in first.people if person != host.id]
         lobby = is_for_many(game)
         roles = game.roles(len(first.players))
-        swapped = RANDOM_ROLE if lobby else roles[1 - first.players.index(host.id)]
+        swapped = RANDOM_ROLE if lobby else roles[1 - first.people.index(host.id)]
         return ChallengeTerms(
             key=first.key,
             options=asked.options,
@@ -93,20 +89,20 @@ class Rematches:
             raise Refusal("series-running")
 
 
-async def _locked(tables: Tables, game_id: int) -> tuple[MatchRecord, ...]:
+async def _locked(tx: Transaction, game_id: int) -> tuple[MatchRecord, ...]:
     """Return the matches of a match's challenge, in order, with the first of them locked."""
-    record = await tables.matches.get(game_id) if is_id(game_id) else None
+    record = await tx.matches.get(game_id) if is_id(game_id) else None
     if record is None:
         raise Refusal("unknown-match")
-    games = await tables.matches.of_challenge(record.challenge)
-    await tables.matches.lock(games[0].id)
-    return await tables.matches.of_challenge(record.challenge)
+    games = await tx.matches.of_challenge(record.challenge)
+    await tx.matches.lock(games[0].id)
+    return await tx.matches.of_challenge(record.challenge)
 
 
-async def _asked(tables: Tables, game: int) -> ChallengeRecord | None:
+async def _asked(tx: Transaction, game: int) -> ChallengeRecord | None:
     """Return the challenge for a rematch that is open or has led to a match, locked, if there is one."""
-    while (found := await tables.challenges.rematch_of(game)) is not None:
-        asked = await tables.challenges.lock(found.id)
+    while (found := await tx.challenges.rematch_of(game)) is not None:
+        asked = await tx.challenges.lock(found.id)
         if asked is None or asked.status != ChallengeStatus.COUNTERED:
             over = {ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN, ChallengeStatus.EXPIRED}
             return None if asked is None or asked.status in over else asked

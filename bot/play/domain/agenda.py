@@ -25,7 +25,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Agenda:
-    """All that concerns someone: where it is his turn (nearest deadline first), where he waits, and so on.
+    """All that concerns someone: where it is their turn (nearest deadline first), where they wait, and so on.
 
     Challenges received are all open ones that somebody else has sent; `finished` are the latest ten.
     """

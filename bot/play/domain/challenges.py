@@ -36,7 +36,7 @@ class SeriesChoice:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Someone who has joined a lobby; `party` is the one he wants to play in, from 0, if he cares."""
+    """Someone who has joined a lobby; `party` is the one they want to play in, from 0, if they care."""
 
     person: int
     party: int | None = None
@@ -51,8 +51,8 @@ class Challenge:
     posted in `place.channel`.
 
     A `lobby` is for a game of more than two: people join and leave, and the challenger starts it. `players`
-    is how many it is for, None when he starts with whatever number can play; `members` are those who have
-    joined, himself first; `invited` those he named. A `closed` one can be joined by these only.
+    is how many it is for, None when they start with whatever number can play; `members` are those who have
+    joined, the challenger first; `invited` those they named. A `closed` one can be joined by these only.
 
     `expires` is when it closes by itself if it is still open; rematches do not, nor tables at which somebody
     waits with the host.

@@ -13,7 +13,7 @@ from math import lcm
 from typing import Final, Self
 
 from bot.play.domain.match_log import step
-from bot.play.domain.verification import Roll
+from bot.play.domain.matches import Match
 from bot.play.ports import Chance
 from rules.contract import Move, State
 
@@ -67,6 +67,29 @@ class Seed:
     def _draw(self, message: str) -> int:
         digest = hmac.digest(self.secret, message.encode(), "sha256")
         return int.from_bytes(digest[:_DRAWN_BYTES], "big")
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A ply of chance by its number: as the log has it and as the seed has it."""
+
+    ply: int
+    logged: str
+    computed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """A finished match's dice, computed again from the seed (hexadecimal).
+
+    `correct` says that every roll is the one the seed gives, and the seed the one that was committed to.
+    """
+
+    match: Match
+    seed: str
+    commitment: str
+    rolls: tuple[Roll, ...]
+    correct: bool
 
 
 def recompute(seed: Seed, match: int, first: State, log: Iterable[tuple[int, str]]) -> tuple[Roll, ...]:

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.people import MessageRef, Place
+from bot.play.domain.players import Human, Player, people_among, person_of
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
 from rules.contract import Move, Outcome, State
 from rules.contract.series import Result, TieBreak
@@ -94,7 +95,7 @@ class Match:
     id: int
     key: str
     options: Mapping[str, str]
-    players: tuple[int, ...]
+    players: tuple[Player, ...]
     place: Place
     thread: int | None
     status: MatchStatus
@@ -137,8 +138,13 @@ class Match:
 
     @property
     def mover(self) -> int | None:
-        """The person to act, None when nobody is."""
-        return None if self.turn is None else self.players[self.turn]
+        """The person to act, None when nobody or a program is."""
+        return None if self.turn is None else person_of(self.players[self.turn])
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The people among the players, by seat."""
+        return people_among(self.players)
 
     def is_told_in(self, place: Place) -> bool:
         """Return whether everyone in a place may hear of the match: in its server, or its private thread."""
@@ -148,7 +154,7 @@ class Match:
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat `person` holds, None for a stranger."""
-        return self.players.index(person) if person in self.players else None
+        return self.players.index(Human(person)) if Human(person) in self.players else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +188,7 @@ class Turn:
 
 
 class Automatic(StrEnum):
-    """Why a player's ply was played without him: as he had planned, or because there was no other."""
+    """Why a player's ply was played without them: as they had planned, or because there was no other."""
 
     CONDITIONAL = "conditional"
     FORCED = "forced"
@@ -193,7 +199,7 @@ class PlayedPly:
     """A ply of a match: its number (from 1), its text, and the state after it.
 
     `seat` is None for a ply of chance; `move` is None where a player left. `automatic` is empty where the
-    player played it himself.
+    player played it themselves.
     """
 
     number: int
@@ -230,8 +236,8 @@ class OfferResult:
 class Lines:
     """What a player has planned for the position of a match, while another one is to move.
 
-    Each of `lines` is canonical texts, the opponent's ply first, then his own reply, and so on; at most
-    `limit` of them. `state` is the position they begin in. There are none when it is his own turn.
+    Each of `lines` is canonical texts, the opponent's ply first, then their own reply, and so on; at most
+    `limit` of them. `state` is the position they begin in. There are none when it is their own turn.
     """
 
     match: Match

@@ -1,9 +1,13 @@
 """Notices: what is to be told, of what, to whom."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.events import EndCause, OfferFate, SeriesGame, UndoneText
+from bot.play.domain.matches import Automatic
+from bot.play.domain.offer_rules import OfferKind
+from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
 
 
@@ -55,6 +59,172 @@ class NoticeKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Nothing:
+    """What a notice holds whose kind says it all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A match begins; in a series, as one of its games."""
+
+    series: SeriesGame | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """The plies after number `since` are told together; `seat` and `move` are the player's among them.
+
+    `pings` is False when the turn stays with the same seat.
+    """
+
+    since: int
+    seat: int | None
+    move: str
+    pings: bool = True
+    automatic: Automatic | None = None
+    timed_out: bool = False
+    claimed_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """A match ended without a ply."""
+
+    cause: EndCause
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Plies were undone, from number `since` back. `pings` is False for whom it was `free`: they know.
+
+    A ply undone before it was told is not told; one that is being told when it is undone may find no such
+    ply any more (Refusal "unknown-ply"): it then counts as delivered, without a message.
+    """
+
+    since: int
+    by: int
+    undone: tuple[UndoneText, ...]
+    free: bool
+
+    @property
+    def pings(self) -> bool:
+        """Whether the one to act is called."""
+        return not self.free
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesEnd:
+    """The series that is over."""
+
+    series: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderOfTurn:
+    """Who is reminded, for the `nth` time, and the whole hours to the deadline, None without one."""
+
+    person: int
+    nth: int
+    hours_left: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTime:
+    """The seat whose time is up, or whose turn has stalled."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoreTime:
+    """The seat that days were given to, and the one that gave them."""
+
+    seat: int
+    by: int
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class OverviewOf:
+    """The channel whose overview has changed."""
+
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
+class OfferTold:
+    """What the seat `by` offers; `with_move` says that it came with the ply told just before."""
+
+    what: OfferKind
+    by: int
+    with_move: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OfferOver:
+    """What became of an offer, by the seat `who`; None where it lapsed.
+
+    `message` is where it was told; where that is not known, a `buttons-off` follows the offer.
+    """
+
+    what: OfferKind
+    by: int
+    fate: OfferFate
+    who: int | None = None
+    message: MessageRef | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardChanged:
+    """Who will not come to a table, and why, where that has changed its card."""
+
+    declined: int | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardClosed:
+    """What became of a challenge."""
+
+    status: ChallengeStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """Who has declined, and why."""
+
+    by: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfMessage:
+    """The message that is to be changed."""
+
+    ref: MessageRef
+
+
+Content = (
+    Nothing
+    | Start
+    | Ply
+    | End
+    | TakenBack
+    | SeriesEnd
+    | ReminderOfTurn
+    | SeatTime
+    | MoreTime
+    | OverviewOf
+    | OfferTold
+    | OfferOver
+    | CardChanged
+    | CardClosed
+    | Declined
+    | OfMessage
+)
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     """Something to tell: in public, or in a direct message when there is a `recipient`.
 
@@ -62,54 +232,28 @@ class Notice:
     `uncertain` warns that an earlier attempt may have arrived. `rerouted` says that it goes to one person
     because it could not be told where it belongs.
 
-    `data` holds, for starts and plies: "since" (the number of plies before; those after it, up to `ply`, are
-    told together), "mover" (seat, None at a start), "move" (text) and "ping" (False when the turn stays with
-    the same seat); for starts in a series also "series" and "number"; for ends "resigned" (seat), or
-    "ended_by" ("agreement" or "abort") and "by" (the seat that had offered it); for ends of series "series";
-    for changes of a card by one who declines "declined" (person) and "reason". A ply played without its
-    player, directly after another, has "conditional" or "forced": True.
+    Starts, plies and take-backs that call someone say in `tell` where they want to be told. Public ones ping
+    only by THREAD and BOTH; a notice to them alone of the same kind follows by DIRECT and BOTH. NONE also
+    stands where quiet hours hold the ping back: it then comes as a reminder whose `nth` is 0.
 
-    Starts, plies and take-backs that call someone say in `tell` where he wants to be told. Public ones ping
-    only by THREAD and BOTH; a notice to himself of the same kind follows by DIRECT and BOTH. NONE also stands
-    where his quiet hours hold the ping back: it then comes as a reminder whose "nth" is 0.
+    What ends a match, or puts someone out of one that goes on because their time is up, and words to one
+    person about their challenge, ping those in `calls`; a notice of the same kind to each who wants that in
+    person follows, after their quiet hours. Whoever ended the match themselves is told neither way, nor is
+    who has the first turn of the next one in a series: that one calls them.
 
-    What ends a match, or puts someone out of one that goes on because his time is up, and words to one person
-    about his challenge, ping those in `calls`; a notice of the same kind to each who wants that in person
-    follows, after his quiet hours. Whoever ended the match himself is told neither way, nor is who has the
-    first turn of the next one in a series: that one calls him. "challenge-declined" has "by" (person) and
-    "reason".
-
-    More data: reminders "person", "nth" (from 1), "hours_left" (whole hours to the deadline, None without
-    one); they are public or to him by what he wants, both by BOTH, and outdated when `ply` is not the
-    match's any more. "time-up" and "stalled" have "seat", the one to act; "more-time" has "seat" (given to),
-    "by" (seat) and "days". Ends by the clock have "timed_out" (seat), claimed ones "claimed_by" (seat) too;
-    ends without a first ply "aborted" (True); those by an admin "adjudicated_by" (person) and "note". A ply
-    by which a seat leaves a match of several because its time is up has "timed_out" (True). Overviews have
-    "channel" and neither challenge nor game.
-
-    For offers: "what" (an OfferKind), "by" (seat) and "with_move" (True when it came with the ply told just
-    before). For answers: "what", "by" (the seat that offered), "how" ("accepted", "agreed" by one of several,
-    "declined", "withdrawn", "lapsed"), "who" (the seat that did, None where it lapsed), and "channel" and
-    "message" where the offer was told, if it is known; where it is not, a `buttons-off` follows the offer.
-    What was accepted is told by an `end` or `taken-back` after it; only "declined" and "agreed" are tried
-    for long. `buttons-off` and `message-over` have "channel" and "message".
-
-    For take-backs: `ply` is the number it goes back to, "since" the number before; "by" (seat that asked),
-    "undone" (players' plies, as pairs of seat and text), "free" (nobody was asked), "mover" (None: nobody
-    moved) and "ping" (False when it was free: he knows). It is a board like a ply. A ply undone
-    before it was told is not told; one that is being told when it is undone may find no such ply any more
-    (Refusal "unknown-ply"): it is then to be counted as delivered, without a message.
+    Reminders are outdated when `ply` is not the match's any more. What was accepted is told by an `end` or
+    `taken-back` after its `offer-answered`; only DECLINED and AGREED are tried for long.
     """
 
     id: int
     kind: NoticeKind
     challenge: int | None
-    game: int | None
+    match: int | None
     ply: int | None
     recipient: int | None
     attempts: int
     uncertain: bool
-    data: Mapping[str, object] = field(default_factory=dict)
+    content: Content = Nothing()
     tell: Tell = Tell.THREAD
     calls: tuple[int, ...] = ()
     rerouted: bool = False

@@ -1,15 +1,15 @@
 """Offers between the players of a game: a draw, a take-back, an abort.
 
 **How it is used.** Keep an `Offers` beside the game and change it in the transaction of the log:
-`after_ply` for every ply of a player (`after_automatic_ply` where it was not he who played it), `propose`,
+`after_ply` for every ply of a player (`after_automatic_ply` where it was not they who played it), `propose`,
 `accept`, `decline`, `withdraw` for what people press. The latter give a `Step`: the offers as they are then,
 and what has been settled, if anything, to be carried out in the same transaction; all other offers are gone
 then, as they were for another position. An offer that travels with a move is proposed right after its ply,
 in the same transaction.
 
 **Take-backs.** Undone is everything from the asking player's last own ply on: that ply, all later plies of
-others, and all plies of chance. The log stands again as it did before his ply, `Settled.keep` plies long,
-and it is his turn. Dice are never rolled again: the result of chance at a ply follows from the seed of the
+others, and all plies of chance. The log stands again as it did before their ply, `Settled.keep` plies long,
+and it is their turn. Dice are never rolled again: the result of chance at a ply follows from the seed of the
 game and the number of the ply alone, so when the log grows over the same numbers the same results come
 again. Whoever keeps undone plies for the record must number new plies by the standing log.
 """
@@ -40,7 +40,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class OfferKind(StrEnum):
-    """What a player can offer: a draw, to take his last ply back, or to end without a result."""
+    """What a player can offer: a draw, to take their last ply back, or to end without a result."""
 
     DRAW = "draw"
     TAKE_BACK = "take-back"
@@ -183,18 +183,18 @@ class Offers:
         return Step(self._without(offer))
 
     def after_ply(self, seat: int) -> "Offers":
-        """Return what is still on offer after a ply: a draw the player offered himself, nothing else."""
+        """Return what is still on offer after a ply: a draw the player offered themselves, nothing else."""
         kept = (offer for offer in self.open if offer.kind in _OUTLIVES_OWN_PLY and offer.seat == seat)
         return replace(self, open=tuple(kept))
 
     def after_automatic_ply(self) -> "Offers":
-        """Return what is still on offer after a ply nobody played himself: a draw, which he has not seen."""
+        """Return what is still on offer after a ply nobody played themselves: a draw, not seen yet."""
         return replace(self, open=tuple(offer for offer in self.open if offer.kind in _OUTLIVES_OWN_PLY))
 
     def after_leaving(self, seat: int, table: Table) -> "Step":
         """Return what becomes of the offers after `seat` has left; `table` is without it.
 
-        His own offers are gone, and every take-back, as a leaving is not undone; one that only he had not
+        Their own offers are gone, and every take-back, as a leaving is not undone; one that only they had not
         accepted is settled.
         """
         others = tuple(offer for offer in self.open if offer.seat != seat and offer.kind in _OUTLIVES_LEAVING)

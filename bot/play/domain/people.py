@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Someone as last met: `locale` is the language of his own client."""
+    """Someone as last met: `locale` is the language of their own client."""
 
     id: int
     name: str
@@ -19,7 +19,7 @@ class Place:
     `parent` is the channel a thread hangs in, where `channel` is a thread; `private` says that only its
     members may see that thread: what happens there is told nowhere else but to its players in person.
     `locale` is the language of a server that says which it speaks, or of the one who speaks in private; it is
-    empty where it is not known. See `bot.play.storage.public_locale` for what is public.
+    empty where it is not known. What is public is worded in the language of `PeopleDirectory.public_locale`.
     """
 
     server: int | None

@@ -1,4 +1,4 @@
-"""Who may act: the checks a person passes before he touches a match."""
+"""Who may act: the checks a person passes before they touch a match."""
 
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.refusal import Refusal
@@ -31,7 +31,7 @@ def check_running(match: Match) -> None:
 
 
 def seat_to_move(match: Match, person: int, expected: int | None = None) -> int:
-    """Return the person's seat when it is his turn, and still in the position after `expected` plies.
+    """Return the person's seat when it is their turn, and still in the position after `expected` plies.
 
     Raises Refusal: "not-your-game", "you-left", "game-over", "position-changed", "not-your-turn".
     """

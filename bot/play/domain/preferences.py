@@ -1,4 +1,4 @@
-"""What a person wants: his language and board, where and when he is told something, what goes by itself."""
+"""What a person wants: their language and board, where and when they are told, what goes by itself."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,7 +23,7 @@ _HOUR: Final = timedelta(hours=1)
 
 
 class Tell(StrEnum):
-    """Where someone is told of his turns and of ends: in the game's thread, in person, both, nowhere."""
+    """Where someone is told of their turns and of ends: in the game's thread, in person, both, nowhere."""
 
     THREAD = "thread"
     DIRECT = "direct"
@@ -32,12 +32,12 @@ class Tell(StrEnum):
 
     @property
     def in_public(self) -> bool:
-        """Whether a public message pings him."""
+        """Whether a public message pings them."""
         return self in {Tell.THREAD, Tell.BOTH}
 
     @property
     def in_person(self) -> bool:
-        """Whether he gets a direct message."""
+        """Whether they get a direct message."""
         return self in {Tell.DIRECT, Tell.BOTH}
 
 
@@ -53,11 +53,11 @@ class Quiet:
 class Preferences:
     """What a person wants; made without values, what holds for someone who has never said anything.
 
-    `language` is None for that of his own client, `theme` empty for the usual board. `reminders` are hours
-    before a deadline (1 to 168, at most three); without a deadline he is reminded `every` so many hours, None
-    for never. `zone` is the name of a time zone, which holds for `quiet` and for days of vacation. `forced`
-    has single moves played by themselves, `auto_vacation` has a day of vacation taken when a clock would run
-    out.
+    `language` is None for that of their own client, `theme` empty for the usual board. `reminders` are hours
+    before a deadline (1 to 168, at most three); without a deadline they are reminded `every` so many hours,
+    None for never. `zone` is the name of a time zone, which holds for `quiet` and for days of vacation.
+    `forced` has single moves played by themselves, `auto_vacation` has a day of vacation taken when a clock
+    would run out.
     """
 
     language: str | None = None
@@ -171,7 +171,7 @@ class Period:
 class VacationBook:
     """Someone's vacation: days a year, those left of this one, what is taken (not what is over).
 
-    `away_until` is the end of the time he is away now, None when he is not. `cost` is how many days the
+    `away_until` is the end of the time they are away now, None when they are not. `cost` is how many days the
     vacation that was just taken or ended has cost; it belongs to that change, not to the book.
     """
 

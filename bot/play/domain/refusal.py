@@ -1,10 +1,10 @@
-"""How the club says no; `bot.play.model` hands it on."""
+"""Refusals: why something a person asked for is not done."""
 
 from collections.abc import Mapping
 
 
 class Refusal(Exception):
-    """Say why the club does not do something a person asked for; nothing was changed.
+    """Say why something a person asked for is not done; nothing was changed.
 
     `reason` is one of `bot.play.model.REFUSALS`, under which catalogues keep the sentence for players;
     `details` are the values that sentence needs, as texts.

@@ -1,4 +1,4 @@
-"""Every reason for which the club says no."""
+"""Every reason for which something is refused."""
 
 from collections.abc import Mapping
 
@@ -69,4 +69,4 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     **offer_rules.REASONS,
     **conditional_moves.REASONS,
 }
-"""Every reason for which the club refuses something, with the names of its details."""
+"""Every reason for which something is refused, with the names of its details."""

@@ -41,7 +41,7 @@ def roles_of(game: Game, numbers: Sequence[int]) -> tuple[str, ...]:
 
 
 def parties_among(game: Game, options: Mapping[str, str], players: int) -> Parties:
-    """Return the seats of each party; none where everyone plays for himself."""
+    """Return the seats of each party; none where everyone plays for themselves."""
     parties = parties_of(game.new(options, players=players))
     return parties if any(len(party) > 1 for party in parties) else ()
 
@@ -68,7 +68,7 @@ def readiness(lobby: Challenge, numbers: Sequence[int]) -> Readiness | None:
 
 
 def wish_of(host: Member, role: str, roles: Sequence[str], parties: Parties) -> Member:
-    """Return the challenger with the party his role belongs to, unless he asked for one himself."""
+    """Return the challenger with the party their role belongs to, unless they asked for one themselves."""
     if host.party is not None or role not in roles:
         return host
     seat = roles.index(role)
@@ -86,8 +86,8 @@ def seat(
 ) -> tuple[int, ...]:
     """Return the members, the challenger first among them, as people by seat.
 
-    The challenger sits where his role is, if it is played and his own party's; then, in order of joining,
-    people sit with their parties while there is room; everyone else sits where the lot has him.
+    The challenger sits where their role is, if it is played and their own party's; then, in order of joining,
+    people sit with their parties while there is room; everyone else sits where the lot has them.
     """
     taken: dict[int, Member] = {}
     host = members[0]

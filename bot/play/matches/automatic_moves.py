@@ -12,6 +12,7 @@ from bot.play.domain.conditional_moves import ConditionalMoves, read_conditional
 from bot.play.domain.matches import Automatic
 from bot.play.matches.lifecycle import MatchLifecycle, Reached
 from bot.play.storage.person_settings import settings_at
+from bot.play.storage.unit_of_work import Transaction
 from data.records import MatchRecord, PlyRecord
 from data.store import Tables
 from rules.contract import Move, State
@@ -38,9 +39,9 @@ class AutomaticMoves:
     def __init__(self, lifecycle: MatchLifecycle) -> None:
         self._lifecycle = lifecycle
 
-    async def go_on(self, tables: Tables, before: State, move: Move, reached: Reached) -> Reached:
+    async def go_on(self, tx: Transaction, before: State, move: Move, reached: Reached) -> Reached:
         """Play what follows `move`, which led from `before` to what was reached, in the same transaction."""
-        kept = await conditional_moves_of(tables, reached.record)
+        kept = await conditional_moves_of(tx, reached.record)
         plans, forced, by = kept, 0, before.turn
         while reached.state.turn is not None:
             found = _next(plans, before, move, reached)
@@ -49,26 +50,26 @@ class AutomaticMoves:
             if found.move is None or forced > MOST_FORCED:
                 break
             before, move = reached.state, found.move
-            reached = await self._play(tables, reached, move, found.automatic, by)
+            reached = await self._play(tx, reached, move, found.automatic, by)
         if plans != kept and reached.state.outcome is None:
-            await tables.conditional_moves.write(
+            await tx.conditional_moves.write(
                 reached.record.id, {seat: str(plan) for seat, plan in plans.items()}
             )
         return reached
 
     async def _play(
-        self, tables: Tables, reached: Reached, move: Move, automatic: Automatic | None, by: int | None
+        self, tx: Transaction, reached: Reached, move: Move, automatic: Automatic | None, by: int | None
     ) -> Reached:
         state, record = reached.state, reached.record
         ply = PlyRecord(reached.number + 1, state.turn, move.text, record.updated, automatic)
-        return await self._lifecycle.go_on(tables, record, state, ply, state.play(move), by=by)
+        return await self._lifecycle.go_on(tx, record, state, ply, state.play(move), by=by)
 
 
 def _next(plans: Mapping[int, ConditionalMoves], before: State, move: Move, reached: Reached) -> _Next:
     left: dict[int, ConditionalMoves] = {}
     reply: Move | None = None
     for seat, plan in plans.items():
-        # Who has just moved goes on with what he planned for the position he moved to.
+        # Who has just moved goes on with what they planned for the position they moved to.
         if seat == before.turn:
             left |= {seat: plan} if plan.start == reached.state.position else {}
             continue

@@ -1,4 +1,4 @@
-"""Planned lines: what a player does if another one plays this or that, for himself alone to see."""
+"""Conditional moves as a service: what a player plans while others are to move, for nobody else to see."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,7 +12,7 @@ from bot.play.matches.automatic_moves import conditional_moves_of
 from bot.play.matches.deadlines import Deadlines
 from bot.play.storage.load_match import lock_game, read_game
 from bot.play.storage.mappers import match_from
-from bot.play.storage.unit_of_work import Action, UnitOfWork, told_apart
+from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
 from data.store import Tables
 from rules.contract import State
 
@@ -28,7 +28,7 @@ class ConditionalMovesService:
         self._deadlines = deadlines
 
     async def lines(self, person: int, game_id: int) -> Lines:
-        """Return what someone has planned in a match; none when it is his own turn or the match is over."""
+        """Return what someone has planned in a match; none when it is their own turn or the match is over."""
         return await self._unit_of_work.reading(lambda tables: self._lines(tables, person, game_id))
 
     async def add(
@@ -77,26 +77,26 @@ class ConditionalMovesService:
     ) -> Lines:
         person = request.person.id
 
-        async def act(tables: Tables) -> Lines:
-            record, match = await lock_game(tables, game_id)
+        async def act(tx: Transaction) -> Lines:
+            record, match = await lock_game(tx, game_id)
             seat = seat_in(match, person)
-            record = (await self._deadlines.check(tables, record, self._unit_of_work.clock())).record
+            record = (await self._deadlines.check(tx, record, self._unit_of_work.clock())).record
             if expected not in {None, record.plies}:
                 raise Refusal("position-changed")
             if record.commitment is not None:
                 raise Refusal("plan-dice")
-            state = await self._unit_of_work.positions.at(tables, record, record.plies)
+            state = await self._unit_of_work.positions.at(tx, record, record.plies)
             plans = {
                 one: plan
-                for one, plan in (await conditional_moves_of(tables, record)).items()
+                for one, plan in (await conditional_moves_of(tx, record)).items()
                 if plan.start == state.position
             }
             new = change(plans.pop(seat, None), state, seat)
             if new is not None and new.branches:
                 plans[seat] = new
-            await self._unit_of_work.note(tables, request, action, game_id, now=self._unit_of_work.clock())
-            await tables.conditional_moves.write(game_id, {one: str(plan) for one, plan in plans.items()})
-            return await self._lines(tables, person, game_id)
+            await self._unit_of_work.note(tx, request, action, game_id, now=self._unit_of_work.clock())
+            await tx.conditional_moves.write(game_id, {one: str(plan) for one, plan in plans.items()})
+            return await self._lines(tx, person, game_id)
 
         lines = await self._deadlines.in_time(
             request,

@@ -1,33 +1,40 @@
-"""The referee: looks at the clock of a match before anyone acts, and acts himself when time is up.
+"""Deadlines: the clock of a match is looked at before anyone acts, and has its consequences when time is up.
 
 All of it is done under the match's lock, from what the clock says at that moment: whoever comes first, a ply
 strictly before the deadline counts and one from then on does not.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final, TypeVar
 
+from bot.play.domain.events import (
+    DeadlineNear,
+    DeadlinePassed,
+    EndCause,
+    EndKind,
+    Event,
+    MatchHeader,
+    MatchResumed,
+    MatchStalled,
+    MoreTimeGiven,
+)
 from bot.play.domain.matches import ABORTED, Match, MatchStatus
-from bot.play.domain.notices import NoticeKind
 from bot.play.domain.people import Request
 from bot.play.domain.permissions import seat_in, seat_to_move
-from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import Verdict, judge
 from bot.play.domain.time.reminders import Reminder, Telling
 from bot.play.matches.departures import Departures, is_late
 from bot.play.matches.lifecycle import MatchLifecycle
-from bot.play.projections.recipients import also_to, said_to
 from bot.play.storage.load_match import lock_game, read_game
-from bot.play.storage.mappers import match_from
+from bot.play.storage.mappers import header_of, match_from
 from bot.play.storage.match_times import Times, times_of
 from bot.play.storage.person_settings import settings_at, settings_from, stored_settings, with_settings
 from bot.play.storage.repeated_requests import DoneBefore
-from bot.play.storage.unit_of_work import Action, UnitOfWork, told_apart
-from data.records import MatchRecord, NewNotice
-from data.schema import PUBLIC
+from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
+from data.records import MatchRecord
 from data.store import Tables
 from rules.contract import Outcome
 
@@ -39,7 +46,7 @@ _Answer = TypeVar("_Answer")
 class TimeIsUp(Refusal):
     """Say that a match cannot go on before the time-out of `person` has taken its course."""
 
-    def __init__(self, person: int) -> None:
+    def __init__(self, person: int | None) -> None:
         super().__init__("time-is-up")
         self.person = person
 
@@ -69,105 +76,103 @@ class Deadlines:
     async def in_time(self, request: Request, game_id: int, act: Callable[[], Awaitable[_Answer]]) -> _Answer:
         """Do something in a match; where someone's time is up, that takes its course first.
 
-        The late one himself is refused: "time-is-up".
+        The late one themselves is refused: "time-is-up".
         """
         try:
             return await act()
         except TimeIsUp as up:
             await self.settle(game_id)
-            self._unit_of_work.wake()
             if up.person == request.person.id:
                 raise
         return await act()
 
     async def check(
-        self, tables: Tables, record: MatchRecord, now: datetime, *, departures: bool = False
+        self, tx: Transaction, record: MatchRecord, now: datetime, *, leaving: bool = False
     ) -> Checked:
         """Look at the clock of a locked match. Raises TimeIsUp where the match cannot just go on.
 
         Raises Refusal "game-paused" where it waits for its server, unless somebody is `leaving` it.
         """
-        if record.timing.paused is not None and not departures:
+        if record.timing.paused is not None and not leaving:
             raise Refusal("game-paused")
-        checked = await self._judge(tables, record, now)
+        checked = await self._judge(tx, record, now)
         if checked.verdict in _OVER and record.turn is not None:
-            raise TimeIsUp(record.players[record.turn])
+            raise TimeIsUp(record.person_at(record.turn))
         return checked
 
     async def settle(self, game_id: int, *, when_due: bool = False) -> None:
         """Do what time has done to a match by now; `when_due` only if it was to be looked at by now."""
-        async with self._unit_of_work.store.write() as tables:
-            record = await tables.matches.lock(game_id)
+        async with self._unit_of_work.write() as tx:
+            record = await tx.matches.lock(game_id)
             now = self._unit_of_work.clock()
             if record is None or record.status != MatchStatus.RUNNING:
                 return
             if when_due and (record.timing.due is None or now < record.timing.due):
                 return
-            checked = await self.look(tables, record, now)
-        if checked.vacationed and record.turn is not None:
-            await self._look_at_others(record.players[record.turn], game_id)
+            checked = await self.look(tx, record, now)
+        person = record.person_at(record.turn)
+        if checked.vacationed and person is not None:
+            await self._look_at_others(person, game_id)
 
-    async def look(self, tables: Tables, record: MatchRecord, now: datetime) -> Checked:
+    async def look(self, tx: Transaction, record: MatchRecord, now: datetime) -> Checked:
         """Do, within a transaction that holds a running match, what time has done to it."""
-        checked = await self._judge(tables, record, now)
+        checked = await self._judge(tx, record, now)
         record, seat = checked.record, record.turn
         if seat is None:
             return checked
         if checked.verdict is Verdict.ABORTED:
-            return replace(checked, record=await self._abort(tables, record, now))
+            return replace(checked, record=await self._abort(tx, record, now))
         if checked.verdict in _OVER:
-            reached = await self._departures.leave(tables, record, seat, now, is_late(seat))
+            reached = await self._departures.leave(tx, record, seat, now, is_late(seat))
             return replace(checked, record=reached.record)
-        times, wakeup = times_of(record), list[NewNotice]()
+        times, header = times_of(record), header_of(record)
+        happened: list[Event] = []
         if checked.late and not times.claimable:
             times = replace(times, claimable=True)
-            wakeup += _time_up(record, seat, now)
-        habits = settings_at(record, seat)
-        while (reminder := times.reminder(habits, now)) is not None and reminder.moment <= now:
+            happened.append(DeadlinePassed(header, record.plies, seat))
+        settings = settings_at(record, seat)
+        while (reminder := times.reminder(settings, now)) is not None and reminder.moment <= now:
             times = replace(times, told=times.told.tell(reminder.telling, now))
-            deadline = None if times.claimable else times.deadline(habits)
-            wakeup += _reminders(record, reminder, times, habits.preferences.tell, deadline, now)
+            deadline = None if times.claimable else times.deadline(settings)
+            happened.append(_reminded(header, record.plies, seat, reminder, times, deadline, now))
         # A new deadline first: what is said of the time now is said after it.
-        kept = await self._lifecycle.keep_time(tables, record, times.record(habits, now), now)
-        if wakeup:
-            await tables.notices.add(wakeup, now)
-        if kept.timing.claimable != record.timing.claimable:
-            await self._lifecycle.show_change(tables, record, now)
+        kept = await self._lifecycle.keep_time(tx, record, times.record(settings, now))
+        tx.record(*happened)
         return replace(checked, record=kept)
 
-    async def pause(self, tables: Tables, record: MatchRecord, now: datetime) -> None:
+    async def pause(self, tx: Transaction, record: MatchRecord, now: datetime) -> None:
         """Let nothing happen any more, within a transaction that holds a running match, as time passes."""
-        record = (await self.look(tables, record, now)).record
+        record = (await self.look(tx, record, now)).record
         if record.status != MatchStatus.RUNNING or record.timing.paused is not None:
             return
-        habits = settings_at(record, record.turn)
-        await tables.matches.keep_time(record.id, times_of(record).pause(habits, now).record(habits, now))
+        settings = settings_at(record, record.turn)
+        await tx.matches.keep_time(record.id, times_of(record).pause(settings, now).record(settings, now))
 
-    async def resume(self, tables: Tables, record: MatchRecord, now: datetime) -> None:
+    async def resume(self, tx: Transaction, record: MatchRecord, now: datetime) -> None:
         """Let a paused match go on, within a transaction that holds it; its boards say the new deadline."""
-        habits = settings_at(record, record.turn)
-        timing = times_of(record).resume(habits, now).record(habits, now)
-        await self._lifecycle.keep_time(tables, record, timing, now)
-        await self._lifecycle.show_change(tables, record, now)
+        settings = settings_at(record, record.turn)
+        timing = times_of(record).resume(settings, now).record(settings, now)
+        await self._lifecycle.keep_time(tx, record, timing)
+        tx.record(MatchResumed(header_of(record)))
 
     async def claim(self, request: Request, game_id: int) -> Match:
-        """Claim the win over the one to move, whose soft time is up; of several players he leaves.
+        """Claim the win over the one to move, whose soft time is up; of several players they leave.
 
         Raises Refusal: "nothing-to-claim", "claim-own-time", and as for resigning.
         """
 
-        async def act(tables: Tables) -> Match:
-            record, match = await lock_game(tables, game_id)
+        async def act(tx: Transaction) -> Match:
+            record, match = await lock_game(tx, game_id)
             now = self._unit_of_work.clock()
             seat = seat_in(match, request.person.id)
-            checked = await self.check(tables, record, now)
+            checked = await self.check(tx, record, now)
             if not checked.late or record.turn is None:
                 raise Refusal("nothing-to-claim")
             if seat == record.turn:
                 raise Refusal("claim-own-time")
-            await self._unit_of_work.note(tables, request, Action.CLAIM, game_id, now=now)
+            await self._unit_of_work.note(tx, request, Action.CLAIM, game_id, now=now)
             late = is_late(record.turn, seat)
-            reached = await self._departures.leave(tables, checked.record, record.turn, now, late)
+            reached = await self._departures.leave(tx, checked.record, record.turn, now, late)
             return match_from(reached.record)
 
         return await self._once(request, Action.CLAIM, game_id, act)
@@ -175,7 +180,7 @@ class Deadlines:
     async def more_time(
         self, request: Request, game_id: int, days: int, *, sure: bool = True, given: int | None = None
     ) -> Match:
-        """Give days to the one to move, as one who waits for him; soft time that was up runs again.
+        """Give days to the one to move, as one who waits for them; soft time that was up runs again.
 
         Raises Refusal: "no-clock", "more-time-own-turn", "more-time-days", "more-time-limit", "time-is-up",
         and as for resigning. Unless `sure`, DoneBefore where the same was given just before and that may not
@@ -183,78 +188,77 @@ class Deadlines:
         """
         action = told_apart(Action.MORE_TIME, days)
 
-        async def act(tables: Tables) -> Match:
-            record, match = await lock_game(tables, game_id)
+        async def act(tx: Transaction) -> Match:
+            record, match = await lock_game(tx, game_id)
             now = self._unit_of_work.clock()
             seat = seat_in(match, request.person.id)
-            record = (await self.check(tables, record, now)).record
-            times, habits = times_of(record), settings_at(record, record.turn)
+            record = (await self.check(tx, record, now)).record
+            times, settings = times_of(record), settings_at(record, record.turn)
             so_far = 0 if record.turn is None else times.clock.seats[record.turn].given
             if given not in {None, so_far}:
                 raise Refusal("position-changed")
-            before = None if sure else await self._unit_of_work.unheard(tables, request, action, game_id)
+            before = None if sure else await self._unit_of_work.unheard(tx, request, action, game_id)
             if before is not None and so_far >= days:
                 raise DoneBefore(str(days), so_far)
-            clock = times.clock.more_time(days, seat, now, habits.vacation.periods)
-            await self._unit_of_work.note(tables, request, action, game_id, now=now)
-            data = {"seat": record.turn, "by": seat, "days": days}
-            await tables.notices.add([_public(record, NoticeKind.MORE_TIME, data)], now)
-            return await self._keep(tables, record, replace(times, clock=clock, claimable=False), now)
+            clock = times.clock.more_time(days, seat, now, settings.vacation.periods)
+            await self._unit_of_work.note(tx, request, action, game_id, now=now)
+            if record.turn is not None:
+                tx.record(MoreTimeGiven(header_of(record), record.plies, record.turn, seat, days))
+            return await self._keep(tx, record, replace(times, clock=clock, claimable=False), now)
 
         return await self._once(request, action, game_id, act)
 
     async def silence(self, request: Request, game_id: int) -> Match:
         """Remind the one to move, who asks, no more in this turn. Raises Refusal: "not-your-turn"."""
 
-        async def act(tables: Tables) -> Match:
-            record, match = await lock_game(tables, game_id)
+        async def act(tx: Transaction) -> Match:
+            record, match = await lock_game(tx, game_id)
             now = self._unit_of_work.clock()
             seat_in(match, request.person.id)
-            record = (await self.check(tables, record, now)).record
+            record = (await self.check(tx, record, now)).record
             seat_to_move(match, request.person.id)
-            await self._unit_of_work.note(tables, request, Action.SILENCE, game_id, now=now)
+            await self._unit_of_work.note(tx, request, Action.SILENCE, game_id, now=now)
             times = times_of(record)
-            return await self._keep(tables, record, replace(times, told=times.told.silence()), now)
+            return await self._keep(tx, record, replace(times, told=times.told.silence()), now)
 
         return await self._once(request, Action.SILENCE, game_id, act)
 
     async def _once(
-        self, request: Request, action: str, game_id: int, act: Callable[[Tables], Awaitable[Match]]
+        self, request: Request, action: str, game_id: int, act: Callable[[Transaction], Awaitable[Match]]
     ) -> Match:
         async def again(tables: Tables, _: object) -> Match:
             return match_from(await read_game(tables, game_id))
 
-        match = await self.in_time(
+        return await self.in_time(
             request, game_id, lambda: self._unit_of_work.once(request, action, game_id, act, again)
         )
-        self._unit_of_work.done(request)
-        return match
 
-    async def _keep(self, tables: Tables, record: MatchRecord, times: Times, now: datetime) -> Match:
+    async def _keep(self, tx: Transaction, record: MatchRecord, times: Times, now: datetime) -> Match:
         timing = times.record(settings_at(record, record.turn), now)
-        kept = await self._lifecycle.keep_time(tables, record, timing, now)
-        await self._lifecycle.show_change(tables, record, now)
-        return match_from(kept)
+        return match_from(await self._lifecycle.keep_time(tx, record, timing))
 
-    async def _judge(self, tables: Tables, record: MatchRecord, now: datetime) -> Checked:
-        times, habits = times_of(record), settings_at(record, record.turn)
-        deadline = times.deadline(habits)
+    async def _judge(self, tx: Transaction, record: MatchRecord, now: datetime) -> Checked:
+        times, settings = times_of(record), settings_at(record, record.turn)
+        deadline = times.deadline(settings)
         if record.turn is None or deadline is None or now < deadline:
             return Checked(record)
-        # Only now another game, or the person himself, may not take days at the same time.
-        person = record.players[record.turn]
-        await tables.people.lock({person})
-        habits = settings_from((await tables.person_settings.of({person})).get(person))
-        judgement = judge(times.clock, habits.vacation, habits.allowance, now)
-        taken = judgement.vacation != habits.vacation
+        # Only now another game, or the person themselves, may not take days at the same time.
+        person = record.person_at(record.turn)
+        if person is None:
+            # An engine takes no vacation.
+            return Checked(record, judge(times.clock, settings.vacation, settings.allowance, now).verdict)
+        await tx.people.lock({person})
+        settings = settings_from((await tx.person_settings.of({person})).get(person))
+        judgement = judge(times.clock, settings.vacation, settings.allowance, now)
+        taken = judgement.vacation != settings.vacation
         if taken:
-            habits = replace(habits, vacation=judgement.vacation)
-            await tables.person_settings.put(person, stored_settings(habits))
-        return Checked(with_settings(record, person, habits), judgement.verdict, taken)
+            settings = replace(settings, vacation=judgement.vacation)
+            await tx.person_settings.put(person, stored_settings(settings))
+        return Checked(with_settings(record, person, settings), judgement.verdict, taken)
 
-    async def _abort(self, tables: Tables, record: MatchRecord, now: datetime) -> MatchRecord:
-        end = _public(record, NoticeKind.END, {"aborted": True})
-        return await self._lifecycle.end(tables, record, Outcome((), ABORTED), end, now, by=None)
+    async def _abort(self, tx: Transaction, record: MatchRecord, now: datetime) -> MatchRecord:
+        cause = EndCause(EndKind.NOT_BEGUN)
+        return await self._lifecycle.end(tx, record, Outcome((), ABORTED), cause, now, by=None)
 
     async def _look_at_others(self, person: int, looked_at: int) -> None:
         """Move the deadlines of all other games in which a day of vacation holds as well."""
@@ -262,38 +266,23 @@ class Deadlines:
             others = await tables.matches.played_by(person)
         for other in others:
             if other != looked_at:
-                async with self._unit_of_work.store.write() as tables:
-                    record = await tables.matches.lock(other)
+                async with self._unit_of_work.write() as tx:
+                    record = await tx.matches.lock(other)
                     if record is not None and record.status == MatchStatus.RUNNING:
-                        await self.look(tables, record, self._unit_of_work.clock())
+                        await self.look(tx, record, self._unit_of_work.clock())
 
 
-def _public(record: MatchRecord, kind: NoticeKind, data: Mapping[str, object]) -> NewNotice:
-    return NewNotice(kind, record.challenge, PUBLIC, record.id, record.plies, data)
-
-
-def _time_up(record: MatchRecord, seat: int, now: datetime) -> list[NewNotice]:
-    """Return the notices that soft time is up on a seat; of two players the other is called to claim."""
-    other = {record.players[1 - seat]: settings_at(record, 1 - seat)} if len(record.players) == 2 else {}
-    return said_to(_public(record, NoticeKind.TIME_UP, {"seat": seat}), other, now)
-
-
-def _reminders(
-    record: MatchRecord,
+def _reminded(
+    header: MatchHeader,
+    plies: int,
+    seat: int,
     reminder: Reminder,
     times: Times,
-    tell: Tell,
     deadline: datetime | None,
     now: datetime,
-) -> list[NewNotice]:
-    """Return the notices of a reminder that has just been told."""
-    seat = times.clock.turn
-    if seat is None:
-        return []
+) -> Event:
+    """Return that a reminder has just been told."""
     if reminder.telling is Telling.STALLED:
-        return [_public(record, NoticeKind.STALLED, {"seat": seat})]
-    person = record.players[seat]
+        return MatchStalled(header, plies, seat)
     hours = None if deadline is None else (deadline - now) // _HOUR
-    data: dict[str, object] = {"person": person, "nth": times.told.reminders, "hours_left": hours}
-    public, *direct = also_to(_public(record, NoticeKind.REMINDER, data), person, tell)
-    return [public, *direct] if tell.in_public else direct
+    return DeadlineNear(header, plies, seat, times.told.reminders, hours)

@@ -4,11 +4,10 @@ import asyncio
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from bot.play.domain.dice import Seed, recompute
+from bot.play.domain.dice import Seed, Verification, recompute
 from bot.play.domain.match_log import read_ply, step
 from bot.play.domain.matches import Automatic, Match, PlayedPly, Position, SeriesRecord
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.verification import Verification
 from bot.play.matches.series import standing_of
 from bot.play.storage.load_match import read_game, see_game
 from bot.play.storage.mappers import match_from
@@ -78,7 +77,7 @@ class MatchQueries:
             record = await see_game(tables, game_id)
             position = await position_in(self._unit_of_work, tables, record, until)
             played = await self._log(tables, record, since, until)
-            names = await tables.people.names(set(record.players))
+            names = await tables.people.names(set(record.people))
             locale = await public_locale(tables, position.match)
             if reader is None:
                 return BoardView(position, played, names, locale)

@@ -1,25 +1,25 @@
-"""Settlements: what is on offer in a match looked at by its rules, and what is agreed carried out."""
+"""What follows from offers: looked at by their rules, and carried out where they are agreed."""
 
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
-from bot.play.domain.matches import ABORTED, AGREEMENT, EndedBy
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.events import EndCause, EndKind, OfferFate
+from bot.play.domain.matches import ABORTED, AGREEMENT
 from bot.play.domain.offer_rules import LoggedPly, OfferKind, Settled, Step, Table
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle
-from bot.play.storage.stored_offers import Answered, store_offers, stored_offers_in
-from bot.play.storage.unit_of_work import UnitOfWork
-from data.records import MatchRecord, NewNotice
-from data.schema import PUBLIC
+from bot.play.matches.offer_changes import Answered, store_offers
+from bot.play.storage.stored_offers import stored_offers_in
+from bot.play.storage.unit_of_work import Transaction, UnitOfWork
+from data.records import MatchRecord
 from data.store import Tables
 from rules.contract import Outcome
 from rules.contract.capabilities import RETIREMENT, draws_by_agreement
 
-_ENDINGS: Final[Mapping[OfferKind, tuple[str, EndedBy]]] = {
-    OfferKind.DRAW: (AGREEMENT, EndedBy.AGREEMENT),
-    OfferKind.ABORT: (ABORTED, EndedBy.ABORT),
+_ENDINGS: Final[Mapping[OfferKind, tuple[str, EndKind]]] = {
+    OfferKind.DRAW: (AGREEMENT, EndKind.AGREED),
+    OfferKind.ABORT: (ABORTED, EndKind.AGREED_ABORT),
 }
 
 
@@ -30,40 +30,39 @@ class OfferEffects:
         self._unit_of_work = unit_of_work
         self._lifecycle = lifecycle
 
-    async def add_draw(self, tables: Tables, record: MatchRecord, seat: int, now: datetime) -> MatchRecord:
+    async def add_draw(self, tx: Transaction, record: MatchRecord, seat: int, now: datetime) -> MatchRecord:
         """Have a draw offered together with the ply just played; an own one that stands already stays."""
         waiting = stored_offers_in(record.offers).offers.find(OfferKind.DRAW)
         if waiting is not None and waiting.seat == seat:
             return record
-        step = await self.propose(tables, record, OfferKind.DRAW, seat, now)
-        return await store_offers(tables, record, step.offers, now, with_move=True)
+        step = await self.propose(tx, record, OfferKind.DRAW, seat, now)
+        return await store_offers(tx, record, step.offers, with_move=True)
 
     async def after_leaving(
-        self, tables: Tables, record: MatchRecord, seat: int, now: datetime, by: int | None
+        self, tx: Transaction, record: MatchRecord, seat: int, now: datetime, by: int | None
     ) -> MatchRecord:
         """Have the offers of a match that goes on changed as someone on `seat` has left it, by `by`."""
         offers = stored_offers_in(record.offers).offers
         if not offers.open:
             return record
-        step = offers.after_leaving(seat, await self.table(tables, record))
+        step = offers.after_leaving(seat, await self.table(tx, record))
         record = await store_offers(
-            tables,
+            tx,
             record,
             step.offers,
-            now,
-            answered=None if step.settled is None else Answered("accepted", seat),
+            answered=None if step.settled is None else Answered(OfferFate.ACCEPTED, seat),
             about=None if step.settled is None else step.settled.kind,
         )
-        return await self.carry_out(tables, record, step.settled, now, free=False, by=by)
+        return await self.carry_out(tx, record, step.settled, now, free=False, by=by)
 
     async def propose(
-        self, tables: Tables, record: MatchRecord, what: OfferKind, seat: int, now: datetime
+        self, tx: Transaction, record: MatchRecord, what: OfferKind, seat: int, now: datetime
     ) -> Step:
         """Return what an offer would lead to. Raises Refusal."""
-        table = await self.table(tables, record)
+        table = await self.table(tx, record)
         step = stored_offers_in(record.offers).offers.propose(what, seat, table, now)
         if step.settled is None:
-            await self._check_number(tables, record.players[seat])
+            await self._check_number(tx, record.person_at(seat))
         return step
 
     async def table(self, tables: Tables, record: MatchRecord) -> Table:
@@ -78,7 +77,7 @@ class OfferEffects:
 
     async def carry_out(
         self,
-        tables: Tables,
+        tx: Transaction,
         record: MatchRecord,
         settled: Settled | None,
         now: datetime,
@@ -90,15 +89,16 @@ class OfferEffects:
         if settled is None:
             return record
         if settled.keep is not None:
-            return await self._lifecycle.take_back(tables, record, settled, now, free=free)
-        reason, ended_by = _ENDINGS[settled.kind]
-        data = {"ended_by": ended_by, "by": settled.seat}
-        end = NewNotice(NoticeKind.END, record.challenge, PUBLIC, record.id, record.plies, data)
-        return await self._lifecycle.end(tables, record, Outcome((), reason), end, now, by=by)
+            return await self._lifecycle.take_back(tx, record, settled, now, free=free)
+        reason, kind = _ENDINGS[settled.kind]
+        cause = EndCause(kind, settled.seat)
+        return await self._lifecycle.end(tx, record, Outcome((), reason), cause, now, by=by)
 
-    async def _check_number(self, tables: Tables, person: int) -> None:
+    async def _check_number(self, tables: Tables, person: int | None) -> None:
+        if person is None:
+            return
         limits = self._unit_of_work.limits
         games = await tables.matches.running_of(person, limits.games_per_person)
         waiting = ((game, offer) for game in games for offer in stored_offers_in(game.offers).offers.open)
-        if sum(game.players[offer.seat] == person for game, offer in waiting) >= limits.offers_per_person:
+        if sum(game.person_at(offer.seat) == person for game, offer in waiting) >= limits.offers_per_person:
             raise Refusal("too-many-offers", limit=str(limits.offers_per_person))

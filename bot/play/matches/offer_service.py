@@ -3,16 +3,18 @@
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 
+from bot.play.domain.events import OfferFate
 from bot.play.domain.matches import Match, MatchStatus, Offer, OfferResult, UndonePly
 from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.people import Request
 from bot.play.domain.permissions import seat_in
 from bot.play.matches.deadlines import Deadlines
+from bot.play.matches.offer_changes import Answered, store_offers
 from bot.play.matches.offer_effects import OfferEffects
 from bot.play.storage.load_match import lock_game, read_game
 from bot.play.storage.mappers import match_from
-from bot.play.storage.stored_offers import Answered, store_offers, stored_offers_in
-from bot.play.storage.unit_of_work import Action, UnitOfWork, told_apart
+from bot.play.storage.stored_offers import stored_offers_in
+from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
 from data.records import MatchRecord, RequestRecord
 from data.store import Tables
 
@@ -35,13 +37,13 @@ class OfferService:
         """
         action = told_apart(Action.OFFER, what)
 
-        async def act(tables: Tables) -> bool:
-            record, seat, now = await self._locked(tables, request, game_id)
-            step = await self._offer_effects.propose(tables, record, what, seat, now)
+        async def act(tx: Transaction) -> bool:
+            record, seat, now = await self._locked(tx, request, game_id)
+            step = await self._offer_effects.propose(tx, record, what, seat, now)
             done = step.settled is not None
-            await self._unit_of_work.note(tables, request, action, game_id, now=now, number=int(done))
-            record = await store_offers(tables, record, step.offers, now)
-            await self._offer_effects.carry_out(tables, record, step.settled, now, free=True, by=seat)
+            await self._unit_of_work.note(tx, request, action, game_id, now=now, number=int(done))
+            record = await store_offers(tx, record, step.offers)
+            await self._offer_effects.carry_out(tx, record, step.settled, now, free=True, by=seat)
             return done
 
         async def same(tables: Tables, done: RequestRecord) -> bool:
@@ -55,15 +57,14 @@ class OfferService:
         Raises Refusal: "you-left", "no-offer", "own-offer", "offer-accepted", "not-your-game", "game-over".
         """
 
-        async def act(tables: Tables, record: MatchRecord, seat: int, now: datetime) -> None:
+        async def act(tx: Transaction, record: MatchRecord, seat: int, now: datetime) -> None:
             offers = stored_offers_in(record.offers).offers
-            table = await self._offer_effects.table(tables, record)
+            table = await self._offer_effects.table(tx, record)
             step = offers.accept(what, seat, table) if accept else offers.decline(what, seat, table)
-            how = "declined" if not accept else "agreed" if step.settled is None else "accepted"
-            record = await store_offers(
-                tables, record, step.offers, now, answered=Answered(how, seat), about=what
-            )
-            await self._offer_effects.carry_out(tables, record, step.settled, now, free=False, by=seat)
+            fate = OfferFate.AGREED if step.settled is None else OfferFate.ACCEPTED
+            fate = fate if accept else OfferFate.DECLINED
+            record = await store_offers(tx, record, step.offers, answered=Answered(fate, seat), about=what)
+            await self._offer_effects.carry_out(tx, record, step.settled, now, free=False, by=seat)
 
         async def same(tables: Tables, done: RequestRecord) -> bool:
             return not accept or await _still_so(tables, done, what, lambda offer, seat: seat in offer.agreed)
@@ -73,10 +74,10 @@ class OfferService:
     async def withdraw(self, request: Request, game_id: int, what: OfferKind) -> Match:
         """Take one's own offer back. Raises Refusal: "no-offer", "not-your-game", "game-over"."""
 
-        async def act(tables: Tables, record: MatchRecord, seat: int, now: datetime) -> None:
+        async def act(tx: Transaction, record: MatchRecord, seat: int, _now: datetime) -> None:
             step = stored_offers_in(record.offers).offers.withdraw(what, seat)
-            withdrawn = Answered("withdrawn", seat)
-            await store_offers(tables, record, step.offers, now, answered=withdrawn, about=what)
+            withdrawn = Answered(OfferFate.WITHDRAWN, seat)
+            await store_offers(tx, record, step.offers, answered=withdrawn, about=what)
 
         return await self._change(request, told_apart(Action.WITHDRAW_OFFER, what), game_id, act)
 
@@ -102,27 +103,27 @@ class OfferService:
             )
 
     async def _locked(
-        self, tables: Tables, request: Request, game_id: int
+        self, tx: Transaction, request: Request, game_id: int
     ) -> tuple[MatchRecord, int, datetime]:
-        record, match = await lock_game(tables, game_id)
+        record, match = await lock_game(tx, game_id)
         now = self._unit_of_work.clock()
         seat = seat_in(match, request.person.id)
-        return (await self._deadlines.check(tables, record, now)).record, seat, now
+        return (await self._deadlines.check(tx, record, now)).record, seat, now
 
     async def _change(
         self,
         request: Request,
         action: str,
         game_id: int,
-        act: Callable[[Tables, MatchRecord, int, datetime], Awaitable[None]],
+        act: Callable[[Transaction, MatchRecord, int, datetime], Awaitable[None]],
         same: _Same | None = None,
     ) -> Match:
         """Do something to the offers of a running match as one of its players."""
 
-        async def locked(tables: Tables) -> bool:
-            record, seat, now = await self._locked(tables, request, game_id)
-            await self._unit_of_work.note(tables, request, action, game_id, now=now)
-            await act(tables, record, seat, now)
+        async def locked(tx: Transaction) -> bool:
+            record, seat, now = await self._locked(tx, request, game_id)
+            await self._unit_of_work.note(tx, request, action, game_id, now=now)
+            await act(tx, record, seat, now)
             return True
 
         return (await self._once(request, action, game_id, locked, same)).match
@@ -132,21 +133,19 @@ class OfferService:
         request: Request,
         action: str,
         game_id: int,
-        act: Callable[[Tables], Awaitable[bool]],
+        act: Callable[[Transaction], Awaitable[bool]],
         same: _Same | None = None,
     ) -> OfferResult:
-        async def first(tables: Tables) -> OfferResult:
-            done = await act(tables)
-            return OfferResult(match_from(await read_game(tables, game_id)), done)
+        async def first(tx: Transaction) -> OfferResult:
+            done = await act(tx)
+            return OfferResult(match_from(await read_game(tx, game_id)), done)
 
         async def again(tables: Tables, done: RequestRecord) -> OfferResult:
             return OfferResult(match_from(await read_game(tables, game_id)), bool(done.number))
 
-        result = await self._deadlines.in_time(
+        return await self._deadlines.in_time(
             request, game_id, lambda: self._unit_of_work.once(request, action, game_id, first, again, same)
         )
-        self._unit_of_work.done(request)
-        return result
 
 
 async def _still_so(

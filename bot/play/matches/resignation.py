@@ -10,8 +10,7 @@ from bot.play.matches.departures import Departures, resigned
 from bot.play.matches.match_queries import position_at
 from bot.play.storage.load_match import lock_game
 from bot.play.storage.mappers import match_from
-from bot.play.storage.unit_of_work import Action, UnitOfWork
-from data.store import Tables
+from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
 
 
 class Resignations:
@@ -37,14 +36,13 @@ class Resignations:
         position = await self._deadlines.in_time(request, game_id, resign)
         match = position.match
         self._unit_of_work.positions.keep(game_id, match.taken_back, match.plies, position.state)
-        self._unit_of_work.done(request)
         return match
 
-    async def _give_up(self, tables: Tables, request: Request, game_id: int) -> Position:
-        record, match = await lock_game(tables, game_id)
+    async def _give_up(self, tx: Transaction, request: Request, game_id: int) -> Position:
+        record, match = await lock_game(tx, game_id)
         now = self._unit_of_work.clock()
         seat = seat_in(match, request.person.id)
-        record = (await self._deadlines.check(tables, record, now, departures=True)).record
-        await self._unit_of_work.note(tables, request, Action.RESIGN, game_id, now=now)
-        reached = await self._departures.leave(tables, record, seat, now, resigned(seat))
+        record = (await self._deadlines.check(tx, record, now, leaving=True)).record
+        await self._unit_of_work.note(tx, request, Action.RESIGN, game_id, now=now)
+        reached = await self._departures.leave(tx, record, seat, now, resigned(seat))
         return Position(match_from(reached.record), reached.state)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bot.play.domain.matches import MatchStatus, SeriesRecord
+from bot.play.domain.players import people_among
 from bot.play.storage.mappers import match_from
 from data.records import MatchRecord
 from rules.contract import Game
@@ -27,7 +28,7 @@ def standing_of(game: Game, records: Sequence[MatchRecord]) -> SeriesRecord | No
     matches = [match_from(record) for record in records]
     aborted = any(match.aborted for match in matches)
     results = tuple(
-        Result(frozenset(match.players[seat] for seat in match.outcome.winners), match.plies)
+        Result(frozenset(people_among(match.players[seat] for seat in match.outcome.winners)), match.plies)
         for match in matches
         if match.status is MatchStatus.FINISHED and match.outcome is not None and not match.aborted
     )

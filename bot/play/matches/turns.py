@@ -21,7 +21,7 @@ from bot.play.matches.offer_effects import OfferEffects
 from bot.play.storage.load_match import lock_game, read_game
 from bot.play.storage.mappers import match_from
 from bot.play.storage.repeated_requests import DoneBefore
-from bot.play.storage.unit_of_work import Action, UnitOfWork
+from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
 from data.records import MatchRecord, PlyRecord, RequestRecord, TimingRecord
 from data.store import Tables
 from rules.contract import RulesError, State
@@ -79,7 +79,7 @@ class Turns:
 
         turn = await self._deadlines.in_time(request, game_id, play)
         if not turn.repeated:
-            self._done(request, turn)
+            self._keep(turn)
         return turn
 
     async def take_turn_in_thread(self, request: Request, thread: int, move: str) -> Turn | None:
@@ -89,48 +89,48 @@ class Turns:
         `take_turn`, without being `sure`, finds out why.
         """
         with suppress(Refusal, RulesError, DoneBefore, IntegrityError):
-            async with self._unit_of_work.store.write() as tables:
-                game_id = await tables.matches.in_thread(thread)
+            async with self._unit_of_work.write() as tx:
+                game_id = await tx.matches.in_thread(thread)
                 if game_id is None:
                     return None
                 unsure = _Seen(None, None, sure=False)
-                turn = await self._play(tables, request, game_id, move, unsure, offer_draw=False)
-            self._done(request, turn)
+                turn = await self._play(tx, request, game_id, move, unsure, offer_draw=False)
+            self._unit_of_work.people.remember(request.person)
+            self._keep(turn)
             return turn
         return None
 
-    def _done(self, request: Request, turn: Turn) -> None:
+    def _keep(self, turn: Turn) -> None:
         match = turn.match
         self._unit_of_work.positions.keep(match.id, match.taken_back, match.plies, turn.state)
-        self._unit_of_work.done(request)
 
     async def _play(
-        self, tables: Tables, request: Request, game_id: int, text: str, seen: "_Seen", *, offer_draw: bool
+        self, tx: Transaction, request: Request, game_id: int, text: str, seen: "_Seen", *, offer_draw: bool
     ) -> Turn:
-        record, match = await lock_game(tables, game_id)
+        record, match = await lock_game(tx, game_id)
         now = self._unit_of_work.clock()
         seat = seat_held(match, request.person.id)
         if not seen.is_now(record):
-            return await self._standing(tables, record, seat, text, seen)
-        record = (await self._deadlines.check(tables, record, now)).record
+            return await self._standing(tx, record, seat, text, seen)
+        record = (await self._deadlines.check(tx, record, now)).record
         seat_to_move(match, request.person.id)
         number = record.plies + 1
-        before = await self._unit_of_work.positions.at(tables, record, record.plies)
+        before = await self._unit_of_work.positions.at(tx, record, record.plies)
         move = before.parse(readable(text))
-        if not seen.sure and await self._is_unheard(tables, request, record, seat, move.text):
+        if not seen.sure and await self._is_unheard(tx, request, record, seat, move.text):
             raise DoneBefore(move.text, record.plies, record.taken_back)
         after = before.play(move)
         await self._unit_of_work.note(
-            tables, request, Action.TURN, game_id, now=now, number=number, taken_back=record.taken_back
+            tx, request, Action.TURN, game_id, now=now, number=number, taken_back=record.taken_back
         )
         ply = PlyRecord(number, seat, move.text, now)
-        reached = await self._lifecycle.go_on(tables, record, before, ply, after, by=seat)
+        reached = await self._lifecycle.go_on(tx, record, before, ply, after, by=seat)
         if offer_draw and reached.state.outcome is None:
-            offered = await self._offer_effects.add_draw(tables, reached.record, seat, now)
+            offered = await self._offer_effects.add_draw(tx, reached.record, seat, now)
             reached = replace(reached, record=offered)
-        reached = await self._replies.go_on(tables, before, move, reached)
+        reached = await self._replies.go_on(tx, before, move, reached)
         match = match_from(reached.record)
-        log = () if match.plies == number else await tables.matches.plies(game_id, number, match.plies)
+        log = () if match.plies == number else await tx.matches.plies(game_id, number, match.plies)
         followed = played_plies(after, log)
         return Turn(match, reached.state, move, number, seat, repeated=False, followed=followed)
 

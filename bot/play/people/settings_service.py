@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Unpack
 
+from bot.play.domain.events import DeadlineMoved
 from bot.play.domain.matches import MatchStatus
 from bot.play.domain.people import Request
 from bot.play.domain.preferences import PreferenceChanges, Preferences, VacationBook, changed
@@ -13,10 +14,10 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.vacation import Period, Vacation
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.lifecycle import MatchLifecycle
-from bot.play.projections.recipients import board_changed
+from bot.play.storage.mappers import header_of
 from bot.play.storage.match_times import times_of
 from bot.play.storage.person_settings import PersonSettings, settings_from, stored_settings
-from bot.play.storage.unit_of_work import Action, UnitOfWork, told_apart
+from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
 from data.records import RequestRecord
 from data.store import Tables
 
@@ -117,30 +118,30 @@ class SettingsService:
     ) -> PersonSettings:
         person = request.person.id
 
-        async def act(tables: Tables) -> PersonSettings:
+        async def act(tx: Transaction) -> PersonSettings:
             # Games before people, as everywhere: who waits for both never waits crosswise. All of them, as it
             # may become this person's turn in any while this waits.
-            locked = await tables.matches.lock_played_by(person)
-            await tables.people.lock({person})
-            if not {record.id for record in locked}.issuperset(await tables.matches.played_by(person)):
+            locked = await tx.matches.lock_played_by(person)
+            await tx.people.lock({person})
+            if not {record.id for record in locked}.issuperset(await tx.matches.played_by(person)):
                 raise _GameBegun
-            records = [one for one in locked if one.turn is not None and one.players[one.turn] == person]
+            records = [one for one in locked if one.person_at(one.turn) == person]
             now = self._unit_of_work.clock()
             # No change reaches back: what is over by now is over.
-            looked = [(await self._deadlines.look(tables, record, now)).record for record in records]
-            before = await _habits(tables, person)
+            looked = [(await self._deadlines.look(tx, record, now)).record for record in records]
+            before = await _habits(tx, person)
             habits = change(before, now)
-            await self._unit_of_work.note(tables, request, action, person, now=now)
-            await tables.person_settings.put(person, stored_settings(habits))
+            await self._unit_of_work.note(tx, request, action, person, now=now)
+            await tx.person_settings.put(person, stored_settings(habits))
             for record in looked:
-                mine = record.turn is not None and record.players[record.turn] == person
+                mine = record.person_at(record.turn) == person
                 if mine and record.status == MatchStatus.RUNNING:
-                    await self._lifecycle.keep_time(tables, record, times_of(record).record(habits, now), now)
+                    await self._lifecycle.keep_time(tx, record, times_of(record).record(habits, now))
             if habits.vacation.away(now) != before.vacation.away(now):
                 # Those who wait for no move of theirs see, too, that they are away or back.
                 others = (one for one in locked if one.turn is not None and one not in records)
-                seen = [notice for record in others for notice in board_changed(record, its_time=False)]
-                await tables.notices.add(seen, now)
+                for record in others:
+                    tx.record(DeadlineMoved(header_of(record), record.plies, record.turn, own=False))
             return habits
 
         async def again(tables: Tables, done: RequestRecord) -> PersonSettings:
@@ -148,9 +149,7 @@ class SettingsService:
 
         while True:
             with suppress(_GameBegun):
-                habits = await self._unit_of_work.once(request, action, person, act, again)
-                self._unit_of_work.done(request)
-                return habits
+                return await self._unit_of_work.once(request, action, person, act, again)
 
 
 async def _habits(tables: Tables, person: int) -> PersonSettings:

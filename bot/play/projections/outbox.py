@@ -2,18 +2,26 @@
 
 import secrets
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.play.domain.notices import Notice, NoticeKind
-from bot.play.domain.offer_rules import OfferKind
+from bot.play.domain.events import OfferFate
+from bot.play.domain.notices import (
+    Content,
+    Notice,
+    NoticeKind,
+    OfferOver,
+    OfferTold,
+    OfMessage,
+    ReminderOfTurn,
+)
 from bot.play.domain.people import MessageRef
 from bot.play.domain.texts import storable
 from bot.play.ports import Clock
-from bot.play.projections.recipients import corrects_in_line, tells_nobody
+from bot.play.projections.messages import Message
+from bot.play.projections.notice_codec import read_content, read_notice, read_routing, write_notice
 from bot.play.projections.retry_policy import is_hopeless, pause
-from bot.play.storage.mappers import CALLS, DIRECT, OUTLIVES, REROUTED, notice_from, people_in
 from bot.play.storage.stored_offers import stored_offers_in
 from bot.play.storage.unit_of_work import is_id
 from data.records import MatchRecord, NewNotice, NoticeRecord
@@ -26,10 +34,15 @@ _FOR_CHALLENGERS: Final = {
     NoticeKind.CHALLENGE_EXPIRED,
     NoticeKind.LOBBY_READY,
 }
-_WORTH_REPEATING: Final = {"declined", "agreed"}
+_WORTH_REPEATING: Final = {OfferFate.DECLINED, OfferFate.AGREED}
 """Answers to offers that nothing else tells of."""
 _PASSING: Final = {NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED}
 """What is true only until the game goes on, or its time changes."""
+_IN_LINE: Final = {NoticeKind.BOARD_OVER, NoticeKind.BOARD_CHANGED}
+"""What changes a standing message, in its turn among the notices of a match."""
+_CORRECTIONS: Final = _IN_LINE | {NoticeKind.CHALLENGE_CHANGED}
+_TELLS_NOBODY: Final = _IN_LINE | {NoticeKind.BUTTONS_OFF, NoticeKind.MESSAGE_OVER, NoticeKind.OVERVIEW}
+"""What is of no use to anybody once it cannot be delivered."""
 _OPEN: Final = {"waiting", "claimed"}
 _MOST_CORRECTIONS: Final = 6
 """How often a change of a standing message is tried: for a minute, as it holds up what comes after it."""
@@ -84,13 +97,13 @@ class Outbox:
             if not limit:
                 return Exchange()
             claimed = await tables.notices.claim(self._claimant, now, limit)
-            return Exchange(tuple(map(notice_from, claimed)), await tables.notices.next_due())
+            return Exchange(tuple(map(read_notice, claimed)), await tables.notices.next_due())
 
     async def notice(self, notice_id: int) -> Notice | None:
         """Return a notice, whatever has become of it; None where there is none."""
         async with self._store.read() as tables:
             record = await tables.notices.get(notice_id) if is_id(notice_id) else None
-            return None if record is None else notice_from(record)
+            return None if record is None else read_notice(record)
 
     async def direct_board(self, game_id: int, person: int) -> MessageRef | None:
         """Return the message of someone's direct board in a running match, if one stands."""
@@ -165,7 +178,7 @@ class Outbox:
     async def missed(self, person: int) -> tuple[Notice, ...]:
         """Return what could be told to someone nowhere, oldest first; each is handed out once."""
         async with self._store.write() as tables:
-            return tuple(map(notice_from, await tables.notices.hand_out(person)))
+            return tuple(map(read_notice, await tables.notices.hand_out(person)))
 
     async def recover(self) -> int:
         """Make due again, as uncertain, what another process claimed and never finished; return how many.
@@ -185,17 +198,21 @@ def _corrects_in_line(notice: NoticeRecord) -> bool:
 
     What it would say is said by what comes next, or by the message itself.
     """
-    if notice.kind == NoticeKind.OFFER_ANSWERED:
-        return notice.data["how"] not in _WORTH_REPEATING
-    return notice.kind == NoticeKind.CHALLENGE_CHANGED or corrects_in_line(notice.kind)
+    content = _content(notice)
+    if isinstance(content, OfferOver):
+        return content.fate not in _WORTH_REPEATING
+    return notice.kind in _CORRECTIONS
 
 
 async def _keep_offer(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> MessageRef | None:
     game = None if notice.game is None else await tables.matches.lock(notice.game)
     stored_offers = stored_offers_in(None if game is None else game.offers)
-    what = OfferKind(str(notice.data["what"]))
+    told = _content(notice)
+    if not isinstance(told, OfferTold):
+        return ref
+    what = told.what
     offer = next((one for one in stored_offers.waiting() if one.what is what), None)
-    if game is None or offer is None or (offer.by, offer.ply) != (notice.data["by"], notice.ply):
+    if game is None or offer is None or (offer.by, offer.ply) != (told.by, notice.ply):
         return ref
     await tables.matches.set_offers(game.id, stored_offers.told_in(what, ref).stored())
     return None
@@ -222,14 +239,13 @@ async def _finish(tables: Tables, delivered: Sequence[Delivered], now: datetime)
 def _about_message(kind: NoticeKind, notice: NoticeRecord, message: MessageRef) -> NewNotice:
     """Return the notice by which a message is changed that a delivered one has replaced."""
     # A stream of its own: nothing waits for it, and it waits for nothing.
-    data = {"channel": message.channel, "message": message.message}
-    return NewNotice(kind, message.message, PUBLIC, notice.game, None, data)
+    return Message(kind, message.message, notice.game, content=OfMessage(message)).written()
 
 
 async def _outlived(tables: Tables, notice: NoticeRecord, ref: MessageRef | None) -> list[MessageRef]:
     """Have what was said of a turn's time stand no more where it is outlived; return its messages."""
     passing = notice.kind in _PASSING
-    if notice.game is None or not ((passing and ref) or OUTLIVES in notice.data):
+    if notice.game is None or not ((passing and ref) or read_routing(notice.data).timed):
         return []
     kinds = {NoticeKind.REMINDER} if passing else _PASSING
     gone = await _hidden(tables, notice.game, notice.audience, kinds, before=notice.id)
@@ -277,7 +293,7 @@ async def _take_place(tables: Tables, notice: NoticeRecord, ref: MessageRef | No
     if notice.game is None or not (over or (ref and notice.kind in _BOARDS)):
         return None
     boards = await _hidden(tables, notice.game, notice.audience, _BOARDS)
-    if ref is not None and (notice.kind == NoticeKind.START or CALLS not in notice.data):
+    if ref is not None and (notice.kind == NoticeKind.START or read_routing(notice.data).calls is None):
         await tables.notices.show(notice.id, (ref.channel, ref.message))
     return boards[-1] if boards and boards[-1] != ref else None
 
@@ -303,22 +319,21 @@ async def _miss(tables: Tables, notice: NoticeRecord, error: str, now: datetime)
 
 
 async def _in_person(tables: Tables, notice: NoticeRecord) -> list[NewNotice]:
-    told = people_in(notice.data, DIRECT)
+    content, routing = _content(notice), read_routing(notice.data)
+    data = write_notice(content, replace(routing, rerouted=True))
     return [
-        NewNotice(
-            notice.kind, notice.stream, person, notice.game, notice.ply, {**notice.data, REROUTED: True}
-        )
+        NewNotice(notice.kind, notice.stream, person, notice.game, notice.ply, data)
         for person in await _concerned(tables, notice)
-        if person not in told
+        if person not in routing.direct
     ]
 
 
 async def _concerned(tables: Tables, notice: NoticeRecord) -> tuple[int, ...]:
-    if _corrects_in_line(notice) or tells_nobody(notice.kind):
+    if _corrects_in_line(notice) or notice.kind in _TELLS_NOBODY:
         return ()
-    person = notice.data.get("person")
-    if notice.kind == NoticeKind.REMINDER and isinstance(person, int):
-        return (person,)
+    content = _content(notice)
+    if isinstance(content, ReminderOfTurn):
+        return (content.person,)
     if notice.game is not None:
         game = await tables.matches.get(notice.game)
         return () if game is None else _still_playing(game)
@@ -332,6 +347,11 @@ async def _concerned(tables: Tables, notice: NoticeRecord) -> tuple[int, ...]:
     return tuple(person for person in people if person is not None)
 
 
+def _content(notice: NoticeRecord) -> Content:
+    return read_content(NoticeKind(notice.kind), notice.data, notice.ply)
+
+
 def _still_playing(game: MatchRecord) -> tuple[int, ...]:
     left = {seat for seat, _ in game.retired}
-    return tuple(dict.fromkeys(person for seat, person in enumerate(game.players) if seat not in left))
+    people = (game.person_at(seat) for seat in range(len(game.players)) if seat not in left)
+    return tuple(dict.fromkeys(person for person in people if person is not None))

@@ -6,8 +6,7 @@ from typing import Final
 
 from bot.play.domain.matches import MatchStatus
 from bot.play.matches.deadlines import Deadlines
-from bot.play.storage.unit_of_work import UnitOfWork
-from data.store import Tables
+from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 
 log = logging.getLogger(__name__)
 
@@ -31,16 +30,15 @@ class ServerPresence:
 
         Until it is back everything but resigning is refused there: "game-paused", "server-gone".
         """
-        async with self._unit_of_work.store.write() as tables:
-            await tables.servers.leave(server, self._unit_of_work.clock())
+        async with self._unit_of_work.write() as tx:
+            await tx.servers.leave(server, self._unit_of_work.clock())
         await self._change(server, pause=True)
 
     async def joined(self, server: int) -> None:
         """Let the paused games of a server go on with the time that was left, as the bot is there."""
-        async with self._unit_of_work.store.write() as tables:
-            await tables.servers.come_back(server)
+        async with self._unit_of_work.write() as tx:
+            await tx.servers.come_back(server)
         await self._change(server, pause=False)
-        self._unit_of_work.wake()
 
     async def compare(self, there: Collection[int], counts: Callable[[int], bool]) -> None:
         """Do either for all servers that count, as `there` are those the bot is in."""
@@ -86,19 +84,19 @@ class ServerPresence:
                 log.exception("game %d can neither pause nor go on", game)
 
     async def _change_these(self, server: int, games: Collection[int], *, pause: bool) -> None:
-        async with self._unit_of_work.store.write() as tables:
+        async with self._unit_of_work.write() as tx:
             for game in games:
-                await self._change_game(tables, game, pause=pause)
+                await self._change_game(tx, game, pause=pause)
             # Asked last, as everywhere: games before people before servers. It stays so until this is
             # written, and who writes that it changes finds all of these afterwards.
-            if await tables.servers.is_gone(server) != pause:
+            if await tx.servers.is_gone(server) != pause:
                 raise _Changed
 
-    async def _change_game(self, tables: Tables, game: int, *, pause: bool) -> None:
-        record, now = await tables.matches.lock(game), self._unit_of_work.clock()
+    async def _change_game(self, tx: Transaction, game: int, *, pause: bool) -> None:
+        record, now = await tx.matches.lock(game), self._unit_of_work.clock()
         if record is None or record.status != MatchStatus.RUNNING:
             return
         if pause:
-            await self._deadlines.pause(tables, record, now)
+            await self._deadlines.pause(tx, record, now)
         elif record.timing.paused is not None:
-            await self._deadlines.resume(tables, record, now)
+            await self._deadlines.resume(tx, record, now)

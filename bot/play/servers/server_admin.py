@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any, Final, Unpack
 
 from bot.play.domain.agenda import Overview
+from bot.play.domain.events import EndCause, EndKind, OverviewWanted
 from bot.play.domain.matches import ADJUDICATION, ANNULLED, Match
-from bot.play.domain.notices import NoticeKind
 from bot.play.domain.people import Place, Request
 from bot.play.domain.permissions import check_running
+from bot.play.domain.players import people_among, person_of
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.server_rules import AdminAction, AuditEntry, ServerChanges, ServerRules
 from bot.play.domain.texts import storable
@@ -19,9 +20,8 @@ from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.storage.load_match import lock_game, read_game
 from bot.play.storage.mappers import match_from
 from bot.play.storage.server_rules import rules_of, stored_rules
-from bot.play.storage.unit_of_work import Action, UnitOfWork, is_id, told_apart
-from data.records import AuditRecord, NewNotice, OverviewRecord
-from data.schema import PUBLIC
+from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id, told_apart
+from data.records import AuditRecord, OverviewRecord
 from data.store import Tables
 from rules.contract import Outcome
 
@@ -53,23 +53,19 @@ class ServerAdmin:
         if unknown is not None:
             raise Refusal("no-such-game", game=storable(unknown, self._unit_of_work.limits.note_length))
 
-        async def act(tables: Tables) -> ServerRules:
+        async def act(tx: Transaction) -> ServerRules:
             now = self._unit_of_work.clock()
-            await self._unit_of_work.note(tables, request, Action.RULES, server, now=now)
-            rules = replace(await rules_of(tables, server), **changes)
-            await tables.servers.put_rules(server, stored_rules(rules))
+            await self._unit_of_work.note(tx, request, Action.RULES, server, now=now)
+            rules = replace(await rules_of(tx, server), **changes)
+            await tx.servers.put_rules(server, stored_rules(rules))
             note = ", ".join(f"{name}={_said(value)}" for name, value in changes.items())
-            await tables.servers.do(
-                server, AuditRecord(now, request.person.id, AdminAction.RULES, None, note)
-            )
+            await tx.servers.do(server, AuditRecord(now, request.person.id, AdminAction.RULES, None, note))
             return rules
 
         async def again(tables: Tables, _: object) -> ServerRules:
             return await rules_of(tables, server)
 
-        rules = await self._unit_of_work.once(request, Action.RULES, server, act, again)
-        self._unit_of_work.done(request)
-        return rules
+        return await self._unit_of_work.once(request, Action.RULES, server, act, again)
 
     async def adjudicate(
         self,
@@ -92,30 +88,27 @@ class ServerAdmin:
 
         action = told_apart(Action.ADJUDICATE, winners)
 
-        async def act(tables: Tables) -> Match:
-            record, match = await lock_game(tables, game_id)
+        async def act(tx: Transaction) -> Match:
+            record, match = await lock_game(tx, game_id)
             now = self._unit_of_work.clock()
             if server is not None and record.server != server:
                 raise Refusal("unknown-match")
             outcome = _verdict(match, winners)
             check_running(match)
-            await self._unit_of_work.note(tables, request, action, game_id, now=now)
-            data = {"adjudicated_by": request.person.id, "note": note}
-            end = NewNotice(NoticeKind.END, record.challenge, PUBLIC, game_id, record.plies, data)
+            await self._unit_of_work.note(tx, request, action, game_id, now=now)
+            cause = EndCause(EndKind.ADJUDICATED, admin=request.person.id, note=note)
             seat = match.seat_of(request.person.id)
-            ended = await self._lifecycle.end(tables, record, outcome, end, now, by=seat)
+            ended = await self._lifecycle.end(tx, record, outcome, cause, now, by=seat)
             if record.server is not None:
                 what = AdminAction.ANNULMENT if winners is None else AdminAction.ADJUDICATION
                 deed = AuditRecord(now, request.person.id, what, game_id, note)
-                await tables.servers.do(record.server, deed)
+                await tx.servers.do(record.server, deed)
             return match_from(ended)
 
         async def again(tables: Tables, _: object) -> Match:
             return match_from(await read_game(tables, game_id))
 
-        match = await self._unit_of_work.once(request, action, game_id, act, again)
-        self._unit_of_work.done(request)
-        return match
+        return await self._unit_of_work.once(request, action, game_id, act, again)
 
     async def audit(self, server: int, limit: int = 20) -> tuple[AuditEntry, ...]:
         """Return what those in charge of a server have done, latest first."""
@@ -126,28 +119,26 @@ class ServerAdmin:
     async def set_overview(self, request: Request, place: Place, on: bool) -> Overview:
         """Have a live overview of a channel, or none any more; its message is then the one to be deleted."""
 
-        async def act(tables: Tables) -> Overview:
+        async def act(tx: Transaction) -> Overview:
             now = self._unit_of_work.clock()
-            await self._unit_of_work.people.meet(tables, request.person, place)
-            await self._unit_of_work.note(tables, request, Action.OVERVIEW, place.channel, now=now)
-            before = await tables.servers.overview(place.channel, lock=True)
+            await self._unit_of_work.people.meet(tx, request.person, place)
+            await self._unit_of_work.note(tx, request, Action.OVERVIEW, place.channel, now=now)
+            before = await tx.servers.overview(place.channel, lock=True)
             if on:
-                await tables.servers.put_overview(place.channel, place.server, place.locale)
-                await tables.servers.touch_overview(place.channel, NoticeKind.OVERVIEW, now)
+                await tx.servers.put_overview(place.channel, place.server, place.locale)
+                tx.record(OverviewWanted(place.channel))
             else:
-                await tables.servers.forget_overview(place.channel)
+                await tx.servers.forget_overview(place.channel)
             if place.server is not None:
                 note = f"{'on' if on else 'off'} {place.channel}"
                 deed = AuditRecord(now, request.person.id, AdminAction.OVERVIEW, None, note)
-                await tables.servers.do(place.server, deed)
-            return await _overview(tables, before or _fresh(place))
+                await tx.servers.do(place.server, deed)
+            return await _overview(tx, before or _fresh(place))
 
         async def again(tables: Tables, _: object) -> Overview:
             return await _overview(tables, await tables.servers.overview(place.channel) or _fresh(place))
 
-        overview = await self._unit_of_work.once(request, Action.OVERVIEW, place.channel, act, again)
-        self._unit_of_work.done(request)
-        return overview
+        return await self._unit_of_work.once(request, Action.OVERVIEW, place.channel, act, again)
 
     async def overview(self, channel: int) -> Overview | None:
         """Return a channel's overview, None where there is none."""
@@ -167,10 +158,10 @@ def _said(value: Any) -> str:  # noqa: ANN401  # any of the values a rule can ha
 def _verdict(match: Match, winners: tuple[int, ...] | None) -> Outcome:
     if winners is None:
         return Outcome((), ANNULLED)
-    stranger = next((person for person in winners if person not in match.players), None)
+    stranger = next((person for person in winners if person not in match.people), None)
     if stranger is not None:
         raise Refusal("unknown-winner", player=str(stranger))
-    seats = tuple(seat for seat, person in enumerate(match.players) if person in winners)
+    seats = tuple(seat for seat, player in enumerate(match.players) if person_of(player) in winners)
     return Outcome(seats, ADJUDICATION)
 
 
@@ -193,4 +184,4 @@ async def _entry(tables: Tables, deed: AuditRecord) -> AuditEntry:
         return replace(entry, private=True)
     if entry.what is not AdminAction.ADJUDICATION or match.outcome is None:
         return entry
-    return replace(entry, winners=tuple(match.players[seat] for seat in match.outcome.winners))
+    return replace(entry, winners=people_among(match.players[seat] for seat in match.outcome.winners))

@@ -17,7 +17,7 @@ async def read_game(tables: Tables, game_id: int) -> MatchRecord:
 
 
 async def see_game(tables: Tables, game_id: int) -> MatchRecord:
-    """Return a game with the habits of its people. Raises Refusal."""
+    """Return a game with the settings of its people. Raises Refusal."""
     record = await tables.matches.see(game_id) if is_id(game_id) else None
     if record is None:
         raise Refusal("unknown-match")

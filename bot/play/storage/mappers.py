@@ -1,39 +1,20 @@
-"""From what the store keeps to what the club speaks of."""
+"""Mappers: rows to the values of the domain, and back."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.play.domain.challenges import Challenge, ChallengeStatus, Member, SeriesChoice
+from bot.play.domain.events import MatchHeader
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef, Place
-from bot.play.domain.preferences import Tell
+from bot.play.domain.players import Engine, Human, Player
 from bot.play.domain.time.clocks import read_clock
 from bot.play.storage.match_times import time_left
+from bot.play.storage.person_settings import settings_at
 from bot.play.storage.stored_offers import stored_offers_in
-from data.records import ChallengeRecord, MatchRecord, NoticeRecord
-from data.schema import PUBLIC
+from data.records import ChallengeRecord, MatchRecord, PlayerRecord
 from rules.contract import Outcome
 from rules.contract.series import TieBreak
-
-TELL: Final = "tell"
-"""Under what name the data of a stored notice says where to tell."""
-CALLS: Final = "calls"
-DIRECT: Final = "direct"
-"""And under what names whom it calls where it tells of no turn, and who is told the same in person anyway."""
-OUTLIVES: Final = "outlives"
-"""And under what name that what was said of a turn's time before is true no more."""
-REROUTED: Final = "rerouted"
-"""And under what name that it could not be told where it belongs."""
-_APART: Final = {TELL, CALLS, DIRECT, OUTLIVES, REROUTED}
-_ABOUT_CHALLENGES: Final = {
-    NoticeKind.CHALLENGE,
-    NoticeKind.CHALLENGE_CHANGED,
-    NoticeKind.CHALLENGE_CLOSED,
-    NoticeKind.CHALLENGE_DECLINED,
-    NoticeKind.CHALLENGE_EXPIRED,
-    NoticeKind.LOBBY_READY,
-}
 
 
 def place_of(record: ChallengeRecord | MatchRecord) -> Place:
@@ -77,7 +58,7 @@ def match_from(record: MatchRecord) -> Match:
         id=record.id,
         key=record.key,
         options=record.options,
-        players=record.players,
+        players=players_of(record),
         place=place_of(record),
         thread=record.thread,
         status=MatchStatus(record.status),
@@ -105,34 +86,38 @@ def match_from(record: MatchRecord) -> Match:
     )
 
 
-def notice_from(record: NoticeRecord) -> Notice:
-    """Return a notice."""
-    kind = NoticeKind(record.kind)
-    # Where to tell whom is the notice's own, not a part of what it tells.
-    data = {name: value for name, value in record.data.items() if name not in _APART}
-    return Notice(
-        id=record.id,
-        kind=kind,
-        challenge=record.stream if kind in _ABOUT_CHALLENGES else None,
-        game=record.game,
-        ply=record.ply,
-        recipient=None if record.audience == PUBLIC else record.audience,
-        attempts=record.attempts,
-        uncertain=record.uncertain,
-        data=data,
-        tell=Tell(str(record.data.get(TELL, Tell.THREAD))),
-        calls=people_in(record.data, CALLS),
-        rerouted=record.data.get(REROUTED) is True,
+def players_of(record: MatchRecord) -> tuple[Player, ...]:
+    """Return who holds the seats of a match."""
+    return tuple(map(_player, record.players))
+
+
+def stored_players(players: Sequence[Player]) -> tuple[PlayerRecord, ...]:
+    """Return players as the store keeps them."""
+    return tuple(
+        PlayerRecord(player.id) if isinstance(player, Human) else PlayerRecord(None, player.key, player.level)
+        for player in players
     )
 
 
-def people_in(data: Mapping[str, object], name: str) -> tuple[int, ...]:
-    """Return the people that the data of a stored notice has under a name."""
-    people = data.get(name, ())
-    return tuple(people) if isinstance(people, list | tuple) else ()
+def _player(record: PlayerRecord) -> Player:
+    if record.person is not None:
+        return Human(record.person)
+    return Engine(record.engine or "", record.level or 0)
 
 
-def store_outcome(outcome: Outcome) -> dict[str, object]:
+def header_of(record: MatchRecord) -> MatchHeader:
+    """Return what stays the same of a match that was read to be changed."""
+    return MatchHeader(
+        id=record.id,
+        challenge=record.challenge,
+        channel=record.channel,
+        players=players_of(record),
+        preferences=tuple(settings_at(record, seat).preferences for seat in range(len(record.players))),
+        has_overview=record.overviewed,
+    )
+
+
+def stored_outcome(outcome: Outcome) -> dict[str, object]:
     """Return an outcome as the store keeps it."""
     return {"winners": list(outcome.winners), "reason": outcome.reason}
 

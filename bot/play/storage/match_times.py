@@ -20,46 +20,46 @@ _TICK: Final = timedelta(microseconds=1)
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """A game's clock, what the player to act was told, and whether his soft time is known to be up."""
+    """A game's clock, what the player to act was told, and whether their soft time is known to be up."""
 
     clock: GameClock
     told: Told
     claimable: bool = False
     paused: datetime | None = None
 
-    def pause(self, habits: PersonSettings, now: datetime) -> "Times":
+    def pause(self, settings: PersonSettings, now: datetime) -> "Times":
         """Let nothing happen from now on because time passes."""
-        return replace(self, clock=self.clock.stopped(now, habits.vacation.periods), paused=now)
+        return replace(self, clock=self.clock.stopped(now, settings.vacation.periods), paused=now)
 
-    def resume(self, habits: PersonSettings, now: datetime) -> "Times":
+    def resume(self, settings: PersonSettings, now: datetime) -> "Times":
         """Let everything go on as if no time had passed since the pause began."""
         if self.paused is None:
             return self
         shift = now - self.paused
-        clock = self.clock.resumed(self.paused, now, habits.vacation.periods)
+        clock = self.clock.resumed(self.paused, now, settings.vacation.periods)
         last = None if self.told.last is None else self.told.last + shift
         told = replace(self.told, began=self.told.began + shift, last=last)
         return Times(clock, told, self.claimable)
 
-    def deadline(self, habits: PersonSettings) -> datetime | None:
-        """Return when the time of the player to act is up, None while it stands; the habits are theirs."""
-        return None if self.paused is not None else self.clock.deadline(habits.vacation.periods)
+    def deadline(self, settings: PersonSettings) -> datetime | None:
+        """Return when the time of the player to act is up, None while it stands; the settings are theirs."""
+        return None if self.paused is not None else self.clock.deadline(settings.vacation.periods)
 
-    def reminder(self, habits: PersonSettings, now: datetime) -> Reminder | None:
-        """Return what to tell the player to act next, None where there is nothing or he wants nothing."""
-        if self.paused is not None or self.clock.turn is None or habits.preferences.tell is Tell.NONE:
+    def reminder(self, settings: PersonSettings, now: datetime) -> Reminder | None:
+        """Return what to tell the player to act next, None where there is nothing or they want nothing."""
+        if self.paused is not None or self.clock.turn is None or settings.preferences.tell is Tell.NONE:
             return None
-        deadline = None if self.claimable else self.deadline(habits)
-        found = next_reminder(self.told, habits.preferences.wishes, deadline, now)
+        deadline = None if self.claimable else self.deadline(settings)
+        found = next_reminder(self.told, settings.preferences.wishes, deadline, now)
         if found is None or deadline is not None:
             return found
         # Where no deadline moves with a vacation, the reminders do.
-        away = habits.vacation.away(found.moment)
+        away = settings.vacation.away(found.moment)
         return found if away is None else replace(found, moment=away.end)
 
-    def record(self, habits: PersonSettings, now: datetime) -> TimingRecord:
-        """Return the times as the store keeps them; the habits are those of the player to act."""
-        deadline, reminder = self.deadline(habits), self.reminder(habits, now)
+    def record(self, settings: PersonSettings, now: datetime) -> TimingRecord:
+        """Return the times as the store keeps them; the settings are those of the player to act."""
+        deadline, reminder = self.deadline(settings), self.reminder(settings, now)
         moments = [] if deadline is None or self.claimable else [deadline]
         if reminder is not None:
             moments.append(reminder.moment)
@@ -90,24 +90,30 @@ def times_of(record: MatchRecord) -> Times:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A turn that begins: its times, and where its player is told at once (nowhere while he wants quiet)."""
+    """A turn that begins: its times, and where its player is told at once (nowhere while they want quiet)."""
 
     timing: TimingRecord
     tell: Tell
 
 
-def next_turn(clock: GameClock, habits: PersonSettings, now: datetime) -> Begun:
-    """Let a turn begin for the player to act, whose habits these are and who does not know of it yet."""
+def next_turn(clock: GameClock, settings: PersonSettings, now: datetime) -> Begun:
+    """Let a turn begin for the player to act, whose settings these are and who does not know of it yet."""
     times = Times(clock, Told(now))
-    first = times.reminder(habits, now)
+    first = times.reminder(settings, now)
     if first is None or first.telling is not Telling.PING or first.moment > now:
-        return Begun(times.record(habits, now), Tell.NONE)
+        return Begun(times.record(settings, now), Tell.NONE)
     heard = replace(times, told=times.told.tell(Telling.PING, now))
-    return Begun(heard.record(habits, now), habits.preferences.tell)
+    return Begun(heard.record(settings, now), settings.preferences.tell)
 
 
 def first_turn(
-    clock: str, players: int, turn: int | None, habits: PersonSettings, now: datetime, *, waits: bool = False
+    clock: str,
+    players: int,
+    turn: int | None,
+    settings: PersonSettings,
+    now: datetime,
+    *,
+    waits: bool = False,
 ) -> Begun:
     """Let the first turn of a game begin, which `waits` where its server is gone.
 
@@ -115,13 +121,13 @@ def first_turn(
     """
     begun = begin(read_clock(clock), players, turn, now)
     if waits:
-        return _waiting(begun, habits, now)
-    return next_turn(begun, habits, now)
+        return _waiting(begun, settings, now)
+    return next_turn(begun, settings, now)
 
 
-def _waiting(clock: GameClock, habits: PersonSettings, now: datetime) -> Begun:
+def _waiting(clock: GameClock, settings: PersonSettings, now: datetime) -> Begun:
     """Have a turn wait until its game goes on; only then there is something to tell."""
-    return Begun(Times(clock, Told(now), paused=now).record(habits, now), Tell.NONE)
+    return Begun(Times(clock, Told(now), paused=now).record(settings, now), Tell.NONE)
 
 
 def after_ply(
@@ -129,10 +135,10 @@ def after_ply(
 ) -> Begun:
     """Let the turn of the seat `turn` begin after a ply in a game; `played` is False for one who left.
 
-    `automatic` says that nobody played it himself. Every ply of a player comes through here, once. `turn` is
+    `automatic` says that nobody played it themselves. Every ply of a player comes here, once. `turn` is
     None when the game is over.
     """
-    times, habits = times_of(record), settings_at(record, turn)
+    times, settings = times_of(record), settings_at(record, turn)
     if played:
         pauses = settings_at(record, record.turn).vacation.periods
         clock = times.clock.after_ply(now, turn, pauses)
@@ -141,23 +147,23 @@ def after_ply(
     if times.paused is not None:
         # Only who leaves does something then.
         if turn != record.turn:
-            return _waiting(clock, habits, now)
-        return Begun(replace(times, clock=clock).record(habits, now), Tell.NONE)
+            return _waiting(clock, settings, now)
+        return Begun(replace(times, clock=clock).record(settings, now), Tell.NONE)
     if turn != record.turn or automatic:
-        return next_turn(clock, habits, now)
-    # Someone who plays on, or beside whom someone leaves, knows that it is his turn.
+        return next_turn(clock, settings, now)
+    # Someone who plays on, or beside whom someone leaves, knows that it is their turn.
     told = Told(now, now) if played else times.told
     again = Times(clock, told, claimable=times.claimable and not played)
-    return Begun(again.record(habits, now), Tell.NONE)
+    return Begun(again.record(settings, now), Tell.NONE)
 
 
 def after_take_back(record: MatchRecord, turn: int | None, now: datetime, undone: Sequence[int]) -> Begun:
     """Let the turn of the seat `turn` begin again after plies of the seats `undone` were taken back."""
-    times, habits = times_of(record), settings_at(record, turn)
+    times, settings = times_of(record), settings_at(record, turn)
     clock = times.clock if turn is None else times.clock.after_take_back(now, turn, undone)
     if turn != record.turn:
-        return next_turn(clock, habits, now)
-    return Begun(Times(clock, Told(now, now)).record(habits, now), Tell.NONE)
+        return next_turn(clock, settings, now)
+    return Begun(Times(clock, Told(now, now)).record(settings, now), Tell.NONE)
 
 
 def time_left(record: MatchRecord) -> tuple[timedelta | None, ...]:
@@ -173,3 +179,9 @@ def _written(time: SeatTime) -> tuple[int, int, int]:
 def _read(stored: tuple[int, int, int]) -> SeatTime:
     left, before, given = stored
     return SeatTime(left * _TICK, before * _TICK, given)
+
+
+def was_timed(record: MatchRecord) -> bool:
+    """Return whether messages have spoken of the time of the running turn."""
+    timing = record.timing
+    return timing.claimable or (timing.told is not None and timing.told > timing.since)

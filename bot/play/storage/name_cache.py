@@ -1,8 +1,9 @@
 """Names and languages of those who come by, written only when they change."""
 
-from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Final
+
+import cachetools
 
 from bot.play.domain.people import Person, Place
 from bot.play.domain.texts import storable
@@ -17,8 +18,7 @@ class NameCache:
 
     def __init__(self, store: Store, capacity: int = 4096) -> None:
         self._store = store
-        self._capacity = capacity
-        self._known: OrderedDict[tuple[str, int], Hashable] = OrderedDict()
+        self._known: cachetools.LRUCache[tuple[str, int], Hashable] = cachetools.LRUCache(capacity)
 
     async def seen(self, person: Person, place: Place | None) -> None:
         """Write down what is new about a person and a server."""
@@ -53,7 +53,7 @@ class NameCache:
             await tables.people.meet_server(place.server, place.locale)
 
     async def hear_of(self, tables: Tables, person: Person) -> None:
-        """Write down, within a transaction, the name of someone who did not speak himself."""
+        """Write down, within a transaction, the name of someone who did not speak themselves."""
         await tables.people.hear_of(_record(person))
 
     def remember(self, person: Person, place: Place | None = None) -> None:
@@ -75,9 +75,6 @@ class NameCache:
 
     def _keep(self, key: tuple[str, int], value: Hashable) -> None:
         self._known[key] = value
-        self._known.move_to_end(key)
-        while len(self._known) > self._capacity:
-            self._known.popitem(last=False)
 
 
 def _record(person: Person) -> PersonRecord:

@@ -1,4 +1,4 @@
-"""Habits: a person's preferences and vacation, as the store keeps them and as the clocks need them."""
+"""A person's settings: preferences and vacation, as the store keeps them and as the clocks need them."""
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -11,18 +11,18 @@ from data.records import MatchRecord, PersonSettingsRecord
 
 @dataclass(frozen=True, slots=True)
 class PersonSettings:
-    """What a person wants, and when he is away."""
+    """What a person wants, and when they are away."""
 
     preferences: Preferences = field(default_factory=Preferences)
     vacation: Vacation = field(default_factory=Vacation)
 
     @property
     def allowance(self) -> Allowance:
-        """The vacation he may take."""
+        """The vacation they may take."""
         return self.preferences.allowance
 
     def book(self, now: datetime) -> VacationBook:
-        """Return his vacation as it is at a moment."""
+        """Return their vacation as it is at a moment."""
         allowance = self.allowance
         periods = sorted(
             (
@@ -42,11 +42,11 @@ class PersonSettings:
 
 
 USUAL: Final = PersonSettings()
-"""The habits of someone who has never said anything."""
+"""The settings of someone who has never said anything."""
 
 
 def settings_from(record: PersonSettingsRecord | None) -> PersonSettings:
-    """Return the habits of a person."""
+    """Return the settings of a person."""
     if record is None:
         return USUAL
     return PersonSettings(
@@ -54,32 +54,34 @@ def settings_from(record: PersonSettingsRecord | None) -> PersonSettings:
     )
 
 
-def stored_settings(habits: PersonSettings) -> PersonSettingsRecord:
-    """Return habits as the store keeps them."""
-    days = tuple((day.start, day.end, day.year, day.automatic) for day in habits.vacation.days)
-    return PersonSettingsRecord(write_preferences(habits.preferences), days)
+def stored_settings(settings: PersonSettings) -> PersonSettingsRecord:
+    """Return settings as the store keeps them."""
+    days = tuple((day.start, day.end, day.year, day.automatic) for day in settings.vacation.days)
+    return PersonSettingsRecord(write_preferences(settings.preferences), days)
 
 
 def settings_at(record: MatchRecord, seat: int | None) -> PersonSettings:
-    """Return the habits of the person on a seat of a game that was read to be changed."""
-    return USUAL if seat is None or seat >= len(record.habits) else settings_from(record.habits[seat])
+    """Return the settings of the person on a seat of a game that was read to be changed."""
+    return USUAL if seat is None or seat >= len(record.settings) else settings_from(record.settings[seat])
 
 
 def away_from(record: MatchRecord, now: datetime) -> dict[int, datetime]:
-    """Return until when those players of a game that was read with their habits are away who are away now."""
+    """Return until when those players of a match, read with their settings, are away who are away now."""
     periods = {
-        person: settings_from(kept).vacation.away(now)
-        for person, kept in zip(record.players, record.habits, strict=True)
+        player.person: settings_from(kept).vacation.away(now)
+        for player, kept in zip(record.players, record.settings, strict=True)
+        if player.person is not None
     }
     return {person: period.end for person, period in periods.items() if period is not None}
 
 
-def with_settings(record: MatchRecord, person: int, habits: PersonSettings) -> MatchRecord:
-    """Return a game that knows someone's new habits."""
-    stored, people = stored_settings(habits), record.habits or (None,) * len(record.players)
+def with_settings(record: MatchRecord, person: int, settings: PersonSettings) -> MatchRecord:
+    """Return a game that knows someone's new settings."""
+    stored, people = stored_settings(settings), record.settings or (None,) * len(record.players)
     return replace(
         record,
-        habits=tuple(
-            stored if player == person else old for player, old in zip(record.players, people, strict=True)
+        settings=tuple(
+            stored if player.person == person else old
+            for player, old in zip(record.players, people, strict=True)
         ),
     )

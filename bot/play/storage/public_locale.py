@@ -45,9 +45,9 @@ async def client_locale(tables: Tables, person: int) -> str | None:
 
 def _readers(about: Match | Challenge | Overview) -> set[int]:
     if isinstance(about, Overview):
-        return {player for match in about.matches for player in match.players}
+        return {player for match in about.matches for player in match.people}
     if isinstance(about, Match):
-        return set(about.players)
+        return set(about.people)
     joined = (member.person for member in about.members)
     people = (about.challenger, about.opponent, about.accepted_by, *about.invited, *joined)
     return {person for person in people if person is not None}

@@ -1,9 +1,10 @@
 """Acts that are repeated because no answer came: what counts as the same, and for how long."""
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import Final
+
+import cachetools
 
 from data.records import RequestRecord
 
@@ -43,13 +44,11 @@ class AnsweredRequests:
     """Remembers for a while which requests are known to be answered; after a restart none is."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[str, None] = OrderedDict()
+        self._known: cachetools.FIFOCache[str, None] = cachetools.FIFOCache(_CAPACITY)
 
     def keep(self, request: str) -> None:
         """Remember that the answer to a request has arrived."""
         self._known[request] = None
-        while len(self._known) > _CAPACITY:
-            self._known.popitem(last=False)
 
     def __contains__(self, request: str) -> bool:
         return request in self._known

@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Final
+
+import cachetools
 
 from bot.play.domain.match_log import replay
 from data.records import MatchRecord, PlyRecord
@@ -29,8 +30,7 @@ class StateCache:
 
     def __init__(self, games: Mapping[str, Game], capacity: int = 1024) -> None:
         self._games = games
-        self._capacity = capacity
-        self._states: OrderedDict[tuple[int, int, int], State] = OrderedDict()
+        self._states: cachetools.LRUCache[tuple[int, int, int], State] = cachetools.LRUCache(capacity)
 
     async def at(self, tables: Tables, game: MatchRecord, number: int) -> State:
         """Return the state of a game after `number` plies (0 to all); what is not at hand is replayed.
@@ -58,11 +58,7 @@ class StateCache:
 
         The ones longest unused make room.
         """
-        key = (game, taken_back, number)
-        self._states[key] = state
-        self._states.move_to_end(key)
-        while len(self._states) > self._capacity:
-            self._states.popitem(last=False)
+        self._states[game, taken_back, number] = state
 
     def _nearest(self, game: MatchRecord, number: int) -> tuple[int, State] | None:
         for earlier in range(number, max(-1, number - _STEPS_BACK - 1), -1):

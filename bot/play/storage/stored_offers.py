@@ -1,29 +1,16 @@
-"""The offers of a match as they are kept beside it, and what is told of every change of them."""
+"""The offers of a match as they are kept beside it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from typing import Any, Final
 
 from bot.play.domain.matches import Offer
-from bot.play.domain.notices import NoticeKind
 from bot.play.domain.offer_rules import Made, OfferKind, Offers
 from bot.play.domain.offer_rules import Offer as Open
 from bot.play.domain.people import MessageRef
-from data.records import MatchRecord, NewNotice
-from data.schema import PUBLIC
-from data.store import Tables
 
 _REMEMBERED: Final = 64
 """How many of the offers made are kept; one forgotten could be made once more in a turn played again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """What a player did to an offer: `how` is the word of its notice, `who` his seat."""
-
-    how: str
-    who: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,76 +70,6 @@ def stored_offers_in(stored: Mapping[str, Any] | None) -> StoredOffers:
         {offer.what: offer.ply for offer in waiting},
         {offer.what: offer.message for offer in waiting if offer.message is not None},
     )
-
-
-async def store_offers(
-    tables: Tables,
-    record: MatchRecord,
-    offers: Offers,
-    now: datetime,
-    *,
-    answered: Answered | None = None,
-    about: OfferKind | None = None,
-    with_move: bool = False,
-) -> MatchRecord:
-    """Write the offers of a match as they are now, with a notice of each that is new, answered or gone.
-
-    `answered` is what became of the one `about`; others that are gone have lapsed. Return the match so.
-    """
-    before = stored_offers_in(record.offers)
-    after = before.changed_to(offers, record.plies)
-    stored = after.stored()
-    if stored == before.stored():
-        return record
-    await tables.matches.set_offers(record.id, stored)
-
-    def notice(kind: NoticeKind, data: Mapping[str, object]) -> NewNotice:
-        return NewNotice(kind, record.challenge, PUBLIC, record.id, record.plies, data)
-
-    told = [notice(NoticeKind.OFFER_ANSWERED, data) for data in _gone(before, after, answered, about)]
-    told += [notice(NoticeKind.OFFER, data) for data in _new(before, after, with_move=with_move)]
-    await tables.notices.add(told, now)
-    return replace(record, offers=stored)
-
-
-async def change_offers(
-    tables: Tables, record: MatchRecord, change: Callable[[Offers], Offers], now: datetime
-) -> MatchRecord:
-    """Write what becomes of open offers, if there are any, when something else happens in a match."""
-    if record.offers is None:
-        return record
-    offers = stored_offers_in(record.offers).offers
-    return await store_offers(tables, record, change(offers), now) if offers.open else record
-
-
-def none_left(offers: Offers) -> Offers:
-    """Return what remains of offers where all of them lapse."""
-    return replace(offers, open=())
-
-
-def _gone(
-    before: StoredOffers, after: StoredOffers, answered: Answered | None, about: OfferKind | None
-) -> Iterator[Mapping[str, object]]:
-    now = {(offer.what, offer.by): offer for offer in after.waiting()}
-    for offer in before.waiting():
-        left = now.get((offer.what, offer.by))
-        if left is not None and left.agreed == offer.agreed:
-            continue
-        what_became = answered if answered is not None and offer.what is about else None
-        yield {
-            "what": offer.what,
-            "by": offer.by,
-            "how": "lapsed" if what_became is None else what_became.how,
-            "who": None if what_became is None else what_became.who,
-            **_place(offer.message),
-        }
-
-
-def _new(before: StoredOffers, after: StoredOffers, *, with_move: bool) -> Iterator[Mapping[str, object]]:
-    known = {(offer.what, offer.by) for offer in before.waiting()}
-    for offer in after.waiting():
-        if (offer.what, offer.by) not in known:
-            yield {"what": offer.what, "by": offer.by, "with_move": with_move}
 
 
 def _stored(offer: Offer) -> dict[str, object]:

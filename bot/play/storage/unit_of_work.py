@@ -1,15 +1,17 @@
-"""What everything the club does has in common: its means, and that each request is done once."""
+"""The unit of work: a transaction that collects what happens, and requests that are done once."""
 
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Final, TypeVar
 
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.domain.agenda import Limits
+from bot.play.domain.events import Event
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.ports import Chance, Clock
@@ -57,26 +59,67 @@ class Action(StrEnum):
     DELETE_LINES = "delete-lines"
 
 
+class Transaction(Tables):
+    """All tables within one transaction, and the events it has led to so far."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        super().__init__(connection)
+        self._events: list[Event] = []
+
+    def record(self, *events: Event) -> None:
+        """Record what has happened."""
+        self._events += events
+
+    def change(self) -> "Change":
+        """Return what it has led to so far."""
+        return Change(tuple(self._events))
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a use case has led to: what has happened, in order."""
+
+    events: tuple[Event, ...] = ()
+
+
+Projection = Callable[[Tables, Sequence[Event], datetime], Awaitable[None]]
+"""Writes what follows from events, within the transaction in which they happened."""
+
+
 @dataclass(frozen=True, slots=True)
 class UnitOfWork:
-    """The club's means. `wake` is called after a commit that wrote notices."""
+    """The means of every use case. `committed` is told of each change once it is committed."""
 
     store: Store
     games: Mapping[str, Game]
     clock: Clock
     chance: Chance
     limits: Limits
-    wake: Callable[[], None]
+    committed: Callable[[Change], None]
     positions: StateCache
     people: NameCache
+    projections: tuple[Projection, ...] = ()
     answers: AnsweredRequests = field(default_factory=AnsweredRequests)
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[Transaction]:
+        """Read and write as one; what has happened is projected before the commit, and passed on after it."""
+        async with self.store.transaction(Transaction) as transaction:
+            yield transaction
+            change = transaction.change()
+            if change.events:
+                now = self.clock()
+                for project in self.projections:
+                    await project(transaction, change.events, now)
+        if change.events:
+            self.committed(change)
 
     async def once(
         self,
         request: Request,
         action: str,
         subject: int | None,
-        act: Callable[[Tables], Awaitable[_Answer]],
+        act: Callable[[Transaction], Awaitable[_Answer]],
         again: Callable[[Tables, RequestRecord], Awaitable[_Answer]],
         same: Callable[[Tables, RequestRecord], Awaitable[bool]] | None = None,
     ) -> _Answer:
@@ -88,8 +131,8 @@ class UnitOfWork:
         person's or another wish, and whatever `act` raises.
         """
         try:
-            async with self.store.write() as tables:
-                return await act(tables)
+            async with self.write() as transaction:
+                answer = await act(transaction)
         except (Refusal, RulesError, IntegrityError):
             # Asked only now: a new request, the usual case, needs no look at the old ones.
             async with self.store.read() as tables:
@@ -103,6 +146,8 @@ class UnitOfWork:
             if not mine or subject not in {None, done.subject}:
                 raise Refusal("request-taken") from None
             return await self.reading(lambda tables: again(tables, done))
+        self.people.remember(request.person)
+        return answer
 
     async def _repeated(
         self,
@@ -171,11 +216,6 @@ class UnitOfWork:
             await self.note(tables, request, action, about, now=self.clock(), number=number)
 
         return note
-
-    def done(self, request: Request) -> None:
-        """Go on after a commit that wrote notices."""
-        self.people.remember(request.person)
-        self.wake()
 
 
 def told_apart(action: Action, *details: object) -> str:

@@ -238,7 +238,7 @@ class World:
             self.time,
             self.chance,
             self.limits,
-            lambda: self.woken.append(None),
+            lambda _: self.woken.append(None),
         )
 
     async def hurries(self, *people: Person) -> None:

@@ -7,6 +7,7 @@ import pytest
 from data import Store, Tables
 from data.records import NewNotice, PersonRecord, PlyRecord, UndoneRecord
 from data.schema import PUBLIC
+from tests.data.players import humans
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -40,7 +41,7 @@ async def game(store: Store) -> int:
             locale="en",
             turn=0,
             position="",
-            players=(1, 2),
+            players=humans(1, 2),
             created=NOON,
         )
         log = [

@@ -1,17 +1,14 @@
 """What each game's tests declare: a slow second account of its rules, and its perft table.
 
-`tests/rules/games/<game>/case.py` holds the CASE of a game. The tests beside this module run for each.
+`tests/rules/games/<game>/case.py` holds the CASE of a game; `all_cases` finds them. The tests beside this
+module run for each.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
-from pathlib import Path
 from typing import Protocol
 
 from rules import Game, State
-
-GAMES = Path(__file__).parents[1] / "games"
 
 
 class Twin(Protocol):
@@ -62,18 +59,6 @@ class Case:
     twin: Callable[[Setting, int, str], Twin]
     settings: tuple[tuple[Setting, int | None], ...] = (({}, None),)
     plies: int = 120
-
-
-def found() -> Iterator[Case]:
-    """Yield the cases of all game folders."""
-    for path in sorted(GAMES.rglob("case.py")):
-        folder = ".".join(path.parent.relative_to(GAMES).parts)
-        case = import_module(f"tests.rules.games.{folder}.case").CASE
-        assert isinstance(case, Case)
-        yield case
-
-
-CASES: Mapping[str, Case] = {case.game.key: case for case in found()}
 
 
 def start(perft: Perft, game: Game) -> State:

@@ -134,7 +134,7 @@ def _try_positions(state: State, chance: random.Random, findings: Findings) -> N
     """Read the position with a word or a letter of it lost, doubled or put in another's place."""
     text = state.position
     words = text.split(" ")
-    one, other = chance.sample(range(len(words)), 2)
+    one, other = chance.sample(range(len(words)), 2) if len(words) > 1 else (0, 0)
     for changed in (
         words[:one] + words[one + 1 :],
         [*words, words[one]],

@@ -6,15 +6,18 @@ import pytest
 
 from rules import GAMES, State
 from rules.toolkit.perft import nodes_at, plies
-from tests.rules.contract.cases import CASES, Case, Perft, Twin, nodes, start
+from tests.rules.contract.all_cases import CASES
+from tests.rules.contract.cases import Case, Perft, Twin, nodes, start
+from tests.rules.contract.manners import MANNERS, Manner
 
 TABLES = [
     pytest.param(case, table, id=f"{key} {table}") for key, case in CASES.items() for table in case.perft
 ]
 GAMES_IN_STEP = [
-    pytest.param(case, setting, id=f"{key} {number}")
+    pytest.param(case, setting, manner, id=f"{key} {number} {name}")
     for key, case in CASES.items()
     for number, setting in enumerate(case.settings)
+    for name, manner in (*MANNERS.items(), ("once more", MANNERS["anyhow"]))
 ]
 
 
@@ -48,17 +51,20 @@ def test_perft(case: Case, table: Perft) -> None:
     assert tuple(nodes(twin, depth) for depth in range(1, len(checked) + 1)) == checked
 
 
-@pytest.mark.parametrize(("case", "setting"), GAMES_IN_STEP)
-@pytest.mark.parametrize("seed", range(2))
-def test_games_in_step(case: Case, setting: tuple[dict[str, str], int | None], seed: int) -> None:
+@pytest.mark.parametrize(("case", "setting", "manner"), GAMES_IN_STEP)
+def test_games_in_step(
+    case: Case, setting: tuple[dict[str, str], int | None], manner: Manner, request: pytest.FixtureRequest
+) -> None:
     options, players = setting
     state = case.game.new(options, players)
     twin = case.twin(state.options, state.players, "")
-    chance = Random(f"{case.game.key} {options} {players} {seed}")
+    chance = Random(request.node.name)
+    stood: set[str] = set()
     for _ in range(case.plies):
         assert_same(state, twin)
         if state.outcome is not None:
             return
-        ply = chance.choice(plies(state))
+        stood.add(state.position)
+        ply = manner(state, plies(state), stood, chance)
         state, twin = state.play(ply), twin.after(str(ply))
     assert_same(state, twin)

@@ -68,9 +68,10 @@ def test_actions_are_declared(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_every_choice_has_its_question(key: str) -> None:
     questions, paths = set(map(str, GAMES[key].vocabulary.questions)), explored(key).paths
-    plain = max(length for action, length in paths if not action)
+    plain = max((length for action, length in paths if not action), default=0)
     steps = {str(step) for step in range(min(plain, MOST_QUESTIONS))}
     own = {f"{step}.of-{length}" for step in range(plain) for length in range(1, plain + 1)}
+    own |= {f"{action}.of-{length}" for action, length in paths if action and length}
     actions = set(map(str, GAMES[key].vocabulary.actions))
     assert steps <= questions
     assert {action for action, length in paths if action and length} <= questions

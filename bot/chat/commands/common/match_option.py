@@ -25,7 +25,7 @@ async def suggest_matches(
     own = await app.services.matches.of(context.person.id, running=running)
     found = {match.id: match for match in (*here, *own)}.values()
     matches = [match for match in found if fits is None or fits(match, context.person.id)]
-    names = await app.services.people.names({player for match in matches for player in match.players})
+    names = await app.services.people.names({player for match in matches for player in match.people})
     labels = [(title(match, context.person.id, names, context.t), str(match.id)) for match in matches]
     wanted = typed.strip().lstrip("#").lower()
     fitting = [(label, value) for label, value in labels if wanted in label.lower()]

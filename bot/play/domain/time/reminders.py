@@ -1,4 +1,4 @@
-"""Reminders: when to tell someone that it is his turn, and when to say that a game has stalled.
+"""Reminders: when to tell someone that it is their turn, and when to say that a game has stalled.
 
 **How it is used.** Keep a `Told` beside the turn: new with each turn, changed by `tell` in the transaction
 that writes the notice. Ask `next_reminder` whenever something has changed (turn, deadline, wishes, silence,
@@ -89,9 +89,9 @@ def read_quiet_hours(text: str) -> QuietHours:
 
 @dataclass(frozen=True, slots=True)
 class ReminderTimes:
-    """When a person wants to be told; `quiet` hours are local times of his `zone`.
+    """When a person wants to be told; `quiet` hours are local times of their `zone`.
 
-    `before` are the times before a deadline at which he is reminded; where there is no deadline he is
+    `before` are the times before a deadline at which they are reminded; where there is no deadline they are
     reminded at the interval `every`, None for never. Raises Refusal "reminder-times" for more than `ENOUGH`
     reminders, or for times nearer than `SOONEST` or further than `LATEST`.
     """
@@ -121,7 +121,7 @@ class Telling(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a person has been told in a turn that `began`, and that it is `silenced` by him or not.
+    """What a person has been told in a turn that `began`, and that it is `silenced` by them or not.
 
     `last` is when something was told for the last time, None before the ping.
     """

@@ -1,6 +1,6 @@
 """Vacation: whole days on which a person's clocks stand still, paid for from a yearly budget.
 
-A vacation is kept per person and holds for all his games at once. Every pause is a day that has been paid
+A vacation is kept per person and holds for all their games at once. Every pause is a day that has been paid
 for; there is no other way to stop a clock. Moments are aware; those given back are in UTC.
 """
 
@@ -46,7 +46,7 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What a person may take: `days` of each calendar year in his `zone`.
+    """What a person may take: `days` of each calendar year in their `zone`.
 
     With `automatic`, days are also taken by themselves when a clock would run out. Raises ValueError for a
     budget that is no budget.
@@ -79,7 +79,7 @@ class Vacation:
     """All days a person has taken or will take, rising. Begin with `Vacation()`.
 
     Keep the days. Show `periods` to opponents and give them to the clocks. Before a change is asked for
-    by the person, judge his running clocks (`clocks.judge`): a change never reaches back before `now`.
+    by the person, judge their running clocks (`clocks.judge`): a change never reaches back before `now`.
     """
 
     days: tuple[Day, ...] = field(default=())

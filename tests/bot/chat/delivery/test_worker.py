@@ -12,7 +12,7 @@ from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.delivery.worker import AT_ONCE, DeliveryWorker
 from bot.play.domain.agenda import Limits
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.notices import Notice, NoticeKind, OfMessage
 from bot.play.domain.people import MessageRef
 from bot.play.projections.outbox import Delivered, Exchange, Outbox
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
@@ -166,7 +166,7 @@ async def test_an_old_board_loses_its_buttons_by_a_notice_that_outlives_a_crash(
         await discord.changes(1)
         loop.end()
         await running
-    assert [dict(notice.data) for notice in discord.changed] == [{"channel": 70, "message": start}]
+    assert [notice.content for notice in discord.changed] == [OfMessage(MessageRef(70, start))]
     assert await world.outbox.next_due() is None
 
 

@@ -13,12 +13,28 @@ from bot.chat.toolkit.app_context import InteractionContext
 from bot.locale import Texts
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people import Person, Place, Request
+from bot.play.domain.players import Human
 from bot.play.storage.repeated_requests import DoneBefore
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 PLACE = Place(3, 4, "")
 MATCH = Match(
-    7, "conhex", {}, (1, 2), PLACE, None, MatchStatus.RUNNING, 4, 0, None, None, None, NOON, NOON, 1, NOON
+    7,
+    "conhex",
+    {},
+    (Human(1), Human(2)),
+    PLACE,
+    None,
+    MatchStatus.RUNNING,
+    4,
+    0,
+    None,
+    None,
+    None,
+    NOON,
+    NOON,
+    1,
+    NOON,
 )
 TEXTS = Texts.load()
 ANNA = Person(1, "Anna", "en")

@@ -11,6 +11,7 @@ from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
 from bot.play.domain.matches import ABORTED, ADJUDICATION, AGREEMENT, ANNULLED, Match, MatchStatus, Offer
 from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.people import Place
+from bot.play.domain.players import Human
 from bot.play.domain.time.clocks import NO_CLOCK
 from rules.contract import Outcome
 
@@ -26,7 +27,7 @@ def told(agenda: Agenda, language: str = "en") -> str:
 
 def finished(outcome: Outcome) -> Match:
     return Match(
-        8, "conhex", {}, (1, 2), HALL, None, MatchStatus.FINISHED, 4, None, outcome, None, None,
+        8, "conhex", {}, (Human(1), Human(2)), HALL, None, MatchStatus.FINISHED, 4, None, outcome, None, None,
         NOW, NOW, 7, NOW,
     )  # fmt: skip
 

@@ -12,6 +12,7 @@ from bot.locale import Texts
 from bot.play.domain.agenda import Overview
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people import Person, Place, Request
+from bot.play.domain.players import Human
 from bot.play.domain.refusal import Refusal
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -23,7 +24,7 @@ PRIVATE = Match(
     5,
     "conhex",
     {},
-    (PLAYER, 2),
+    (Human(PLAYER), Human(2)),
     THREAD,
     None,
     MatchStatus.RUNNING,
@@ -53,7 +54,7 @@ class _Matches:
         return (self.match_there,) if self.match_there.home == channel else ()
 
     async def of(self, person: int) -> tuple[Match, ...]:
-        return (self.match_there,) if person in self.match_there.players else ()
+        return (self.match_there,) if person in self.match_there.people else ()
 
     async def overview(self, _channel: int) -> Overview:
         return Overview(None, (self.match_there,), HALL)

@@ -8,6 +8,7 @@ from bot.chat.toolkit import phrases
 from bot.locale import Texts
 from bot.play.domain.matches import ABORTED, AGREEMENT, Automatic, Match, MatchStatus, PlayedPly
 from bot.play.domain.people import Place
+from bot.play.domain.players import Human
 from rules.contract import Event, Game, Outcome
 
 TEXTS = Texts.load()
@@ -17,7 +18,7 @@ MATCH = Match(
     1,
     GAME.key,
     {},
-    (1, 2),
+    (Human(1), Human(2)),
     Place(3, 4, "en"),
     None,
     MatchStatus.RUNNING,

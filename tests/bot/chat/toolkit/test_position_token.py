@@ -4,13 +4,14 @@ from datetime import UTC, datetime
 from bot.chat.toolkit import position_token
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people import Place
+from bot.play.domain.players import Human
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 MATCH = Match(
     1,
     "conhex",
     {},
-    (1, 2),
+    (Human(1), Human(2)),
     Place(3, 4, "en"),
     None,
     MatchStatus.RUNNING,

@@ -4,7 +4,7 @@ import pytest
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import ChallengeStatus, SeriesChoice
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.notices import CardClosed, NoticeKind
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
 from data import Store
@@ -31,10 +31,10 @@ async def test_a_counter_offer_goes_the_other_way(world: World) -> None:
     old = await world.services.challenges.get(challenge.id)
     assert (old.status, old.game) == (ChallengeStatus.COUNTERED, None)
     closed, card = await world.told()
-    assert (closed.kind, closed.challenge, closed.data) == (
+    assert (closed.kind, closed.challenge, closed.content) == (
         NoticeKind.CHALLENGE_CLOSED,
         challenge.id,
-        {"status": "countered"},
+        CardClosed(ChallengeStatus("countered")),
     )
     assert (card.kind, card.challenge) == (NoticeKind.CHALLENGE, counter.id)
     assert len(world.woken) == woken + 1
@@ -44,7 +44,7 @@ async def test_a_counter_offer_goes_the_other_way(world: World) -> None:
     )
     accepted = await world.services.invitations.accept(world.by(ANNA), counter.id)
     assert accepted.game is not None
-    assert (await world.services.matches.get(accepted.game)).players == (BEN.id, ANNA.id)
+    assert (await world.services.matches.get(accepted.game)).people == (BEN.id, ANNA.id)
 
 
 async def test_a_counter_offer_changes_the_series(world: World) -> None:

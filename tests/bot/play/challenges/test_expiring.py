@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.play.domain.challenges import Challenge, ChallengeStatus
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.notices import CardClosed, NoticeKind
 from bot.play.domain.preferences import Tell
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused
@@ -26,7 +26,10 @@ async def test_a_challenge_expires_after_two_weeks_and_says_so(world: World) -> 
     assert kinds(await pass_by(world, 14 * DAY - _SHORT)) == [NoticeKind.CHALLENGE]
     assert await _status(world, challenge) is ChallengeStatus.OPEN
     closed, told = await pass_by(world, _SHORT)
-    assert (closed.kind, closed.data) == (NoticeKind.CHALLENGE_CLOSED, {"status": "expired"})
+    assert (closed.kind, closed.content) == (
+        NoticeKind.CHALLENGE_CLOSED,
+        CardClosed(ChallengeStatus("expired")),
+    )
     assert (told.kind, told.challenge, told.calls) == (
         NoticeKind.CHALLENGE_EXPIRED,
         challenge.id,

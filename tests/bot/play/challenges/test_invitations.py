@@ -5,7 +5,7 @@ import pytest
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import DECLINE_REASONS, ChallengeStatus
 from bot.play.domain.matches import MatchStatus
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.notices import CardClosed, NoticeKind
 from bot.play.domain.people import Place, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.refusal_reasons import REFUSALS
@@ -43,7 +43,7 @@ async def test_roles_decide_the_seats(world: World) -> None:
         challenge = await world.challenge(role=role)
         accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
         assert accepted.game is not None
-        assert (await world.services.matches.get(accepted.game)).players == players
+        assert (await world.services.matches.get(accepted.game)).people == players
     assert world.chance.asked == []
 
 
@@ -54,7 +54,7 @@ async def test_the_lot_decides_where_it_is_asked(world: World, lot: int, players
     assert world.chance.asked == []
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.game is not None
-    assert (await world.services.matches.get(accepted.game)).players == players
+    assert (await world.services.matches.get(accepted.game)).people == players
     assert world.chance.asked == [2]
 
 
@@ -70,7 +70,7 @@ async def test_accepting_begins_a_match_and_tells_of_it(world: World) -> None:
     kinds = []
     while notices := await world.outbox.claim():
         for notice in notices:
-            kinds.append((notice.kind, notice.challenge, notice.game, notice.ply))
+            kinds.append((notice.kind, notice.challenge, notice.match, notice.ply))
             await world.outbox.delivered(notice.id, None)
     assert kinds == [
         (NoticeKind.CHALLENGE, challenge.id, None, None),
@@ -115,7 +115,10 @@ async def test_declining_keeps_the_reason_and_closes_the_card(world: World, reas
     (card,) = await world.outbox.claim()
     await world.outbox.delivered(card.id, None)
     (closed,) = await world.outbox.claim()
-    assert (closed.kind, closed.data) == (NoticeKind.CHALLENGE_CLOSED, {"status": "declined"})
+    assert (closed.kind, closed.content) == (
+        NoticeKind.CHALLENGE_CLOSED,
+        CardClosed(ChallengeStatus("declined")),
+    )
     await _refused(world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-closed")
 
 
@@ -253,7 +256,7 @@ async def test_of_two_who_accept_at_once_one_plays(database_url: str, world: Wor
     assert [refusal.reason for refusal in refusals] == ["challenge-closed"]
     matches = await world.services.matches.of(ANNA.id)
     assert len(matches) == 1
-    assert matches[0].players[1] == (await world.services.challenges.get(challenge.id)).accepted_by
+    assert matches[0].people[1] == (await world.services.challenges.get(challenge.id)).accepted_by
 
 
 async def test_the_same_request_twice_at_once_makes_one_challenge(database_url: str, world: World) -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge, ChallengeStatus, Member
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.notices import CardChanged, NoticeKind
 from bot.play.domain.people import MessageRef, Request
 from bot.play.storage.repeated_requests import PATIENCE
 from data import Store
@@ -181,7 +181,7 @@ async def test_one_who_is_invited_may_decline(world: World) -> None:
     assert (lobby.status, lobby.invited, lobby.reason) == (ChallengeStatus.OPEN, (BEN.id,), None)
     changed, ready = await world.told()
     assert changed.kind is NoticeKind.CHALLENGE_CHANGED
-    assert changed.data == {"declined": CARA.id, "reason": "no-time"}
+    assert changed.content == CardChanged(CARA.id, "no-time")
     assert ready.kind is NoticeKind.LOBBY_READY
     await refused(world.services.lobbies.join(world.by(CARA), lobby.id), "lobby-closed")
     world.time.pass_by(PATIENCE * 2)
@@ -202,10 +202,10 @@ async def test_the_challenger_starts_it(world: World) -> None:
     assert _people(started) == (ANNA.id, BEN.id, CARA.id)
     assert started.game is not None
     match = await world.services.matches.get(started.game)
-    assert match.players[1] == ANNA.id
-    assert sorted(match.players) == [ANNA.id, BEN.id, CARA.id]
+    assert match.people[1] == ANNA.id
+    assert sorted(match.people) == [ANNA.id, BEN.id, CARA.id]
     assert match.challenge == lobby.id
-    assert [(one.kind, one.game, one.challenge) for one in await world.told()] == [
+    assert [(one.kind, one.match, one.challenge) for one in await world.told()] == [
         (NoticeKind.START, match.id, None),
         (NoticeKind.CHALLENGE_CLOSED, None, lobby.id),
     ]
@@ -257,7 +257,7 @@ async def test_people_choose_their_parties(world: World) -> None:
     lobby = await world.services.lobbies.join(world.by(ANNA), lobby.id, 1)
     started = await world.services.lobbies.start(world.by(ANNA), lobby.id)
     assert started.game is not None
-    players = (await world.services.matches.get(started.game)).players
+    players = (await world.services.matches.get(started.game)).people
     assert {players[0], players[2]} == {BEN.id, DORA.id}
     assert {players[1], players[3]} == {ANNA.id, CARA.id}
 
@@ -385,7 +385,7 @@ async def test_starting_and_leaving_at_once_leave_no_half_match(database_url: st
         )
         assert isinstance(started, Challenge)
         assert started.game is not None
-        players = (await world.services.matches.get(started.game)).players
+        players = (await world.services.matches.get(started.game)).people
         assert set(players) == set(_people(await world.services.challenges.get(lobby.id)))
         if isinstance(left, Exception):
             assert str(left) == "challenge-closed"

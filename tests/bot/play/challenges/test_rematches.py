@@ -36,7 +36,7 @@ async def test_a_rematch_waits_with_the_roles_swapped(world: World) -> None:
     assert len(world.woken) == woken + 1
     accepted = await world.services.invitations.accept(world.by(BEN), asked.id)
     assert accepted.game is not None
-    assert (await world.services.matches.get(accepted.game)).players == (BEN.id, ANNA.id)
+    assert (await world.services.matches.get(accepted.game)).people == (BEN.id, ANNA.id)
 
 
 async def test_asked_for_again_it_is_the_same(world: World) -> None:
@@ -58,7 +58,7 @@ async def test_when_the_other_asks_too_it_begins(world: World) -> None:
     assert begun.game is not None
     assert await world.more_services().rematches.rematch(request, over.id) == begun
     match = await world.services.matches.get(begun.game)
-    assert (match.players, match.status) == ((BEN.id, ANNA.id), MatchStatus.RUNNING)
+    assert (match.people, match.status) == ((BEN.id, ANNA.id), MatchStatus.RUNNING)
     kinds = [notice.kind for notice in await world.told()]
     assert kinds == [NoticeKind.CHALLENGE, NoticeKind.START, NoticeKind.CHALLENGE_CLOSED]
     world.time.pass_by(PATIENCE * 2)
@@ -144,7 +144,7 @@ async def test_a_series_is_asked_for_as_a_whole_when_it_is_over(world: World) ->
     assert await world.services.rematches.rematch(world.by(ANNA), first + 1) == asked
     begun = await world.services.rematches.rematch(world.by(BEN), first + 1)
     assert begun.game is not None
-    assert (await world.services.matches.get(begun.game)).players == (BEN.id, ANNA.id)
+    assert (await world.services.matches.get(begun.game)).people == (BEN.id, ANNA.id)
 
 
 async def test_an_aborted_series_is_over(world: World) -> None:
@@ -173,7 +173,7 @@ async def test_of_a_game_for_many_everyone_is_invited(world: World) -> None:
     await world.services.rematches.rematch(world.by(ANNA), match.id)
     started = await world.services.lobbies.start(world.by(BEN), asked.id)
     assert started.game is not None
-    assert set((await world.services.matches.get(started.game)).players) == {ANNA.id, BEN.id, CARA.id}
+    assert set((await world.services.matches.get(started.game)).people) == {ANNA.id, BEN.id, CARA.id}
     world.time.pass_by(PATIENCE * 2)
     await refused(
         world.services.rematches.rematch(world.by(ANNA), match.id), "rematch-begun", game=str(started.game)

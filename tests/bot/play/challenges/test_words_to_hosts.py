@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.notices import Declined, Notice, NoticeKind
 from bot.play.domain.people import Person
 from bot.play.domain.preferences import Tell
 from bot.play.storage.repeated_requests import PATIENCE
@@ -31,7 +31,7 @@ async def test_who_challenged_is_told_why_not(world: World, tell: Tell, audience
     said = [notice for notice in told if notice.kind is NoticeKind.CHALLENGE_DECLINED]
     assert sorted((notice.recipient for notice in said), key=str) == sorted(audiences, key=str)
     for notice in said:
-        assert (notice.challenge, notice.data) == (challenge.id, {"by": BEN.id, "reason": "no-time"})
+        assert (notice.challenge, notice.content) == (challenge.id, Declined(BEN.id, "no-time"))
         assert notice.calls == ((ANNA.id,) if tell.in_public else ())
     assert kinds(told).count(NoticeKind.CHALLENGE_CLOSED) == 1
 
@@ -78,7 +78,7 @@ async def test_a_table_to_which_nobody_comes_is_closed(world: World) -> None:
     assert (closed.status, closed.reason) == ("declined", "other-game")
     told = await world.told()
     assert kinds(told) == [NoticeKind.CHALLENGE_CLOSED, NoticeKind.CHALLENGE_DECLINED]
-    assert (told[1].calls, told[1].data) == ((ANNA.id,), {"by": CARA.id, "reason": "other-game"})
+    assert (told[1].calls, told[1].content) == ((ANNA.id,), Declined(CARA.id, "other-game"))
     await refused(world.services.lobbies.join(world.by(BEN), lobby.id), "challenge-closed")
 
 

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.domain.dice import Seed, recompute
+from bot.play.domain.dice import Roll, Seed, recompute
 from bot.play.domain.match_log import step
-from bot.play.domain.verification import Roll
 from bot.play.ports import SecretChance
 from rules.contract import InvalidMove, Move
 from tests.bot.play.gathering import Gathering

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.matches import Automatic, Match, MatchStatus, Offer, Turn
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.notices import NoticeKind, Ply
 from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.people import Person
 from bot.play.domain.preferences import Tell
@@ -17,6 +17,7 @@ from bot.play.matches.automatic_moves import MOST_FORCED
 from bot.play.storage.repeated_requests import PATIENCE
 from data import Store
 from rules.contract import InvalidMove, Move, Outcome, State
+from tests.bot.play.contents import content
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, Counting, CountingState, World
 from tests.bot.play.gathering import Gathering
 from tests.bot.play.refusals import refused
@@ -85,15 +86,15 @@ async def test_a_foreseen_ply_is_answered_at_once(world: World) -> None:
     assert (turn.match.plies, turn.match.mover, turn.state.position) == (2, ANNA.id, "3 0 2")
     assert turn.match == await world.services.matches.get(match.id)
     own, reply = await world.told()
-    assert (own.kind, own.ply, own.data) == (
+    assert (own.kind, own.ply, own.content) == (
         NoticeKind.PLY,
         1,
-        {"since": 0, "mover": 0, "move": "take 1", "ping": True},
+        Ply(0, 0, "take 1"),
     )
-    assert (reply.kind, reply.ply, reply.data) == (
+    assert (reply.kind, reply.ply, reply.content) == (
         NoticeKind.PLY,
         2,
-        {"since": 1, "mover": 1, "move": "take 2", "ping": True, "conditional": True},
+        Ply(1, 1, "take 2", automatic=Automatic.CONDITIONAL),
     )
     assert await _log(world, match) == "1 2c"
     assert await _lines(world, BEN, match) == []
@@ -323,8 +324,8 @@ async def test_a_single_move_is_played_for_who_wants_it(world: World) -> None:
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert (turn.match.plies, turn.match.mover) == (2, ANNA.id)
     own, forced = await world.told()
-    assert "forced" not in own.data
-    assert forced.data == {"since": 1, "mover": 1, "move": "take 1", "ping": True, "forced": True}
+    assert content(own, Ply).automatic is None
+    assert forced.content == Ply(1, 1, "take 1", automatic=Automatic.FORCED)
     assert (await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")).match.mover == BEN.id
     assert await _log(world, match) == "2 1f 1"
 
@@ -374,7 +375,7 @@ async def test_with_three_the_one_who_comes_next_replies(world: World) -> None:
     assert started.game is not None
     match = await world.services.matches.get(started.game)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
-    first, second, third = (people[one] for one in match.players)
+    first, second, third = (people[one] for one in match.people)
     await _plan(world, second, match, "1 2")
     await refused(
         world.services.conditional_moves.add(world.by(third), match.id, ["take 1", "take 2"]),
@@ -406,4 +407,4 @@ async def test_one_whose_turn_goes_on_after_a_planned_ply_is_called(world: World
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2", 0)
     assert (turn.match.plies, turn.match.mover) == (2, BEN.id)
     last = (await world.told())[-1]
-    assert (last.ply, last.tell, last.data["ping"]) == (2, Tell.THREAD, True)
+    assert (last.ply, last.tell, content(last, Ply).pings) == (2, Tell.THREAD, True)

@@ -6,14 +6,16 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.events import EndCause, EndKind
 from bot.play.domain.matches import EndedBy, Match, MatchStatus, Turn
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.notices import End, MoreTime, NoticeKind, Ply, SeatTime
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import NO_CLOCK, read_clock
 from data import Store
 from data.records import PlyRecord
 from rules.contract import Outcome
+from tests.bot.play.contents import content
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, Tray, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed
@@ -55,7 +57,7 @@ async def test_each_ply_has_its_days(world: World) -> None:
     assert (over.deadline, over.claimable, over.plies) == (None, False, 3)
     assert over.updated == begin + 9 * DAY
     (end,) = (notice for notice in told if notice.kind is NoticeKind.END)
-    assert (end.game, end.ply, end.data) == (match.id, 3, {"timed_out": 1})
+    assert (end.match, end.ply, end.content) == (match.id, 3, End(EndCause(EndKind.TIMED_OUT, 1)))
     assert await pass_by(world, 99 * DAY) == []
     assert await world.services.deadline_schedule.next_due() is None
 
@@ -178,7 +180,7 @@ async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
     await refused(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
     told = await pass_by(world, 3 * DAY)
     (up,) = (notice for notice in told if notice.kind is NoticeKind.TIME_UP)
-    assert (up.game, up.data, up.recipient) == (match.id, {"seat": 0}, None)
+    assert (up.match, up.content, up.recipient) == (match.id, SeatTime(0), None)
     assert up.calls == (BEN.id,), "who may claim is called"
     late = await world.services.matches.get(match.id)
     assert (late.status, late.claimable) == (MatchStatus.RUNNING, True)
@@ -199,7 +201,7 @@ async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
         == await world.services.deadlines.claim(request, match.id)
     )
     end = (await world.told())[-1]
-    assert (end.kind, end.data) == (NoticeKind.END, {"timed_out": 1, "claimed_by": 0})
+    assert (end.kind, end.content) == (NoticeKind.END, End(EndCause(EndKind.TIMED_OUT, 1, 0)))
 
 
 async def test_an_opponent_gives_more_time(world: World) -> None:
@@ -215,7 +217,7 @@ async def test_an_opponent_gives_more_time(world: World) -> None:
         == await world.services.deadlines.more_time(request, match.id, 3)
     )
     told, changed = await world.told()
-    assert (told.kind, told.data) == (NoticeKind.MORE_TIME, {"seat": 0, "by": 1, "days": 3})
+    assert (told.kind, told.content) == (NoticeKind.MORE_TIME, MoreTime(0, 1, 3))
     assert (changed.kind, changed.recipient, changed.ply) == (NoticeKind.BOARD_CHANGED, None, 2)
     await refused(world.services.deadlines.more_time(world.by(ANNA), match.id, 1), "more-time-own-turn")
     await refused(
@@ -252,7 +254,7 @@ async def test_nobody_loses_what_nobody_has_begun(world: World, clock: str) -> N
     over = await world.services.matches.get(match.id)
     assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
     assert (over.aborted, over.ended_by) == (True, EndedBy.ABORT)
-    assert (told[-1].kind, told[-1].data) == (NoticeKind.END, {"aborted": True})
+    assert (told[-1].kind, told[-1].content) == (NoticeKind.END, End(EndCause(EndKind.NOT_BEGUN)))
     assert await world.services.matches.of(ANNA.id) == ()
 
 
@@ -305,10 +307,9 @@ async def test_of_several_a_late_one_leaves_and_the_rest_goes_on(world: World) -
     assert (now.status, now.retired, now.outcome) == (MatchStatus.RUNNING, (late,), None)
     assert now.deadline == world.time.now + 2 * DAY
     ply = next(notice for notice in told if notice.kind is NoticeKind.PLY)
-    assert (ply.data["mover"], ply.data["move"], ply.data["timed_out"]) == (late, f"retire {late}", True)
-    assert ply.data["ping"] is True
+    assert content(ply, Ply) == Ply(3, late, f"retire {late}", timed_out=True)
     await refused(
-        world.services.turns.take_turn(world.by(_PEOPLE[match.players[late]]), match.id, "leave"), "you-left"
+        world.services.turns.take_turn(world.by(_PEOPLE[match.people[late]]), match.id, "leave"), "you-left"
     )
     await pass_by(world, 2 * DAY)
     over = await world.services.matches.get(match.id)
@@ -321,11 +322,14 @@ async def test_of_several_whose_time_is_up_someone_leaves_when_that_is_claimed(w
     await play(world, match, _PEOPLE[await _mover(world, match)], move="leave")
     late = match.players.index(await _mover(world, match))
     await pass_by(world, 2 * DAY)
-    claimant = next(person for seat, person in enumerate(match.players) if seat != late)
+    claimant = next(person for seat, person in enumerate(match.people) if seat != late)
     now = await world.services.deadlines.claim(world.by(_PEOPLE[claimant]), match.id)
     assert (now.status, now.retired, now.claimable) == (MatchStatus.RUNNING, (late,), False)
     last = (await world.told())[-1]
-    assert (last.data["timed_out"], last.data["claimed_by"]) == (True, match.players.index(claimant))
+    assert (content(last, Ply).timed_out, content(last, Ply).claimed_by) == (
+        True,
+        match.players.index(claimant),
+    )
 
 
 async def test_a_game_that_lets_nobody_leave_is_won_by_all_others(world: World) -> None:

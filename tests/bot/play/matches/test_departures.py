@@ -4,7 +4,7 @@ import pytest
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.matches import Match, MatchStatus, Turn
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.notices import NoticeKind, Ply
 from bot.play.domain.people import MessageRef, Request
 from bot.play.storage.repeated_requests import PATIENCE
 from data import Store
@@ -21,7 +21,7 @@ async def _at_the_table(world: World, match: Match) -> tuple[int, ...]:
     """The people by seat, the one to move first."""
     match = await world.services.matches.get(match.id)
     assert match.turn is not None
-    return match.players[match.turn :] + match.players[: match.turn]
+    return match.people[match.turn :] + match.people[: match.turn]
 
 
 async def test_the_match_goes_on_without_the_one_to_move(world: World) -> None:
@@ -38,7 +38,7 @@ async def test_the_match_goes_on_without_the_one_to_move(world: World) -> None:
     assert roll.seat is None
     (notice,) = await world.told()
     assert (notice.kind, notice.ply) == (NoticeKind.PLY, 3)
-    assert notice.data == {"since": 1, "mover": seat, "move": f"retire {seat}", "ping": True}
+    assert notice.content == Ply(1, seat, f"retire {seat}")
     turns = []
     for _ in range(12):
         now = (await world.services.matches.get(match.id)).mover
@@ -56,7 +56,7 @@ async def test_anyone_may_leave_out_of_turn(world: World) -> None:
     left = await world.services.resignations.resign(world.by(_PEOPLE[second]), match.id)
     assert (left.retired, left.plies, left.mover) == ((seat,), 2, mover)
     (notice,) = await world.told()
-    assert notice.data == {"since": 1, "mover": seat, "move": f"retire {seat}", "ping": False}
+    assert notice.content == Ply(1, seat, f"retire {seat}", pings=False)
     with_old_board = world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "take", 1)
     await refused(with_old_board, "position-changed")
     await world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "take", 2)

@@ -4,12 +4,12 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.play.domain.dice import Seed
+from bot.play.domain.dice import Roll, Seed
 from bot.play.domain.matches import Match, MatchStatus, Turn
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.notices import NoticeKind, Ply, Start
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.refusal_reasons import REFUSALS
-from bot.play.domain.verification import Roll
+from tests.bot.play.contents import content
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -54,8 +54,8 @@ async def test_a_match_begins_with_its_first_roll(world: World) -> None:
     assert (roll.number, roll.seat, roll.text) == (1, None, roll.move.text)
     assert roll.state == (await world.services.matches.position(match.id)).state
     start = next(notice for notice in await world.told() if notice.kind is NoticeKind.START)
-    assert (start.game, start.ply) == (match.id, 1)
-    assert start.data == {"since": 0, "mover": None, "move": "", "ping": True}
+    assert (start.match, start.ply) == (match.id, 1)
+    assert start.content == Start()
 
 
 async def test_a_turn_brings_the_next_roll_with_it(world: World) -> None:
@@ -74,7 +74,7 @@ async def test_a_turn_brings_the_next_roll_with_it(world: World) -> None:
     assert (roll.number, roll.seat, roll.state) == (3, None, turn.state)
     (notice,) = await world.told()
     assert (notice.kind, notice.ply) == (NoticeKind.PLY, 3)
-    assert notice.data == {"since": 1, "mover": 0, "move": "take", "ping": turn.match.turn != 0}
+    assert notice.content == Ply(1, 0, "take", pings=turn.match.turn != 0)
     assert len(world.woken) == woken + 1
 
 
@@ -86,8 +86,8 @@ async def test_who_rolls_again_is_not_called(world: World) -> None:
         seat = (await world.services.matches.get(match.id)).turn
         turn = await _move(world, match, "leave")
         (notice,) = await world.told()
-        assert notice.data["ping"] == (turn.match.turn != seat)
-        pings.append(notice.data["ping"])
+        assert content(notice, Ply).pings == (turn.match.turn != seat)
+        pings.append(content(notice, Ply).pings)
     assert set(pings) == {True, False}
 
 

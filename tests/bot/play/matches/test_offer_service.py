@@ -5,8 +5,9 @@ import pytest
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.events import EndCause, EndKind, OfferFate
 from bot.play.domain.matches import EndedBy, Match, MatchStatus, Offer
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.notices import Content, End, Notice, NoticeKind, OfferOver, OfferTold
 from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.people import MessageRef, Request
 from bot.play.domain.refusal import Refusal
@@ -21,8 +22,8 @@ pytest_plugins = ("tests.bot.play.worlds",)
 DRAW, TAKE_BACK, ABORT = OfferKind.DRAW, OfferKind.TAKE_BACK, OfferKind.ABORT
 
 
-async def _told(world: World) -> list[tuple[NoticeKind, dict[str, object]]]:
-    return [(notice.kind, dict(notice.data)) for notice in await world.told()]
+async def _told(world: World) -> list[tuple[NoticeKind, Content]]:
+    return [(notice.kind, notice.content) for notice in await world.told()]
 
 
 async def _begun(world: World, plies: int = 2, key: str = "counting", **options: str) -> Match:
@@ -64,14 +65,14 @@ async def test_a_draw_is_offered_and_accepted(world: World) -> None:
     offered = await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     assert (offered.done, offered.match.offers) == (False, (Offer(DRAW, 0, 2),))
     assert offered.match == await world.services.matches.get(match.id)
-    assert await _told(world) == [(NoticeKind.OFFER, {"what": "draw", "by": 0, "with_move": False})]
+    assert await _told(world) == [(NoticeKind.OFFER, OfferTold(OfferKind("draw"), 0, False))]
     over = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True)
     assert (over.status, over.outcome, over.turn) == (MatchStatus.FINISHED, Outcome((), "agreement"), None)
     assert (over.ended_by, over.aborted, over.offers) == (EndedBy.AGREEMENT, False, ())
     assert over == await world.services.matches.get(match.id)
     assert await _told(world) == [
-        (NoticeKind.OFFER_ANSWERED, {"what": "draw", "by": 0, "how": "accepted", "who": 1}),
-        (NoticeKind.END, {"ended_by": "agreement", "by": 0}),
+        (NoticeKind.OFFER_ANSWERED, OfferOver(OfferKind("draw"), 0, OfferFate("accepted"), 1)),
+        (NoticeKind.END, End(EndCause(EndKind("agreement"), 0))),
     ]
     assert len(world.woken) == woken + 2
     assert await world.services.matches.of(ANNA.id) == ()
@@ -93,8 +94,7 @@ async def test_an_offer_that_is_off_is_told_where_it_stood(world: World, how: st
     else:
         after = await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
     assert (after.status, after.offers) == (MatchStatus.RUNNING, ())
-    place = {"channel": 70, "message": 900}
-    answered = {"what": "draw", "by": 0, "how": how, "who": who, **place}
+    answered = OfferOver(DRAW, 0, OfferFate(how), who, MessageRef(70, 900))
     assert await _told(world) == [(NoticeKind.OFFER_ANSWERED, answered)]
     await refused(world.services.offers.offer(world.by(ANNA), match.id, DRAW), "offer-made")
     await refused(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "no-offer")
@@ -114,14 +114,14 @@ async def test_a_draw_travels_with_a_move_and_lapses_with_the_reply(world: World
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
     assert turn.match.offers == (Offer(DRAW, 0, 3),)
     assert turn.match == await world.services.matches.get(match.id)
-    assert [(kind, data.get("with_move")) for kind, data in await _told(world)] == [
-        (NoticeKind.PLY, None),
+    assert [(kind, isinstance(told, OfferTold) and told.with_move) for kind, told in await _told(world)] == [
+        (NoticeKind.PLY, False),
         (NoticeKind.OFFER, True),
     ]
     reply = await world.services.turns.take_turn(world.by(BEN), match.id, "take 1", 3)
     assert reply.match.offers == ()
     assert (await _told(world))[1:] == [
-        (NoticeKind.OFFER_ANSWERED, {"what": "draw", "by": 0, "how": "lapsed", "who": None})
+        (NoticeKind.OFFER_ANSWERED, OfferOver(OfferKind("draw"), 0, OfferFate("lapsed"), None))
     ]
     await refused(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "no-offer")
 
@@ -169,7 +169,7 @@ async def test_an_abort_before_the_own_first_ply_is_done_at_once(world: World) -
         assert (result.done, over.aborted, over.ended_by) == (True, True, EndedBy.ABORT)
         assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
         seat = match.players.index(person.id)
-        assert await _told(world) == [(NoticeKind.END, {"ended_by": "abort", "by": seat})]
+        assert await _told(world) == [(NoticeKind.END, End(EndCause(EndKind("abort"), seat)))]
 
 
 async def test_an_abort_after_the_own_first_ply_is_asked_for(world: World) -> None:
@@ -199,7 +199,7 @@ async def test_with_several_everyone_must_agree(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.told()
     people = {person.id: person for person in (ANNA, BEN, CARA)}
-    first, second, third = (people[one] for one in match.players)
+    first, second, third = (people[one] for one in match.people)
     await world.services.turns.take_turn(world.by(first), match.id, "take")
     world.time.pass_by(timedelta(days=1))
     await world.told()
@@ -212,7 +212,8 @@ async def test_with_several_everyone_must_agree(world: World) -> None:
         world.services.offers.answer(world.by(second), match.id, TAKE_BACK, accept=True), "offer-accepted"
     )
     answered = (await _told(world))[1]
-    assert (answered[1]["how"], answered[1]["who"]) == ("agreed", seat)
+    assert isinstance(answered[1], OfferOver)
+    assert (answered[1].fate, answered[1].who) == (OfferFate.AGREED, seat)
     back = await world.services.offers.answer(world.by(third), match.id, TAKE_BACK, accept=True)
     assert (back.plies, back.mover, back.offers) == (1, first.id, ())
 
@@ -220,7 +221,7 @@ async def test_with_several_everyone_must_agree(world: World) -> None:
 async def test_one_who_leaves_need_not_agree_any_more(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
-    first, second, third = (people[one] for one in match.players)
+    first, second, third = (people[one] for one in match.people)
     await world.services.turns.take_turn(world.by(first), match.id, "take")
     await world.services.offers.offer(world.by(first), match.id, ABORT)
     await world.services.offers.answer(world.by(second), match.id, ABORT, accept=True)
@@ -233,7 +234,7 @@ async def test_one_who_leaves_need_not_agree_any_more(world: World) -> None:
 async def test_the_offers_of_one_who_leaves_go_with_him(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
-    first = people[match.players[0]]
+    first = people[match.people[0]]
     await world.services.turns.take_turn(world.by(first), match.id, "take")
     world.time.pass_by(timedelta(hours=1))
     await world.services.offers.offer(world.by(first), match.id, ABORT)
@@ -334,7 +335,9 @@ async def test_a_failed_answer_is_told_again(world: World) -> None:
     tried = []
     for _ in range(8):
         for notice in await world.outbox.claim():
-            tried.append((notice.kind, notice.data.get("how")))
+            tried.append(
+                (notice.kind, notice.content.fate if isinstance(notice.content, OfferOver) else None)
+            )
             if notice.kind is NoticeKind.OFFER_ANSWERED and not notice.attempts:
                 await world.outbox.postpone(notice.id, "no answer")
             else:

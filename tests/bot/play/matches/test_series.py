@@ -2,8 +2,9 @@ import asyncio
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge, SeriesChoice
+from bot.play.domain.events import SeriesGame
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.notices import Notice, NoticeKind, SeriesEnd, Start
 from bot.play.domain.people import Person, Place
 from data import Store
 from rules.contract.series import Result, TieBreak
@@ -39,7 +40,7 @@ async def _win(world: World, match: Match, person: Person) -> None:
             await world.services.turns.take_turn(world.by(mover), match.id, f"take {amount}")
         match = await world.services.matches.get(match.id)
     assert match.outcome is not None
-    assert [match.players[seat] for seat in match.outcome.winners] == [person.id]
+    assert [match.people[seat] for seat in match.outcome.winners] == [person.id]
 
 
 async def _current(world: World, challenge: Challenge) -> Match:
@@ -73,7 +74,7 @@ async def test_the_second_game_begins_with_the_end_of_the_first(world: World) ->
     match = await _current(world, challenge)
     assert (match.series, match.series_number, match.challenge) == (challenge.id, 1, challenge.id)
     start = next(one for one in await _told(world) if one.kind is NoticeKind.START)
-    assert (start.data["series"], start.data["number"]) == (challenge.id, 1)
+    assert start.content == Start(SeriesGame(challenge.id, 1))
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     world.woken.clear()
     last = await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
@@ -84,16 +85,9 @@ async def test_the_second_game_begins_with_the_end_of_the_first(world: World) ->
     assert (second.players, second.options) == (match.players[::-1], match.options)
     assert (second.status, second.plies, second.place) == (MatchStatus.RUNNING, 0, match.place)
     ply, start = (await world.told())[-2:]
-    assert (ply.kind, ply.game) == (NoticeKind.PLY, match.id)
-    assert (start.kind, start.game, start.ply) == (NoticeKind.START, second.id, 0)
-    assert start.data == {
-        "since": 0,
-        "mover": None,
-        "move": "",
-        "ping": True,
-        "series": challenge.id,
-        "number": 2,
-    }
+    assert (ply.kind, ply.match) == (NoticeKind.PLY, match.id)
+    assert (start.kind, start.match, start.ply) == (NoticeKind.START, second.id, 0)
+    assert start.content == Start(SeriesGame(challenge.id, 2))
     assert (await world.services.challenges.get(challenge.id)).game == match.id
 
 
@@ -104,15 +98,15 @@ async def test_resigning_goes_on_to_the_next_game_too(world: World) -> None:
     await world.services.resignations.resign(world.by(ANNA), first.id)
     second = await _current(world, challenge)
     assert second.id != first.id
-    assert [(one.kind, one.game) for one in await _told(world)] == [
+    assert [(one.kind, one.match) for one in await _told(world)] == [
         (NoticeKind.END, first.id),
         (NoticeKind.START, second.id),
     ]
     await world.services.resignations.resign(world.by(ANNA), second.id)
     end, over = await _told(world)
-    assert (end.kind, end.game) == (NoticeKind.END, second.id)
-    assert (over.kind, over.game, over.challenge) == (NoticeKind.SERIES_END, second.id, None)
-    assert over.data == {"series": challenge.id}
+    assert (end.kind, end.match) == (NoticeKind.END, second.id)
+    assert (over.kind, over.match, over.challenge) == (NoticeKind.SERIES_END, second.id, None)
+    assert over.content == SeriesEnd(challenge.id)
     assert await world.services.matches.of(ANNA.id) == ()
 
 

@@ -4,13 +4,15 @@ from datetime import timedelta
 
 import pytest
 
+from bot.play.domain.events import OfferFate, UndoneText
 from bot.play.domain.matches import EndedBy, Match, MatchStatus, Turn
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.notices import NoticeKind, OfferOver, TakenBack
 from bot.play.domain.offer_rules import FREE, OfferKind
 from bot.play.domain.people import MessageRef
 from bot.play.domain.refusal import Refusal
 from data import Store
 from rules.contract import State
+from tests.bot.play.contents import content
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, Drawn, World
 from tests.bot.play.refusals import refused
 
@@ -50,15 +52,8 @@ async def test_a_slip_is_taken_back_for_nothing(world: World) -> None:
     assert (back.status, back.updated, back.offers) == (MatchStatus.RUNNING, world.time.now, ())
     assert back == await world.services.matches.get(match.id)
     (notice,) = await world.told()
-    assert (notice.kind, notice.ply, notice.game) == (NoticeKind.TAKEN_BACK, 2, match.id)
-    assert notice.data == {
-        "since": 3,
-        "by": 0,
-        "undone": [[0, "take 2"]],
-        "free": True,
-        "mover": None,
-        "ping": False,
-    }
+    assert (notice.kind, notice.ply, notice.match) == (NoticeKind.TAKEN_BACK, 2, match.id)
+    assert notice.content == TakenBack(3, 0, (UndoneText(0, "take 2"),), free=True)
     assert len(world.woken) == woken + 1
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2)
     assert (turn.number, turn.match.plies, turn.state.position) == (3, 3, "3 1 3")
@@ -79,9 +74,13 @@ async def test_after_two_minutes_or_a_reply_it_needs_consent(world: World) -> No
         back = await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
         assert (back.plies, back.mover, back.offers) == (keep, ANNA.id, ())
         answer, notice = await world.told()
-        assert (answer.kind, answer.data["how"]) == (NoticeKind.OFFER_ANSWERED, "accepted")
-        assert (notice.data["undone"], notice.data["free"]) == (undone, False)
-        assert notice.data["ping"] is True, "he may be away when consent comes, and his time runs again"
+        assert (answer.kind, content(answer, OfferOver).fate) == (
+            NoticeKind.OFFER_ANSWERED,
+            OfferFate.ACCEPTED,
+        )
+        back_to = content(notice, TakenBack)
+        assert [[one.seat, one.text] for one in back_to.undone] == undone
+        assert back_to.pings, "he may be away when consent comes, and his time runs again"
 
 
 async def test_declined_nothing_is_undone(world: World) -> None:
@@ -217,7 +216,7 @@ async def test_nothing_is_taken_back_of_what_is_not_there(world: World) -> None:
 
 async def test_a_leaving_is_not_undone(world: World) -> None:
     match = await world.gathering(BEN, CARA)
-    first, second = (_PEOPLE[one] for one in match.players[:2])
+    first, second = (_PEOPLE[one] for one in match.people[:2])
     await world.services.turns.take_turn(world.by(first), match.id, "leave")
     await world.services.resignations.resign(world.by(second), match.id)
     await refused(world.services.offers.offer(world.by(first), match.id, TAKE_BACK), "someone-left-since")
@@ -339,13 +338,13 @@ async def _some_take_back(world: World, match: Match, draw: random.Random) -> Ma
     log = await world.services.matches.plies(match.id, 0, match.plies)
     seat = draw.choice(sorted({ply.seat for ply in log if ply.seat is not None}))
     try:
-        asked = await world.services.offers.offer(world.by(_PEOPLE[match.players[seat]]), match.id, TAKE_BACK)
+        asked = await world.services.offers.offer(world.by(_PEOPLE[match.people[seat]]), match.id, TAKE_BACK)
     except Refusal as refusal:
         if refusal.reason != "offer-made":
             raise
         return match
-    for person in match.players:
-        if not asked.done and person != match.players[seat]:
+    for person in match.people:
+        if not asked.done and person != match.people[seat]:
             await world.services.offers.answer(world.by(_PEOPLE[person]), match.id, TAKE_BACK, accept=True)
     return await world.services.matches.get(match.id)
 

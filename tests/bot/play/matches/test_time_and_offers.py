@@ -5,12 +5,13 @@ from datetime import timedelta
 import pytest
 
 from bot.play.domain.matches import EndedBy, MatchStatus
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.notices import NoticeKind, Ply
 from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.people import Place
 from bot.play.domain.preferences import Tell
 from bot.play.domain.time.clocks import read_clock
 from rules.contract import Outcome
+from tests.bot.play.contents import content
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed
@@ -107,7 +108,7 @@ async def test_who_leaves_by_the_clock_leaves_offers_to_the_others(world: World)
     await _without_vacation(world)
     match = await gathered(world, "2d", BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
-    first, late, third = (people[one] for one in match.players)
+    first, late, third = (people[one] for one in match.people)
     match = await play(world, match, first, move="leave")
     if match.mover == first.id:  # after a 3 he goes on
         match = await play(world, match, first, move="leave")
@@ -135,7 +136,7 @@ async def test_a_planned_reply_advances_the_clock_and_calls_only_the_one_to_act(
     assert turn.match.time_left == (4 * DAY, 5 * DAY), "the reply took no time, and has its increment"
     assert turn.match.deadline == world.time.now + 4 * DAY
     told = [notice for notice in await world.told() if notice.kind is NoticeKind.PLY]
-    called = [(notice.recipient, notice.ply, notice.data["ping"]) for notice in told]
+    called = [(notice.recipient, notice.ply, content(notice, Ply).pings) for notice in told]
     assert sorted(called, key=str) == [(ANNA.id, 2, True), (None, 1, True), (None, 2, True)]
     later = await pass_by(world, 4 * DAY - HOUR)
     reminded = {notice.recipient for notice in later if notice.kind is NoticeKind.REMINDER}

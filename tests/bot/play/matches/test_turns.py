@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
+from bot.play.domain.events import EndCause, EndKind
 from bot.play.domain.matches import Automatic, MatchStatus, Turn
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.notices import Content, End, NoticeKind, Ply
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.storage.repeated_requests import PATIENCE
@@ -14,17 +15,18 @@ from data import Store
 from data.records import PlyRecord
 from rules.contract import IllegalMove, InvalidMove, Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
+from tests.data.players import humans
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
 THREAD = 71
 
 
-async def _notices(world: World) -> list[tuple[NoticeKind, int | None, dict[str, object]]]:
+async def _notices(world: World) -> list[tuple[NoticeKind, int | None, Content]]:
     found = []
     while notices := await world.outbox.claim():
         for notice in notices:
-            found.append((notice.kind, notice.ply, dict(notice.data)))
+            found.append((notice.kind, notice.ply, notice.content))
             await world.outbox.delivered(notice.id, None)
     return found
 
@@ -39,9 +41,7 @@ async def test_a_turn_is_kept_and_told(world: World) -> None:
     assert (turn.match.plies, turn.match.mover, turn.match.updated) == (1, BEN.id, world.time.now)
     assert turn.match == await world.services.matches.get(match.id)
     assert (await world.more_services().matches.position(match.id)).state == turn.state
-    assert await _notices(world) == [
-        (NoticeKind.PLY, 1, {"since": 0, "mover": 0, "move": "take 2", "ping": True})
-    ]
+    assert await _notices(world) == [(NoticeKind.PLY, 1, Ply(0, 0, "take 2"))]
     assert len(world.woken) == woken + 1
 
 
@@ -106,7 +106,7 @@ async def test_a_turn_that_stays_pings_nobody(world: World) -> None:
     first = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert first.match.mover == ANNA.id
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
-    assert [data["ping"] for _, _, data in await _notices(world)] == [False, True]
+    assert [isinstance(told, Ply) and told.pings for _, _, told in await _notices(world)] == [False, True]
 
 
 async def test_the_last_ply_ends_the_match(world: World) -> None:
@@ -120,9 +120,7 @@ async def test_the_last_ply_ends_the_match(world: World) -> None:
         None,
     )
     assert last.match == await world.services.matches.get(match.id)
-    assert await _notices(world) == [
-        (NoticeKind.PLY, 2, {"since": 1, "mover": 1, "move": "take 1", "ping": True})
-    ]
+    assert await _notices(world) == [(NoticeKind.PLY, 2, Ply(1, 1, "take 1"))]
     assert await world.services.matches.of(ANNA.id) == ()
     assert await world.services.matches.of(ANNA.id, running=False) == (last.match,)
     world.time.pass_by(PATIENCE * 2)
@@ -321,7 +319,7 @@ async def test_resigning_ends_the_match_for_either(world: World) -> None:
         assert over.outcome == Outcome((1 - seat,), "resignation")
         assert over == await world.services.matches.get(match.id)
         assert await world.services.resignations.resign(request, match.id) == over
-        assert await _notices(world) == [(NoticeKind.END, 1, {"resigned": seat})]
+        assert await _notices(world) == [(NoticeKind.END, 1, End(EndCause(EndKind.RESIGNED, seat)))]
         with pytest.raises(Refusal, match="not-your-game"):
             await world.services.resignations.resign(world.by(CARA), match.id)
 
@@ -373,7 +371,7 @@ async def test_three_seats_and_plies_of_chance_are_replayed_and_played_on(world:
             locale="en",
             turn=0,
             position="",
-            players=(ANNA.id, BEN.id, CARA.id),
+            players=humans(ANNA.id, BEN.id, CARA.id),
             created=world.time.now,
         )
         for number, (text, seat) in enumerate((("take 2", 0), ("take 1", 1), ("roll:2", None)), start=1):

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.notices import Notice, NoticeKind, Ply, ReminderOfTurn, SeatTime
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import (
     PreferenceChanges,
@@ -16,6 +16,7 @@ from bot.play.domain.preferences import (
     write_preferences,
 )
 from bot.play.domain.refusal import Refusal
+from tests.bot.play.contents import content
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, HOUR, kinds, pass_by, play, timed
@@ -27,8 +28,12 @@ _ALL = Preferences(
 )
 
 
-def _reminders(told: list[Notice]) -> list[tuple[int | None, dict[str, object]]]:
-    return [(notice.recipient, dict(notice.data)) for notice in told if notice.kind is NoticeKind.REMINDER]
+def _reminders(told: list[Notice]) -> list[tuple[int | None, ReminderOfTurn]]:
+    return [
+        (notice.recipient, content(notice, ReminderOfTurn))
+        for notice in told
+        if notice.kind is NoticeKind.REMINDER
+    ]
 
 
 async def test_preferences_are_kept(world: World) -> None:
@@ -96,7 +101,7 @@ async def test_a_turn_is_told_where_it_is_wanted(
     told = await world.told()
     assert [(notice.kind, notice.tell) for notice in told] == [(NoticeKind.PLY, tell)] * len(audiences)
     assert [notice.recipient for notice in told] == audiences
-    assert [notice.data for notice in told] == [told[0].data] * len(audiences)
+    assert [notice.content for notice in told] == [told[0].content] * len(audiences)
     # In his own games, Ben is as well told that one begins with his turn.
     await play(world, match, BEN)
     plies = [notice for notice in await world.told() if notice.kind is NoticeKind.PLY]
@@ -120,7 +125,7 @@ async def test_a_turn_that_stays_is_not_told_again(world: World) -> None:
     await world.told()
     await play(world, match, ANNA)
     (notice,) = await world.told()
-    assert (notice.recipient, notice.data["ping"], notice.tell) == (None, False, Tell.NONE)
+    assert (notice.recipient, content(notice, Ply).pings, notice.tell) == (None, False, Tell.NONE)
 
 
 async def test_a_deadline_is_announced(world: World) -> None:
@@ -129,10 +134,10 @@ async def test_a_deadline_is_announced(world: World) -> None:
     await world.told()
     told = await pass_by(world, 3 * DAY)
     assert _reminders(told) == [
-        (None, {"person": BEN.id, "nth": 1, "hours_left": 24}),
-        (None, {"person": BEN.id, "nth": 2, "hours_left": 6}),
+        (None, ReminderOfTurn(BEN.id, 1, 24)),
+        (None, ReminderOfTurn(BEN.id, 2, 6)),
     ]
-    assert {notice.game for notice in told} == {match.id}
+    assert {notice.match for notice in told} == {match.id}
 
 
 @pytest.mark.parametrize(
@@ -151,10 +156,10 @@ async def test_reminders_come_where_they_are_wanted(
 async def test_without_a_deadline_a_game_is_said_to_have_stalled_once(world: World) -> None:
     match = await play(world, await world.match(), ANNA)
     told = await pass_by(world, 30 * DAY)
-    assert [data["nth"] for _, data in _reminders(told)] == [1, 2, 3]
-    assert {data["hours_left"] for _, data in _reminders(told)} == {None}
+    assert [data.nth for _, data in _reminders(told)] == [1, 2, 3]
+    assert {data.hours_left for _, data in _reminders(told)} == {None}
     (stalled,) = (notice for notice in told if notice.kind is NoticeKind.STALLED)
-    assert (stalled.game, stalled.recipient, stalled.data) == (match.id, None, {"seat": 1})
+    assert (stalled.match, stalled.recipient, stalled.content) == (match.id, None, SeatTime(1))
     await play(world, match, BEN)
     assert kinds(await pass_by(world, 3 * DAY)).count(NoticeKind.REMINDER) == 1
 
@@ -178,11 +183,11 @@ async def test_quiet_hours_hold_back_pings_and_reminders(world: World) -> None:
     (ply,) = await world.told()
     assert (ply.recipient, ply.tell) == (None, Tell.NONE)
     told = await pass_by(world, 7 * HOUR)
-    assert _reminders(told) == [(None, {"person": BEN.id, "nth": 0, "hours_left": 65})]
+    assert _reminders(told) == [(None, ReminderOfTurn(BEN.id, 0, 65))]
     # 24 hours before the deadline it is midnight in Berlin.
     assert _reminders(await pass_by(world, 47 * HOUR)) == []
     told = await pass_by(world, HOUR)
-    assert _reminders(told) == [(None, {"person": BEN.id, "nth": 1, "hours_left": 17})]
+    assert _reminders(told) == [(None, ReminderOfTurn(BEN.id, 1, 17))]
 
 
 async def test_no_more_reminders_in_this_turn(world: World) -> None:
@@ -201,7 +206,7 @@ async def test_new_wishes_hold_for_the_turn_that_runs(world: World) -> None:
     await play(world, await timed(world, "3d"), ANNA)
     await world.told()
     await world.services.settings.set_preferences(world.by(BEN), reminders=(48,))
-    assert [data["hours_left"] for _, data in _reminders(await pass_by(world, DAY))] == [48]
+    assert [data.hours_left for _, data in _reminders(await pass_by(world, DAY))] == [48]
     await world.services.settings.set_preferences(world.by(BEN), tell=Tell.NONE)
     assert _reminders(await pass_by(world, DAY)) == []
 
@@ -212,7 +217,7 @@ async def test_what_was_missed_is_told_once(world: World) -> None:
     world.time.pass_by(2 * DAY + 20 * HOUR)
     first, second = world.services.deadline_schedule, world.more_services().deadline_schedule
     assert (await first.act(), await second.act()) == (1, 0)
-    assert [data["hours_left"] for _, data in _reminders(await world.told())] == [4]
+    assert [data.hours_left for _, data in _reminders(await world.told())] == [4]
     assert await first.next_due() == world.time.now + 4 * HOUR
 
 
@@ -251,7 +256,7 @@ async def test_soft_time_that_is_up_is_reminded_of_as_if_there_were_none(world: 
     told = await pass_by(world, DAY)
     assert kinds(told)[-2:] == [NoticeKind.BOARD_CHANGED, NoticeKind.TIME_UP]
     later = _reminders(await pass_by(world, 10 * DAY))
-    assert [data["hours_left"] for _, data in later] == [None] * len(later)
+    assert [data.hours_left for _, data in later] == [None] * len(later)
     assert later
 
 

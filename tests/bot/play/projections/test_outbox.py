@@ -61,7 +61,7 @@ async def test_matches_do_not_wait_for_each_other(world: World) -> None:
         mover = ANNA if (await world.services.matches.get(match.id)).turn == 0 else BEN
         await world.services.turns.take_turn(world.by(mover), match.id, "take 1")
     claimed = await world.outbox.claim()
-    assert [(notice.game, notice.ply) for notice in claimed] == [(one.id, 1), (other.id, 1)]
+    assert [(notice.match, notice.ply) for notice in claimed] == [(one.id, 1), (other.id, 1)]
 
 
 async def test_a_claim_is_limited(world: World) -> None:
@@ -152,8 +152,8 @@ async def test_a_lost_place_leads_to_every_player_once(world: World) -> None:
     ]
     second = next(notice for notice in told if notice.recipient is None)
     direct = {notice.recipient: notice for notice in told}
-    assert direct[ANNA.id].data == public.data
-    assert (direct[ANNA.id].kind, direct[ANNA.id].game) == (NoticeKind.PLY, match.id)
+    assert direct[ANNA.id].content == public.content
+    assert (direct[ANNA.id].kind, direct[ANNA.id].match) == (NoticeKind.PLY, match.id)
     await world.outbox.reroute(second.id, "10003")
     assert await world.outbox.claim() == ()
     assert await world.outbox.delivered(direct[ANNA.id].id, MessageRef(900, 1)) is None

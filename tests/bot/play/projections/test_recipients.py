@@ -6,10 +6,12 @@ from typing import Final
 import pytest
 
 from bot.play.domain.challenges import SeriesChoice
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.events import EndCause, EndKind
+from bot.play.domain.notices import End, Notice, NoticeKind, Ply
 from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Quiet, Tell
+from tests.bot.play.contents import content
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed
 
@@ -39,7 +41,7 @@ async def test_the_last_ply_calls_the_other(world: World) -> None:
     await world.told()
     await play(world, match, BEN, move="take 2")
     (end,) = await world.told()
-    assert (end.kind, end.calls, end.data["mover"]) == (NoticeKind.PLY, (ANNA.id,), 1)
+    assert (end.kind, end.calls, content(end, Ply).seat) == (NoticeKind.PLY, (ANNA.id,), 1)
 
 
 async def test_the_last_ply_was_planned_and_its_player_is_told(world: World) -> None:
@@ -55,7 +57,11 @@ async def test_who_gives_up_knows(world: World) -> None:
     await world.told()
     await world.services.resignations.resign(world.by(BEN), match.id)
     (end,) = await world.told()
-    assert (end.kind, end.calls, end.data) == (NoticeKind.END, (ANNA.id,), {"resigned": 1})
+    assert (end.kind, end.calls, end.content) == (
+        NoticeKind.END,
+        (ANNA.id,),
+        End(EndCause(EndKind.RESIGNED, 1)),
+    )
 
 
 @pytest.mark.parametrize(
@@ -77,7 +83,11 @@ async def test_an_end_is_told_where_it_is_wanted(
     told = await world.told()
     assert [notice.calls for notice in told if notice.recipient is None] == [(ANNA.id,) if publicly else ()]
     assert _directly(told) == ([ANNA.id] if directly else [])
-    assert all(notice.data == {"resigned": 1} for notice in told if notice.kind is NoticeKind.END)
+    assert all(
+        notice.content == End(EndCause(EndKind.RESIGNED, 1))
+        for notice in told
+        if notice.kind is NoticeKind.END
+    )
 
 
 async def test_who_agrees_knows_and_who_offered_is_told(world: World) -> None:
@@ -208,7 +218,7 @@ async def test_in_a_series_the_next_game_calls_who_opens_it(world: World, tell: 
     ]
     assert _directly(told) == ([BEN.id] if tell.in_person else [])
     start = next(notice for notice in told if notice.kind is NoticeKind.START)
-    assert (start.tell, start.data["ping"]) == (tell, True)
+    assert start.tell is tell
 
 
 async def test_in_a_series_the_end_calls_who_does_not_open_the_next_game(world: World) -> None:

@@ -2,8 +2,9 @@
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.events import EndCause, EndKind
 from bot.play.domain.matches import EndedBy, MatchStatus
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.notices import End, NoticeKind, OverviewOf
 from bot.play.domain.people import MessageRef, Place
 from bot.play.domain.server_rules import AdminAction, AuditEntry, ServerRules
 from bot.play.domain.time.clocks import per_move
@@ -83,7 +84,10 @@ async def test_a_game_is_judged(world: World) -> None:
     assert over == await world.services.matches.get(match.id)
     assert over == await world.services.servers.adjudicate(request, match.id, (BEN.id,), "ran away")
     (end,) = await world.told()
-    assert (end.kind, end.data) == (NoticeKind.END, {"adjudicated_by": CARA.id, "note": "ran away"})
+    assert (end.kind, end.content) == (
+        NoticeKind.END,
+        End(EndCause(EndKind.ADJUDICATED, admin=CARA.id, note="ran away")),
+    )
     (entry,) = await world.services.servers.audit(_SERVER)
     assert (entry.what, entry.who, entry.game, entry.note) == (
         AdminAction.ADJUDICATION,
@@ -144,9 +148,9 @@ async def test_an_overview_is_kept_up_to_date(world: World) -> None:
     on = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     assert (on.message, on.place) == (None, HALL)
     (first,) = await world.outbox.claim()
-    assert (first.kind, first.data, first.game, first.challenge) == (
+    assert (first.kind, first.content, first.match, first.challenge) == (
         NoticeKind.OVERVIEW,
-        {"channel": 70},
+        OverviewOf(70),
         None,
         None,
     )

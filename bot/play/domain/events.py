@@ -1,0 +1,337 @@
+"""Domain events: what has happened, each declared once with its fields.
+
+A use case records them in the order in which they happen. Projections turn them into what follows: messages
+to be delivered, overviews to be drawn again.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.matches import Automatic
+from bot.play.domain.offer_rules import OfferKind
+from bot.play.domain.people import MessageRef
+from bot.play.domain.players import Player, person_of
+from bot.play.domain.preferences import Preferences, Tell
+from rules.contract import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class MatchHeader:
+    """What stays the same of a match while things happen in it; `preferences` are its players', by seat.
+
+    `has_overview` is False where its channel is known to have no overview.
+    """
+
+    id: int
+    challenge: int
+    channel: int
+    players: tuple[Player, ...]
+    preferences: tuple[Preferences, ...]
+    has_overview: bool = True
+
+    def person_at(self, seat: int | None) -> int | None:
+        """Return the person on a seat, None where a program or nobody sits."""
+        return None if seat is None else person_of(self.players[seat])
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """One person to be told something, and how they want that."""
+
+    person: int
+    preferences: Preferences
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesGame:
+    """Which game of which series a match is; numbers begin with 1."""
+
+    series: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStarted:
+    """A match has begun, after `plies` plies of chance; `tell` is where the one to act is told at once."""
+
+    match: MatchHeader
+    plies: int
+    turn: int | None
+    tell: Tell
+    series: SeriesGame | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlyPlayed:
+    """A player's ply and the plies of chance behind it: number `since` + 1 up to `plies`.
+
+    `before` and `turn` are the seats to act before and after it, `tell` is where the next one is told at
+    once. `automatic` says why nobody played it themselves, `by` whose doing it is and who knows of it. A ply
+    by which a seat leaves is `left`; `timed_out` says why, `claimed_by` who claimed that. `timed` says that
+    messages have spoken of the time of the turn that ends.
+    """
+
+    match: MatchHeader
+    since: int
+    plies: int
+    seat: int
+    move: str
+    before: int | None
+    turn: int | None
+    tell: Tell
+    by: int | None
+    automatic: Automatic | None = None
+    left: bool = False
+    timed_out: bool = False
+    claimed_by: int | None = None
+    timed: bool = False
+    ends_match: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UndoneText:
+    """A player's ply that was taken back: the seat and the text."""
+
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PliesTakenBack:
+    """The plies after number `plies`, up to `since`, were undone as `by` asked; `free`: without consent."""
+
+    match: MatchHeader
+    since: int
+    plies: int
+    by: int
+    undone: tuple[UndoneText, ...]
+    free: bool
+    before: int | None
+    turn: int | None
+    tell: Tell
+    timed: bool = False
+
+
+class EndKind(StrEnum):
+    """What has ended a match that no ply ended."""
+
+    RESIGNED = "resigned"
+    TIMED_OUT = "timed-out"
+    NOT_BEGUN = "not-begun"
+    AGREED = "agreement"
+    AGREED_ABORT = "abort"
+    ADJUDICATED = "adjudicated"
+
+
+@dataclass(frozen=True, slots=True)
+class EndCause:
+    """How a match ended without a ply.
+
+    `seat` is who resigned, whose time was up, or who had offered what was agreed; `claimed_by` the seat that
+    claimed it; `admin` the person who judged, with a `note`.
+    """
+
+    kind: EndKind
+    seat: int | None = None
+    claimed_by: int | None = None
+    admin: int | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded:
+    """A match is over, by its `last` ply or for a cause of its own; `by` knows, as it is their doing.
+
+    `left` are the seats that had left it before, `turn` the one to act until then. `next_turn` is the person
+    who has the first turn of the next match of its series.
+    """
+
+    match: MatchHeader
+    plies: int
+    outcome: Outcome
+    last: PlyPlayed | EndCause
+    by: int | None
+    left: frozenset[int]
+    turn: int | None
+    next_turn: int | None = None
+    timed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesEnded:
+    """The last match of a series is over."""
+
+    match: MatchHeader
+    plies: int
+    series: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineMoved:
+    """The time of the running turn is another, or (not `own`) what is said of a player's absence."""
+
+    match: MatchHeader
+    plies: int
+    turn: int | None
+    timed: bool = False
+    own: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineNear:
+    """The one to act is to be reminded, for the `nth` time; 0 is when quiet hours have held the call back."""
+
+    match: MatchHeader
+    plies: int
+    seat: int
+    nth: int
+    hours_left: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlinePassed:
+    """Soft time is up on a seat: the others may claim the win."""
+
+    match: MatchHeader
+    plies: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStalled:
+    """Nobody has reacted to the reminders, told once per turn."""
+
+    match: MatchHeader
+    plies: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoreTimeGiven:
+    """Days were given to the one to act, by a seat that waits."""
+
+    match: MatchHeader
+    plies: int
+    seat: int
+    by: int
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResumed:
+    """A paused match goes on with the time that was left."""
+
+    match: MatchHeader
+
+
+@dataclass(frozen=True, slots=True)
+class OfferMade:
+    """A seat offers something, `with_move` together with the ply told just before."""
+
+    match: MatchHeader
+    plies: int
+    what: OfferKind
+    by: int
+    with_move: bool = False
+
+
+class OfferFate(StrEnum):
+    """What became of an offer; AGREED is by one of several."""
+
+    ACCEPTED = "accepted"
+    AGREED = "agreed"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    LAPSED = "lapsed"
+
+
+@dataclass(frozen=True, slots=True)
+class OfferAnswered:
+    """An offer of the seat `by` has met its fate, by the seat `who`; `message` told it, where known."""
+
+    match: MatchHeader
+    plies: int
+    what: OfferKind
+    by: int
+    fate: OfferFate
+    who: int | None = None
+    message: MessageRef | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeMade:
+    """A challenge is open."""
+
+    challenge: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeChanged:
+    """The card of a challenge says something else now; `declined` is who will not come, and why."""
+
+    challenge: int
+    declined: int | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeClosed:
+    """A challenge can be answered no more."""
+
+    challenge: int
+    status: ChallengeStatus
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeDeclined:
+    """Someone has declined a challenge, or the last one a table waited for."""
+
+    challenge: int
+    challenger: Recipient
+    by: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeExpired:
+    """A challenge has closed by itself."""
+
+    challenge: int
+    challenger: Recipient
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyReady:
+    """Nobody more can come to a table."""
+
+    challenge: int
+    host: Recipient
+
+
+@dataclass(frozen=True, slots=True)
+class OverviewWanted:
+    """A channel is to have an overview."""
+
+    channel: int
+
+
+MatchEvent = (
+    MatchStarted
+    | PlyPlayed
+    | PliesTakenBack
+    | MatchEnded
+    | SeriesEnded
+    | DeadlineMoved
+    | DeadlineNear
+    | DeadlinePassed
+    | MatchStalled
+    | MoreTimeGiven
+    | MatchResumed
+    | OfferMade
+    | OfferAnswered
+)
+ChallengeEvent = (
+    ChallengeMade | ChallengeChanged | ChallengeClosed | ChallengeDeclined | ChallengeExpired | LobbyReady
+)
+Event = MatchEvent | ChallengeEvent | OverviewWanted

@@ -1,0 +1,32 @@
+"""Players: who holds a seat, a person or a program."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Human:
+    """A person, by their id at Discord."""
+
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A program: which one, and how strong it plays (from 1)."""
+
+    key: str
+    level: int
+
+
+Player = Human | Engine
+
+
+def person_of(player: Player | None) -> int | None:
+    """Return the person a player is, None for a program or nobody."""
+    return player.id if isinstance(player, Human) else None
+
+
+def people_among(players: Iterable[Player]) -> tuple[int, ...]:
+    """Return the people among players, in their order."""
+    return tuple(player.id for player in players if isinstance(player, Human))

@@ -1,0 +1,302 @@
+"""Messages: the notices that follow from events, to everyone and to each person as they want to be told.
+
+While someone wants quiet a public message does not call them, and a direct one waits for the end of their
+quiet hours.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.play.domain.events import (
+    ChallengeChanged,
+    ChallengeClosed,
+    ChallengeDeclined,
+    ChallengeExpired,
+    ChallengeMade,
+    DeadlineMoved,
+    DeadlineNear,
+    DeadlinePassed,
+    EndCause,
+    Event,
+    LobbyReady,
+    MatchEnded,
+    MatchHeader,
+    MatchStalled,
+    MatchStarted,
+    MoreTimeGiven,
+    OfferAnswered,
+    OfferMade,
+    PliesTakenBack,
+    PlyPlayed,
+    Recipient,
+    SeriesEnded,
+)
+from bot.play.domain.notices import (
+    CardChanged,
+    CardClosed,
+    Content,
+    Declined,
+    End,
+    MoreTime,
+    Nothing,
+    NoticeKind,
+    OfferOver,
+    OfferTold,
+    Ply,
+    ReminderOfTurn,
+    SeatTime,
+    SeriesEnd,
+    Start,
+    TakenBack,
+)
+from bot.play.domain.preferences import Preferences, Tell
+from bot.play.projections.notice_codec import Routing, write_notice
+from data.records import NewNotice
+from data.schema import PUBLIC
+from data.store import Tables
+
+_Wishes = Mapping[int, Preferences]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A notice to be written: in public, or to one person where there is an `audience`."""
+
+    kind: NoticeKind
+    stream: int
+    match: int | None = None
+    ply: int | None = None
+    content: Content = Nothing()  # noqa: RUF009  # an immutable value
+    routing: Routing = Routing()  # noqa: RUF009  # an immutable value
+    audience: int | None = None
+    due: datetime | None = None
+
+    def written(self) -> NewNotice:
+        """Return it as the store takes it."""
+        audience = PUBLIC if self.audience is None else self.audience
+        data = write_notice(self.content, self.routing)
+        return NewNotice(self.kind, self.stream, audience, self.match, self.ply, data, self.due)
+
+
+async def project_messages(tables: Tables, events: Sequence[Event], now: datetime) -> None:
+    """Write the notices of what has happened, in its order, within its transaction."""
+    waiting: list[NewNotice] = []
+    for event in events:
+        if isinstance(event, PlyPlayed | PliesTakenBack) and _outdates(event):
+            # What is outdated may be among what was just made.
+            await tables.notices.add(waiting, now)
+            waiting = []
+            await _drop(tables, event)
+        waiting += [message.written() for message in messages_of(event, now)]
+    await tables.notices.add(waiting, now)
+
+
+def messages_of(event: Event, now: datetime) -> Sequence[Message]:  # noqa: C901, PLR0911, PLR0912  # one case each
+    """Return the messages by which an event is told."""
+    match event:
+        case MatchStarted():
+            return _started(event, now)
+        case PlyPlayed():
+            return _played(event, now)
+        case PliesTakenBack():
+            return _taken_back(event)
+        case MatchEnded():
+            return _ended(event, now)
+        case SeriesEnded(header, plies, series):
+            return [_of(header, NoticeKind.SERIES_END, plies, SeriesEnd(series))]
+        case DeadlineMoved():
+            return _moved(event)
+        case DeadlineNear():
+            return _near(event)
+        case DeadlinePassed(header, plies, seat):
+            other = _wishes(header, {1 - seat}) if len(header.players) == 2 else {}
+            return said_to(_of(header, NoticeKind.TIME_UP, plies, SeatTime(seat)), other, now)
+        case MatchStalled(header, plies, seat):
+            return [_of(header, NoticeKind.STALLED, plies, SeatTime(seat))]
+        case MoreTimeGiven(header, plies, seat, by, days):
+            return [_of(header, NoticeKind.MORE_TIME, plies, MoreTime(seat, by, days))]
+        case OfferMade(header, plies, what, by, with_move):
+            return [_of(header, NoticeKind.OFFER, plies, OfferTold(what, by, with_move))]
+        case OfferAnswered(header, plies, what, by, fate, who, message):
+            return [_of(header, NoticeKind.OFFER_ANSWERED, plies, OfferOver(what, by, fate, who, message))]
+        case ChallengeMade(challenge):
+            return [Message(NoticeKind.CHALLENGE, challenge)]
+        case ChallengeChanged(challenge, declined, reason):
+            changed = CardChanged(declined, reason)
+            return [Message(NoticeKind.CHALLENGE_CHANGED, challenge, content=changed)]
+        case ChallengeClosed(challenge, status):
+            return [Message(NoticeKind.CHALLENGE_CLOSED, challenge, content=CardClosed(status))]
+        case ChallengeDeclined(challenge, challenger, by, reason):
+            declined_by = Declined(by, reason)
+            return word_to(
+                Message(NoticeKind.CHALLENGE_DECLINED, challenge, content=declined_by), challenger, now
+            )
+        case ChallengeExpired(challenge, challenger):
+            return word_to(Message(NoticeKind.CHALLENGE_EXPIRED, challenge), challenger, now)
+        case LobbyReady(challenge, host):
+            return word_to(Message(NoticeKind.LOBBY_READY, challenge), host, now)
+        case _:
+            return []
+
+
+def said_to(message: Message, people: _Wishes, now: datetime) -> list[Message]:
+    """Return a public message that calls those of `people` who want that, and one to each who wants it so."""
+    quiet = {person: _quiet_until(wishes, now) for person, wishes in people.items()}
+    direct = tuple(person for person, wishes in people.items() if wishes.tell.in_person)
+    calls = tuple(called_now(people, now))
+    routing = replace(message.routing, calls=calls, direct=(*message.routing.direct, *direct))
+    public = replace(message, routing=routing)
+    return [public, *(replace(public, audience=person, due=quiet[person]) for person in direct)]
+
+
+def called_now(people: _Wishes, now: datetime) -> list[int]:
+    """Return which people a public message may call now."""
+    return [
+        person
+        for person, wishes in people.items()
+        if wishes.tell.in_public and _quiet_until(wishes, now) is None
+    ]
+
+
+def word_to(message: Message, recipient: Recipient, now: datetime) -> list[Message]:
+    """Return a message that is for one person alone: public, direct, both or not at all, as they want it."""
+    public, *direct = said_to(message, {recipient.person: recipient.preferences}, now)
+    return [public, *direct] if recipient.preferences.tell.in_public else direct
+
+
+def _outdates(event: PlyPlayed | PliesTakenBack) -> bool:
+    return isinstance(event, PliesTakenBack) or event.automatic is not None
+
+
+async def _drop(tables: Tables, event: PlyPlayed | PliesTakenBack) -> None:
+    match = event.match
+    if isinstance(event, PliesTakenBack):
+        await tables.notices.drop_plies(match.challenge, match.id, NoticeKind.PLY, event.plies)
+    else:
+        # Nobody is called to a turn that is over before they hear of it.
+        await tables.notices.drop_calls(match.challenge, match.id, NoticeKind.PLY, event.since)
+
+
+def _started(event: MatchStarted, now: datetime) -> list[Message]:
+    match = event.match
+    start = _of(match, NoticeKind.START, event.plies, Start(event.series))
+    public, *direct = _calling(start, match, event.turn, event.tell)
+    if event.series is None or event.series.number == 1:
+        # The first message in a thread calls everyone once, which also brings them into it.
+        everyone = tuple(called_now(_wishes(match, range(len(match.players))), now))
+        public = replace(public, routing=replace(public.routing, calls=everyone))
+    return [public, *direct]
+
+
+def _played(event: PlyPlayed, now: datetime) -> list[Message]:
+    over = [] if event.automatic is not None or event.turn == event.before else _board_over(event)
+    if event.ends_match:
+        return over
+    told = _calling(_ply(event), event.match, event.turn, event.tell)
+    if event.left and event.by != event.seat and event.before is not None:
+        # Who is put out by their clock does not know, and nothing will call them any more.
+        public, *direct = said_to(told[0], _wishes(event.match, {event.before}), now)
+        told = [public, *told[1:], *direct]
+    return [*over, *told]
+
+
+def _ply(event: PlyPlayed) -> Message:
+    ply = Ply(
+        since=event.since,
+        seat=event.seat,
+        move=event.move,
+        pings=event.automatic is not None or event.turn != event.before,
+        automatic=event.automatic,
+        timed_out=event.timed_out,
+        claimed_by=event.claimed_by,
+    )
+    # One who leaves beside someone's turn changes nothing of it.
+    timed = event.timed and (not event.left or event.turn != event.before)
+    return _of(event.match, NoticeKind.PLY, event.plies, ply, timed=timed)
+
+
+def _taken_back(event: PliesTakenBack) -> list[Message]:
+    content = TakenBack(event.since, event.by, event.undone, event.free)
+    told = _of(event.match, NoticeKind.TAKEN_BACK, event.plies, content, timed=event.timed)
+    over = _board_over(event) if event.turn != event.before else []
+    return [*over, *_calling(told, event.match, event.turn, event.tell)]
+
+
+def _ended(event: MatchEnded, now: datetime) -> list[Message]:
+    match, last = event.match, event.last
+    if isinstance(last, EndCause):
+        told = _of(match, NoticeKind.END, event.plies, End(last), timed=event.timed)
+        over = _direct_board_over(match, event.turn, timed=event.timed)
+    else:
+        told, over = _ply(last), []
+        if event.timed:
+            told = replace(told, routing=replace(told.routing, timed=True))
+    stay = set(range(len(match.players))) - event.left - {event.by}
+    hearers = {
+        person: wishes for person, wishes in _wishes(match, sorted(stay)).items() if person != event.next_turn
+    }
+    return [*over, *said_to(told, hearers, now)]
+
+
+def _moved(event: DeadlineMoved) -> list[Message]:
+    match = event.match
+    changed = _of(match, NoticeKind.BOARD_CHANGED, event.plies, Nothing(), timed=event.timed and event.own)
+    person = match.person_at(event.turn)
+    if person is None or event.turn is None or not match.preferences[event.turn].tell.in_person:
+        return [changed]
+    return [changed, replace(changed, audience=person)]
+
+
+def _near(event: DeadlineNear) -> list[Message]:
+    match = event.match
+    person, tell = match.person_at(event.seat), match.preferences[event.seat].tell
+    if person is None:
+        return []
+    content = ReminderOfTurn(person, event.nth, event.hours_left)
+    public, *direct = _also_to(_of(match, NoticeKind.REMINDER, event.plies, content), person, tell)
+    return [public, *direct] if tell.in_public else direct
+
+
+def _of(
+    match: MatchHeader, kind: NoticeKind, plies: int | None, content: Content, *, timed: bool = False
+) -> Message:
+    return Message(kind, match.challenge, match.id, plies, content, Routing(timed=timed))
+
+
+def _calling(message: Message, match: MatchHeader, turn: int | None, tell: Tell) -> list[Message]:
+    """Return a public message that calls the one to act, and the one to themselves where they want that."""
+    told = replace(message, routing=replace(message.routing, tell=tell))
+    return _also_to(told, match.person_at(turn), tell)
+
+
+def _also_to(message: Message, person: int | None, tell: Tell) -> list[Message]:
+    if person is None or not tell.in_person:
+        return [message]
+    public = replace(message, routing=replace(message.routing, direct=(person,)))
+    return [public, replace(message, audience=person)]
+
+
+def _board_over(event: PlyPlayed | PliesTakenBack) -> list[Message]:
+    return _direct_board_over(event.match, event.before, timed=event.timed)
+
+
+def _direct_board_over(match: MatchHeader, seat: int | None, *, timed: bool) -> list[Message]:
+    """Return the message that the turn of a seat is over, where its player was told of it in person."""
+    person = match.person_at(seat)
+    if person is None or seat is None or not match.preferences[seat].tell.in_person:
+        return []
+    return [replace(_of(match, NoticeKind.BOARD_OVER, None, Nothing(), timed=timed), audience=person)]
+
+
+def _wishes(match: MatchHeader, seats: Iterable[int]) -> dict[int, Preferences]:
+    people = ((match.person_at(seat), match.preferences[seat]) for seat in seats)
+    return {person: wishes for person, wishes in people if person is not None}
+
+
+def _quiet_until(preferences: Preferences, now: datetime) -> datetime | None:
+    if preferences.tell is Tell.NONE:
+        return None
+    wishes = preferences.wishes
+    around = None if wishes.quiet is None else wishes.quiet.around(now, wishes.zone)
+    return None if around is None else around[1]

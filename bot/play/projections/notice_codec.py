@@ -1,0 +1,255 @@
+"""How notices are stored: their content and their routing as JSON, versioned, read back whatever wrote it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.events import EndCause, EndKind, OfferFate, SeriesGame, UndoneText
+from bot.play.domain.matches import Automatic
+from bot.play.domain.notices import (
+    CardChanged,
+    CardClosed,
+    Content,
+    Declined,
+    End,
+    MoreTime,
+    Nothing,
+    Notice,
+    NoticeKind,
+    OfferOver,
+    OfferTold,
+    OfMessage,
+    OverviewOf,
+    Ply,
+    ReminderOfTurn,
+    SeatTime,
+    SeriesEnd,
+    Start,
+    TakenBack,
+)
+from bot.play.domain.offer_rules import OfferKind
+from bot.play.domain.people import MessageRef
+from bot.play.domain.preferences import Tell
+from data.records import NoticeRecord
+from data.schema import PUBLIC
+
+VERSION: Final = 1
+"""Of what is written; rows of before the number was written are of this version, too."""
+
+_Stored = Mapping[str, Any]
+_ABOUT_CHALLENGES: Final = {
+    NoticeKind.CHALLENGE,
+    NoticeKind.CHALLENGE_CHANGED,
+    NoticeKind.CHALLENGE_CLOSED,
+    NoticeKind.CHALLENGE_DECLINED,
+    NoticeKind.CHALLENGE_EXPIRED,
+    NoticeKind.LOBBY_READY,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Routing:
+    """Whom a stored notice concerns besides its audience.
+
+    `tell` is where the one to act wants to be told; `calls` are those whom it calls where it tells of no turn
+    (None where it tells of one); `direct` are told the same in person anyway. `timed` says that with it what
+    was said of a turn's time before is true no more, `rerouted` that it could not be told where it belongs.
+    """
+
+    tell: Tell | None = None
+    calls: tuple[int, ...] | None = None
+    direct: tuple[int, ...] = ()
+    timed: bool = False
+    rerouted: bool = False
+
+
+def write_notice(content: Content, routing: Routing) -> dict[str, object]:
+    """Return what the store keeps of a notice."""
+    data: dict[str, object] = {"v": VERSION, **_written(content)}
+    if routing.tell is not None:
+        data["tell"] = routing.tell.value
+    if routing.calls is not None:
+        data["calls"] = list(routing.calls)
+    if routing.direct:
+        data["direct"] = list(routing.direct)
+    if routing.timed:
+        data["outlives"] = True
+    if routing.rerouted:
+        data["rerouted"] = True
+    return data
+
+
+def read_routing(data: _Stored) -> Routing:
+    """Return the routing of a stored notice."""
+    calls = data.get("calls")
+    return Routing(
+        tell=Tell(data["tell"]) if "tell" in data else None,
+        calls=None if calls is None else tuple(calls),
+        direct=tuple(data.get("direct", ())),
+        timed="outlives" in data,
+        rerouted=data.get("rerouted") is True,
+    )
+
+
+def read_content(kind: NoticeKind, data: _Stored, ply: int | None = None) -> Content:
+    """Return the content of a stored notice; `ply` is the number of plies it was written after."""
+    read = _READERS.get(kind)
+    return Nothing() if read is None else read(data, ply or 0)
+
+
+def read_notice(record: NoticeRecord) -> Notice:
+    """Return a stored notice."""
+    kind, routing = NoticeKind(record.kind), read_routing(record.data)
+    return Notice(
+        id=record.id,
+        kind=kind,
+        challenge=record.stream if kind in _ABOUT_CHALLENGES else None,
+        match=record.game,
+        ply=record.ply,
+        recipient=None if record.audience == PUBLIC else record.audience,
+        attempts=record.attempts,
+        uncertain=record.uncertain,
+        content=read_content(kind, record.data, record.ply),
+        tell=routing.tell or Tell.THREAD,
+        calls=routing.calls or (),
+        rerouted=routing.rerouted,
+    )
+
+
+def _written(content: Content) -> Mapping[str, object]:  # noqa: C901, PLR0911, PLR0912  # one case for each content
+    match content:
+        case Nothing():
+            return {}
+        case Start(series):
+            start = {"since": 0, "mover": None, "move": "", "ping": True}
+            return start if series is None else {**start, "series": series.series, "number": series.number}
+        case Ply():
+            return _ply_written(content)
+        case End(cause):
+            return _cause_written(cause)
+        case TakenBack(since, by, undone, free):
+            texts = [[one.seat, one.text] for one in undone]
+            return {"since": since, "by": by, "undone": texts, "free": free, "mover": None, "ping": not free}
+        case SeriesEnd(series_id):
+            return {"series": series_id}
+        case ReminderOfTurn(person, nth, hours_left):
+            return {"person": person, "nth": nth, "hours_left": hours_left}
+        case SeatTime(seat):
+            return {"seat": seat}
+        case MoreTime(seat, by, days):
+            return {"seat": seat, "by": by, "days": days}
+        case OverviewOf(channel):
+            return {"channel": channel}
+        case OfferTold(what, by, with_move):
+            return {"what": what, "by": by, "with_move": with_move}
+        case OfferOver(what, by, fate, who, message):
+            told = {} if message is None else _ref_written(message)
+            return {"what": what, "by": by, "how": fate, "who": who, **told}
+        case CardChanged(declined, reason):
+            return {} if declined is None else {"declined": declined, "reason": reason}
+        case CardClosed(status):
+            return {"status": status}
+        case Declined(by, reason):
+            return {"by": by, "reason": reason}
+        case OfMessage(ref):
+            return _ref_written(ref)
+
+
+def _ply_written(ply: Ply) -> dict[str, object]:
+    data: dict[str, object] = {"since": ply.since, "mover": ply.seat, "move": ply.move, "ping": ply.pings}
+    if ply.automatic is not None:
+        data[ply.automatic] = True
+    if ply.timed_out:
+        data["timed_out"] = True
+    if ply.claimed_by is not None:
+        data["claimed_by"] = ply.claimed_by
+    return data
+
+
+def _cause_written(cause: EndCause) -> dict[str, object]:
+    claim = {} if cause.claimed_by is None else {"claimed_by": cause.claimed_by}
+    match cause.kind:
+        case EndKind.RESIGNED:
+            return {"resigned": cause.seat}
+        case EndKind.TIMED_OUT:
+            return {"timed_out": cause.seat, **claim}
+        case EndKind.NOT_BEGUN:
+            return {"aborted": True}
+        case EndKind.AGREED | EndKind.AGREED_ABORT:
+            return {"ended_by": cause.kind.value, "by": cause.seat}
+        case EndKind.ADJUDICATED:
+            return {"adjudicated_by": cause.admin, "note": cause.note}
+
+
+def _ref_written(ref: MessageRef) -> dict[str, object]:
+    return {"channel": ref.channel, "message": ref.message}
+
+
+def _ref(data: _Stored) -> MessageRef:
+    return MessageRef(data["channel"], data["message"])
+
+
+def _start(data: _Stored, _ply: int) -> Start:
+    return Start(SeriesGame(data["series"], data["number"]) if "series" in data else None)
+
+
+def _ply(data: _Stored, number: int) -> Ply:
+    return Ply(
+        since=data.get("since", number - 1),
+        seat=data.get("mover"),
+        move=data.get("move", ""),
+        pings=data.get("ping") is not False,
+        automatic=next((one for one in Automatic if one in data), None),
+        timed_out=data.get("timed_out") is True,
+        claimed_by=data.get("claimed_by"),
+    )
+
+
+def _end(data: _Stored, _ply: int) -> End:
+    claimed_by = data.get("claimed_by")
+    if "resigned" in data:
+        return End(EndCause(EndKind.RESIGNED, data["resigned"]))
+    if "timed_out" in data:
+        return End(EndCause(EndKind.TIMED_OUT, data["timed_out"], claimed_by))
+    if "ended_by" in data:
+        return End(EndCause(EndKind(data["ended_by"]), data.get("by")))
+    if "adjudicated_by" in data:
+        note = data.get("note") or ""
+        return End(EndCause(EndKind.ADJUDICATED, admin=data["adjudicated_by"], note=note))
+    return End(EndCause(EndKind.NOT_BEGUN))
+
+
+def _taken_back(data: _Stored, _ply: int) -> TakenBack:
+    undone = tuple(UndoneText(seat, text) for seat, text in data["undone"])
+    return TakenBack(data["since"], data["by"], undone, data["free"])
+
+
+def _offer_over(data: _Stored, _ply: int) -> OfferOver:
+    told = _ref(data) if "message" in data else None
+    return OfferOver(OfferKind(data["what"]), data["by"], OfferFate(data["how"]), data.get("who"), told)
+
+
+_READERS: Final[Mapping[NoticeKind, Callable[[_Stored, int], Content]]] = {
+    NoticeKind.START: _start,
+    NoticeKind.PLY: _ply,
+    NoticeKind.END: _end,
+    NoticeKind.TAKEN_BACK: _taken_back,
+    NoticeKind.SERIES_END: lambda data, _: SeriesEnd(data["series"]),
+    NoticeKind.REMINDER: lambda data, _: ReminderOfTurn(
+        data["person"], data.get("nth", 1), data.get("hours_left")
+    ),
+    NoticeKind.TIME_UP: lambda data, _: SeatTime(data["seat"]),
+    NoticeKind.STALLED: lambda data, _: SeatTime(data["seat"]),
+    NoticeKind.MORE_TIME: lambda data, _: MoreTime(data["seat"], data["by"], data["days"]),
+    NoticeKind.OVERVIEW: lambda data, _: OverviewOf(data["channel"]),
+    NoticeKind.OFFER: lambda data, _: OfferTold(
+        OfferKind(data["what"]), data["by"], data.get("with_move") is True
+    ),
+    NoticeKind.OFFER_ANSWERED: _offer_over,
+    NoticeKind.CHALLENGE_CHANGED: lambda data, _: CardChanged(data.get("declined"), data.get("reason")),
+    NoticeKind.CHALLENGE_CLOSED: lambda data, _: CardClosed(ChallengeStatus(data["status"])),
+    NoticeKind.CHALLENGE_DECLINED: lambda data, _: Declined(data["by"], data["reason"]),
+    NoticeKind.BUTTONS_OFF: lambda data, _: OfMessage(_ref(data)),
+    NoticeKind.MESSAGE_OVER: lambda data, _: OfMessage(_ref(data)),
+}

@@ -1,0 +1,40 @@
+"""Overviews: the channels whose list of running matches is to be drawn again."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.play.domain.events import (
+    DeadlineMoved,
+    DeadlinePassed,
+    Event,
+    MatchEnded,
+    MatchResumed,
+    MatchStarted,
+    MoreTimeGiven,
+    OverviewWanted,
+    PliesTakenBack,
+    PlyPlayed,
+)
+from bot.play.domain.notices import NoticeKind
+from data.store import Tables
+
+
+async def project_overviews(tables: Tables, events: Sequence[Event], now: datetime) -> None:
+    """Write which overviews have changed, each once, within the transaction in which that happened."""
+    for channel in dict.fromkeys(_channels(events)):
+        await tables.servers.touch_overview(channel, NoticeKind.OVERVIEW, now)
+
+
+def _channels(events: Sequence[Event]) -> list[int]:
+    channels = []
+    for event in events:
+        match event:
+            case OverviewWanted(channel):
+                channels.append(channel)
+            case MatchStarted(match) | PlyPlayed(match) | PliesTakenBack(match) | MatchEnded(match):
+                channels += [match.channel] if match.has_overview else []
+            case DeadlineMoved(match) | DeadlinePassed(match) | MoreTimeGiven(match) | MatchResumed(match):
+                channels += [match.channel] if match.has_overview else []
+            case _:
+                pass
+    return channels

@@ -1,0 +1,68 @@
+import pytest
+
+from bot.play.domain.matches import Match
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.players import Engine, Human
+from bot.play.domain.preferences import Tell
+from data.records import PlayerRecord
+from tests.bot.play.fakes import ANNA, BEN, HALL, World
+from tests.bot.play.refusals import refused
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+
+async def _against_an_engine(world: World, *, first: bool = True) -> Match:
+    """Anna plays against a program, which nothing in the product seats yet."""
+    challenge = await world.services.invitations.challenge(world.by(ANNA), "counting", {}, BEN, "first", HALL)
+    anna, engine = PlayerRecord(ANNA.id), PlayerRecord(None, "alpha-beta", 3)
+    state = world.games["counting"].new()
+    async with world.store.write() as tables:
+        number = await tables.matches.add(
+            key="counting",
+            options=state.options,
+            challenge=challenge.id,
+            server=HALL.server,
+            channel=HALL.channel,
+            locale="de",
+            turn=0,
+            position=state.position,
+            players=(anna, engine) if first else (engine, anna),
+            created=world.time.now,
+        )
+    await world.told()
+    return await world.services.matches.get(number)
+
+
+async def test_a_seat_is_held_by_a_person_or_an_engine(world: World) -> None:
+    match = await _against_an_engine(world)
+    assert match.players == (Human(ANNA.id), Engine("alpha-beta", 3))
+    assert (match.people, match.mover) == ((ANNA.id,), ANNA.id)
+    assert (match.seat_of(ANNA.id), match.seat_of(BEN.id)) == (0, None)
+    (running,) = await world.services.matches.of(ANNA.id)
+    assert running == match
+
+
+@pytest.mark.parametrize("tell", [Tell.THREAD, Tell.BOTH])
+async def test_an_engine_to_move_is_called_by_nobody(world: World, tell: Tell) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=tell)
+    match = await _against_an_engine(world)
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    assert (turn.match.turn, turn.match.mover) == (1, None)
+    told = await world.told()
+    assert {notice.recipient for notice in told if notice.kind is NoticeKind.PLY} == {None}
+    assert (await world.services.agenda.of(ANNA.id)).theirs[0].id == match.id
+
+
+async def test_nobody_moves_for_an_engine(world: World) -> None:
+    match = await _against_an_engine(world, first=False)
+    await refused(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"), "not-your-turn")
+    await refused(world.services.turns.take_turn(world.by(BEN), match.id, "take 1"), "not-your-game")
+    await refused(world.services.deadlines.silence(world.by(ANNA), match.id), "not-your-turn")
+
+
+async def test_who_resigns_has_lost_to_the_engine(world: World) -> None:
+    match = await _against_an_engine(world)
+    over = await world.services.resignations.resign(world.by(ANNA), match.id)
+    assert over.outcome is not None
+    assert over.outcome.winners == (1,)
+    assert {notice.recipient for notice in await world.told()} == {None}

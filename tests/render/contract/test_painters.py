@@ -1,0 +1,118 @@
+"""What holds of the pictures and words of every game."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from render import Gallery, Orientation, Translate, View
+from render.contract.alt_text import LIMIT
+from render.games import PAINTERS
+from render.sample import midgame
+from rules import State
+from rules.toolkit.perft import plies
+from tests.render.looking import texts
+from tests.rules.contract.all_cases import CASES
+from tests.rules.contract.manners import MANNERS, walk
+
+PLIES = (0, 1, 9, 30, 80)
+WIDTH = 480
+SOME = 6
+
+each_game = pytest.mark.parametrize("key", PAINTERS)
+each_language = pytest.mark.parametrize("language", ["en", "de"])
+
+
+def positions(key: str) -> Iterator[State]:
+    """Yield positions of a game as it goes on, each with the ply that led there."""
+    for number in PLIES:
+        state = midgame(key, {}, number)
+        if state.outcome is None:
+            yield state
+
+
+def bare(state: State) -> State:
+    """Return the same position without the way there."""
+    return state.game.from_position(state.position, state.options, state.players)
+
+
+def marked(state: State) -> tuple[str, str] | None:
+    """Return the first and the last point of a move that can be played, if any move has points."""
+    return next(((move.path[0], move.path[-1]) for move in state.legal_moves() if move.path), None)
+
+
+def related(state: State) -> dict[str, State]:
+    """Return positions that follow in one or two plies, some of them by the same plies in another order."""
+    found: dict[str, State] = {}
+    for first in plies(state)[:SOME]:
+        child = state.play(first)
+        for after in (child, *map(child.play, plies(child)[:SOME])):
+            if after.outcome is None:
+                found[after.position] = bare(after)
+    return found
+
+
+@each_game
+def test_every_man_can_be_seen(key: str, gallery: Gallery) -> None:
+    """Positions that differ look different, whoever has moved last."""
+    for state in positions(key):
+        seen: dict[bytes, str] = {}
+        for position, after in related(state).items():
+            picture = gallery.picture(after, View(width=WIDTH))
+            assert seen.setdefault(picture, position) == position, f"{position} looks like {seen[picture]}"
+
+
+@each_game
+@each_language
+def test_every_man_is_told_of(key: str, language: str, gallery: Gallery) -> None:
+    t = texts(language)
+    for state in positions(key):
+        told: dict[str, str] = {}
+        for position, after in related(state).items():
+            words = gallery.words(after, t)
+            assert told.setdefault(words, position) == position, f"{position}: {words}"
+
+
+@each_game
+@pytest.mark.parametrize("manner", MANNERS)
+def test_games_of_every_manner_are_told_to_their_end(key: str, manner: str, gallery: Gallery) -> None:
+    """A text that is missing is asked for in a game that comes to need it."""
+    languages = [texts(language) for language in ("en", "de")]
+    for ply, state in enumerate(walk(CASES[key], MANNERS[manner], key)):
+        if ply % 7 == 0 or state.outcome is not None:
+            for t in languages:
+                for seat in (None, *range(state.players)):
+                    assert 0 < len(gallery.words(state, t, View(seat=seat))) <= LIMIT
+
+
+@each_game
+def test_the_last_move_can_be_seen_and_is_told(key: str, gallery: Gallery, english: Translate) -> None:
+    for state in positions(key):
+        if state.last is not None and state.last.path:
+            assert gallery.picture(state) != gallery.picture(bare(state)), state.last
+            assert gallery.words(state, english) != gallery.words(bare(state), english), state.last
+
+
+@each_game
+def test_what_is_chosen_and_possible_can_be_seen_and_is_told_and_leaves_no_trace(
+    key: str, gallery: Gallery, english: Translate
+) -> None:
+    views = []
+    for state in positions(key):
+        points = marked(state)
+        if points is not None:
+            views += [(state, View(chosen=points[:1])), (state, View(targets=points[1:]))]
+    assert views
+    for state, view in views:
+        plain = gallery.picture(state)
+        assert gallery.picture(state, view) != plain, view
+        assert gallery.picture(state) == plain, view
+        assert gallery.words(state, english, view) != gallery.words(state, english), view
+
+
+@each_game
+def test_a_board_that_lies_otherwise_looks_otherwise(key: str, gallery: Gallery) -> None:
+    for state in positions(key):
+        for seat in range(state.players):
+            view = View(seat=seat)
+            if gallery.orientation(state, view) is not Orientation.NEUTRAL:
+                assert gallery.picture(state, view) != gallery.picture(state), seat

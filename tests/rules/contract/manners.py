@@ -1,0 +1,79 @@
+"""Manners of choosing moves at random: together they bring games to ends that mere chance seldom reaches."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from random import Random
+from typing import Protocol
+
+from rules import Move, State
+from rules.toolkit.perft import plies
+from tests.rules.contract.cases import Case
+
+
+class Manner(Protocol):
+    """Choose one of the plies of a state; `stood` are the positions that the game has had before."""
+
+    def __call__(
+        self, state: State, moves: Sequence[Move], stood: Collection[str], chance: Random, /
+    ) -> Move: ...
+
+
+def anyhow(_state: State, moves: Sequence[Move], _stood: Collection[str], chance: Random) -> Move:
+    """Choose any move."""
+    return chance.choice(moves)
+
+
+def repeating(state: State, moves: Sequence[Move], stood: Collection[str], chance: Random) -> Move:
+    """Go back to a position that has stood, where that is possible: such games end by repetition."""
+    return chance.choice([move for move in moves if state.play(move).position in stood] or moves)
+
+
+def quiet(state: State, moves: Sequence[Move], stood: Collection[str], chance: Random) -> Move:
+    """Let nothing happen and nothing come back, nearly always: such games come to limits of moves."""
+    if chance.random() < 0.02:
+        return chance.choice(moves)
+    children = [(move, state.play(move)) for move in moves]
+    calm = [
+        move
+        for move, child in children
+        if child.outcome is None and not child.events and child.position not in stood
+    ]
+    return chance.choice(calm or moves)
+
+
+def taking(state: State, moves: Sequence[Move], _stood: Collection[str], chance: Random) -> Move:
+    """Make something happen where that is possible: such games end by captures."""
+    return chance.choice([move for move in moves if state.play(move).events] or moves)
+
+
+def smothering(state: State, moves: Sequence[Move], _stood: Collection[str], chance: Random) -> Move:
+    """Leave the other side as few moves as possible: such games end because nobody can move."""
+    room = {move: _room(state.play(move), state) for move in moves}
+    return chance.choice([move for move in moves if room[move] == min(room.values())])
+
+
+def _room(child: State, state: State) -> float:
+    same = child.turn == state.turn and child.outcome is None
+    return float("inf") if same else len(plies(child))
+
+
+MANNERS: Mapping[str, Manner] = {
+    "anyhow": anyhow,
+    "repeating": repeating,
+    "quiet": quiet,
+    "taking": taking,
+    "smothering": smothering,
+}
+
+
+def walk(case: Case, manner: Manner, seed: str) -> Iterator[State]:
+    """Yield the states of one game, with options that the seed chooses."""
+    chance = Random(seed)
+    state: State = case.game.new(*chance.choice(case.settings))
+    stood: set[str] = set()
+    for _ in range(case.plies):
+        yield state
+        if state.outcome is not None:
+            return
+        stood.add(state.position)
+        state = state.play(manner(state, plies(state), stood, chance))
+    yield state
