@@ -42,6 +42,8 @@ DATABASE_GOAL: Final = 4
 FILES_GOAL: Final = 40
 ROOT: Final = Path(__file__).parents[1]
 FOLDERS: Final = ("bot", "data", "render", "rules")
+GO_BETWEENS: Final = ("data/store.py", "bot/play/storage/unit_of_work.py")
+"""The files that ask the database for others."""
 
 
 @dataclass(slots=True)
@@ -75,7 +77,7 @@ class Tracker:
         threading.setprofile(self._enter)
         # The tables are handed out by these two alone.
         Store.read = self._counted(Store.read, "reads")  # type: ignore[method-assign]  # counted, then done as ever
-        Store.write = self._counted(Store.write, "writes")  # type: ignore[method-assign]  # counted, then done as ever
+        Store.transaction = self._counted(Store.transaction, "writes")  # type: ignore[method-assign]  # as above
 
     def begin(self, way: Way) -> None:
         """Note on `way` from now on."""
@@ -97,11 +99,11 @@ class Tracker:
             self._way.files.add(own)
 
     def _counted(self, make: Any, kind: str) -> Any:  # noqa: ANN401  # a method, handed through
-        def counted(store: Store) -> object:
+        def counted(*arguments: object) -> object:
             if self._way is not None:
                 setattr(self._way, kind, getattr(self._way, kind) + 1)
                 self._way.by[f"{kind[:-1]:<6}{_caller()}"] += 1
-            return make(store)
+            return make(*arguments)
 
         return counted
 
@@ -194,10 +196,14 @@ def _own(name: str) -> str | None:
 
 
 def _caller() -> str:
-    """Return who asks the store: the nearest function that is none of the store's."""
-    frame = sys._getframe(2)  # noqa: SLF001  # the way to see who calls
-    code = frame.f_code
-    return f"{_own(code.co_filename) or code.co_filename}: {code.co_name}"
+    """Return who asks the store: the nearest function that does not do so for others."""
+    frame: FrameType | None = sys._getframe(2)  # noqa: SLF001  # the way to see who calls
+    while frame is not None:
+        own = _own(frame.f_code.co_filename)
+        if own is not None and own not in GO_BETWEENS:
+            return f"{own}: {frame.f_code.co_name}"
+        frame = frame.f_back
+    return "?"
 
 
 def _table(ways: Sequence[Way]) -> Iterator[str]:
