@@ -1,36 +1,30 @@
-"""Send a notice: post its message where it belongs, or change the message that stands.
-
-A match lives in its thread; where that is closed, in its channel; where that is closed, too, in its players'
-direct messages. What belongs into a private thread is told nowhere else but there and directly.
-"""
+"""Send a notice: post its message where it belongs, or change the message that stands."""
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
-from typing import Final, Literal
+from typing import Final
 
 import discord
 
-from bot.chat.delivery.composer import Composed, Composer
+from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
+from bot.chat.delivery.public_places import PublicPlaces
 from bot.chat.messages import offer_messages, overview_message
 from bot.chat.messages.message_edits import Edit, closed, rewritten
 from bot.chat.toolkit import phrases
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
-from bot.chat.toolkit.public_message import PublicMessage, plain_name
+from bot.chat.toolkit.public_message import PublicMessage
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.events import OfferFate
-from bot.play.domain.matches import Match, Position
+from bot.play.domain.matches import Position
 from bot.play.domain.notices import Notice, NoticeKind, OfferOver, OfMessage, OverviewOf
 from bot.play.domain.people import MessageRef
 
 log = logging.getLogger(__name__)
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-THREAD_NAME_LIMIT: Final = 100
-THREAD_REST: Literal[10080] = 10080
-_THREAD_EXISTS: Final = 160004
 
 Change = Callable[[Notice], Awaitable[None]]
 
@@ -43,6 +37,7 @@ class Senders:
         self._client = client
         self._sender = sender
         self._composer = Composer(app)
+        self._public_places = PublicPlaces(app, client, sender)
         self._changes: Mapping[NoticeKind, Change] = {
             NoticeKind.CHALLENGE_CLOSED: self._close_card,
             NoticeKind.CHALLENGE_CHANGED: self._redraw_card,
@@ -71,72 +66,7 @@ class Senders:
         if notice.recipient is not None:
             channel = await self._sender.direct(notice.recipient)
             return await self._sender.post(channel, notice, composed.post)
-        return await self._post_at_home(notice, composed)
-
-    async def _post_at_home(self, notice: Notice, composed: Composed) -> MessageRef | None:
-        """Post in public, in the best place that is open. Raises PlaceClosed."""
-        match = composed.match
-        thread = None if match is None else match.thread
-        if match is not None and notice.kind is NoticeKind.START and thread is None:
-            thread = await self._open_thread(match)
-        if match is not None and thread is not None:
-            try:
-                ref = await self._sender.post(thread, notice, composed.post)
-            except PlaceClosed as refused:
-                log.info("match %d cannot be told in its thread: %s", match.id, refused)
-                if refused.gone:
-                    await self._app.outbox.moved_home(match.id, None)
-            else:
-                if notice.kind is NoticeKind.START:
-                    await self._sender.invite(thread, _uncalled(match, composed.post))
-                return ref
-        place = composed.place
-        try:
-            return await self._sender.post(place.channel, notice, composed.post)
-        except PlaceClosed:
-            # A card is known by its channel, so only what tells of a match can stand above a thread.
-            if match is None or place.parent is None or place.private:
-                raise
-            return await self._sender.post(place.parent, notice, composed.post)
-
-    async def _open_thread(self, match: Match) -> int | None:
-        """Open the match's own thread on its card; None where that is not possible."""
-        challenge = await self._app.services.challenges.get(match.challenge)
-        within_thread = isinstance(self._client.get_channel(match.place.channel), discord.Thread)
-        if challenge.message is None or within_thread or not await self._wants_threads(match):
-            return None
-        names = await self._app.services.people.names(set(match.people))
-        t = await self._composer.public_language(match)
-        name = t(
-            "game.thread",
-            game=t(f"{match.key}.name"),
-            number=match.id,
-            players=t("list.versus").join(
-                plain_name(phrases.plain(player, names, t)) for player in match.players
-            ),
-        )
-        card = self._client.get_partial_messageable(match.place.channel, guild_id=match.place.server)
-        try:
-            opening = card.get_partial_message(challenge.message).create_thread(
-                name=name[:THREAD_NAME_LIMIT], auto_archive_duration=THREAD_REST
-            )
-            thread = await got(opening)
-        except discord.HTTPException as error:
-            if error.code == _THREAD_EXISTS:
-                opened = challenge.message
-            elif meaning(error) is Meaning.PASSING:
-                raise
-            else:
-                log.info("match %d gets no thread: %s", match.id, error)
-                return None
-        else:
-            opened = thread.id
-        await self._app.outbox.moved_home(match.id, opened)
-        return opened
-
-    async def _wants_threads(self, match: Match) -> bool:
-        server = match.place.server
-        return server is None or (await self._app.services.servers.server(server)).threads
+        return await self._public_places.post(notice, composed)
 
     async def _send_overview(self, notice: Notice, channel: int) -> MessageRef | None:
         """Bring the overview of a channel up to date, posting it where there is none."""
@@ -253,8 +183,3 @@ class Senders:
 
 async def _nothing(_: Notice) -> None:
     """Leave everything as it is."""
-
-
-def _uncalled(match: Match, post: Post) -> list[int]:
-    """Return the players whom the first message in a thread does not call, and so does not bring there."""
-    return [person for person in dict.fromkeys(match.people) if person not in post.called]
