@@ -72,7 +72,8 @@ class Tracker:
         threading.setprofile(self._enter)
         # The tables are handed out by these two alone.
         Store.read = self._counted(Store.read, "reads")  # type: ignore[method-assign]  # counted, then done as ever
-        Store.write = self._counted(Store.write, "writes")  # type: ignore[method-assign]  # counted, then done as ever
+        # Every writing goes through `transaction`.
+        Store.transaction = self._counted(Store.transaction, "writes")  # type: ignore[method-assign]  # as above
 
     def begin(self, way: Way) -> None:
         """Note on `way` from now on."""
@@ -94,11 +95,11 @@ class Tracker:
             self._way.files.add(own)
 
     def _counted(self, make: Any, kind: str) -> Any:  # noqa: ANN401  # a method, handed through
-        def counted(store: Store) -> object:
+        def counted(store: Store, *arguments: object) -> object:
             if self._way is not None:
                 setattr(self._way, kind, getattr(self._way, kind) + 1)
                 self._way.by[f"{kind[:-1]:<6}{_caller()}"] += 1
-            return make(store)
+            return make(store, *arguments)
 
         return counted
 
