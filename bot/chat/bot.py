@@ -113,8 +113,8 @@ class FernpartieBot(commands.AutoShardedBot):
         self.app = app
         senders = Senders(app, self, DiscordSender(self))
         self.delivery = DeliveryWorker(app.outbox, senders, clock, wakeup)
-        self.watch = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
-        app.services.deadline_schedule.when_due(self.watch.expect)
+        self.deadline_worker = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
+        app.services.deadline_schedule.when_due(self.deadline_worker.expect)
         self._servers = Servers(app.services)
         self._wakeup = wakeup
         self._heartbeat_file = heartbeat_file
@@ -137,7 +137,7 @@ class FernpartieBot(commands.AutoShardedBot):
         # What must wait longer gives its place in the delivery up; discord.py's own setting begins at 30 s.
         self.http.max_ratelimit_timeout = LONGEST_WAIT
         self._delivering = self._start(self.delivery.run())
-        self._watching = self._start(self.watch.run())
+        self._watching = self._start(self.deadline_worker.run())
         if self._heartbeat_file is not None:
             self._start(self._beat(self._heartbeat_file))
 
@@ -206,7 +206,7 @@ class FernpartieBot(commands.AutoShardedBot):
     async def close(self) -> None:
         """Stop delivering, then leave; a delivery under way may end first, but not for ever."""
         self._resignations = True
-        self.watch.end()
+        self.deadline_worker.end()
         self.delivery.end()
         ending = [task for task in (self._watching, self._delivering, *self._asked_for) if task is not None]
         if ending:

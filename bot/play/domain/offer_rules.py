@@ -60,12 +60,12 @@ class LoggedPly:
 
     seat: int | None
     played: datetime
-    resignations: bool = False
+    leaving: bool = False
 
     @property
     def is_played(self) -> bool:
         """Whether a player played it."""
-        return self.seat is not None and not self.resignations
+        return self.seat is not None and not self.leaving
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +259,7 @@ def _check_take_back(seat: int, table: Table) -> None:
     index = _last_own(seat, table)
     if index is None:
         raise Refusal("nothing-to-take-back")
-    if any(ply.resignations for ply in table.log[index:]):
+    if any(ply.leaving for ply in table.log[index:]):
         raise Refusal("someone-left-since")
 
 

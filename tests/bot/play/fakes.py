@@ -228,10 +228,10 @@ class World:
     outbox: Tray = field(init=False)
 
     def __post_init__(self) -> None:
-        self.services = self.more_services()
+        self.services = self.other_services()
         self.outbox = Tray(self.store, self.time, "this")
 
-    def more_services(self, store: Store | None = None) -> Services:
+    def other_services(self, store: Store | None = None) -> Services:
         return make_services(
             store or self.store,
             self.games,

@@ -114,7 +114,7 @@ def delivery(world: World, discord: Discord, outbox: Outbox | None = None) -> De
 async def test_at_most_a_handful_is_under_way(world: World) -> None:
     discord, many = Discord(), AT_ONCE + 5
     world.limits = Limits(challenges_per_person=many)
-    world.services = world.more_services()
+    world.services = world.other_services()
     for _ in range(many):
         await world.challenge(opponent=None)
     discord.open.clear()

@@ -113,7 +113,7 @@ async def test_the_same_request_counters_once(world: World) -> None:
     challenge = await world.challenge()
     request = world.by(BEN)
     first = await world.services.counter_offers.counter(request, challenge.id, {}, "first")
-    assert await world.more_services().counter_offers.counter(request, challenge.id, {}, "first") == first
+    assert await world.other_services().counter_offers.counter(request, challenge.id, {}, "first") == first
     await refused(
         world.services.counter_offers.counter(Request(request.id, ANNA), challenge.id, {}, "first"),
         "request-taken",
@@ -140,7 +140,7 @@ async def test_of_a_counter_offer_and_an_acceptance_at_once_one_stands(
         challenge = await world.challenge()
         results = await asyncio.gather(
             world.services.invitations.accept(world.by(BEN), challenge.id),
-            world.more_services(other).counter_offers.counter(world.by(BEN), challenge.id, {}, "first"),
+            world.other_services(other).counter_offers.counter(world.by(BEN), challenge.id, {}, "first"),
             return_exceptions=True,
         )
         refusals = [result.reason for result in results if isinstance(result, Refusal)]

@@ -117,7 +117,7 @@ async def test_what_was_answered_meanwhile_is_left_alone(world: World) -> None:
     challenge = await world.challenge()
     await world.told()
     world.time.pass_by(14 * DAY)
-    keepers = [world.services.deadline_schedule, world.more_services().deadline_schedule]
+    keepers = [world.services.deadline_schedule, world.other_services().deadline_schedule]
     assert [await keeper.act() for keeper in keepers] == [1, 0]
     assert kinds(await world.told()) == [NoticeKind.CHALLENGE_CLOSED, NoticeKind.CHALLENGE_EXPIRED]
     assert await _status(world, challenge) is ChallengeStatus.EXPIRED

@@ -204,7 +204,7 @@ async def test_there_is_a_limit_to_games_in_a_channel(store: Store, world: World
 async def test_the_same_request_makes_one_challenge(world: World) -> None:
     request = world.by(ANNA)
     first = await world.services.invitations.challenge(request, "counting", {}, BEN, "random", HALL)
-    again = await world.more_services().invitations.challenge(request, "counting", {}, BEN, "random", HALL)
+    again = await world.other_services().invitations.challenge(request, "counting", {}, BEN, "random", HALL)
     assert again == first
     assert len(await world.services.challenges.open_of(ANNA.id)) == 1
     assert len(await world.outbox.claim()) == 1
@@ -248,7 +248,7 @@ async def test_of_two_who_accept_at_once_one_plays(database_url: str, world: Wor
     other = await Store.open(database_url)
     results = await asyncio.gather(
         world.services.invitations.accept(world.by(BEN), challenge.id),
-        world.more_services(other).invitations.accept(world.by(CARA), challenge.id),
+        world.other_services(other).invitations.accept(world.by(CARA), challenge.id),
         return_exceptions=True,
     )
     await other.close()
@@ -262,7 +262,7 @@ async def test_of_two_who_accept_at_once_one_plays(database_url: str, world: Wor
 async def test_the_same_request_twice_at_once_makes_one_challenge(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     request = world.by(ANNA)
-    clubs = (world.services, world.more_services(other), world.services, world.more_services(other))
+    clubs = (world.services, world.other_services(other), world.services, world.other_services(other))
     made = await asyncio.gather(
         *(services.invitations.challenge(request, "counting", {}, BEN, "random", HALL) for services in clubs)
     )
@@ -280,7 +280,7 @@ async def test_challenging_each_other_and_accepting_at_once_locks_nobody_out(
         await world.services.invitations.challenge(world.by(BEN), "counting", {}, ANNA, "first", HALL)
         for _ in range(4)
     ]
-    fresh = world.more_services(other)
+    fresh = world.other_services(other)
     await asyncio.gather(
         *(world.services.invitations.accept(world.by(BEN), challenge.id) for challenge in mine),
         *(fresh.invitations.accept(world.by(ANNA), challenge.id) for challenge in his),

@@ -335,7 +335,7 @@ async def test_every_request_is_done_once(world: World) -> None:
     lobby = await world.lobby()
     request = world.by(BEN)
     first = await world.services.lobbies.join(request, lobby.id)
-    assert await world.more_services().lobbies.join(request, lobby.id) == first
+    assert await world.other_services().lobbies.join(request, lobby.id) == first
     assert await world.services.lobbies.join(request, lobby.id, 1) == first
     await refused(world.services.lobbies.join(Request(request.id, CARA), lobby.id), "request-taken")
     request = world.by(ANNA)
@@ -348,7 +348,7 @@ async def test_every_request_is_done_once(world: World) -> None:
     await world.services.lobbies.join(world.by(CARA), lobby.id)
     request = world.by(ANNA)
     first = await world.services.lobbies.start(request, lobby.id)
-    assert await world.more_services().lobbies.start(request, lobby.id) == first
+    assert await world.other_services().lobbies.start(request, lobby.id) == first
     await refused(world.services.lobbies.leave(request, lobby.id), "request-taken")
     assert len(await world.services.matches.of(ANNA.id)) == 1
 
@@ -366,7 +366,7 @@ async def test_of_two_who_join_for_the_last_seat_one_sits(database_url: str, wor
         lobby = await world.lobby(BEN, players=3)
         results = await asyncio.gather(
             world.services.lobbies.join(world.by(CARA), lobby.id),
-            world.more_services(other).lobbies.join(world.by(DORA), lobby.id),
+            world.other_services(other).lobbies.join(world.by(DORA), lobby.id),
             return_exceptions=True,
         )
         assert sorted(str(result) for result in results if isinstance(result, Exception)) == ["lobby-full"]
@@ -379,7 +379,7 @@ async def test_starting_and_leaving_at_once_leave_no_half_match(database_url: st
     for _ in range(4):
         lobby = await world.lobby(BEN, CARA)
         left, started = await asyncio.gather(
-            world.more_services(other).lobbies.leave(world.by(CARA), lobby.id),
+            world.other_services(other).lobbies.leave(world.by(CARA), lobby.id),
             world.services.lobbies.start(world.by(ANNA), lobby.id),
             return_exceptions=True,
         )
@@ -401,7 +401,7 @@ async def test_one_request_to_start_many_times_at_once_begins_one_match(
     other = await Store.open(database_url)
     lobby = await world.lobby(BEN)
     request = world.by(ANNA)
-    clubs = (world.services, world.more_services(other)) * 3
+    clubs = (world.services, world.other_services(other)) * 3
     started = await asyncio.gather(*(services.lobbies.start(request, lobby.id) for services in clubs))
     await other.close()
     assert len({challenge.game for challenge in started}) == 1

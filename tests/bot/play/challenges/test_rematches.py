@@ -56,7 +56,7 @@ async def test_when_the_other_asks_too_it_begins(world: World) -> None:
     begun = await world.services.rematches.rematch(request, over.id)
     assert (begun.status, begun.accepted_by) == (ChallengeStatus.ACCEPTED, BEN.id)
     assert begun.game is not None
-    assert await world.more_services().rematches.rematch(request, over.id) == begun
+    assert await world.other_services().rematches.rematch(request, over.id) == begun
     match = await world.services.matches.get(begun.game)
     assert (match.people, match.status) == ((BEN.id, ANNA.id), MatchStatus.RUNNING)
     kinds = [notice.kind for notice in await world.told()]
@@ -77,7 +77,7 @@ async def test_both_press_at_once_and_one_match_begins(database_url: str, world:
         over = await _over(world)
         asked = await asyncio.gather(
             world.services.rematches.rematch(world.by(ANNA), over.id),
-            world.more_services(other).rematches.rematch(world.by(BEN), over.id),
+            world.other_services(other).rematches.rematch(world.by(BEN), over.id),
         )
         assert sorted(one.status for one in asked) == ["accepted", "open"]
         assert len({one.id for one in asked}) == 1

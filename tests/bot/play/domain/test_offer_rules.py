@@ -29,7 +29,7 @@ DRAW, TAKE_BACK, ABORT = OfferKind.DRAW, OfferKind.TAKE_BACK, OfferKind.ABORT
 def table(log: str, players: int = 2, *, draws: bool = True, gone: str = "") -> Table:
     """Return a table with a log of seats played at START: `.` is a ply of chance, `x` seat 2's leaving."""
     plies = [
-        LoggedPly(2, START, resignations=True)
+        LoggedPly(2, START, leaving=True)
         if sign == "x"
         else LoggedPly(None if sign == "." else int(sign), START)
         for sign in log

@@ -66,14 +66,14 @@ async def _plan(world: World, person: Person, match: Match, *lines: str) -> None
 
 
 async def _lines(world: World, person: Person, match: Match) -> list[str]:
-    planned = await world.more_services().conditional_moves.lines(person.id, match.id)
+    planned = await world.other_services().conditional_moves.lines(person.id, match.id)
     return [" ".join(move.removeprefix("take ") for move in line) for line in planned.lines]
 
 
 async def _log(world: World, match: Match) -> str:
     plies = (await world.services.matches.get(match.id)).plies
     signs = {None: "", Automatic.CONDITIONAL: "c", Automatic.FORCED: "f"}
-    log = await world.more_services().matches.plies(match.id, 0, plies)
+    log = await world.other_services().matches.plies(match.id, 0, plies)
     return " ".join(ply.text[-1] + signs[ply.automatic] for ply in log)
 
 
@@ -231,7 +231,7 @@ async def test_the_same_request_plans_once(world: World) -> None:
     match = await _begun(world, **LONG)
     adding, deleting = world.by(BEN), world.by(BEN)
     first = await world.services.conditional_moves.add(adding, match.id, ["take 1", "take 1"])
-    assert await world.more_services().conditional_moves.add(adding, match.id, ["take 1", "take 1"]) == first
+    assert await world.other_services().conditional_moves.add(adding, match.id, ["take 1", "take 1"]) == first
     await _plan(world, BEN, match, "2 2")
     await world.services.conditional_moves.delete(deleting, match.id, 0)
     await world.services.conditional_moves.delete(deleting, match.id, 0)
@@ -245,8 +245,8 @@ async def test_a_repeated_turn_is_answered_with_the_replies_that_followed(world:
     first = await world.services.turns.take_turn(request, match.id, "take 1", 0)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     for again in (
-        await world.more_services().turns.take_turn(request, match.id, "take 1", 0),
-        await world.more_services().turns.take_turn(world.by(ANNA), match.id, "take 1", 0),
+        await world.other_services().turns.take_turn(request, match.id, "take 1", 0),
+        await world.other_services().turns.take_turn(world.by(ANNA), match.id, "take 1", 0),
     ):
         assert (again.repeated, again.match, again.state, again.number) == (
             True,
@@ -302,7 +302,7 @@ async def test_a_line_added_in_the_moment_of_the_ply_is_played_or_refused(
     database_url: str, world: World
 ) -> None:
     other = await Store.open(database_url)
-    fresh = world.more_services(other)
+    fresh = world.other_services(other)
     for _ in range(3):
         match = await _begun(world, **LONG)
         turn, added = await asyncio.gather(
@@ -352,7 +352,7 @@ async def test_forced_plies_without_end_leave_a_turn_to_a_player(world: World) -
     match = await _begun(world, "lane", goal="1000")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert turn.match.plies == MOST_FORCED + 1
-    assert turn.match == await world.more_services().matches.get(match.id)
+    assert turn.match == await world.other_services().matches.get(match.id)
     again = await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
     assert again.match.plies == 2 * MOST_FORCED + 2
 

@@ -142,7 +142,7 @@ async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, 
     clock = _Running(match.deadline + ticks * _TICK, _TICK)
     world.time = clock  # type: ignore[assignment]  # any clock will do from here on
     world.outbox = Tray(world.store, clock)
-    clubs = [world.more_services(), world.more_services(store), world.more_services(store)]
+    clubs = [world.other_services(), world.other_services(store), world.other_services(store)]
     results = await asyncio.gather(
         clubs[0].turns.take_turn(world.by(ANNA), match.id, "take 1"),
         clubs[1].deadline_schedule.act(),
@@ -353,7 +353,7 @@ async def test_a_match_that_cannot_be_read_stops_no_other(
     async with world.store.write() as tables:
         nonsense = PlyRecord(broken.plies + 3, 0, "nonsense", world.time.now)
         await tables.matches.add_plies(broken.id, [nonsense], turn=mover, position="?")
-    world.services = world.more_services()
+    world.services = world.other_services()
     world.time.pass_by(DAY)
     assert await world.services.deadline_schedule.act() == 2
     assert (await world.services.matches.get(sound.id)).outcome == Outcome((1,), "timeout")

@@ -130,7 +130,7 @@ async def test_leaving_is_done_once(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     request = world.by(BEN)
     first = await world.services.resignations.resign(request, match.id)
-    assert await world.more_services().resignations.resign(request, match.id) == first
+    assert await world.other_services().resignations.resign(request, match.id) == first
     await refused(world.services.resignations.resign(Request(request.id, CARA), match.id), "request-taken")
     assert (await world.services.matches.get(match.id)).retired == first.retired
 
@@ -141,7 +141,7 @@ async def test_a_turn_repeated_later_is_answered_as_it_was(world: World) -> None
     request = world.by(_PEOPLE[mover])
     first = await world.services.turns.take_turn(request, match.id, "take", 1)
     await world.services.resignations.resign(world.by(_PEOPLE[second]), match.id)
-    again = await world.more_services().turns.take_turn(request, match.id, "take", 1)
+    again = await world.other_services().turns.take_turn(request, match.id, "take", 1)
     assert (again.match, again.state, again.match.retired) == (first.match, first.state, ())
 
 
@@ -157,10 +157,10 @@ async def test_the_log_is_replayed_with_those_who_left(world: World) -> None:
     now = await world.services.matches.position(match.id)
     played = await world.services.matches.plies(match.id, 0, now.match.plies)
     assert [ply.state for ply in played][:1] == states[1:]
-    fresh = world.more_services()
+    fresh = world.other_services()
     assert (await fresh.matches.position(match.id)).state == now.state
     for ply in played:
-        assert (await world.more_services().matches.position(match.id, ply.number)).state == ply.state
+        assert (await world.other_services().matches.position(match.id, ply.number)).state == ply.state
 
 
 async def test_leaving_and_moving_at_once(database_url: str, world: World) -> None:
@@ -170,12 +170,12 @@ async def test_leaving_and_moving_at_once(database_url: str, world: World) -> No
         mover, second, _ = await _at_the_table(world, match)
         turn, left = await asyncio.gather(
             world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "take"),
-            world.more_services(other).resignations.resign(world.by(_PEOPLE[second]), match.id),
+            world.other_services(other).resignations.resign(world.by(_PEOPLE[second]), match.id),
         )
         assert isinstance(turn, Turn)
         now = await world.services.matches.position(match.id)
         assert now.match.retired == left.retired == (match.players.index(second),)
-        assert (await world.more_services().matches.position(match.id)).state == now.state
+        assert (await world.other_services().matches.position(match.id)).state == now.state
         log = await world.services.matches.plies(match.id, 0, now.match.plies)
         assert [ply.number for ply in log] == list(range(1, now.match.plies + 1))
     await other.close()
@@ -186,10 +186,10 @@ async def test_two_who_leave_at_once(database_url: str, world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await asyncio.gather(
         world.services.resignations.resign(world.by(BEN), match.id),
-        world.more_services(other).resignations.resign(world.by(CARA), match.id),
+        world.other_services(other).resignations.resign(world.by(CARA), match.id),
     )
     await other.close()
-    over = await world.more_services().matches.position(match.id)
+    over = await world.other_services().matches.position(match.id)
     assert sorted(over.match.retired) == sorted(match.players.index(one.id) for one in (BEN, CARA))
     assert over.match.outcome == over.state.outcome == Outcome((match.players.index(ANNA.id),), "alone")
 

@@ -97,7 +97,7 @@ async def test_a_repeated_turn_is_answered_with_the_roll_that_followed(world: Wo
     first = await world.services.turns.take_turn(request, match.id, "take", 1)
     for _ in range(3):
         await _move(world, match, "take")
-    for services in (world.services, world.more_services()):
+    for services in (world.services, world.other_services()):
         again = await services.turns.take_turn(request, match.id, "take", 1)
         assert (again.repeated, again.match, again.state) == (True, first.match, first.state)
         clicked = await services.turns.take_turn(world.by(ANNA), match.id, "take", 1)
@@ -137,7 +137,7 @@ async def test_the_secret_is_told_when_the_match_is_over_and_not_before(
 async def test_a_finished_match_is_verified(world: World) -> None:
     match = await _begin(world, goal="12")
     last = await _to_the_end(world, match)
-    checked = await world.more_services().matches.verify(match.id)
+    checked = await world.other_services().matches.verify(match.id)
     assert (checked.match, checked.seed, checked.commitment) == (last.match, _SEED.hex, _SEED.commitment)
     assert checked.correct
     log = await world.services.matches.plies(match.id, 0, last.match.plies)
@@ -167,7 +167,7 @@ async def test_what_was_changed_afterwards_is_found(world: World, change: str) -
         await world.services.resignations.resign(world.by(person), match.id)
     async with world.store._engines.writer.begin() as connection:
         await connection.execute(sa.text(change))
-    assert not (await world.more_services().matches.verify(match.id)).correct
+    assert not (await world.other_services().matches.verify(match.id)).correct
 
 
 async def test_without_dice_there_is_nothing_to_verify(world: World) -> None:

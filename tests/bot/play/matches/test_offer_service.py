@@ -273,9 +273,9 @@ async def test_the_same_request_bargains_once(world: World) -> None:
     match = await _begun(world)
     offering, accepting = world.by(ANNA), world.by(BEN)
     first = await world.services.offers.offer(offering, match.id, DRAW)
-    assert await world.more_services().offers.offer(offering, match.id, DRAW) == first
+    assert await world.other_services().offers.offer(offering, match.id, DRAW) == first
     over = await world.services.offers.answer(accepting, match.id, DRAW, accept=True)
-    assert await world.more_services().offers.answer(accepting, match.id, DRAW, accept=True) == over
+    assert await world.other_services().offers.answer(accepting, match.id, DRAW, accept=True) == over
     await refused(world.services.offers.offer(Request(offering.id, BEN), match.id, DRAW), "request-taken")
     await refused(world.services.offers.offer(offering, match.id, TAKE_BACK), "request-taken")
     await refused(world.services.offers.answer(accepting, match.id, DRAW, accept=False), "request-taken")
@@ -290,7 +290,7 @@ async def test_the_same_request_bargains_once(world: World) -> None:
 
 async def test_a_reply_and_an_acceptance_at_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
-    fresh = world.more_services(other)
+    fresh = world.other_services(other)
     for _ in range(3):
         match = await _begun(world, 1)
         await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
@@ -317,7 +317,7 @@ async def test_two_who_accept_at_once_end_it_once(database_url: str, world: Worl
     await world.told()
     results = await asyncio.gather(
         world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True),
-        world.more_services(other).offers.answer(world.by(BEN), match.id, DRAW, accept=True),
+        world.other_services(other).offers.answer(world.by(BEN), match.id, DRAW, accept=True),
         return_exceptions=True,
     )
     await other.close()

@@ -125,7 +125,7 @@ async def test_how_a_series_stands(world: World) -> None:
     assert record.results == (Result(frozenset({ANNA.id}), plies),)
     assert (record.winner, record.finished) == (None, False)
     await _win(world, second, ANNA)
-    record = await world.more_services().matches.series(challenge.id)
+    record = await world.other_services().matches.series(challenge.id)
     assert (record.winner, record.finished, len(record.results)) == (ANNA.id, True, 2)
 
 
@@ -201,7 +201,7 @@ async def test_the_next_game_begins_once(database_url: str, world: World) -> Non
     first = await _current(world, challenge)
     other = await Store.open(database_url)
     request = world.by(BEN)
-    clubs = (world.services, world.more_services(other)) * 3
+    clubs = (world.services, world.other_services(other)) * 3
     over = await asyncio.gather(*(services.resignations.resign(request, first.id) for services in clubs))
     await other.close()
     assert {match.outcome for match in over} == {over[0].outcome}

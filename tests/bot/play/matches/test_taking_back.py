@@ -33,7 +33,7 @@ async def _played(world: World, *moves: str, **options: str) -> Match:
 
 async def _totals(world: World, match: Match) -> list[str]:
     """The heap after each ply that stands, as another club reads it."""
-    services = world.more_services()
+    services = world.other_services()
     plies = (await services.matches.get(match.id)).plies
     return [
         (await services.matches.position(match.id, number)).state.position.split()[0]
@@ -124,7 +124,7 @@ async def test_what_was_taken_back_is_kept(world: World) -> None:
 
 async def test_the_other_process_sees_it_too(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
-    fresh = world.more_services(other)
+    fresh = world.other_services(other)
     match = await _played(world, "take 1", "take 2", "take 2")
     assert (await fresh.matches.position(match.id)).state.position == "5 1 3"
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
@@ -168,7 +168,7 @@ async def test_the_same_request_takes_back_once(world: World) -> None:
     match = await _played(world, "take 1", "take 2", "take 1")
     request = world.by(ANNA)
     first = await world.services.offers.offer(request, match.id, TAKE_BACK)
-    again = await world.more_services().offers.offer(request, match.id, TAKE_BACK)
+    again = await world.other_services().offers.offer(request, match.id, TAKE_BACK)
     assert again == first
     assert (again.done, again.match.plies, again.match.taken_back) == (True, 2, 1)
     accepting = world.by(ANNA)
@@ -224,7 +224,7 @@ async def test_a_leaving_is_not_undone(world: World) -> None:
 
 async def test_a_reply_and_a_free_take_back_at_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
-    fresh = world.more_services(other)
+    fresh = world.other_services(other)
     for _ in range(3):
         match = await _played(world, "take 1")
         taken, reply = await asyncio.gather(
@@ -250,7 +250,7 @@ async def test_two_who_accept_at_once_undo_once(database_url: str, world: World)
     world.time.pass_by(timedelta(seconds=1))
     results = await asyncio.gather(
         world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True),
-        world.more_services(other).offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True),
+        world.other_services(other).offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True),
         return_exceptions=True,
     )
     await other.close()
@@ -269,7 +269,7 @@ async def test_looking_while_plies_come_and_go_finds_what_fits_together(
     async def look() -> None:
         nonlocal looked
         for _ in range(40):
-            found = await world.more_services(other).matches.position(match.id)
+            found = await world.other_services(other).matches.position(match.id)
             assert found.state.position.split()[2] == str(found.match.plies)
             looked += 1
 
@@ -300,7 +300,7 @@ async def _dice_match(world: World, key: str) -> Match:
 @pytest.mark.parametrize("key", ["gathering", "catch-the-hat"])
 async def test_whole_games_of_dice_with_take_backs_replay_equal(world: World, key: str) -> None:
     world.chance = Drawn(key)
-    world.services = world.more_services()
+    world.services = world.other_services()
     draw = random.Random(f"{key} taken back")
     match = await _dice_match(world, key)
     seen: dict[int, State] = {match.plies: (await world.services.matches.position(match.id)).state}
@@ -319,7 +319,7 @@ async def test_whole_games_of_dice_with_take_backs_replay_equal(world: World, ke
             seen = {number: state for number, state in seen.items() if number <= match.plies}
             assert seen[match.plies] == (await world.services.matches.position(match.id)).state
     assert taken > 2
-    fresh = world.more_services()
+    fresh = world.other_services()
     log = await fresh.matches.plies(match.id, 0, match.plies)
     assert [ply.number for ply in log] == list(range(1, match.plies + 1))
     for ply in log:
@@ -355,4 +355,4 @@ async def test_a_match_ends_after_take_backs_as_any(world: World) -> None:
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
     over = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert (over.match.status, over.match.plies, over.match.place) == (MatchStatus.FINISHED, 3, HALL)
-    assert over.match == await world.more_services().matches.get(match.id)
+    assert over.match == await world.other_services().matches.get(match.id)

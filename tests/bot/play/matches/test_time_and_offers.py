@@ -118,7 +118,7 @@ async def test_who_leaves_by_the_clock_leaves_offers_to_the_others(world: World)
     await pass_by(world, 2 * DAY)
     over = await world.services.matches.get(match.id)
     assert (over.retired, over.outcome) == ((1,), Outcome((), "aborted"))
-    assert over == await world.more_services().matches.get(match.id)
+    assert over == await world.other_services().matches.get(match.id)
 
 
 async def test_a_planned_reply_advances_the_clock_and_calls_only_the_one_to_act(world: World) -> None:

@@ -40,7 +40,7 @@ async def test_a_turn_is_kept_and_told(world: World) -> None:
     assert (turn.move.text, turn.number, turn.seat, turn.repeated) == ("take 2", 1, 0, False)
     assert (turn.match.plies, turn.match.mover, turn.match.updated) == (1, BEN.id, world.time.now)
     assert turn.match == await world.services.matches.get(match.id)
-    assert (await world.more_services().matches.position(match.id)).state == turn.state
+    assert (await world.other_services().matches.position(match.id)).state == turn.state
     assert await _notices(world) == [(NoticeKind.PLY, 1, Ply(0, 0, "take 2"))]
     assert len(world.woken) == woken + 1
 
@@ -212,7 +212,7 @@ async def test_the_same_request_plays_once(world: World) -> None:
     request = world.by(ANNA)
     first = await world.services.turns.take_turn(request, match.id, "take 2")
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 2")
-    for services in (world.services, world.more_services()):
+    for services in (world.services, world.other_services()):
         again = await services.turns.take_turn(request, match.id, "take 2")
         assert again.repeated
         assert (again.number, again.move, again.seat, again.state, again.match) == (
@@ -269,7 +269,7 @@ async def test_of_two_different_moves_at_once_one_stands(database_url: str, worl
     for number in range(0, 4, 2):
         results = await asyncio.gather(
             world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", number),
-            world.more_services(other).turns.take_turn(world.by(ANNA), match.id, "take 2", number),
+            world.other_services(other).turns.take_turn(world.by(ANNA), match.id, "take 2", number),
             return_exceptions=True,
         )
         refusals = [result for result in results if isinstance(result, Refusal)]
@@ -284,7 +284,7 @@ async def test_both_players_at_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     results = await asyncio.gather(
         world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"),
-        world.more_services(other).turns.take_turn(world.by(BEN), match.id, "take 2"),
+        world.other_services(other).turns.take_turn(world.by(BEN), match.id, "take 2"),
         return_exceptions=True,
     )
     await other.close()
@@ -297,7 +297,7 @@ async def test_one_request_many_times_at_once_plays_once(database_url: str, worl
     match = await world.match()
     other = await Store.open(database_url)
     request = world.by(ANNA)
-    clubs = (world.services, world.more_services(other)) * 4
+    clubs = (world.services, world.other_services(other)) * 4
     turns = await asyncio.gather(
         *(services.turns.take_turn(request, match.id, "take 2") for services in clubs)
     )
@@ -329,7 +329,7 @@ async def test_a_turn_repeated_after_a_resignation_is_answered_as_it_was(world: 
     request = world.by(ANNA)
     first = await world.services.turns.take_turn(request, match.id, "take 2")
     await world.services.resignations.resign(world.by(BEN), match.id)
-    again = await world.more_services().turns.take_turn(request, match.id, "take 2")
+    again = await world.other_services().turns.take_turn(request, match.id, "take 2")
     assert again.match == first.match
 
 
@@ -337,7 +337,7 @@ async def test_earlier_positions_are_shown(world: World) -> None:
     match = await world.match()
     for number, person in enumerate((ANNA, BEN, ANNA, BEN)):
         await world.services.turns.take_turn(world.by(person), match.id, "take 2", number)
-    for services in (world.services, world.more_services()):
+    for services in (world.services, world.other_services()):
         totals = [(await services.matches.position(match.id, ply)).state.position for ply in range(5)]
         assert totals == ["0 0 0", "2 1 1", "4 0 2", "6 1 3", "8 0 4"]
     for ply in (-1, 5, 10**20):
@@ -353,7 +353,7 @@ async def test_the_log_wins_over_a_stored_position(world: World, caplog: pytest.
     with caplog.at_level(logging.ERROR):
         assert (await world.services.matches.position(match.id)).state == turn.state
         assert caplog.records == []
-        assert (await world.more_services().matches.position(match.id)).state == turn.state
+        assert (await world.other_services().matches.position(match.id)).state == turn.state
     assert "nonsense" in caplog.text
 
 

@@ -125,11 +125,11 @@ async def _play(world: World, match: Match, seed: str, *, leaving: int | None = 
 async def _check_again(world: World, match_id: int, states: Mapping[int, State]) -> None:
     """Compare what another club reads from the database, at once or ply by ply."""
     last = max(states)
-    now = await world.more_services().matches.position(match_id)
+    now = await world.other_services().matches.position(match_id)
     assert now.state == states[last]
     assert (now.match.status, now.match.plies) == (MatchStatus.FINISHED, last)
     assert now.match.outcome == now.state.outcome == states[last].outcome
-    log = await world.more_services().matches.plies(match_id, 0, last)
+    log = await world.other_services().matches.plies(match_id, 0, last)
     assert [ply.number for ply in log] == list(range(1, last + 1))
     for ply in log:
         assert (ply.number in states) == (ply.state.turn is not None or ply.number == last)
@@ -137,7 +137,7 @@ async def _check_again(world: World, match_id: int, states: Mapping[int, State])
             assert ply.state == states[ply.number]
             assert ply.state.position == states[ply.number].position
     middle = sorted(states)[len(states) // 2]
-    state = (await world.more_services().matches.position(match_id, middle)).state
+    state = (await world.other_services().matches.position(match_id, middle)).state
     assert state == states[middle]
     assert state.legal_moves() == states[middle].legal_moves()
 
@@ -150,7 +150,7 @@ async def _whole(store: Store, deal: Deal) -> None:
     states = await _play(world, match, deal.seed)
     await _check_again(world, match.id, states)
     if match.commitment is not None:
-        assert (await world.more_services().matches.verify(match.id)).correct
+        assert (await world.other_services().matches.verify(match.id)).correct
 
 
 def test_every_option_and_number_is_among_them() -> None:

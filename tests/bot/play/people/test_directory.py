@@ -62,7 +62,7 @@ async def test_names_and_languages_follow_the_person(world: World) -> None:
         "en-US",
     )
     await world.services.name_cache.seen(Person(1, "Albert", "de"), None)
-    await world.more_services().name_cache.seen(Person(1, "Albert", "de"), None)
+    await world.other_services().name_cache.seen(Person(1, "Albert", "de"), None)
     assert (await world.services.people.names([1]), await world.services.people.locale_of(1)) == (
         {1: "Albert"},
         "de",

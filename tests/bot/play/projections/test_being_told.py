@@ -215,7 +215,7 @@ async def test_what_was_missed_is_told_once(world: World) -> None:
     await play(world, await timed(world, "3d"), ANNA)
     await world.told()
     world.time.pass_by(2 * DAY + 20 * HOUR)
-    first, second = world.services.deadline_schedule, world.more_services().deadline_schedule
+    first, second = world.services.deadline_schedule, world.other_services().deadline_schedule
     assert (await first.act(), await second.act()) == (1, 0)
     assert [data.hours_left for _, data in _reminders(await world.told())] == [4]
     assert await first.next_due() == world.time.now + 4 * HOUR

@@ -127,7 +127,7 @@ async def test_an_annulled_game_ends_its_series(world: World) -> None:
 
 async def test_judgements_that_cannot_be(world: World) -> None:
     world.limits = Limits(note_length=5)
-    world.services = world.more_services()
+    world.services = world.other_services()
     match = await world.match()
 
     async def judge(game: int, winners: tuple[int, ...] | None, note: str, server: int | None = None) -> None:

@@ -124,7 +124,7 @@ async def test_what_was_answered_is_unknown_after_a_restart(world: World) -> Non
     match, request = await _to_and_fro(world)
     world.services.answered_requests.keep(request)
     with pytest.raises(DoneBefore):
-        await world.more_services().turns.take_turn(world.by(ANNA), match.id, "take 2", sure=False)
+        await world.other_services().turns.take_turn(world.by(ANNA), match.id, "take 2", sure=False)
 
 
 def test_only_so_many_answers_are_remembered() -> None:
