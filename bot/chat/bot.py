@@ -121,9 +121,9 @@ class FernpartieBot(commands.AutoShardedBot):
         self._draw_ahead = draw_ahead
         self._running: set[asyncio.Task[None]] = set()
         self._asked_for: set[asyncio.Task[None]] = set()
-        self._resignations = self._died = False
+        self._leaving = self._died = False
         self._delivering: asyncio.Task[None] | None = None
-        self._watching: asyncio.Task[None] | None = None
+        self._meeting_deadlines: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Put the commands up, recognise old buttons again, begin to deliver."""
@@ -137,7 +137,7 @@ class FernpartieBot(commands.AutoShardedBot):
         # What must wait longer gives its place in the delivery up; discord.py's own setting begins at 30 s.
         self.http.max_ratelimit_timeout = LONGEST_WAIT
         self._delivering = self._start(self.delivery.run())
-        self._watching = self._start(self.deadline_worker.run())
+        self._meeting_deadlines = self._start(self.deadline_worker.run())
         if self._heartbeat_file is not None:
             self._start(self._beat(self._heartbeat_file))
 
@@ -205,10 +205,12 @@ class FernpartieBot(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Stop delivering, then leave; a delivery under way may end first, but not for ever."""
-        self._resignations = True
+        self._leaving = True
         self.deadline_worker.end()
         self.delivery.end()
-        ending = [task for task in (self._watching, self._delivering, *self._asked_for) if task is not None]
+        ending = [
+            task for task in (self._meeting_deadlines, self._delivering, *self._asked_for) if task is not None
+        ]
         if ending:
             await asyncio.wait(ending, timeout=GRACE)
         for task in self._running:
@@ -218,7 +220,7 @@ class FernpartieBot(commands.AutoShardedBot):
 
     async def _beside(self, work: Coroutine[Any, Any, None]) -> None:
         """Do what an event asks for; the bot does not leave before that is done: its database closes then."""
-        if self._resignations:
+        if self._leaving:
             work.close()
             return
         task = asyncio.create_task(work)

@@ -23,7 +23,7 @@ def board(
     names: Names,
     t: Language,
 ) -> str:
-    """Return the headline of a board: the game, the last deed, whose turn it is or who has won."""
+    """Return the headline of a board: the game, what happened last, whose turn it is or who has won."""
     match = position.match
 
     def parts(named: Named) -> tuple[str, ...]:
@@ -32,7 +32,7 @@ def board(
             last = _result(match, outcome, named, t)
         else:
             last = "" if turn is None else t("headline.turn", player=named(match.players[turn]))
-        return _title(match, t), _deed(notice, match, played, named, t), last
+        return _title(match, t), _last_event(notice, match, played, named, t), last
 
     return _fitting(parts, match.players, names, t)
 
@@ -109,7 +109,7 @@ def _title(match: Match, t: Language) -> str:
     return t("headline.game", game=t(f"{match.key}.name"), number=match.id)
 
 
-def _deed(notice: Notice, match: Match, played: Sequence[PlayedPly], named: Named, t: Language) -> str:
+def _last_event(notice: Notice, match: Match, played: Sequence[PlayedPly], named: Named, t: Language) -> str:
     if notice.kind is NoticeKind.START:
         return t("headline.begins")
     if notice.kind is NoticeKind.TAKEN_BACK:

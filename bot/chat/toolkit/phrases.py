@@ -39,7 +39,7 @@ def player(match: Match, game: Game, seat: int, t: Language) -> str:
     return t("game.player", player=seated(match, seat, t), role=role(match, game, seat, t))
 
 
-def deed(event: Event, match: Match, game: Game, t: Language) -> str | None:
+def event_clause(event: Event, match: Match, game: Game, t: Language) -> str | None:
     """Return the clause for one event, None where the catalogue has nothing to say of it."""
     text_id = f"{match.key}.event.{event.kind}"
     if text_id not in t:
@@ -57,7 +57,7 @@ def deed(event: Event, match: Match, game: Game, t: Language) -> str | None:
 
 def ply(match: Match, game: Game, seat: int, move: Move, events: Iterable[Event], t: Language) -> str:
     """Return the sentence for a ply: who played what, and what it did."""
-    clauses = [clause for event in events if (clause := deed(event, match, game, t))]
+    clauses = [clause for event in events if (clause := event_clause(event, match, game, t))]
     said = {
         "player": player(match, game, seat, t),
         "move": move_name(match.key, move, t),
@@ -76,7 +76,7 @@ def _told(match: Match, game: Game, one: PlayedPly, t: Language) -> str:
         said = ply(match, game, one.seat, one.move, one.state.events, t)
         return said if one.automatic is None else t(f"game.{one.automatic}", told=said)
     clauses = t("list.and").join(
-        clause for event in one.state.events if (clause := deed(event, match, game, t))
+        clause for event in one.state.events if (clause := event_clause(event, match, game, t))
     )
     who = one.state.turn if one.seat is None else one.seat
     if who is None:

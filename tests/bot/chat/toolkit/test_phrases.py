@@ -94,4 +94,4 @@ def test_the_points_say_how_many_it_were_else_the_number_does(
     points: tuple[str, ...], number: int, said: str
 ) -> None:
     event = Event("capture", points, 0, number=number)
-    assert phrases.deed(event, MATCH, GAME, TEXTS.language("en")) == said
+    assert phrases.event_clause(event, MATCH, GAME, TEXTS.language("en")) == said
