@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from playground.server import Playground
 from tests.end_to_end.seen import Answer, Seen
-from tests.end_to_end.strict.warm import WarmBot
+from tests.end_to_end.strict.warm import WarmBot, warm_bot
 from tests.end_to_end.tables import Table
 from tests.end_to_end.test_games_by_slash import FASTEST_CONHEX, SHORT_BRANDUBH
 from tests.end_to_end.three_games.gatherings import face_off, gather
@@ -39,12 +39,8 @@ Act = Callable[[], Awaitable[Answer]]
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bot(playground: Playground, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[WarmBot]:
     """The bot as processes that are killed and started again, over one database."""
-    process = WarmBot(playground, tmp_path_factory.mktemp("bot"))
-    try:
-        await process.start()
+    async with warm_bot(playground, tmp_path_factory.mktemp("bot")) as process:
         yield process
-    finally:
-        await process.close()
 
 
 async def test_sixty_kills_in_all() -> None:
