@@ -28,7 +28,7 @@ run: $(VENV)/run ## start the bot on Discord (settings: see .env.example)
 	@$(BIN)/fernpartie run
 
 test: $(VENV)/dev ## run all tests
-	@$(BIN)/python -m pytest -n 3 $(ARGS)
+	@$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: $(VENV)/dev ## format, lint, types, import contracts
 	@$(BIN)/ruff format --check $(CODE)

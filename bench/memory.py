@@ -5,18 +5,18 @@ and its legal moves found. All goes through a playground, to the real bot in its
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import aiohttp
 
+from bench.stage.bots import running_bot
 from bench.stage.filling import multiply
-from bench.stage.house import app
-from bench.stage.tables import random_game, room
-from bench.stage.visitors import COMPLETION, TEXT, Lines
-from bot.play.domain.people import Person
+from bench.stage.matches import open_matches, random_game, somebody
+from bench.stage.people import COMPLETION, TEXT, Requests
+from playground.people import User
 
 GAMES = 10_000
 PLIES = 20
@@ -43,42 +43,41 @@ def run() -> None:
 
 async def _measure(folder: Path) -> Memory:
     loop = asyncio.get_running_loop()
-    async with app(folder) as running:
+    async with running_bot(folder) as running:
         empty = (await running.figures()).memory
-        people = [
-            Person(int(user.id), user.username, user.locale) for user in running.playground.world.people
-        ]
-    await _store(folder / "fernpartie.db", people[0], people[1])
-    async with app(folder) as running, aiohttp.ClientSession() as session:
+        people = running.playground.world.people
+    await _store(folder / "fernpartie.db", people)
+    async with running_bot(folder) as running, aiohttp.ClientSession() as session:
         idle = (await running.figures()).memory
-        lines, start = Lines(session, running.playground), loop.time()
+        requests, start = Requests(session, running.playground), loop.time()
         channel = next(c.id for c in running.playground.world.channels.values() if c.guild_id)
         games = iter(range(1, GAMES + 1))
 
         async def touch() -> None:
             for game in games:
-                await _touch(lines, str(people[PLIES % 2].id), channel, game)
+                await _touch(requests, people[PLIES % 2].id, channel, game)
 
         await asyncio.gather(*(touch() for _ in range(AT_ONCE)))
         return Memory(empty, idle, (await running.figures()).memory, loop.time() - start)
 
 
-async def _store(database: Path, first: Person, second: Person) -> None:
-    async with room(database) as services:
-        players = await services.match_of(first, second)
+async def _store(database: Path, people: Sequence[User]) -> None:
+    first, second = (somebody(int(user.id), user.username, user.locale) for user in people[:2])
+    async with open_matches(database) as matches:
+        players = await matches.match_of(first, second)
         for number, move in enumerate(random_game(1, PLIES)):
-            await services.play(players, number, move)
-        while await services.deliver():
+            await matches.play(players, number, move)
+        while await matches.deliver():
             pass
     multiply(database, GAMES - 1, own_people=False)
 
 
-async def _touch(lines: Lines, person: str, channel: str, game: int) -> None:
+async def _touch(requests: Requests, person: str, channel: str, game: int) -> None:
     options = [
         {"name": "game", "type": TEXT, "value": f"#{game}"},
         {"name": "move", "type": TEXT, "value": "", "focused": True},
     ]
-    outcome = await lines.act(person, channel, COMPLETION, {"name": "move", "options": options})
+    outcome = await requests.act(person, channel, COMPLETION, {"name": "move", "options": options})
     if not outcome["choices"]:
         raise RuntimeError(f"nothing to move in game {game}")
 

@@ -19,7 +19,7 @@ from typing import Any, Final
 import aiohttp
 
 from bench.stage.gauges import verdict
-from bench.stage.visitors import GAMES_PLAYED, Lines, Pair, pairs
+from bench.stage.people import GAMES_PLAYED, Pair, Requests, pairs
 from bot import loop
 from bot.__main__ import serve
 from bot.settings import Settings
@@ -123,7 +123,7 @@ async def _measure(folder: Path) -> Sequence[Way]:
             serving = asyncio.create_task(serve(_settings(playground, folder)))
             try:
                 await _online(playground)
-                begun = await pairs(Lines(session, playground), playground, len(GAMES_PLAYED), PLIES)
+                begun = await pairs(Requests(session, playground), playground, len(GAMES_PLAYED), PLIES)
                 return [
                     await _usual_way(tracker, playground, key, pair)
                     for key, pair in zip(GAMES_PLAYED, begun, strict=True)

@@ -1,7 +1,7 @@
 """Moves through play, each with its durable commit, beside bare aiosqlite doing the same statements.
 
 Both work on copies of one database, on the same disk, taking turns. The statements, with their values, are
-those a club was heard to make while the same moves were played on a third copy.
+those that play was heard to make while the same moves were played on a third copy.
 """
 
 import shutil
@@ -21,14 +21,14 @@ import aiosqlite
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from bench.stage.gauges import verdict
-from bench.stage.tables import Players, Room, random_game, room
-from bot import loop
+from bench.stage import matches
+from bench.stage.gauges import RUNS, verdict
+from bench.stage.matches import Matches, Players, open_matches, random_game
 
 GAMES = 20
-BLOCKS = 36
+BLOCKS = 24
 PLIES_PER_BLOCK = 1
-GOAL = 0.4
+GOAL = 0.5
 """Moves per second, as a multiple of bare aiosqlite."""
 
 
@@ -50,8 +50,8 @@ Transaction = tuple[Statement, ...]
 
 
 @dataclass(slots=True)
-class Ear:
-    """Hears what engines execute."""
+class StatementLog:
+    """What engines have executed."""
 
     heard: list[Statement] = field(default_factory=list)
 
@@ -98,24 +98,33 @@ class Move:
 def run() -> None:
     """Measure and print the table."""
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
-        loop.run(_measure(Path(folder)))
+        matches.run(_measure(Path(folder)))
 
 
 async def _measure(folder: Path) -> None:
     first = folder / "first.db"
-    async with room(first) as ready:
+    async with open_matches(first) as ready:
         tables = [await ready.begin(number) for number in range(GAMES)]
-    copies = [Path(shutil.copy(first, folder / name)) for name in ("heard.db", "played.db", "bare.db")]
     blocks = _blocks(tables)
     # Whoever has once listened to engines slows all of its process.
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as apart:
-        heard = await get_running_loop().run_in_executor(apart, _overheard, copies[0], blocks)
+        copy = Path(shutil.copy(first, folder / "heard.db"))
+        heard = await get_running_loop().run_in_executor(apart, _overheard, copy, blocks)
+    runs = [await _run(first, number, blocks, heard) for number in range(RUNS)]
+    print("\n".join(_table(runs, heard[-1][0])))
+
+
+async def _run(
+    first: Path, number: int, blocks: Sequence[Sequence[Move]], heard: Sequence[Sequence[Transaction]]
+) -> tuple[Speed, Speed]:
+    """Return the speed through play and that of bare aiosqlite, each on a copy of its own."""
+    copies = [Path(shutil.copy(first, first.with_name(f"{name}-{number}.db"))) for name in ("played", "bare")]
     played, bare = Speed(), Speed()
-    async with room(copies[1]) as services, _bare(copies[2]) as database:
+    async with open_matches(copies[0]) as play, _bare(copies[1]) as database:
         for moves, transactions in zip(blocks, heard, strict=True):
-            await played.measure(len(moves), _play(services, moves))
+            await played.measure(len(moves), _play(play, moves))
             await bare.measure(len(moves), _repeat(database, transactions))
-    print("\n".join(_table(played, bare, heard[-1][0])))
+    return played, bare
 
 
 def _blocks(tables: Sequence[Players]) -> list[list[Move]]:
@@ -131,27 +140,27 @@ def _blocks(tables: Sequence[Players]) -> list[list[Move]]:
 
 
 def _overheard(database: Path, blocks: Sequence[Sequence[Move]]) -> list[list[Transaction]]:
-    return loop.run(_heard(database, blocks))
+    return matches.run(_heard(database, blocks))
 
 
 async def _heard(database: Path, blocks: Sequence[Sequence[Move]]) -> list[list[Transaction]]:
-    ear = Ear()
-    async with room(database) as services:
+    log = StatementLog()
+    async with open_matches(database) as play:
         heard = []
         for moves in blocks:
             transactions = []
             for move in moves:
-                with _listening(ear):
-                    await services.play(move.players, move.number, move.text)
-                transactions.append(ear.take())
+                with _listening(log):
+                    await play.play(move.players, move.number, move.text)
+                transactions.append(log.take())
             heard.append(transactions)
     return heard
 
 
 @contextmanager
-def _listening(ear: Ear) -> Iterator[None]:
+def _listening(log: StatementLog) -> Iterator[None]:
     def hear(_c: object, _u: object, sql: str, values: Any, _x: object, many: bool) -> None:  # noqa: ANN401  # values of any driver
-        ear.heard.append(Statement(sql, values, many))
+        log.heard.append(Statement(sql, values, many))
 
     event.listen(Engine, "before_cursor_execute", hear)
     try:
@@ -160,9 +169,9 @@ def _listening(ear: Ear) -> Iterator[None]:
         event.remove(Engine, "before_cursor_execute", hear)
 
 
-async def _play(services: Room, moves: Sequence[Move]) -> None:
+async def _play(play: Matches, moves: Sequence[Move]) -> None:
     for move in moves:
-        await services.play(move.players, move.number, move.text)
+        await play.play(move.players, move.number, move.text)
 
 
 @asynccontextmanager
@@ -186,14 +195,21 @@ async def _repeat(database: aiosqlite.Connection, transactions: Sequence[Transac
         await database.commit()
 
 
-def _table(played: Speed, bare: Speed, transaction: Transaction) -> Iterator[str]:
+def _ratio(played: Speed, bare: Speed) -> float:
     # Block by block: what else the machine does meanwhile slows both alike.
-    ratio = median(b / p for p, b in zip(played.seconds, bare.seconds, strict=True))
+    return median(b / p for p, b in zip(played.seconds, bare.seconds, strict=True))
+
+
+def _table(runs: Sequence[tuple[Speed, Speed]], transaction: Transaction) -> Iterator[str]:
+    ratio = median(_ratio(played, bare) for played, bare in runs)
     yield (
         f"Play: a move with its durable commit ({len(transaction)} statements, WAL, synchronous=FULL), "
-        "one after the other"
+        f"one after the other, medians of {RUNS} runs"
     )
     yield f"{'':<40}{'moves/s':>10}{'CPU ms':>8}"
-    yield f"{'through play':<40}{played.per_second:>10,.0f}{played.cpu:>8.2f}"
-    yield f"{'bare aiosqlite, the same statements':<40}{bare.per_second:>10,.0f}{bare.cpu:>8.2f}"
+    for name, speeds in zip(
+        ("through play", "bare aiosqlite, the same statements"), zip(*runs, strict=True), strict=True
+    ):
+        per_second, cpu = (median(speed.per_second for speed in speeds), median(s.cpu for s in speeds))
+        yield f"{name:<40}{per_second:>10,.0f}{cpu:>8.2f}"
     yield f"{'ratio':<40}{ratio:>10.2f}          goal {GOAL}  {verdict(reached=ratio >= GOAL)}"

@@ -3,24 +3,22 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from statistics import median
 from time import perf_counter
 
 import chess
 
+from bench.stage.gauges import RUNS, verdict
+from bench.stage.peer import LONGEST_GAME, PEER, play_chess, plies_per_second
 from rules import GAMES
 from rules.contract import Game
 from rules.toolkit.perft import nodes_at, plies
 
 SEED = 20261101
-ROUNDS = 3
-SECONDS = 0.4
-LONGEST_GAME = 1000
-"""After so many plies random play starts afresh."""
-
+SECONDS = 0.25
 LONGEST_COUNT = 2.0
 """Seconds that one perft count may be expected to take."""
 
-PEER = "python-chess"
 GOALS: Mapping[str, float] = {"hnefatafl": 0.5}
 """Random play, as a multiple of the peer, with default options; 1.0 where nothing is said."""
 
@@ -37,10 +35,14 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Plies of random play and perft nodes per second."""
+    """Plies of random play per second in each run, and perft nodes per second."""
 
-    moves: float
+    moves: Sequence[float]
     nodes: float
+
+    def beside(self, peer: "Speed") -> float:
+        """Return how many times as fast as the peer it plays, in the middle run."""
+        return median(own / other for own, other in zip(self.moves, peer.moves, strict=True))
 
 
 def run() -> None:
@@ -79,17 +81,7 @@ def _subject(game: Game, options: Mapping[str, str], goal: float | None) -> Subj
 
 
 def _chess() -> Subject:
-    def play(chance: Random) -> Iterator[None]:
-        while True:
-            board = chess.Board()
-            for _ in range(LONGEST_GAME):
-                moves = list(board.legal_moves)
-                board.push(moves[int(chance.random() * len(moves))])
-                yield
-                if board.is_game_over():
-                    break
-
-    return Subject(PEER, None, play, lambda depth: _chess_nodes(chess.Board(), depth))
+    return Subject(PEER, None, play_chess, lambda depth: _chess_nodes(chess.Board(), depth))
 
 
 def _chess_nodes(board: chess.Board, depth: int) -> int:
@@ -103,20 +95,14 @@ def _chess_nodes(board: chess.Board, depth: int) -> int:
     return nodes
 
 
-def _play_rounds(subjects: Sequence[Subject]) -> Mapping[str, float]:
-    """Return plies per second of each subject; taking turns spreads the machine's moods over all."""
-    played = dict.fromkeys((subject.name for subject in subjects), 0)
-    spent = dict.fromkeys(played, 0.0)
+def _play_rounds(subjects: Sequence[Subject]) -> Mapping[str, Sequence[float]]:
+    """Return plies per second of each subject, run by run; all play in each, lest one has the best time."""
     running = {subject.name: subject.play(Random(SEED)) for subject in subjects}
-    for _ in range(ROUNDS):
+    speeds: dict[str, list[float]] = {name: [] for name in running}
+    for _ in range(RUNS):
         for name, game in running.items():
-            start = now = perf_counter()
-            while now - start < SECONDS:
-                next(game)
-                played[name] += 1
-                now = perf_counter()
-            spent[name] += now - start
-    return {name: played[name] / spent[name] for name in played}
+            speeds[name].append(plies_per_second(game, SECONDS))
+    return speeds
 
 
 def _nodes_per_second(count: Callable[[int], int]) -> float:
@@ -137,16 +123,15 @@ def _timed(count: Callable[[int], int], depth: int) -> tuple[int, float]:
 
 def _table(subjects: Sequence[Subject], speeds: Mapping[str, Speed]) -> Iterator[str]:
     peer = speeds[PEER]
-    yield "Rules: random play and perft through the public interface, x = times python-chess in this run"
+    yield f"Rules: random play (medians of {RUNS} runs) and perft; x = times python-chess in the same run"
     yield f"{'':<32}{'moves/s':>10}{'x':>8}{'goal':>7}  {'':<8}{'nodes/s':>12}{'x':>8}"
     for subject in subjects:
         speed = speeds[subject.name]
-        ratio = speed.moves / peer.moves
-        goal, verdict = "", ""
+        ratio = speed.beside(peer)
+        goal, word = "", ""
         if subject.goal is not None:
-            goal = f"{subject.goal:.1f}"
-            verdict = "reached" if ratio >= subject.goal else "MISSED"
+            goal, word = f"{subject.goal:.1f}", verdict(reached=ratio >= subject.goal)
         yield (
-            f"{subject.name:<32}{speed.moves:>10,.0f}{ratio:>8.2f}{goal:>7}  {verdict:<8}"
+            f"{subject.name:<32}{median(speed.moves):>10,.0f}{ratio:>8.2f}{goal:>7}  {word:<8}"
             f"{speed.nodes:>12,.0f}{speed.nodes / peer.nodes:>8.2f}"
         )

@@ -1,152 +1,177 @@
 """A move from interaction to posted picture: the real bot in its process, a playground with people here.
 
-The bot has one core to itself, playground and people have the others. Some games are played side by side:
-first as fast as the bot goes, then at the pace of the goal.
+Beside it, in the same runs, the floor: what the least of bots needs for the same moves.
+The bots have one core, taking turns; playground and people have the others. CPU is that of all threads of a
+bot's process, seen from outside.
 """
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from random import Random
+from statistics import median
 from tempfile import TemporaryDirectory
-from time import process_time
 
 import aiohttp
 
-from bench.stage.gauges import percentile, verdict
-from bench.stage.house import AppContext, app
-from bench.stage.visitors import Lines, Pair, pairs
+from bench.stage.bots import FLOOR, OURS, RunningBot, running_bot
+from bench.stage.gauges import RUNS, percentile, verdict
+from bench.stage.loads import Load, at_once, measured, one_by_one, paced
+from bench.stage.peer import PEER, play_chess, plies_per_second
+from bench.stage.people import Pair, Requests, pairs, pairs_without_matches
+from render import Gallery, View
+from render.sample import midgame
 
 GAMES = 48
-PLIES = 56
-AT_ONCE = 24
-SECONDS = 8.0
-IDLE_SECONDS = 2.0
-CPU_GOAL = 10.0
-"""Milliseconds of CPU per move, at most."""
+PLIES = 90
+FEW = 12
+"""So many games of four kinds are played at the slow paces."""
 
-PACE = 100.0
-"""Moves per second: what one core must sustain, and the load under which lateness is measured."""
+PACE, MANY = 50.0, 24
+"""Moves a second at the second pace, all that Discord lets a bot send; moves at once at full load."""
+
+MOVES = (48, 100, 240)
+"""Moves of a run at each pace."""
+
+PACES = ("one by one, with pauses", f"{FEW} games, {PACE:.0f} a second", f"full load, {MANY} at once")
+CPU_GOAL = 2.5
+"""CPU of a move, at most so many times the floor's."""
+
+SPEED_GOAL, PEER_SPEED = 100.0, 30_000.0
+"""Moves a second that one core must hold where the peer plays so many; on a slower machine in proportion."""
 
 LATE_GOAL = 5.0
-"""Milliseconds by which the event loop may be late, 99th percentile."""
+"""Milliseconds by which the event loop may be late at that pace, 99th percentile."""
+
+LATE_SECONDS, IDLE_SECONDS, PEER_SECONDS = 3.0, 1.0, 0.5
 
 
-@dataclass(slots=True)
-class Load:
-    """What was measured under a load; `cpu` is the bot's, `others` that of playground and people."""
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The loads of both bots by pace, our loop's lateness idle and at a pace, the peer's speed."""
 
-    moves: int = 0
-    seconds: float = 0.0
-    cpu: float = 0.0
-    others: float = 0.0
-    late: Sequence[float] = ()
-    waits: list[float] = field(default_factory=list)
-
-    @property
-    def per_second(self) -> float:
-        """Moves per second."""
-        return self.moves / self.seconds
+    ours: Sequence[Load]
+    floor: Sequence[Load]
+    idle: Sequence[float]
+    late: Sequence[float]
+    late_pace: float
+    peer: float
 
     @property
-    def milliseconds(self) -> float:
-        """Milliseconds of CPU per move."""
-        return self.cpu / self.moves * 1000
+    def speed_goal(self) -> float:
+        """Moves a second that this machine must hold."""
+        return speed_goal(self.peer)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A bot and the pairs of people who move with it."""
+
+    bot: RunningBot
+    pairs: Sequence[Pair]
+
+    async def loads(self, run: int) -> Sequence[Load]:
+        """Measure all paces; the runs take turns at the games."""
+        first = run * FEW % len(self.pairs)
+        few = self.pairs[first : first + FEW]
+        return [
+            await measured(self.bot, partial(one_by_one, pairs=few, moves=MOVES[0])),
+            await measured(self.bot, partial(paced, pairs=few, moves=MOVES[1], pace=PACE)),
+            await measured(self.bot, partial(at_once, pairs=self.pairs, moves=MOVES[2], most=MANY)),
+        ]
+
+    async def late(self, pace: float) -> Sequence[float]:
+        """Return by how many milliseconds the loop was late at a pace, look by look; 0 is idle."""
+        await self.bot.figures(watch=True)
+        if pace:
+            await paced(Load(), self.pairs, int(LATE_SECONDS * pace), pace)
+        else:
+            await asyncio.sleep(IDLE_SECONDS)
+        return (await self.bot.figures()).late
 
 
 def run() -> None:
     """Measure and print the table."""
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
-        idle, most, paced = asyncio.run(_measure(Path(folder)))
-    print("\n".join(_table(idle, most, paced)))
+        runs = asyncio.run(_measure(Path(folder)))
+    print("\n".join(_table(runs)))
 
 
-async def _measure(folder: Path) -> tuple[Sequence[float], Load, Load]:
-    async with app(folder) as running, aiohttp.ClientSession() as session:
-        await running.figures()
-        await asyncio.sleep(IDLE_SECONDS)
-        idle = (await running.figures()).late
-        lines = Lines(session, running.playground)
-        begun = await pairs(lines, running.playground, GAMES, PLIES)
-        # The first picture of a board takes longer than all others.
-        await asyncio.gather(*(pair.move() for pair in begun))
-        return idle, await _as_fast_as_it_goes(running, begun), await _at_pace(running, begun)
+def speed_goal(peer: float) -> float:
+    """Return the moves a second that a machine must hold where the peer has this speed."""
+    return SPEED_GOAL * min(1.0, peer / PEER_SPEED)
 
 
-@asynccontextmanager
-async def _measured(running: AppContext) -> AsyncIterator[Load]:
-    loop, load = asyncio.get_running_loop(), Load()
-    before, start, others = await running.figures(), loop.time(), process_time()
-    yield load
-    load.seconds, load.others = loop.time() - start, process_time() - others
-    after = await running.figures()
-    load.cpu, load.late, load.moves = after.cpu - before.cpu, after.late, len(load.waits)
+async def _measure(folder: Path) -> Sequence[Run]:
+    _prepare_floor(folder)
+    async with AsyncExitStack() as stack:
+        session = await stack.enter_async_context(aiohttp.ClientSession())
+        subjects = []
+        for module, begin in ((OURS, pairs), (FLOOR, pairs_without_matches)):
+            bot = await stack.enter_async_context(running_bot(folder, module))
+            begun = await begin(Requests(session, bot.playground), bot.playground, GAMES, PLIES)
+            # The first picture of a board takes longer than all others.
+            await asyncio.gather(*(pair.move() for pair in begun))
+            await bot.settled()
+            subjects.append(Subject(bot, begun))
+        ours, floor = subjects
+        return [await _run(number, ours, floor) for number in range(RUNS)]
 
 
-async def _as_fast_as_it_goes(running: AppContext, begun: Sequence[Pair]) -> Load:
-    loop = asyncio.get_running_loop()
-    async with _measured(running) as load:
-        end = loop.time() + SECONDS
-
-        async def play(own: Sequence[Pair]) -> None:
-            turn = 0
-            while loop.time() < end and await _timed(own[turn % len(own)], load):
-                turn += 1
-
-        await asyncio.gather(*(play(begun[number::AT_ONCE]) for number in range(AT_ONCE)))
-    return load
+async def _run(number: int, ours: Subject, floor: Subject) -> Run:
+    peer = plies_per_second(play_chess(Random(number)), PEER_SECONDS)
+    below, own = await floor.loads(number), await ours.loads(number)
+    pace = min(speed_goal(peer), own[-1].per_second)
+    return Run(own, below, await ours.late(0), await ours.late(pace), pace, peer)
 
 
-async def _at_pace(running: AppContext, begun: Sequence[Pair]) -> Load:
-    """Begin a move every hundredth of a second in a game that waits for one; skip it where none does."""
-    loop = asyncio.get_running_loop()
-    idle = list(begun)
-    moving: set[asyncio.Task[None]] = set()
-    async with _measured(running) as load:
-
-        async def play(pair: Pair) -> None:
-            if await _timed(pair, load):
-                idle.append(pair)
-
-        start = loop.time()
-        for number in range(int(SECONDS * PACE)):
-            await asyncio.sleep(start + number / PACE - loop.time())
-            if idle:
-                moving.add(asyncio.create_task(play(idle.pop(0))))
-        await asyncio.gather(*moving)
-    return load
+def _prepare_floor(folder: Path) -> None:
+    """Draw the picture that the floor posts, of about 20 kB."""
+    state = midgame("ludus-latrunculorum", {}, 12, None)
+    (folder / "board.png").write_bytes(Gallery().picture(state, View()))
 
 
-async def _timed(pair: Pair, load: Load) -> bool:
-    loop = asyncio.get_running_loop()
-    start = loop.time()
-    if not await pair.move():
-        return False
-    load.waits.append((loop.time() - start) * 1000)
-    return True
-
-
-def _table(idle: Sequence[float], most: Load, paced: Load) -> Iterator[str]:
+def _table(runs: Sequence[Run]) -> Iterator[str]:
     alone = len(os.sched_getaffinity(0)) > 1
     where = "the bot on a core of its own" if alone else "all on one core"
-    yield f"The whole: /move to posted picture, {GAMES} games of four kinds, {where}"
-    head = ("moves/s", "CPU ms", "others", "wait p50", "p99", "late p50", "p99")
-    yield f"{'':<22}{''.join(f'{word:>10}' for word in head)}"
-    floor = "".join(f"{percentile(idle, percent):>10.2f}" for percent in (50, 99))
-    yield f"{'idle, the floor':<22}{'':>50}{floor}"
-    for name, load in (("as fast as it goes", most), (f"{PACE:.0f} a second asked", paced)):
+    yield f"The whole: /move to posted picture beside the floor, {where}, medians of {RUNS} runs"
+    head = ("CPU ms", "floor", "x", "moves/s", "floor", "wait p50", "p99")
+    yield f"{'':<26}{''.join(f'{word:>10}' for word in head)}"
+    ratios = []
+    for number, name in enumerate(PACES):
+        ours, floor = [run.ours[number] for run in runs], [run.floor[number] for run in runs]
+        ratios.append(median(o.milliseconds / f.milliseconds for o, f in zip(ours, floor, strict=True)))
         figures = (
-            *(load.per_second, load.milliseconds, load.others / load.moves * 1000),
-            *(percentile(samples, percent) for samples in (load.waits, load.late) for percent in (50, 99)),
+            *(median(load.milliseconds for load in loads) for loads in (ours, floor)),
+            ratios[-1],
+            *(median(load.per_second for load in loads) for loads in (ours, floor)),
+            *(median(percentile(load.waits, percent) for load in ours) for percent in (50, 99)),
         )
-        yield f"{name:<22}{''.join(f'{figure:>10.2f}' for figure in figures)}"
-    yield "CPU: milliseconds per move, of the bot and of the others; wait, loop late: milliseconds"
-    checks = {
-        f"CPU <= {CPU_GOAL:.0f} ms per move": most.milliseconds <= CPU_GOAL,
-        f"at least {PACE:.0f} a second": most.per_second >= PACE,
-        f"loop late p99 <= {LATE_GOAL:.0f} ms at that load": percentile(paced.late, 99) <= LATE_GOAL,
-    }
-    for check, reached in checks.items():
-        yield f"goal: {check:<40} {verdict(reached=reached)}"
+        yield f"{name:<26}{''.join(f'{figure:>10.2f}' for figure in figures)}"
+    yield "CPU: milliseconds per move; wait: milliseconds until the board is there"
+    yield from _late(runs)
+    yield f"{PEER}: {median(run.peer for run in runs):,.0f} plies a second"
+    for name, ratio in zip(PACES, ratios, strict=True):
+        yield _checked(f"CPU <= {CPU_GOAL} x floor, {name}", reached=ratio <= CPU_GOAL)
+    held = median(run.ours[-1].per_second / run.speed_goal for run in runs)
+    yield _checked(f"at least {median(run.speed_goal for run in runs):.0f} moves a second", reached=held >= 1)
+    late = median(percentile(run.late, 99) for run in runs)
+    yield _checked(f"loop late p99 <= {LATE_GOAL:.0f} ms at that pace", reached=late <= LATE_GOAL)
+
+
+def _late(runs: Sequence[Run]) -> Iterator[str]:
+    pace = median(run.late_pace for run in runs)
+    for name, late in (
+        ("idle", [run.idle for run in runs]),
+        (f"at {pace:.0f} moves a second", [run.late for run in runs]),
+    ):
+        p50, p99 = (median(percentile(samples, percent) for samples in late) for percent in (50, 99))
+        yield f"loop late, {name}: p50 {p50:.2f} ms, p99 {p99:.2f} ms"
+
+
+def _checked(check: str, *, reached: bool) -> str:
+    return f"goal: {check:<50} {verdict(reached=reached)}"

@@ -1,7 +1,7 @@
 """The bot as its owner starts it, with gauges beside it: each line on standard input is answered by figures.
 
-The answer is one line of JSON: seconds of CPU since the start, bytes of memory, and by how many
-milliseconds the event loop was late at each look since the last line.
+The answer is one line of JSON: bytes of memory, and by how many milliseconds the event loop was late at each
+look since the last line. After the line `watch` the bot looks, after any other it does not: looking costs.
 """
 
 import asyncio
@@ -26,29 +26,26 @@ class Lateness:
 
     def __init__(self) -> None:
         self._seen: list[float] = []
+        self._looking: asyncio.Task[None] | None = None
 
-    async def watch(self) -> None:
-        """Look until cancelled."""
+    def watch(self, *, on: bool) -> list[float]:
+        """Look from now on, or no more; return what was seen since the last time."""
+        if self._looking is not None:
+            self._looking.cancel()
+        self._looking = asyncio.create_task(self._look()) if on else None
+        seen, self._seen = self._seen, []
+        return seen
+
+    async def _look(self) -> None:
         while True:
             due = perf_counter() + LOOK
             await asyncio.sleep(LOOK)
             self._seen.append(max(0.0, perf_counter() - due) * 1000)
 
-    def take(self) -> list[float]:
-        """Return what was seen since the last time."""
-        seen, self._seen = self._seen, []
-        return seen
-
 
 def resident() -> int:
     """Return the bytes of memory this process holds now."""
     return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * resource.getpagesize()
-
-
-def spent() -> float:
-    """Return the seconds of CPU of this process, its threads and its ended children."""
-    used = [resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(one.ru_utime + one.ru_stime for one in used)
 
 
 async def main() -> None:
@@ -58,15 +55,15 @@ async def main() -> None:
     lateness = Lateness()
 
     def answer() -> None:
-        if sys.stdin.readline():
-            print(json.dumps({"cpu": spent(), "memory": resident(), "late": lateness.take()}), flush=True)
+        if line := sys.stdin.readline():
+            late = lateness.watch(on=line.strip() == "watch")
+            print(json.dumps({"memory": resident(), "late": late}), flush=True)
 
     asyncio.get_running_loop().add_reader(sys.stdin, answer)
-    watching = asyncio.create_task(lateness.watch())
     try:
         await serve(settings)
     finally:
-        watching.cancel()
+        lateness.watch(on=False)
 
 
 if __name__ == "__main__":

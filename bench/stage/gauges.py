@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from math import ceil
 
+RUNS = 5
+"""How often everything is measured that is held against a goal; the median counts."""
+
 
 def percentile(samples: Sequence[float], percent: float) -> float:
     """Return the smallest sample that at least `percent` of them do not exceed."""

@@ -199,15 +199,13 @@ class BotProcess:
         """Wait for a line on standard error that contains some words."""
         assert self.process is not None
         assert self.process.stderr is not None
-        async with asyncio.timeout(30):
-            while words not in (line := (await self.process.stderr.readline()).decode()):
-                assert line, f"the bot ended without saying {words!r}"
+        while words not in (line := (await self.process.stderr.readline()).decode()):
+            assert line, f"the bot ended without saying {words!r}"
 
     async def ended(self) -> tuple[int, str]:
         """Wait for its end; return the exit status and what it said on standard error."""
         assert self.process is not None
-        async with asyncio.timeout(30):
-            _, said = await self.process.communicate()
+        _, said = await self.process.communicate()
         assert self.process.returncode is not None
         return self.process.returncode, said.decode()
 

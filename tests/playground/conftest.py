@@ -26,7 +26,7 @@ async def bot(pocket: Pocket) -> AsyncIterator[LittleBot]:
     async with LittleBot() as little:
         running = asyncio.create_task(little.start(pocket.playground.token))
         waiting = asyncio.create_task(little.wait_until_ready())
-        await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED, timeout=10)
+        await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
         assert waiting.done(), "the bot did not come online"
         yield little
         little.hold.set()

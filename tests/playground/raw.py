@@ -78,7 +78,7 @@ class Wire:
     socket: aiohttp.ClientWebSocketResponse
 
     async def receive(self) -> Json:
-        message = await self.socket.receive(timeout=5)
+        message = await self.socket.receive()
         assert message.type is aiohttp.WSMsgType.TEXT, message
         frame: Json = json.loads(message.data)
         return frame

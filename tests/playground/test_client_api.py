@@ -27,7 +27,7 @@ async def heard(socket: aiohttp.ClientWebSocketResponse, last: str) -> list[tupl
     """Return the events up to the first of a name."""
     found: list[tuple[str, Json]] = []
     while not found or found[-1][0] != last:
-        frame = json.loads((await socket.receive(timeout=5)).data)
+        frame = json.loads((await socket.receive()).data)
         found.append((frame["t"], frame["d"]))
     return found
 

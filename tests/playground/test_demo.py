@@ -29,10 +29,9 @@ class Terminal:
 
     async def address(self) -> str:
         """Wait for the line with the address and return the address."""
-        async with asyncio.timeout(20):
-            while not any("http://" in line for line in self.lines):
-                self._more.clear()
-                await self._more.wait()
+        while not any("http://" in line for line in self.lines):
+            self._more.clear()
+            await self._more.wait()
         return next(line for line in self.lines if "http://" in line).split()[-1]
 
 

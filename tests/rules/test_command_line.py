@@ -24,7 +24,7 @@ def run(*argv: str, lines: Sequence[str] = ()) -> tuple[int, str, str]:
 
 def process(*argv: str, feed: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-m", "rules", *argv]
-    return subprocess.run(command, input=feed, capture_output=True, cwd=ROOT, check=False, timeout=60)
+    return subprocess.run(command, input=feed, capture_output=True, cwd=ROOT, check=False)
 
 
 def test_games_lists_every_game_with_options_and_defaults() -> None:
@@ -174,7 +174,7 @@ def test_a_reader_that_leaves_is_no_traceback() -> None:
 def test_a_full_disk_is_one_line() -> None:
     with Path("/dev/full").open("wb") as full:
         command = [sys.executable, "-m", "rules", "games"]
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False, timeout=60)
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False)
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1
     assert b"Traceback" not in done.stderr
@@ -184,7 +184,7 @@ def test_a_full_disk_is_one_line() -> None:
 def test_closed_streams_are_no_traceback(closed: int) -> None:
     script = f"import os, sys; os.close({closed}); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
     command = [sys.executable, "-c", script, "-m", "rules", "replay", "conhex"]
-    done = subprocess.run(command, capture_output=True, cwd=ROOT, check=False, timeout=60)
+    done = subprocess.run(command, capture_output=True, cwd=ROOT, check=False)
     assert done.returncode == closed
     assert len(done.stderr.splitlines()) == closed
     assert b"Traceback" not in done.stderr

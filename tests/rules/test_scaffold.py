@@ -30,9 +30,7 @@ OF_EMPTY_TEXTS = {
 def run(checkout: Path, *argv: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(checkout), "COLUMNS": "400"}
     command = [sys.executable, "-m", *argv]
-    return subprocess.run(
-        command, cwd=checkout, env=environment, capture_output=True, text=True, check=False, timeout=240
-    )
+    return subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture(scope="module")

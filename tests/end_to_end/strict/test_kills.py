@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from playground.server import Playground
 from tests.end_to_end.seen import Answer, Seen
-from tests.end_to_end.strict.warm import WarmBot
+from tests.end_to_end.strict.warm import WarmBot, warm_bot
 from tests.end_to_end.tables import Table
 from tests.end_to_end.test_games_by_slash import FASTEST_CONHEX, SHORT_BRANDUBH
 from tests.end_to_end.three_games.gatherings import face_off, gather
@@ -39,41 +39,37 @@ Act = Callable[[], Awaitable[Answer]]
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bot(playground: Playground, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[WarmBot]:
     """The bot as processes that are killed and started again, over one database."""
-    process = WarmBot(playground, tmp_path_factory.mktemp("bot"))
-    try:
-        await process.start()
+    async with warm_bot(playground, tmp_path_factory.mktemp("bot")) as process:
         yield process
-    finally:
-        await process.close()
 
 
 async def test_sixty_kills_in_all() -> None:
     assert sum(len(moves) for _, moves in GAMES.values()) == 60
 
 
+@pytest.mark.timeout(TIME, func_only=True)
 @pytest.mark.parametrize("key", GAMES)
 async def test_killed_at_every_ply(table: Table, bot: WarmBot, key: str) -> None:
     options, moves = GAMES[key]
     lot, before = random.Random(f"kills of {key}"), bot.kills
-    async with asyncio.timeout(TIME):
-        if key == "catch-the-hat":
-            match = await gather(table, [table.anna, table.ben], **options)
-        else:
-            match = await face_off(table, key, **options)
-        for move in moves:
-            chosen = move or str(lot.choice(match.state.legal_moves()))
-            mover, by_buttons = match.mover, lot.random() < 0.5
-            panel = await match.prepare(chosen) if by_buttons else None
-            act = pressing(match, panel) if panel else typing(match, chosen)
-            await killed(table, bot, match, act, lot)
-            assert mover is match.mover
-            await match.follow(chosen)
-        match.check_pings()
-        if match.state.outcome is None:
-            asked = (await match.mover.slash(match.home, "resign")).message
-            await match.mover.press(asked, "Confirm")
-            await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
-        await check_all(match)
+    if key == "catch-the-hat":
+        match = await gather(table, [table.anna, table.ben], **options)
+    else:
+        match = await face_off(table, key, **options)
+    for move in moves:
+        chosen = move or str(lot.choice(match.state.legal_moves()))
+        mover, by_buttons = match.mover, lot.random() < 0.5
+        panel = await match.prepare(chosen) if by_buttons else None
+        act = pressing(match, panel) if panel else typing(match, chosen)
+        await killed(table, bot, match, act, lot)
+        assert mover is match.mover
+        await match.follow(chosen)
+    match.check_pings()
+    if match.state.outcome is None:
+        asked = (await match.mover.slash(match.home, "resign")).message
+        await match.mover.press(asked, "Confirm")
+        await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
+    await check_all(match)
     assert bot.kills - before == len(moves)
 
 

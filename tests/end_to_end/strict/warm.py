@@ -4,13 +4,16 @@ Run as a program it forks the bot for each line it reads, and prints the child's
 """
 
 import asyncio
+import contextlib
 import os
 import signal
 import sys
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from bot.__main__ import main
+from playground.server import Playground
 from tests.end_to_end.bots import ROOT, BotProcess
 from tests.end_to_end.waiting import until
 
@@ -58,6 +61,17 @@ class WarmBot(BotProcess):
         if self.nursery is not None:
             self.nursery.kill()
             await self.nursery.wait()
+
+
+@contextlib.asynccontextmanager
+async def warm_bot(playground: Playground, directory: Path) -> AsyncIterator[WarmBot]:
+    """Run the bot as processes that are killed and started again, over one database."""
+    process = WarmBot(playground, directory)
+    try:
+        await process.start()
+        yield process
+    finally:
+        await process.close()
 
 
 def nurse() -> None:

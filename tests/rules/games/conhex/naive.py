@@ -43,11 +43,14 @@ class Naive:
         own = [node for node in NODES if self.balls.get(node) == self.turn]
         moves = [f"{origin}>{goal}" for origin in own for goal in free]
         worn = {balls for (balls, _, _), times in self.stood.items() if times >= 2}
-        return [move for move in moves if not worn or not self.is_third(move, worn)]
+        here = frozenset(self.balls.items())
+        return [move for move in moves if not worn or not self.is_third(move, here, worn)]
 
-    def is_third(self, move: str, worn: set[frozenset[tuple[str, int]]]) -> bool:
+    def is_third(
+        self, move: str, here: frozenset[tuple[str, int]], worn: set[frozenset[tuple[str, int]]]
+    ) -> bool:
         origin, goal = move.split(">")
-        balls = frozenset({**{n: s for n, s in self.balls.items() if n != origin}, goal: self.turn}.items())
+        balls = here - {(origin, self.turn)} | {(goal, self.turn)}
         return balls in worn and self.stood[self.moved(move).stand()] >= 2
 
     def moved(self, move: str) -> "Naive":

@@ -1,14 +1,20 @@
-"""A club over a database file, and matches of ConHex between strangers in it."""
+"""Matches of ConHex between strangers, played through bot.play over a database file.
 
-from collections.abc import AsyncIterator, Iterator
+The measurements see bot.play, and the loop the bot runs in, through this module alone.
+"""
+
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
 from random import Random
 from time import time_ns
+from typing import Any, TypeVar
 
 import data
+from bot import loop
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.people import MessageRef, Person, Place, Request
@@ -17,6 +23,8 @@ from bot.play.ports import Clock, utc_now
 from bot.play.projections.outbox import Delivered, Outbox
 from bot.play.services import Services, make_services
 from rules import GAMES
+
+_Result = TypeVar("_Result")
 
 GAME = "conhex"
 OPTIONS = {"swap": "off"}
@@ -41,7 +49,12 @@ class DrawnChance:
 
 def person(number: int) -> Person:
     """Return a stranger."""
-    return Person(FIRST_PERSON + number, f"Player {number}", "en-US")
+    return somebody(FIRST_PERSON + number, f"Player {number}", "en-US")
+
+
+def somebody(user: int, name: str, locale: str) -> Person:
+    """Return the one whom Discord knows by a number."""
+    return Person(user, name, locale)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +66,8 @@ class Players:
 
 
 @dataclass(slots=True)
-class Room:
-    """An open club with its outbox, and the names of the requests made of it."""
+class Matches:
+    """The matches of an open database, with the outbox, and the ids of the requests made."""
 
     store: data.Store
     services: Services
@@ -91,6 +104,14 @@ class Room:
         mover = players.people[number % 2]
         await self.services.turns.take_turn(self.request(mover), players.match, move)
 
+    async def load(self, match: int) -> None:
+        """Load a match and replay its log, with nothing of it at hand."""
+        await _services(self.store, utc_now).matches.position(match)
+
+    async def next_deadline(self) -> None:
+        """Find when the next deadline passes."""
+        await self.services.deadline_schedule.next_due()
+
     async def deliver(self) -> int:
         """Take what is due for delivered; return how much it was."""
         due = (await self.outbox.exchange((), AT_ONCE)).claimed
@@ -100,18 +121,27 @@ class Room:
 
 
 @asynccontextmanager
-async def room(database: Path, clock: Clock = utc_now) -> AsyncIterator[Room]:
-    """Open the club of a database file, made where there is none."""
+async def open_matches(database: Path, *, later: timedelta = timedelta(0)) -> AsyncIterator[Matches]:
+    """Open a database file, made where there is none; its clock may go ahead of ours."""
+    clock = _ahead(later)
     store = await data.Store.open(f"sqlite:///{database}")
     try:
-        yield Room(store, club_over(store, clock), Outbox(store, clock))
+        yield Matches(store, _services(store, clock), Outbox(store, clock))
     finally:
         await store.close()
 
 
-def club_over(store: data.Store, clock: Clock = utc_now) -> Services:
-    """Return a club that has nothing at hand yet."""
+def run(work: Coroutine[Any, Any, _Result]) -> _Result:
+    """Run a measurement in an event loop of the kind the bot runs in."""
+    return loop.run(work)
+
+
+def _services(store: data.Store, clock: Clock) -> Services:
     return make_services(store, GAMES, clock, DrawnChance(Random(1)), MANY)
+
+
+def _ahead(by: timedelta) -> Callable[[], datetime]:
+    return lambda: utc_now() + by
 
 
 def random_game(seed: int, plies: int) -> tuple[str, ...]:

@@ -1,4 +1,7 @@
-"""People at a playground who begin matches and play moves, by the requests the page makes."""
+"""People at a playground who begin matches and play moves, by the requests the page makes.
+
+A bot that is no Fernpartie has no matches: there people send the same moves in threads of their own.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -22,7 +25,7 @@ OPTIONS: dict[str, dict[str, str]] = {"conhex": {"swap": "off"}}
 Json = dict[str, Any]
 
 
-class Lines:
+class Requests:
     """Requests to a playground, and the boards the bot posts there."""
 
     def __init__(self, session: aiohttp.ClientSession, playground: Playground) -> None:
@@ -78,7 +81,7 @@ class Lines:
 class Pair:
     """Two people and the thread of their match. `moves` yields who plays what, until it is exhausted."""
 
-    lines: Lines
+    requests: Requests
     people: Sequence[str]
     thread: str
     moves: Iterator[tuple[int, str]]
@@ -90,29 +93,45 @@ class Pair:
             return False
         seat, move = following
         data = {"name": "move", "options": [{"name": "move", "type": TEXT, "value": move}]}
-        await self.lines.board_after(
-            self.thread, lambda: self.lines.act(self.people[seat], self.thread, COMMAND, data)
+        await self.requests.board_after(
+            self.thread, lambda: self.requests.act(self.people[seat], self.thread, COMMAND, data)
         )
         return True
 
 
-async def pairs(lines: Lines, playground: Playground, number: int, plies: int) -> list[Pair]:
+async def pairs(requests: Requests, playground: Playground, number: int, plies: int) -> list[Pair]:
     """Begin so many matches, the games in turn, each between two newcomers with `plies` moves in mind."""
     channel = next(channel for channel in playground.world.channels.values() if channel.guild_id)
     begun = []
     for seed, key in zip(range(number), cycle(GAMES_PLAYED), strict=False):
-        people = [await newcomer(lines, f"Player {2 * seed + seat}") for seat in (0, 1)]
-        thread = await _begun(lines, playground, channel.id, key, people)
-        begun.append(Pair(lines, people, thread, iter(_random_game(key, seed, plies))))
+        people = [await newcomer(requests, f"Player {2 * seed + seat}") for seat in (0, 1)]
+        thread = await _begun(requests, playground, channel.id, key, people)
+        begun.append(Pair(requests, people, thread, iter(_random_game(key, seed, plies))))
     return begun
 
 
-async def newcomer(lines: Lines, name: str) -> str:
+async def pairs_without_matches(
+    requests: Requests, playground: Playground, number: int, plies: int
+) -> list[Pair]:
+    """Have as many pairs open a thread each, with the moves in mind that `pairs` have."""
+    channel = next(channel for channel in playground.world.channels.values() if channel.guild_id)
+    opened = []
+    for seed, key in zip(range(number), cycle(GAMES_PLAYED), strict=False):
+        people = [await newcomer(requests, f"Player {2 * seed + seat}") for seat in (0, 1)]
+        body = {"as": people[0], "channel_id": channel.id, "name": f"Pair {seed}"}
+        thread = await requests.post("/playground/threads", body)
+        opened.append(Pair(requests, people, str(thread["id"]), iter(_random_game(key, seed, plies))))
+    return opened
+
+
+async def newcomer(requests: Requests, name: str) -> str:
     """Have someone come; return who it is."""
-    return str((await lines.post("/playground/control/users", {"name": name, "locale": "en-US"}))["id"])
+    return str((await requests.post("/playground/control/users", {"name": name, "locale": "en-US"}))["id"])
 
 
-async def _begun(lines: Lines, playground: Playground, channel: str, key: str, people: Sequence[str]) -> str:
+async def _begun(
+    requests: Requests, playground: Playground, channel: str, key: str, people: Sequence[str]
+) -> str:
     first, second = people
     options = [
         {"name": "opponent", "type": PERSON, "value": second},
@@ -120,11 +139,13 @@ async def _begun(lines: Lines, playground: Playground, channel: str, key: str, p
         *({"name": name, "type": TEXT, "value": value} for name, value in OPTIONS.get(key, {}).items()),
     ]
     data = {"name": "challenge", "options": [{"name": key, "type": SUBCOMMAND, "options": options}]}
-    await lines.board_after(channel, lambda: lines.act(first, channel, COMMAND, data))
+    await requests.board_after(channel, lambda: requests.act(first, channel, COMMAND, data))
     card = next(m for m in playground.world.newest_first(channel) if m.attachments)
     accept = {"component_type": 2, "custom_id": _first_button(card.components)}
     # A thread opened on a message has the message's id.
-    await lines.board_after(card.id, lambda: lines.act(second, channel, PRESS, accept, message_id=card.id))
+    await requests.board_after(
+        card.id, lambda: requests.act(second, channel, PRESS, accept, message_id=card.id)
+    )
     return card.id
 
 

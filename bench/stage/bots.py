@@ -1,11 +1,12 @@
-"""A playground in this process and the bot in one of its own, on separate cores where there are two."""
+"""A playground in this process and a bot in a process of its own, on separate cores where there are two."""
 
 import asyncio
 import json
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Sequence
+import time
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,84 +14,118 @@ from pathlib import Path
 from playground.happenings import BotSeen, Happening
 from playground.server import Playground
 
+OURS, FLOOR = "bench.stage.bot", "bench.stage.floor_bot"
+"""The modules that run as a bot: Fernpartie, and the least a bot can do for a move."""
+
+FREE = frozenset(os.sched_getaffinity(0))
+"""The cores that were free before any bot was started."""
+
 PATIENCE = 60.0
 LONGEST_LINE = 2**24
+LOOK, IDLE = 1.0, 0.02
+"""Who uses less of a core than `IDLE` for a `LOOK` of so many seconds is idle."""
+
+CPU_CLOCK = 2
+"""Which of a process's clocks counts the CPU of all its threads (Linux: `CPUCLOCK_SCHED`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Seconds of CPU since the start, bytes of memory, milliseconds of lateness look by look."""
+    """What the process of our bot says: bytes of memory, milliseconds of lateness look by look."""
 
-    cpu: float
     memory: int
     late: Sequence[float]
 
 
 @dataclass(slots=True)
-class AppContext:
-    """A running playground with the bot in it, its database in `folder`, on the cores `of_bot`."""
+class RunningBot:
+    """A running playground with a bot in it, its files in `folder`, on the cores `of_bot`."""
 
     playground: Playground
     folder: Path
     of_bot: set[int]
+    module: str
     process: asyncio.subprocess.Process
 
     async def restart(self) -> None:
         """End the bot and start it again; go on when it is online."""
         await _ended(self.process)
         await _seen(self.playground, online=False)
-        self.process = await _started(self.playground, self.folder, self.of_bot)
+        self.process = await _started(self.playground, self.folder, self.of_bot, self.module)
         await _seen(self.playground, online=True)
 
-    async def figures(self) -> Figures:
-        """Ask the bot's process for its figures."""
+    async def figures(self, *, watch: bool = False) -> Figures:
+        """Ask our bot's process for its figures since the last time; let it `watch` its loop from now on."""
         if self.process.stdin is None or self.process.stdout is None:
             raise RuntimeError("the bot was started without a line to it")
-        self.process.stdin.write(b"\n")
+        self.process.stdin.write(b"watch\n" if watch else b"rest\n")
         async with asyncio.timeout(PATIENCE):
             said = await self.process.stdout.readline()
         return Figures(**json.loads(said))
 
+    async def settled(self) -> None:
+        """Wait until the bot does nothing of its own any more, such as drawing boards ahead."""
+        async with asyncio.timeout(PATIENCE):
+            spent, before = self.cpu(), -1.0
+            while spent - before > IDLE * LOOK:
+                await asyncio.sleep(LOOK)
+                spent, before = self.cpu(), spent
+
+    def cpu(self) -> float:
+        """Return the seconds of CPU the bot has used, all its threads and processes, seen from outside."""
+        return sum(time.clock_gettime(~process << 3 | CPU_CLOCK) for process in _family(self.process.pid))
+
 
 @asynccontextmanager
-async def app(folder: Path, *, pinned: bool = True) -> AsyncIterator[AppContext]:
-    """Start both, the bot with the database `fernpartie.db` in `folder`; go on when the bot is online.
+async def running_bot(folder: Path, module: str = OURS, *, pinned: bool = True) -> AsyncIterator[RunningBot]:
+    """Start both, the bot with its files in `folder`; go on when the bot is online.
 
     With `pinned` each has cores of its own, else they share all.
     """
-    free = os.sched_getaffinity(0)
-    of_bot, of_playground = cores(free) if pinned else (free, free)
+    before = os.sched_getaffinity(0)
+    of_bot, of_playground = cores(FREE) if pinned else (before, before)
     os.sched_setaffinity(0, of_playground)
     try:
         async with Playground.start() as playground:
-            running = AppContext(playground, folder, of_bot, await _started(playground, folder, of_bot))
+            process = await _started(playground, folder, of_bot, module)
+            running = RunningBot(playground, folder, of_bot, module, process)
             try:
                 await _seen(playground, online=True)
                 yield running
             finally:
                 await _ended(running.process)
     finally:
-        os.sched_setaffinity(0, free)
+        os.sched_setaffinity(0, before)
 
 
-def cores(free: set[int]) -> tuple[set[int], set[int]]:
+def cores(free: Collection[int]) -> tuple[set[int], set[int]]:
     """Return the cores of the bot, one, and those of the playground, out of all that are free."""
     first, *others = sorted(free)
     return {first}, set(others) or {first}
 
 
-async def _started(playground: Playground, folder: Path, of_bot: set[int]) -> asyncio.subprocess.Process:
+def _family(process: int) -> list[int]:
+    """Return a process and all that it and its children have started and that still run."""
+    threads = Path(f"/proc/{process}/task").iterdir()
+    children = [int(child) for one in threads for child in (one / "children").read_text("ascii").split()]
+    return [process, *(one for child in children for one in _family(child))]
+
+
+async def _started(
+    playground: Playground, folder: Path, of_bot: set[int], module: str
+) -> asyncio.subprocess.Process:
     settings = {
         "FERNPARTIE_TOKEN": playground.token,
         "FERNPARTIE_API_URL": playground.api_url,
         "FERNPARTIE_GATEWAY_URL": playground.gateway_url,
         "FERNPARTIE_DATABASE_URL": f"sqlite:///{folder / 'fernpartie.db'}",
+        "FLOOR_FOLDER": str(folder),
     }
     with (folder / "bot.log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "bench.stage.bot",
+            module,
             env=os.environ | settings,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,

@@ -1,0 +1,93 @@
+"""Moves at different paces, and what was measured meanwhile.
+
+What a move costs depends on the pace: a bot that is asked for much at once does much of it together, one that
+is asked now and then wakes up anew for every step.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+
+from bench.stage.bots import RunningBot
+from bench.stage.people import Pair
+
+PAUSE = 0.05
+"""Seconds between two moves that are played one by one."""
+
+SETTLED = 0.3
+"""Seconds until all that a move asks for has been done."""
+
+
+@dataclass(slots=True)
+class Load:
+    """What was measured: seconds of time and of the bot's CPU, milliseconds that people waited for boards."""
+
+    seconds: float = 0.0
+    cpu: float = 0.0
+    waits: list[float] = field(default_factory=list)
+
+    @property
+    def per_second(self) -> float:
+        """Moves per second."""
+        return len(self.waits) / self.seconds
+
+    @property
+    def milliseconds(self) -> float:
+        """Milliseconds of CPU per move."""
+        return self.cpu / len(self.waits) * 1000
+
+    async def move(self, pair: Pair) -> bool:
+        """Have a pair play its next move; return False when there is no more."""
+        loop = asyncio.get_running_loop()
+        start = loop.time()
+        if not await pair.move():
+            return False
+        self.waits.append((loop.time() - start) * 1000)
+        return True
+
+
+async def measured(bot: RunningBot, play: Callable[[Load], Awaitable[None]]) -> Load:
+    """Measure what a bot spends on the moves that `play` makes."""
+    loop, load = asyncio.get_running_loop(), Load()
+    before, start = bot.cpu(), loop.time()
+    await play(load)
+    load.seconds = loop.time() - start
+    await asyncio.sleep(SETTLED)
+    load.cpu = bot.cpu() - before
+    return load
+
+
+async def one_by_one(load: Load, pairs: Sequence[Pair], moves: int) -> None:
+    """Have the pairs move in turn, each when the last board is there and some time has passed."""
+    for number in range(moves):
+        await load.move(pairs[number % len(pairs)])
+        await asyncio.sleep(PAUSE)
+
+
+async def paced(load: Load, pairs: Sequence[Pair], moves: int, pace: float) -> None:
+    """Begin so many moves a second, each by a pair that waits for none; skip it where all of them do."""
+    loop = asyncio.get_running_loop()
+    idle = list(pairs)
+    moving: set[asyncio.Task[None]] = set()
+
+    async def play(pair: Pair) -> None:
+        if await load.move(pair):
+            idle.append(pair)
+
+    start = loop.time()
+    for number in range(moves):
+        await asyncio.sleep(start + number / pace - loop.time())
+        if idle:
+            moving.add(asyncio.create_task(play(idle.pop(0))))
+    await asyncio.gather(*moving)
+
+
+async def at_once(load: Load, pairs: Sequence[Pair], moves: int, most: int) -> None:
+    """Have as many pairs move at any time, as fast as the bot goes."""
+    left = iter(range(moves))
+
+    async def play(own: Sequence[Pair]) -> None:
+        for turn, _ in enumerate(left):
+            await load.move(own[turn % len(own)])
+
+    await asyncio.gather(*(play(pairs[number::most]) for number in range(most)))
