@@ -87,9 +87,9 @@ class Matches:
         """Begin a match, the person to move first named first."""
         asked = await self.challenge(first, second)
         begun = await self.services.invitations.accept(self.request(second), asked.id)
-        if begun.game is None:
+        if begun.match is None:
             raise RuntimeError("the accepted challenge led to no match")
-        return Players(begun.game, (first, second))
+        return Players(begun.match, (first, second))
 
     async def challenge(self, first: Person, second: Person) -> Challenge:
         """Challenge the second person, the first to move first."""

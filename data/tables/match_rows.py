@@ -55,13 +55,13 @@ MATCHES_WITH_SETTINGS: Final = (
 )
 
 
-def one_game(result: sa.CursorResult[*tuple[Any, ...]]) -> MatchRecord | None:
+def one_match(result: sa.CursorResult[*tuple[Any, ...]]) -> MatchRecord | None:
     """Return the one game in a result, None if there is none."""
     rows = result.all()
     return _record(rows) if rows else None
 
 
-def all_games(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> tuple[MatchRecord, ...]:
+def all_matches(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> tuple[MatchRecord, ...]:
     """Return the games in rows, which lie together game by game."""
     return tuple(_record(list(of_game)) for _, of_game in groupby(rows, key=lambda row: row.id))
 

@@ -16,7 +16,7 @@ from data.schema import (
     plies,
     seats,
 )
-from data.tables.match_rows import GAMES, IS_FINISHED, MATCHES_WITH_SETTINGS, TIMING, all_games, one_game
+from data.tables.match_rows import GAMES, IS_FINISHED, MATCHES_WITH_SETTINGS, TIMING, all_matches, one_match
 
 _BY_ID: Final = GAMES.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
 _LOCK: Final = sa.select(games.c.id).where(games.c.id == sa.bindparam("id")).with_for_update()
@@ -146,11 +146,11 @@ class MatchRepository:
 
     async def get(self, game: int) -> MatchRecord | None:
         """Return a game, None if there is none."""
-        return one_game(await self._connection.execute(_BY_ID, {"id": game}))
+        return one_match(await self._connection.execute(_BY_ID, {"id": game}))
 
     async def see(self, game: int) -> MatchRecord | None:
         """Return a game and the settings of its people, None if there is none."""
-        return one_game(await self._connection.execute(_SEEN, {"id": game}))
+        return one_match(await self._connection.execute(_SEEN, {"id": game}))
 
     async def lock(self, game: int) -> MatchRecord | None:
         """Return a game, and the settings of its people, as they stand once nobody else changes it."""
@@ -163,7 +163,7 @@ class MatchRepository:
         if not ids:
             return ()
         await self._wait_for(_LOCK_THESE, {"ids": ids})
-        return all_games(await self._connection.execute(_LOCKED_THESE, {"ids": ids}))
+        return all_matches(await self._connection.execute(_LOCKED_THESE, {"ids": ids}))
 
     async def played_by(self, person: int) -> tuple[int, ...]:
         """Return the ids of the running games someone plays, rising."""
@@ -208,7 +208,7 @@ class MatchRepository:
 
     async def of_challenge(self, challenge: int) -> tuple[MatchRecord, ...]:
         """Return the games a challenge has led to, in order of their numbers."""
-        return all_games(await self._connection.execute(_OF_CHALLENGE, {"challenge": challenge}))
+        return all_matches(await self._connection.execute(_OF_CHALLENGE, {"challenge": challenge}))
 
     async def plies(self, game: int, after: int, upto: int) -> tuple[PlyRecord, ...]:
         """Return the plies with `after` < number <= `upto`, in order."""
@@ -217,23 +217,23 @@ class MatchRepository:
 
     async def running_of(self, person: int, limit: int) -> tuple[MatchRecord, ...]:
         """Return someone's running games: their turn first, then the longest untouched."""
-        return all_games(await self._connection.execute(_RUNNING_OF, {"person": person, "limit": limit}))
+        return all_matches(await self._connection.execute(_RUNNING_OF, {"person": person, "limit": limit}))
 
     async def finished_of(self, person: int, limit: int) -> tuple[MatchRecord, ...]:
         """Return someone's finished games, newest first."""
-        return all_games(await self._connection.execute(_FINISHED_OF, {"person": person, "limit": limit}))
+        return all_matches(await self._connection.execute(_FINISHED_OF, {"person": person, "limit": limit}))
 
     async def running_at(self, home: int) -> tuple[MatchRecord, ...]:
         """Return the running games that live in a channel or thread, oldest first."""
-        return all_games(await self._connection.execute(_RUNNING_AT, {"channel": home}))
+        return all_matches(await self._connection.execute(_RUNNING_AT, {"channel": home}))
 
     async def running_in(self, channel: int) -> tuple[MatchRecord, ...]:
         """Return the running games of a channel, those in threads of their own included, oldest first."""
-        return all_games(await self._connection.execute(_RUNNING_IN, {"channel": channel}))
+        return all_matches(await self._connection.execute(_RUNNING_IN, {"channel": channel}))
 
     async def latest_at(self, home: int) -> MatchRecord | None:
         """Return the newest game that lives or lived in a channel or thread."""
-        return one_game(await self._connection.execute(_LATEST_AT, {"channel": home}))
+        return one_match(await self._connection.execute(_LATEST_AT, {"channel": home}))
 
     async def in_thread(self, thread: int) -> int | None:
         """Return the id of the newest game in a thread, None where that is none of the thread's own."""

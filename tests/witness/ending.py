@@ -86,8 +86,8 @@ async def break_off(story: Story) -> None:
         await _hang(story, f"/messages/{card.id}/threads$", when)
         half_opened = card.id
         begun = await story.services.invitations.accept(story.ask("Jack"), made.id)
-        assert begun.game is not None
-        story.games[name] = begun.game
+        assert begun.match is not None
+        story.games[name] = begun.match
 
     async def struck() -> bool:
         left = [fault for fault in await story.control.faults() if fault["fault"] == "drop"]

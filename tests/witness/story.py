@@ -132,9 +132,9 @@ class Story:
         await self.settle()
         begun = await self.services.invitations.accept(self.ask(second), challenge.id)
         await self.settle()
-        assert begun.game is not None
-        self.games[name] = begun.game
-        return begun.game
+        assert begun.match is not None
+        self.games[name] = begun.match
+        return begun.match
 
     async def gather(
         self,
@@ -163,9 +163,9 @@ class Story:
             await self.services.lobbies.join(self.ask(guest), table.id, party)
         begun = await self.services.lobbies.start(self.ask(host), table.id)
         await self.settle()
-        assert begun.game is not None
-        self.games[name] = begun.game
-        return begun.game
+        assert begun.match is not None
+        self.games[name] = begun.match
+        return begun.match
 
     def name_of(self, person: int) -> str:
         return next(name for name, member in self.members.items() if member.id == person)

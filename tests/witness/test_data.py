@@ -244,14 +244,14 @@ async def test_challenges_of_then_lead_to_games(kept: Kept, told: Manifest) -> N
         if not one.joined:
             guest = one.opponent or next(p.id for p in told.people if p.id != one.challenger)
             begun = await kept.services.invitations.accept(kept.request(guest), one.id)
-            assert begun.game is not None
+            assert begun.match is not None
             continue
         others = [p.id for p in told.people if p.id not in one.joined]
         guests = [p for p in one.invited if p not in one.joined] or others[:1]
         for guest in guests if one.name != "table-ready" else ():
             await kept.services.lobbies.join(kept.request(guest), one.id)
         begun = await kept.services.lobbies.start(kept.request(one.challenger), one.id)
-        assert begun.game is not None
+        assert begun.match is not None
 
 
 @pytest.mark.parametrize("share", [0, 1])

@@ -65,8 +65,8 @@ async def test_a_challenge_is_accepted(then: Restored) -> None:
         assert (await then.press(person, post_of(then, name, "accept"), "accept")).answered
         await then.settled()
         accepted = await then.services.challenges.get(one.id)
-        assert accepted.game is not None
-        match = await then.services.matches.get(accepted.game)
+        assert accepted.match is not None
+        match = await then.services.matches.get(accepted.match)
         assert person in match.people
         assert match.board is not None
         seen = await then.sees(person, one.channel)
@@ -127,8 +127,8 @@ async def test_tables_are_joined_left_closed_and_started(then: Restored) -> None
     await then.press(ready.challenger, post_of(then, "table-ready", "start"), "start")
     await then.settled()
     started = await then.services.challenges.get(ready.id)
-    assert started.game is not None
-    assert (await then.services.matches.get(started.game)).board is not None
+    assert started.match is not None
+    assert (await then.services.matches.get(started.match)).board is not None
 
 
 @pytest.mark.parametrize("key", sorted(rules.GAMES))

@@ -60,7 +60,7 @@ async def finished_match(app: AppContext, context: InteractionContext, named: st
 def _said(challenge: Challenge, context: InteractionContext) -> str:
     t, game = context.t, context.t(f"{challenge.key}.name")
     if challenge.status is ChallengeStatus.ACCEPTED:
-        return t("rematch.begins", game=game, number=challenge.game)
+        return t("rematch.begins", game=game, number=challenge.match)
     if challenge.challenger != context.person.id:
         return t("rematch.joined", host=phrases.mention(challenge.challenger), game=game)
     return t("rematch.asked", game=game, where=f"<#{challenge.place.channel}>")

@@ -27,7 +27,7 @@ def _entry(entry: AuditEntry, t: Language) -> str:
         "audit.entry",
         when=discord.utils.format_dt(entry.when, "f"),
         who=phrases.mention(entry.who),
-        what=what if entry.game is None else f"{what} #{entry.game}",
+        what=what if entry.match is None else f"{what} #{entry.match}",
         note=_note(entry, t),
     )
 

@@ -38,10 +38,10 @@ def begun_page(challenge: Challenge, t: Language) -> ui.LayoutView:
     said = t(
         "challenge.begun",
         game=t(f"{challenge.key}.name"),
-        number=challenge.game,
+        number=challenge.match,
         where=f"<#{challenge.place.channel}>",
     )
-    row = [layouts.button(t("button.board"), custom_ids.write("board", challenge.game or 0))]
+    row = [layouts.button(t("button.board"), custom_ids.write("board", challenge.match or 0))]
     return layouts.page(layouts.text(said), layouts.buttons(*row))
 
 

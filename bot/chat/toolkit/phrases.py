@@ -222,9 +222,9 @@ def challenge_end(challenge: Challenge, t: Language) -> str:
     """Return what became of a challenge, as a remark for its card."""
     if challenge.status is ChallengeStatus.ACCEPTED:
         if challenge.lobby:
-            return t("lobby.started", number=challenge.game)
+            return t("lobby.started", number=challenge.match)
         by = challenge.accepted_by or challenge.opponent or challenge.challenger
-        return t("challenge.accepted", player=mention(by), number=challenge.game)
+        return t("challenge.accepted", player=mention(by), number=challenge.match)
     if challenge.status is ChallengeStatus.DECLINED:
         return _declined(challenge, t)
     if challenge.status is ChallengeStatus.COUNTERED:

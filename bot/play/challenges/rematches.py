@@ -23,7 +23,7 @@ class Rematches:
         self._unit_of_work = unit_of_work
         self._invitations = invitations
 
-    async def rematch(self, request: Request, game_id: int) -> Challenge:
+    async def rematch(self, request: Request, match_id: int) -> Challenge:
         """Ask for a finished match again: a challenge to the opponent with the roles swapped.
 
         Options, clock, series and place are the same. Of a game for many it is a lobby to which all are
@@ -34,11 +34,11 @@ class Rematches:
 
         async def act(tx: Transaction) -> Challenge:
             # Whoever asks for the same thing at once waits here and then finds what was asked for.
-            games = await _locked(tx, game_id)
+            games = await _locked(tx, match_id)
             if request.person.id not in games[0].people:
                 raise Refusal("not-your-game")
             self._check_over(games)
-            note = self._unit_of_work.noting(tx, request, Action.REMATCH, game_id)
+            note = self._unit_of_work.noting(tx, request, Action.REMATCH, match_id)
             found = await _asked(tx, games[-1].id)
             if found is not None:
                 return await self._agree(tx, request.person.id, found, note)
@@ -49,7 +49,7 @@ class Rematches:
         async def again(tables: Tables, done: RequestRecord) -> Challenge:
             return await read_challenge(tables, done.number or 0)
 
-        return await self._unit_of_work.once(request, Action.REMATCH, game_id, act, again)
+        return await self._unit_of_work.once(request, Action.REMATCH, match_id, act, again)
 
     async def _agree(self, tx: Transaction, person: int, asked: ChallengeRecord, note: Noting) -> Challenge:
         if asked.status == ChallengeStatus.ACCEPTED:
@@ -89,9 +89,9 @@ class Rematches:
             raise Refusal("series-running")
 
 
-async def _locked(tx: Transaction, game_id: int) -> tuple[MatchRecord, ...]:
+async def _locked(tx: Transaction, match_id: int) -> tuple[MatchRecord, ...]:
     """Return the matches of a match's challenge, in order, with the first of them locked."""
-    record = await tx.matches.get(game_id) if is_id(game_id) else None
+    record = await tx.matches.get(match_id) if is_id(match_id) else None
     if record is None:
         raise Refusal("unknown-match")
     games = await tx.matches.of_challenge(record.challenge)

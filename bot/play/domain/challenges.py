@@ -47,7 +47,7 @@ class Challenge:
     """An invitation to a match. `opponent` is None when anyone may accept it.
 
     `role` is the challenger's: an id of the game's roles or "random". `reason` is why it was declined,
-    `game` the match it led to (of a series the first), `message` the card it is shown on, once that is
+    `match` the one it led to (of a series the first), `message` the card it is shown on, once that is
     posted in `place.channel`.
 
     A `lobby` is for a game of more than two: people join and leave, and the challenger starts it. `players`
@@ -70,7 +70,7 @@ class Challenge:
     status: ChallengeStatus
     reason: str | None
     accepted_by: int | None
-    game: int | None
+    match: int | None
     message: int | None
     created: datetime
     players: int | None = None

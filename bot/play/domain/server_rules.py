@@ -53,7 +53,7 @@ class AuditEntry:
     when: datetime
     who: int
     what: AdminAction
-    game: int | None
+    match: int | None
     note: str
     winners: tuple[int, ...] = ()
     private: bool = False

@@ -10,7 +10,7 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.texts import readable
 from bot.play.matches.automatic_moves import conditional_moves_of
 from bot.play.matches.deadlines import Deadlines
-from bot.play.storage.load_match import lock_game, read_game
+from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.mappers import match_from
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
 from data.store import Tables
@@ -27,12 +27,12 @@ class ConditionalMovesService:
         self._unit_of_work = unit_of_work
         self._deadlines = deadlines
 
-    async def lines(self, person: int, game_id: int) -> Lines:
+    async def lines(self, person: int, match_id: int) -> Lines:
         """Return what someone has planned in a match; none when it is their own turn or the match is over."""
-        return await self._unit_of_work.reading(lambda tables: self._lines(tables, person, game_id))
+        return await self._unit_of_work.reading(lambda tables: self._lines(tables, person, match_id))
 
     async def add(
-        self, request: Request, game_id: int, moves: Sequence[str], expected: int | None = None
+        self, request: Request, match_id: int, moves: Sequence[str], expected: int | None = None
     ) -> Lines:
         """Plan a line: an opponent's ply, one's own reply, and so on, up to ten plies.
 
@@ -48,10 +48,10 @@ class ConditionalMovesService:
                 raise Refusal("too-many-lines", limit=str(limit))
             return grown
 
-        return await self._change(request, told_apart(Action.ADD_LINE, *moves), game_id, expected, added)
+        return await self._change(request, told_apart(Action.ADD_LINE, *moves), match_id, expected, added)
 
     async def delete(
-        self, request: Request, game_id: int, index: int | None = None, expected: int | None = None
+        self, request: Request, match_id: int, index: int | None = None, expected: int | None = None
     ) -> Lines:
         """Delete a line by its place in `Lines.lines` (from 0), or all. Raises Refusal: "unknown-line"."""
 
@@ -65,20 +65,20 @@ class ConditionalMovesService:
             return plan.delete(lines[index])
 
         action = told_apart(Action.DELETE_LINES, index)
-        return await self._change(request, action, game_id, expected, left)
+        return await self._change(request, action, match_id, expected, left)
 
     async def _change(
         self,
         request: Request,
         action: str,
-        game_id: int,
+        match_id: int,
         expected: int | None,
         change: _Change,
     ) -> Lines:
         person = request.person.id
 
         async def act(tx: Transaction) -> Lines:
-            record, match = await lock_game(tx, game_id)
+            record, match = await lock_match(tx, match_id)
             seat = seat_in(match, person)
             record = (await self._deadlines.check(tx, record, self._unit_of_work.clock())).record
             if expected not in {None, record.plies}:
@@ -94,22 +94,22 @@ class ConditionalMovesService:
             new = change(plans.pop(seat, None), state, seat)
             if new is not None and new.branches:
                 plans[seat] = new
-            await self._unit_of_work.note(tx, request, action, game_id, now=self._unit_of_work.clock())
-            await tx.conditional_moves.write(game_id, {one: str(plan) for one, plan in plans.items()})
-            return await self._lines(tx, person, game_id)
+            await self._unit_of_work.note(tx, request, action, match_id, now=self._unit_of_work.clock())
+            await tx.conditional_moves.write(match_id, {one: str(plan) for one, plan in plans.items()})
+            return await self._lines(tx, person, match_id)
 
         lines = await self._deadlines.in_time(
             request,
-            game_id,
+            match_id,
             lambda: self._unit_of_work.once(
-                request, action, game_id, act, lambda tables, _: self._lines(tables, person, game_id)
+                request, action, match_id, act, lambda tables, _: self._lines(tables, person, match_id)
             ),
         )
         self._unit_of_work.people.remember(request.person)
         return lines
 
-    async def _lines(self, tables: Tables, person: int, game_id: int) -> Lines:
-        record = await read_game(tables, game_id)
+    async def _lines(self, tables: Tables, person: int, match_id: int) -> Lines:
+        record = await read_match(tables, match_id)
         match = match_from(record)
         seat = seat_held(match, person)
         state = await self._unit_of_work.positions.at(tables, record, record.plies)

@@ -28,7 +28,7 @@ from bot.play.domain.time.clocks import Verdict, judge
 from bot.play.domain.time.reminders import Reminder, Telling
 from bot.play.matches.departures import Departures, is_late
 from bot.play.matches.lifecycle import MatchLifecycle
-from bot.play.storage.load_match import lock_game, read_game
+from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.mappers import header_of, match_from
 from bot.play.storage.match_times import Times, times_of
 from bot.play.storage.person_settings import settings_at, settings_from, stored_settings, with_settings
@@ -73,7 +73,9 @@ class Deadlines:
         self._lifecycle = lifecycle
         self._departures = departures
 
-    async def in_time(self, request: Request, game_id: int, act: Callable[[], Awaitable[_Answer]]) -> _Answer:
+    async def in_time(
+        self, request: Request, match_id: int, act: Callable[[], Awaitable[_Answer]]
+    ) -> _Answer:
         """Do something in a match; where someone's time is up, that takes its course first.
 
         The late one themselves is refused: "time-is-up".
@@ -81,7 +83,7 @@ class Deadlines:
         try:
             return await act()
         except TimeIsUp as up:
-            await self.settle(game_id)
+            await self.settle(match_id)
             if up.person == request.person.id:
                 raise
         return await act()
@@ -100,10 +102,10 @@ class Deadlines:
             raise TimeIsUp(record.person_at(record.turn))
         return checked
 
-    async def settle(self, game_id: int, *, when_due: bool = False) -> None:
+    async def settle(self, match_id: int, *, when_due: bool = False) -> None:
         """Do what time has done to a match by now; `when_due` only if it was to be looked at by now."""
         async with self._unit_of_work.write() as tx:
-            record = await tx.matches.lock(game_id)
+            record = await tx.matches.lock(match_id)
             now = self._unit_of_work.clock()
             if record is None or record.status != MatchStatus.RUNNING:
                 return
@@ -112,7 +114,7 @@ class Deadlines:
             checked = await self.look(tx, record, now)
         person = record.person_at(record.turn)
         if checked.vacationed and person is not None:
-            await self._look_at_others(person, game_id)
+            await self._look_at_others(person, match_id)
 
     async def look(self, tx: Transaction, record: MatchRecord, now: datetime) -> Checked:
         """Do, within a transaction that holds a running match, what time has done to it."""
@@ -155,14 +157,14 @@ class Deadlines:
         await self._lifecycle.keep_time(tx, record, timing)
         tx.record(MatchResumed(header_of(record)))
 
-    async def claim(self, request: Request, game_id: int) -> Match:
+    async def claim(self, request: Request, match_id: int) -> Match:
         """Claim the win over the one to move, whose soft time is up; of several players they leave.
 
         Raises Refusal: "nothing-to-claim", "claim-own-time", and as for resigning.
         """
 
         async def act(tx: Transaction) -> Match:
-            record, match = await lock_game(tx, game_id)
+            record, match = await lock_match(tx, match_id)
             now = self._unit_of_work.clock()
             seat = seat_in(match, request.person.id)
             checked = await self.check(tx, record, now)
@@ -170,15 +172,15 @@ class Deadlines:
                 raise Refusal("nothing-to-claim")
             if seat == record.turn:
                 raise Refusal("claim-own-time")
-            await self._unit_of_work.note(tx, request, Action.CLAIM, game_id, now=now)
+            await self._unit_of_work.note(tx, request, Action.CLAIM, match_id, now=now)
             late = is_late(record.turn, seat)
             reached = await self._departures.leave(tx, checked.record, record.turn, now, late)
             return match_from(reached.record)
 
-        return await self._once(request, Action.CLAIM, game_id, act)
+        return await self._once(request, Action.CLAIM, match_id, act)
 
     async def more_time(
-        self, request: Request, game_id: int, days: int, *, sure: bool = True, given: int | None = None
+        self, request: Request, match_id: int, days: int, *, sure: bool = True, given: int | None = None
     ) -> Match:
         """Give days to the one to move, as one who waits for them; soft time that was up runs again.
 
@@ -189,7 +191,7 @@ class Deadlines:
         action = told_apart(Action.MORE_TIME, days)
 
         async def act(tx: Transaction) -> Match:
-            record, match = await lock_game(tx, game_id)
+            record, match = await lock_match(tx, match_id)
             now = self._unit_of_work.clock()
             seat = seat_in(match, request.person.id)
             record = (await self.check(tx, record, now)).record
@@ -197,40 +199,40 @@ class Deadlines:
             so_far = 0 if record.turn is None else times.clock.seats[record.turn].given
             if given not in {None, so_far}:
                 raise Refusal("position-changed")
-            before = None if sure else await self._unit_of_work.unheard(tx, request, action, game_id)
+            before = None if sure else await self._unit_of_work.unheard(tx, request, action, match_id)
             if before is not None and so_far >= days:
                 raise DoneBefore(str(days), so_far)
             clock = times.clock.more_time(days, seat, now, settings.vacation.periods)
-            await self._unit_of_work.note(tx, request, action, game_id, now=now)
+            await self._unit_of_work.note(tx, request, action, match_id, now=now)
             if record.turn is not None:
                 tx.record(MoreTimeGiven(header_of(record), record.plies, record.turn, seat, days))
             return await self._keep(tx, record, replace(times, clock=clock, claimable=False), now)
 
-        return await self._once(request, action, game_id, act)
+        return await self._once(request, action, match_id, act)
 
-    async def silence(self, request: Request, game_id: int) -> Match:
+    async def silence(self, request: Request, match_id: int) -> Match:
         """Remind the one to move, who asks, no more in this turn. Raises Refusal: "not-your-turn"."""
 
         async def act(tx: Transaction) -> Match:
-            record, match = await lock_game(tx, game_id)
+            record, match = await lock_match(tx, match_id)
             now = self._unit_of_work.clock()
             seat_in(match, request.person.id)
             record = (await self.check(tx, record, now)).record
             seat_to_move(match, request.person.id)
-            await self._unit_of_work.note(tx, request, Action.SILENCE, game_id, now=now)
+            await self._unit_of_work.note(tx, request, Action.SILENCE, match_id, now=now)
             times = times_of(record)
             return await self._keep(tx, record, replace(times, told=times.told.silence()), now)
 
-        return await self._once(request, Action.SILENCE, game_id, act)
+        return await self._once(request, Action.SILENCE, match_id, act)
 
     async def _once(
-        self, request: Request, action: str, game_id: int, act: Callable[[Transaction], Awaitable[Match]]
+        self, request: Request, action: str, match_id: int, act: Callable[[Transaction], Awaitable[Match]]
     ) -> Match:
         async def again(tables: Tables, _: object) -> Match:
-            return match_from(await read_game(tables, game_id))
+            return match_from(await read_match(tables, match_id))
 
         return await self.in_time(
-            request, game_id, lambda: self._unit_of_work.once(request, action, game_id, act, again)
+            request, match_id, lambda: self._unit_of_work.once(request, action, match_id, act, again)
         )
 
     async def _keep(self, tx: Transaction, record: MatchRecord, times: Times, now: datetime) -> Match:

@@ -9,7 +9,7 @@ from bot.play.domain.match_log import read_ply, step
 from bot.play.domain.matches import Automatic, Match, PlayedPly, Position, SeriesRecord
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.series import standing_of
-from bot.play.storage.load_match import read_game, see_game
+from bot.play.storage.load_match import read_match, see_match
 from bot.play.storage.mappers import match_from
 from bot.play.storage.person_settings import away_from, settings_from
 from bot.play.storage.public_locale import client_locale, public_locale
@@ -41,40 +41,40 @@ class MatchQueries:
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
 
-    async def get(self, game_id: int) -> Match:
+    async def get(self, match_id: int) -> Match:
         """Return a match. Raises Refusal "unknown-match"."""
         async with self._unit_of_work.store.read() as tables:
-            return match_from(await read_game(tables, game_id))
+            return match_from(await read_match(tables, match_id))
 
-    async def position(self, game_id: int, ply: int | None = None) -> Position:
+    async def position(self, match_id: int, ply: int | None = None) -> Position:
         """Return a match with its state now, or after `ply` plies."""
         return await self._unit_of_work.reading(
-            lambda tables: position_at(self._unit_of_work, tables, game_id, ply)
+            lambda tables: position_at(self._unit_of_work, tables, match_id, ply)
         )
 
-    async def verify(self, game_id: int) -> Verification:
+    async def verify(self, match_id: int) -> Verification:
         """Compute the dice of a finished match again. Raises Refusal: "dice-running", "dice-none"."""
         async with self._unit_of_work.store.read() as tables:
-            record = await read_game(tables, game_id)
+            record = await read_match(tables, match_id)
             if record.commitment is None:
                 raise Refusal("dice-none")
             if record.seed is None:
                 raise Refusal("dice-running")
             first = await self._unit_of_work.positions.at(tables, record, 0)
-            log = [(ply.number, ply.text) for ply in await tables.matches.plies(game_id, 0, record.plies)]
+            log = [(ply.number, ply.text) for ply in await tables.matches.plies(match_id, 0, record.plies)]
         seed = Seed.from_hex(record.seed)
-        rolls = await asyncio.to_thread(recompute, seed, game_id, first, log)
+        rolls = await asyncio.to_thread(recompute, seed, match_id, first, log)
         correct = seed.commitment == record.commitment and all(roll.logged == roll.computed for roll in rolls)
         return Verification(match_from(record), seed.hex, record.commitment, rolls, correct)
 
-    async def board_view(self, game_id: int, since: int, until: int, reader: int | None = None) -> BoardView:
+    async def board_view(self, match_id: int, since: int, until: int, reader: int | None = None) -> BoardView:
         """Return a match after `until` plies and how it came there from `since` plies on, read at once.
 
         It is for everyone, or for one `reader`. Raises Refusal.
         """
 
         async def look(tables: Tables) -> BoardView:
-            record = await see_game(tables, game_id)
+            record = await see_match(tables, match_id)
             position = await position_in(self._unit_of_work, tables, record, until)
             played = await self._log(tables, record, since, until)
             names = await tables.people.names(set(record.people))
@@ -87,24 +87,24 @@ class MatchQueries:
 
         return await self._unit_of_work.reading(look)
 
-    async def plies(self, game_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
+    async def plies(self, match_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
         """Return the plies of a match after the first `since`, up to number `until`."""
 
         async def look(tables: Tables) -> tuple[PlayedPly, ...]:
-            return await self._log(tables, await read_game(tables, game_id), since, until)
+            return await self._log(tables, await read_match(tables, match_id), since, until)
 
         return await self._unit_of_work.reading(look)
 
     async def _log(
         self, tables: Tables, record: MatchRecord, since: int, until: int
     ) -> tuple[PlayedPly, ...]:
-        game_id = record.id
+        match_id = record.id
         if not 0 <= since <= until <= record.plies:
             raise Refusal("unknown-ply", plies=str(record.plies))
         if since == until:
             return ()
         state = await self._unit_of_work.positions.at(tables, record, since)
-        log = await tables.matches.plies(game_id, since, until)
+        log = await tables.matches.plies(match_id, since, until)
         if len(log) != until - since:
             raise LogCut
         return played_plies(state, log)
@@ -149,9 +149,9 @@ def played_plies(state: State, log: Iterable[PlyRecord]) -> tuple[PlayedPly, ...
     return tuple(played)
 
 
-async def position_at(unit_of_work: UnitOfWork, tables: Tables, game_id: int, ply: int | None) -> Position:
+async def position_at(unit_of_work: UnitOfWork, tables: Tables, match_id: int, ply: int | None) -> Position:
     """Return a match with its state now, or after `ply` plies. Raises Refusal."""
-    record = await see_game(tables, game_id)
+    record = await see_match(tables, match_id)
     return await position_in(unit_of_work, tables, record, record.plies if ply is None else ply)
 
 

@@ -11,7 +11,7 @@ from bot.play.domain.permissions import seat_in
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.offer_changes import Answered, store_offers
 from bot.play.matches.offer_effects import OfferEffects
-from bot.play.storage.load_match import lock_game, read_game
+from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.mappers import match_from
 from bot.play.storage.stored_offers import stored_offers_in
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
@@ -29,7 +29,7 @@ class OfferService:
         self._offer_effects = offer_effects
         self._deadlines = deadlines
 
-    async def offer(self, request: Request, game_id: int, what: OfferKind) -> OfferResult:
+    async def offer(self, request: Request, match_id: int, what: OfferKind) -> OfferResult:
         """Offer something to the others, or do at once what needs nobody's consent.
 
         Raises Refusal: what `Offers.propose` raises, "not-your-game", "game-over" and
@@ -38,10 +38,10 @@ class OfferService:
         action = told_apart(Action.OFFER, what)
 
         async def act(tx: Transaction) -> bool:
-            record, seat, now = await self._locked(tx, request, game_id)
+            record, seat, now = await self._locked(tx, request, match_id)
             step = await self._offer_effects.propose(tx, record, what, seat, now)
             done = step.settled is not None
-            await self._unit_of_work.note(tx, request, action, game_id, now=now, number=int(done))
+            await self._unit_of_work.note(tx, request, action, match_id, now=now, number=int(done))
             record = await store_offers(tx, record, step.offers)
             await self._offer_effects.carry_out(tx, record, step.settled, now, free=True, by=seat)
             return done
@@ -49,9 +49,9 @@ class OfferService:
         async def same(tables: Tables, done: RequestRecord) -> bool:
             return await _still_so(tables, done, what, lambda offer, seat: offer.by == seat)
 
-        return await self._once(request, action, game_id, act, same)
+        return await self._once(request, action, match_id, act, same)
 
-    async def answer(self, request: Request, game_id: int, what: OfferKind, accept: bool) -> Match:
+    async def answer(self, request: Request, match_id: int, what: OfferKind, accept: bool) -> Match:
         """Accept or decline what another player offers; when all have accepted, it is carried out.
 
         Raises Refusal: "you-left", "no-offer", "own-offer", "offer-accepted", "not-your-game", "game-over".
@@ -69,9 +69,9 @@ class OfferService:
         async def same(tables: Tables, done: RequestRecord) -> bool:
             return not accept or await _still_so(tables, done, what, lambda offer, seat: seat in offer.agreed)
 
-        return await self._change(request, told_apart(Action.ANSWER, what, accept), game_id, act, same)
+        return await self._change(request, told_apart(Action.ANSWER, what, accept), match_id, act, same)
 
-    async def withdraw(self, request: Request, game_id: int, what: OfferKind) -> Match:
+    async def withdraw(self, request: Request, match_id: int, what: OfferKind) -> Match:
         """Take one's own offer back. Raises Refusal: "no-offer", "not-your-game", "game-over"."""
 
         async def act(tx: Transaction, record: MatchRecord, seat: int, _now: datetime) -> None:
@@ -79,12 +79,12 @@ class OfferService:
             withdrawn = Answered(OfferFate.WITHDRAWN, seat)
             await store_offers(tx, record, step.offers, answered=withdrawn, about=what)
 
-        return await self._change(request, told_apart(Action.WITHDRAW_OFFER, what), game_id, act)
+        return await self._change(request, told_apart(Action.WITHDRAW_OFFER, what), match_id, act)
 
-    async def possible(self, person: int, game_id: int) -> tuple[OfferKind, ...]:
+    async def possible(self, person: int, match_id: int) -> tuple[OfferKind, ...]:
         """Return what someone could offer now in a match without being refused for its sake."""
         async with self._unit_of_work.store.read() as tables:
-            record = await read_game(tables, game_id)
+            record = await read_match(tables, match_id)
             match = match_from(record)
             seat = match.seat_of(person)
             if seat is None or match.status is MatchStatus.FINISHED:
@@ -93,19 +93,19 @@ class OfferService:
         offers = stored_offers_in(record.offers).offers
         return tuple(kind for kind in OfferKind if offers.allows(kind, seat, table, now))
 
-    async def undone(self, game_id: int) -> tuple[UndonePly, ...]:
+    async def undone(self, match_id: int) -> tuple[UndonePly, ...]:
         """Return what was taken back in a match: take-back by take-back, each in order of its plies."""
         async with self._unit_of_work.store.read() as tables:
-            await read_game(tables, game_id)
+            await read_match(tables, match_id)
             return tuple(
                 UndonePly(ply.taken_back, ply.number, ply.seat, ply.text, ply.undone)
-                for ply in await tables.undone_plies.of(game_id)
+                for ply in await tables.undone_plies.of(match_id)
             )
 
     async def _locked(
-        self, tx: Transaction, request: Request, game_id: int
+        self, tx: Transaction, request: Request, match_id: int
     ) -> tuple[MatchRecord, int, datetime]:
-        record, match = await lock_game(tx, game_id)
+        record, match = await lock_match(tx, match_id)
         now = self._unit_of_work.clock()
         seat = seat_in(match, request.person.id)
         return (await self._deadlines.check(tx, record, now)).record, seat, now
@@ -114,37 +114,37 @@ class OfferService:
         self,
         request: Request,
         action: str,
-        game_id: int,
+        match_id: int,
         act: Callable[[Transaction, MatchRecord, int, datetime], Awaitable[None]],
         same: _Same | None = None,
     ) -> Match:
         """Do something to the offers of a running match as one of its players."""
 
         async def locked(tx: Transaction) -> bool:
-            record, seat, now = await self._locked(tx, request, game_id)
-            await self._unit_of_work.note(tx, request, action, game_id, now=now)
+            record, seat, now = await self._locked(tx, request, match_id)
+            await self._unit_of_work.note(tx, request, action, match_id, now=now)
             await act(tx, record, seat, now)
             return True
 
-        return (await self._once(request, action, game_id, locked, same)).match
+        return (await self._once(request, action, match_id, locked, same)).match
 
     async def _once(
         self,
         request: Request,
         action: str,
-        game_id: int,
+        match_id: int,
         act: Callable[[Transaction], Awaitable[bool]],
         same: _Same | None = None,
     ) -> OfferResult:
         async def first(tx: Transaction) -> OfferResult:
             done = await act(tx)
-            return OfferResult(match_from(await read_game(tx, game_id)), done)
+            return OfferResult(match_from(await read_match(tx, match_id)), done)
 
         async def again(tables: Tables, done: RequestRecord) -> OfferResult:
-            return OfferResult(match_from(await read_game(tables, game_id)), bool(done.number))
+            return OfferResult(match_from(await read_match(tables, match_id)), bool(done.number))
 
         return await self._deadlines.in_time(
-            request, game_id, lambda: self._unit_of_work.once(request, action, game_id, first, again, same)
+            request, match_id, lambda: self._unit_of_work.once(request, action, match_id, first, again, same)
         )
 
 
@@ -155,7 +155,7 @@ async def _still_so(
     stands: Callable[[Offer, int], bool],
 ) -> bool:
     """Return whether what a request did about an offer stands, or was settled by it and nothing followed."""
-    record = await read_game(tables, done.subject)
+    record = await read_match(tables, done.subject)
     match = match_from(record)
     seat = match.seat_of(done.player)
     waits = any(offer.what is what and seat is not None and stands(offer, seat) for offer in match.offers)

@@ -18,7 +18,7 @@ from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.lifecycle import MatchLifecycle, Reached
 from bot.play.matches.match_queries import played_plies
 from bot.play.matches.offer_effects import OfferEffects
-from bot.play.storage.load_match import lock_game, read_game
+from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.mappers import match_from
 from bot.play.storage.repeated_requests import DoneBefore
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
@@ -46,7 +46,7 @@ class Turns:
     async def take_turn(
         self,
         request: Request,
-        game_id: int,
+        match_id: int,
         move: str,
         expected: int | None = None,
         *,
@@ -71,13 +71,13 @@ class Turns:
             return self._unit_of_work.once(
                 request,
                 Action.TURN,
-                game_id,
-                lambda tables: self._play(tables, request, game_id, move, seen, offer_draw=offer_draw),
+                match_id,
+                lambda tables: self._play(tables, request, match_id, move, seen, offer_draw=offer_draw),
                 self._played,
                 lambda tables, done: self._is_same(tables, done, move, seen),
             )
 
-        turn = await self._deadlines.in_time(request, game_id, play)
+        turn = await self._deadlines.in_time(request, match_id, play)
         if not turn.repeated:
             self._keep(turn)
         return turn
@@ -90,11 +90,11 @@ class Turns:
         """
         with suppress(Refusal, RulesError, DoneBefore, IntegrityError):
             async with self._unit_of_work.write() as tx:
-                game_id = await tx.matches.in_thread(thread)
-                if game_id is None:
+                match_id = await tx.matches.in_thread(thread)
+                if match_id is None:
                     return None
                 unsure = _Seen(None, None, sure=False)
-                turn = await self._play(tx, request, game_id, move, unsure, offer_draw=False)
+                turn = await self._play(tx, request, match_id, move, unsure, offer_draw=False)
             self._unit_of_work.people.remember(request.person)
             self._keep(turn)
             return turn
@@ -105,9 +105,9 @@ class Turns:
         self._unit_of_work.positions.keep(match.id, match.taken_back, match.plies, turn.state)
 
     async def _play(
-        self, tx: Transaction, request: Request, game_id: int, text: str, seen: "_Seen", *, offer_draw: bool
+        self, tx: Transaction, request: Request, match_id: int, text: str, seen: "_Seen", *, offer_draw: bool
     ) -> Turn:
-        record, match = await lock_game(tx, game_id)
+        record, match = await lock_match(tx, match_id)
         now = self._unit_of_work.clock()
         seat = seat_held(match, request.person.id)
         if not seen.is_now(record):
@@ -121,7 +121,7 @@ class Turns:
             raise DoneBefore(move.text, record.plies, record.taken_back)
         after = before.play(move)
         await self._unit_of_work.note(
-            tx, request, Action.TURN, game_id, now=now, number=number, taken_back=record.taken_back
+            tx, request, Action.TURN, match_id, now=now, number=number, taken_back=record.taken_back
         )
         ply = PlyRecord(number, seat, move.text, now)
         reached = await self._lifecycle.go_on(tx, record, before, ply, after, by=seat)
@@ -130,12 +130,12 @@ class Turns:
             reached = replace(reached, record=offered)
         reached = await self._replies.go_on(tx, before, move, reached)
         match = match_from(reached.record)
-        log = () if match.plies == number else await tx.matches.plies(game_id, number, match.plies)
+        log = () if match.plies == number else await tx.matches.plies(match_id, number, match.plies)
         followed = played_plies(after, log)
         return Turn(match, reached.state, move, number, seat, repeated=False, followed=followed)
 
     async def _played(self, tables: Tables, done: RequestRecord) -> Turn:
-        record, number = await read_game(tables, done.subject), done.number or 0
+        record, number = await read_match(tables, done.subject), done.number or 0
         since = done.taken_back or 0
         if since < record.taken_back and await tables.undone_plies.includes(record.id, since, number):
             raise Refusal("ply-taken-back")

@@ -105,17 +105,17 @@ class Outbox:
             record = await tables.notices.get(notice_id) if is_id(notice_id) else None
             return None if record is None else read_notice(record)
 
-    async def direct_board(self, game_id: int, person: int) -> MessageRef | None:
+    async def direct_board(self, match_id: int, person: int) -> MessageRef | None:
         """Return the message of someone's direct board in a running match, if one stands."""
         async with self._store.read() as tables:
-            shown = await tables.notices.shown(game_id, person)
+            shown = await tables.notices.shown(match_id, person)
         boards = [MessageRef(*one.message) for one in shown if one.kind in _BOARDS]
         return boards[-1] if boards else None
 
-    async def moved_home(self, game_id: int, thread: int | None) -> None:
+    async def moved_home(self, match_id: int, thread: int | None) -> None:
         """Remember a match's own thread, or that it has none any more and lives in its channel."""
         async with self._store.write() as tables:
-            await tables.matches.move_home(game_id, thread)
+            await tables.matches.move_home(match_id, thread)
 
     async def postpone(
         self, notice_id: int, error: str, *, uncertain: bool = True, wait: timedelta | None = None

@@ -17,7 +17,7 @@ from bot.play.domain.server_rules import AdminAction, AuditEntry, ServerChanges,
 from bot.play.domain.texts import storable
 from bot.play.domain.time.clocks import ClockChoice
 from bot.play.matches.lifecycle import MatchLifecycle
-from bot.play.storage.load_match import lock_game, read_game
+from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.mappers import match_from
 from bot.play.storage.server_rules import rules_of, stored_rules
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id, told_apart
@@ -70,7 +70,7 @@ class ServerAdmin:
     async def adjudicate(
         self,
         request: Request,
-        game_id: int,
+        match_id: int,
         winners: tuple[int, ...] | None,
         reason: str,
         *,
@@ -89,26 +89,26 @@ class ServerAdmin:
         action = told_apart(Action.ADJUDICATE, winners)
 
         async def act(tx: Transaction) -> Match:
-            record, match = await lock_game(tx, game_id)
+            record, match = await lock_match(tx, match_id)
             now = self._unit_of_work.clock()
             if server is not None and record.server != server:
                 raise Refusal("unknown-match")
             outcome = _verdict(match, winners)
             check_running(match)
-            await self._unit_of_work.note(tx, request, action, game_id, now=now)
+            await self._unit_of_work.note(tx, request, action, match_id, now=now)
             cause = EndCause(EndKind.ADJUDICATED, admin=request.person.id, note=note)
             seat = match.seat_of(request.person.id)
             ended = await self._lifecycle.end(tx, record, outcome, cause, now, by=seat)
             if record.server is not None:
                 what = AdminAction.ANNULMENT if winners is None else AdminAction.ADJUDICATION
-                deed = AuditRecord(now, request.person.id, what, game_id, note)
+                deed = AuditRecord(now, request.person.id, what, match_id, note)
                 await tx.servers.do(record.server, deed)
             return match_from(ended)
 
         async def again(tables: Tables, _: object) -> Match:
-            return match_from(await read_game(tables, game_id))
+            return match_from(await read_match(tables, match_id))
 
-        return await self._unit_of_work.once(request, action, game_id, act, again)
+        return await self._unit_of_work.once(request, action, match_id, act, again)
 
     async def audit(self, server: int, limit: int = 20) -> tuple[AuditEntry, ...]:
         """Return what those in charge of a server have done, latest first."""
@@ -179,7 +179,7 @@ async def _entry(tables: Tables, deed: AuditRecord) -> AuditEntry:
     entry = AuditEntry(deed.done, deed.player, AdminAction(deed.deed), deed.game, deed.note)
     if deed.game is None:
         return entry
-    match = match_from(await read_game(tables, deed.game))
+    match = match_from(await read_match(tables, deed.game))
     if match.place.private:
         return replace(entry, private=True)
     if entry.what is not AdminAction.ADJUDICATION or match.outcome is None:

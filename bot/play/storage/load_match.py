@@ -8,25 +8,25 @@ from data.records import MatchRecord
 from data.store import Tables
 
 
-async def read_game(tables: Tables, game_id: int) -> MatchRecord:
+async def read_match(tables: Tables, match_id: int) -> MatchRecord:
     """Return a game. Raises Refusal."""
-    record = await tables.matches.get(game_id) if is_id(game_id) else None
+    record = await tables.matches.get(match_id) if is_id(match_id) else None
     if record is None:
         raise Refusal("unknown-match")
     return record
 
 
-async def see_game(tables: Tables, game_id: int) -> MatchRecord:
+async def see_match(tables: Tables, match_id: int) -> MatchRecord:
     """Return a game with the settings of its people. Raises Refusal."""
-    record = await tables.matches.see(game_id) if is_id(game_id) else None
+    record = await tables.matches.see(match_id) if is_id(match_id) else None
     if record is None:
         raise Refusal("unknown-match")
     return record
 
 
-async def lock_game(tables: Tables, game_id: int) -> tuple[MatchRecord, Match]:
+async def lock_match(tables: Tables, match_id: int) -> tuple[MatchRecord, Match]:
     """Return a game once no other transaction is changing it. Raises Refusal."""
-    record = await tables.matches.lock(game_id) if is_id(game_id) else None
+    record = await tables.matches.lock(match_id) if is_id(match_id) else None
     if record is None:
         raise Refusal("unknown-match")
     return record, match_from(record)

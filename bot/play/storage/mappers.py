@@ -36,7 +36,7 @@ def challenge_from(record: ChallengeRecord) -> Challenge:
         status=ChallengeStatus(record.status),
         reason=record.reason,
         accepted_by=record.accepted_by,
-        game=record.game,
+        match=record.game,
         message=record.message,
         created=record.created,
         players=record.players,

@@ -277,8 +277,8 @@ class World:
         """Anna (seat 0) and `people` begin to play."""
         lobby = await self.lobby(*people, role="red", options=options)
         started = await self.services.lobbies.start(self.by(ANNA), lobby.id)
-        assert started.game is not None
-        return await self.services.matches.get(started.game)
+        assert started.match is not None
+        return await self.services.matches.get(started.match)
 
     async def told(self) -> list[Notice]:
         """All notices that wait, delivered."""
@@ -293,5 +293,5 @@ class World:
         """Anna (seat 0) and Ben (seat 1) begin."""
         challenge = await self.challenge(key, opponent=BEN, role="", **options)
         accepted = await self.services.invitations.accept(self.by(BEN), challenge.id)
-        assert accepted.game is not None
-        return await self.services.matches.get(accepted.game)
+        assert accepted.match is not None
+        return await self.services.matches.get(accepted.match)

@@ -20,8 +20,8 @@ async def timed(world: World, clock: str, key: str = "counting", options: Mappin
         world.by(ANNA), key, {"goal": "40", **options}, BEN, role, HALL, clock=read_clock(clock)
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
-    assert accepted.game is not None
-    return await world.services.matches.get(accepted.game)
+    assert accepted.match is not None
+    return await world.services.matches.get(accepted.match)
 
 
 async def gathered(world: World, clock: str, *people: Person, key: str = "gathering") -> Match:
@@ -32,8 +32,8 @@ async def gathered(world: World, clock: str, *people: Person, key: str = "gather
     for person in people:
         await world.services.lobbies.join(world.by(person), lobby.id)
     started = await world.services.lobbies.start(world.by(ANNA), lobby.id)
-    assert started.game is not None
-    return await world.services.matches.get(started.game)
+    assert started.match is not None
+    return await world.services.matches.get(started.match)
 
 
 async def play(world: World, match: Match, *people: Person, move: str = "take 1") -> Match:

@@ -151,7 +151,7 @@ async def test_the_page_keeps_to_what_discord_takes(app: AppContext) -> None:
 
 
 def test_where_a_game_has_begun() -> None:
-    begun = replace(challenge(), status=ChallengeStatus.ACCEPTED, game=12)
+    begun = replace(challenge(), status=ChallengeStatus.ACCEPTED, match=12)
     view = begun_page(begun, TEXTS.language("de"))
     assert "ConHex #12 beginnt." in words(view)
     assert "<#4>" in words(view)

@@ -29,7 +29,7 @@ async def test_a_counter_offer_goes_the_other_way(world: World) -> None:
     assert (counter.place, counter.series) == (challenge.place, series)
     assert (counter.counter_to, counter.rematch_of) == (challenge.id, None)
     old = await world.services.challenges.get(challenge.id)
-    assert (old.status, old.game) == (ChallengeStatus.COUNTERED, None)
+    assert (old.status, old.match) == (ChallengeStatus.COUNTERED, None)
     closed, card = await world.told()
     assert (closed.kind, closed.challenge, closed.content) == (
         NoticeKind.CHALLENGE_CLOSED,
@@ -43,8 +43,8 @@ async def test_a_counter_offer_goes_the_other_way(world: World) -> None:
         world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-closed", status="countered"
     )
     accepted = await world.services.invitations.accept(world.by(ANNA), counter.id)
-    assert accepted.game is not None
-    assert (await world.services.matches.get(accepted.game)).people == (BEN.id, ANNA.id)
+    assert accepted.match is not None
+    assert (await world.services.matches.get(accepted.match)).people == (BEN.id, ANNA.id)
 
 
 async def test_a_counter_offer_changes_the_series(world: World) -> None:
@@ -72,8 +72,8 @@ async def test_counter_offers_go_to_and_fro(world: World) -> None:
     for before in chain[:-1]:
         assert (await world.services.challenges.get(before.id)).status is ChallengeStatus.COUNTERED
     accepted = await world.services.invitations.accept(world.by(BEN), chain[-1].id)
-    assert accepted.game is not None
-    assert (await world.services.matches.get(accepted.game)).options["goal"] == "10"
+    assert accepted.match is not None
+    assert (await world.services.matches.get(accepted.match)).options["goal"] == "10"
     assert len(await world.services.matches.of(ANNA.id)) == 1
 
 
@@ -148,7 +148,7 @@ async def test_of_a_counter_offer_and_an_acceptance_at_once_one_stands(
         now = await world.services.challenges.get(challenge.id)
         waiting = await world.services.challenges.open_of(ANNA.id)
         accepted = now.status is ChallengeStatus.ACCEPTED
-        assert (now.game is not None, len(waiting)) == (accepted, 0 if accepted else 1)
+        assert (now.match is not None, len(waiting)) == (accepted, 0 if accepted else 1)
         for one in waiting:
             await world.services.invitations.withdraw(world.by(BEN), one.id)
     await other.close()

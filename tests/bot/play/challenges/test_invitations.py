@@ -32,7 +32,7 @@ async def test_a_challenge_is_kept_with_all_options_and_a_notice(world: World) -
     assert dict(challenge.options) == {"goal": "10", "again": "on"}
     assert (challenge.challenger, challenge.opponent, challenge.role) == (ANNA.id, BEN.id, "second")
     assert (challenge.status, challenge.place) == (ChallengeStatus.OPEN, Place(7, 70, "de"))
-    assert (challenge.created, challenge.game, challenge.message) == (world.time.now, None, None)
+    assert (challenge.created, challenge.match, challenge.message) == (world.time.now, None, None)
     (notice,) = await world.outbox.claim()
     assert (notice.kind, notice.challenge, notice.recipient) == (NoticeKind.CHALLENGE, challenge.id, None)
     assert len(world.woken) == 1
@@ -42,8 +42,8 @@ async def test_roles_decide_the_seats(world: World) -> None:
     for role, players in (("first", (ANNA.id, BEN.id)), ("second", (BEN.id, ANNA.id))):
         challenge = await world.challenge(role=role)
         accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
-        assert accepted.game is not None
-        assert (await world.services.matches.get(accepted.game)).people == players
+        assert accepted.match is not None
+        assert (await world.services.matches.get(accepted.match)).people == players
     assert world.chance.asked == []
 
 
@@ -53,8 +53,8 @@ async def test_the_lot_decides_where_it_is_asked(world: World, lot: int, players
     challenge = await world.challenge(role="random")
     assert world.chance.asked == []
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
-    assert accepted.game is not None
-    assert (await world.services.matches.get(accepted.game)).people == players
+    assert accepted.match is not None
+    assert (await world.services.matches.get(accepted.match)).people == players
     assert world.chance.asked == [2]
 
 
@@ -62,8 +62,8 @@ async def test_accepting_begins_a_match_and_tells_of_it(world: World) -> None:
     challenge = await world.challenge(goal="4")
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert (accepted.status, accepted.accepted_by) == (ChallengeStatus.ACCEPTED, BEN.id)
-    assert accepted.game is not None
-    match = await world.services.matches.get(accepted.game)
+    assert accepted.match is not None
+    match = await world.services.matches.get(accepted.match)
     assert (match.status, match.plies, match.turn, match.mover) == (MatchStatus.RUNNING, 0, 0, ANNA.id)
     assert (match.place, match.home, match.challenge) == (HALL, HALL.channel, challenge.id)
     assert dict(match.options) == {"goal": "4", "again": "off"}

@@ -200,8 +200,8 @@ async def test_the_challenger_starts_it(world: World) -> None:
     started = await world.services.lobbies.start(world.by(ANNA), lobby.id)
     assert (started.status, started.accepted_by) == (ChallengeStatus.ACCEPTED, None)
     assert _people(started) == (ANNA.id, BEN.id, CARA.id)
-    assert started.game is not None
-    match = await world.services.matches.get(started.game)
+    assert started.match is not None
+    match = await world.services.matches.get(started.match)
     assert match.people[1] == ANNA.id
     assert sorted(match.people) == [ANNA.id, BEN.id, CARA.id]
     assert match.challenge == lobby.id
@@ -237,7 +237,7 @@ async def test_a_lobby_that_cannot_start_says_what_is_missing(world: World) -> N
     )
     assert await world.services.matches.of(ANNA.id) == ()
     await world.services.lobbies.join(world.by(FINN), lobby.id)
-    assert (await world.services.lobbies.start(world.by(ANNA), lobby.id)).game is not None
+    assert (await world.services.lobbies.start(world.by(ANNA), lobby.id)).match is not None
 
 
 async def test_people_choose_their_parties(world: World) -> None:
@@ -256,8 +256,8 @@ async def test_people_choose_their_parties(world: World) -> None:
     assert lobby.members == (Member(ANNA.id), Member(BEN.id, 0), Member(CARA.id, 1), Member(DORA.id))
     lobby = await world.services.lobbies.join(world.by(ANNA), lobby.id, 1)
     started = await world.services.lobbies.start(world.by(ANNA), lobby.id)
-    assert started.game is not None
-    players = (await world.services.matches.get(started.game)).people
+    assert started.match is not None
+    players = (await world.services.matches.get(started.match)).people
     assert {players[0], players[2]} == {BEN.id, DORA.id}
     assert {players[1], players[3]} == {ANNA.id, CARA.id}
 
@@ -277,7 +277,7 @@ async def test_while_the_number_is_open_any_of_its_parties_can_be_chosen(world: 
     await refused(world.services.lobbies.join(world.by(CARA), lobby.id, 3), "party-full")
     for person in (CARA, DORA):
         lobby = await world.services.lobbies.join(world.by(person), lobby.id)
-    assert (await world.services.lobbies.start(world.by(ANNA), lobby.id)).game is not None
+    assert (await world.services.lobbies.start(world.by(ANNA), lobby.id)).match is not None
 
 
 async def test_without_parties_none_can_be_chosen(world: World) -> None:
@@ -321,7 +321,7 @@ async def test_everyone_needs_room_for_another_game(store: Store, world: World) 
         small.services.lobbies.start(small.by(ANNA), lobby.id), "opponent-too-many-games", limit="1"
     )
     await small.services.lobbies.leave(small.by(CARA), lobby.id)
-    assert (await small.services.lobbies.start(small.by(ANNA), lobby.id)).game is not None
+    assert (await small.services.lobbies.start(small.by(ANNA), lobby.id)).match is not None
 
 
 async def test_a_channel_that_is_full_starts_none(store: Store, world: World) -> None:
@@ -384,8 +384,8 @@ async def test_starting_and_leaving_at_once_leave_no_half_match(database_url: st
             return_exceptions=True,
         )
         assert isinstance(started, Challenge)
-        assert started.game is not None
-        players = (await world.services.matches.get(started.game)).people
+        assert started.match is not None
+        players = (await world.services.matches.get(started.match)).people
         assert set(players) == set(_people(await world.services.challenges.get(lobby.id)))
         if isinstance(left, Exception):
             assert str(left) == "challenge-closed"
@@ -404,7 +404,7 @@ async def test_one_request_to_start_many_times_at_once_begins_one_match(
     clubs = (world.services, world.other_services(other)) * 3
     started = await asyncio.gather(*(services.lobbies.start(request, lobby.id) for services in clubs))
     await other.close()
-    assert len({challenge.game for challenge in started}) == 1
+    assert len({challenge.match for challenge in started}) == 1
     assert len(await world.services.matches.of(BEN.id)) == 1
 
 

@@ -35,8 +35,8 @@ async def test_a_rematch_waits_with_the_roles_swapped(world: World) -> None:
     assert (card.kind, card.challenge) == (NoticeKind.CHALLENGE, asked.id)
     assert len(world.woken) == woken + 1
     accepted = await world.services.invitations.accept(world.by(BEN), asked.id)
-    assert accepted.game is not None
-    assert (await world.services.matches.get(accepted.game)).people == (BEN.id, ANNA.id)
+    assert accepted.match is not None
+    assert (await world.services.matches.get(accepted.match)).people == (BEN.id, ANNA.id)
 
 
 async def test_asked_for_again_it_is_the_same(world: World) -> None:
@@ -55,9 +55,9 @@ async def test_when_the_other_asks_too_it_begins(world: World) -> None:
     request = world.by(BEN)
     begun = await world.services.rematches.rematch(request, over.id)
     assert (begun.status, begun.accepted_by) == (ChallengeStatus.ACCEPTED, BEN.id)
-    assert begun.game is not None
+    assert begun.match is not None
     assert await world.other_services().rematches.rematch(request, over.id) == begun
-    match = await world.services.matches.get(begun.game)
+    match = await world.services.matches.get(begun.match)
     assert (match.people, match.status) == ((BEN.id, ANNA.id), MatchStatus.RUNNING)
     kinds = [notice.kind for notice in await world.told()]
     assert kinds == [NoticeKind.CHALLENGE, NoticeKind.START, NoticeKind.CHALLENGE_CLOSED]
@@ -143,8 +143,8 @@ async def test_a_series_is_asked_for_as_a_whole_when_it_is_over(world: World) ->
     assert (asked.role, asked.series, asked.options) == ("second", choice, challenge.options)
     assert await world.services.rematches.rematch(world.by(ANNA), first + 1) == asked
     begun = await world.services.rematches.rematch(world.by(BEN), first + 1)
-    assert begun.game is not None
-    assert (await world.services.matches.get(begun.game)).people == (BEN.id, ANNA.id)
+    assert begun.match is not None
+    assert (await world.services.matches.get(begun.match)).people == (BEN.id, ANNA.id)
 
 
 async def test_an_aborted_series_is_over(world: World) -> None:
@@ -153,9 +153,9 @@ async def test_an_aborted_series_is_over(world: World) -> None:
         world.by(ANNA), "counting", {}, BEN, "first", HALL, series=choice
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
-    assert accepted.game is not None
-    await world.services.offers.offer(world.by(BEN), accepted.game, OfferKind.ABORT)
-    assert (await world.services.rematches.rematch(world.by(BEN), accepted.game)).series == choice
+    assert accepted.match is not None
+    await world.services.offers.offer(world.by(BEN), accepted.match, OfferKind.ABORT)
+    assert (await world.services.rematches.rematch(world.by(BEN), accepted.match)).series == choice
 
 
 async def test_of_a_game_for_many_everyone_is_invited(world: World) -> None:
@@ -172,9 +172,9 @@ async def test_of_a_game_for_many_everyone_is_invited(world: World) -> None:
     await refused(world.services.lobbies.join(world.by(DORA), asked.id), "lobby-closed")
     await world.services.rematches.rematch(world.by(ANNA), match.id)
     started = await world.services.lobbies.start(world.by(BEN), asked.id)
-    assert started.game is not None
-    assert set((await world.services.matches.get(started.game)).people) == {ANNA.id, BEN.id, CARA.id}
+    assert started.match is not None
+    assert set((await world.services.matches.get(started.match)).people) == {ANNA.id, BEN.id, CARA.id}
     world.time.pass_by(PATIENCE * 2)
     await refused(
-        world.services.rematches.rematch(world.by(ANNA), match.id), "rematch-begun", game=str(started.game)
+        world.services.rematches.rematch(world.by(ANNA), match.id), "rematch-begun", game=str(started.match)
     )

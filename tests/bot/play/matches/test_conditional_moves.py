@@ -372,8 +372,8 @@ async def test_with_three_the_one_who_comes_next_replies(world: World) -> None:
     for person in (BEN, CARA):
         await world.services.lobbies.join(world.by(person), lobby.id)
     started = await world.services.lobbies.start(world.by(ANNA), lobby.id)
-    assert started.game is not None
-    match = await world.services.matches.get(started.game)
+    assert started.match is not None
+    match = await world.services.matches.get(started.match)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
     first, second, third = (people[one] for one in match.people)
     await _plan(world, second, match, "1 2")

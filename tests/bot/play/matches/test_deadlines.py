@@ -272,10 +272,10 @@ async def test_a_series_ends_where_nobody_begins(world: World) -> None:
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     told = await pass_by(world, 5 * DAY)
     assert kinds(told)[-2:] == [NoticeKind.END, NoticeKind.SERIES_END]
-    assert accepted.game is not None
+    assert accepted.match is not None
     record = await world.services.matches.series(challenge.id)
     assert (record.finished, record.winner, record.results) == (True, None, ())
-    assert record.games == (accepted.game,)
+    assert record.games == (accepted.match,)
 
 
 async def test_the_next_match_of_a_series_has_the_same_clock(world: World) -> None:
@@ -283,8 +283,8 @@ async def test_the_next_match_of_a_series_has_the_same_clock(world: World) -> No
         world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice(), clock=read_clock("5d")
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
-    assert accepted.game is not None
-    await world.services.resignations.resign(world.by(BEN), accepted.game)
+    assert accepted.match is not None
+    await world.services.resignations.resign(world.by(BEN), accepted.match)
     (second,) = await world.services.matches.of(ANNA.id)
     assert (second.series_number, second.clock) == (2, read_clock("5d"))
     assert second.deadline == world.time.now + 5 * DAY

@@ -188,8 +188,8 @@ async def test_dice_that_come_later_are_committed_to_before_their_first_roll(wor
     for person in (BEN, CARA):
         await world.services.lobbies.join(world.by(person), lobby.id)
     lobby = await world.services.lobbies.start(world.by(ANNA), lobby.id)
-    assert lobby.game is not None
-    match = await world.services.matches.get(lobby.game)
+    assert lobby.match is not None
+    match = await world.services.matches.get(lobby.match)
     assert (match.plies, match.commitment) == (0, None)
     turn = await _move(world, match, "take 1")
     assert (turn.match.plies, turn.match.commitment) == (1, None)

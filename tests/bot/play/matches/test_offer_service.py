@@ -186,12 +186,12 @@ async def test_an_aborted_match_ends_its_series_without_a_result(world: World) -
         world.by(ANNA), "both", {}, BEN, "first", (await _begun(world)).place, series=SeriesChoice()
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
-    assert accepted.game is not None
+    assert accepted.match is not None
     await world.told()
-    await world.services.offers.offer(world.by(ANNA), accepted.game, ABORT)
+    await world.services.offers.offer(world.by(ANNA), accepted.match, ABORT)
     assert [kind for kind, _ in await _told(world)] == [NoticeKind.END, NoticeKind.SERIES_END]
     record = await world.services.matches.series(challenge.id)
-    assert (record.games, record.results) == ((accepted.game,), ())
+    assert (record.games, record.results) == ((accepted.match,), ())
     assert (record.finished, record.winner) == (True, None)
 
 

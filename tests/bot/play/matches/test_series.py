@@ -88,7 +88,7 @@ async def test_the_second_game_begins_with_the_end_of_the_first(world: World) ->
     assert (ply.kind, ply.match) == (NoticeKind.PLY, match.id)
     assert (start.kind, start.match, start.ply) == (NoticeKind.START, second.id, 0)
     assert start.content == Start(SeriesGame(challenge.id, 2))
-    assert (await world.services.challenges.get(challenge.id)).game == match.id
+    assert (await world.services.challenges.get(challenge.id)).match == match.id
 
 
 async def test_resigning_goes_on_to_the_next_game_too(world: World) -> None:

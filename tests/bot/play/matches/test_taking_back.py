@@ -293,8 +293,8 @@ async def _dice_match(world: World, key: str) -> Match:
     )
     await world.services.lobbies.join(world.by(BEN), lobby.id)
     started = await world.services.lobbies.start(world.by(ANNA), lobby.id)
-    assert started.game is not None
-    return await world.services.matches.get(started.game)
+    assert started.match is not None
+    return await world.services.matches.get(started.match)
 
 
 @pytest.mark.parametrize("key", ["gathering", "catch-the-hat"])

@@ -161,8 +161,8 @@ async def test_a_rematch_keeps_the_clock(world: World) -> None:
     asked = await world.services.rematches.rematch(world.by(BEN), over.id)
     assert asked.clock == read_clock(_BANK)
     begun = await world.services.invitations.accept(world.by(ANNA), asked.id)
-    assert begun.game is not None
-    match = await world.services.matches.get(begun.game)
+    assert begun.match is not None
+    match = await world.services.matches.get(begun.match)
     assert (match.clock, match.deadline) == (over.clock, world.time.now + 4 * DAY)
 
 
@@ -176,8 +176,8 @@ async def test_a_counter_offer_keeps_the_clock_or_has_another(world: World) -> N
     assert kept.clock == clock
     other = await services.counter_offers.counter(world.by(ANNA), kept.id, {}, "first", read_clock("7d soft"))
     begun = await services.invitations.accept(world.by(BEN), other.id)
-    assert begun.game is not None
-    assert (await services.matches.get(begun.game)).clock == other.clock == read_clock("7d soft")
+    assert begun.match is not None
+    assert (await services.matches.get(begun.match)).clock == other.clock == read_clock("7d soft")
 
 
 async def test_what_follows_keeps_to_the_rules_the_server_has_by_then(world: World) -> None:
@@ -207,9 +207,9 @@ async def test_what_follows_stays_in_a_thread_of_an_allowed_channel(world: World
     counter = await world.services.counter_offers.counter(world.by(BEN), asked.id, {}, "first")
     assert counter.place == thread
     begun = await world.services.invitations.accept(world.by(ANNA), counter.id)
-    assert begun.game is not None
-    await world.services.resignations.resign(world.by(ANNA), begun.game)
-    again = await world.services.rematches.rematch(world.by(ANNA), begun.game)
+    assert begun.match is not None
+    await world.services.resignations.resign(world.by(ANNA), begun.match)
+    again = await world.services.rematches.rematch(world.by(ANNA), begun.match)
     assert again.place == thread
     await world.services.servers.set_server(world.by(CARA), 7, channels=(70,))
     await refused(

@@ -194,13 +194,13 @@ async def test_real_games_refuse_bad_texts(world: World, key: str, move: str) ->
 
 
 @pytest.mark.parametrize("game_id", [404, 0, -5, 2**63, 10**40])
-async def test_made_up_matches_are_refused(world: World, game_id: int) -> None:
+async def test_made_up_matches_are_refused(world: World, match_id: int) -> None:
     attempts = (
-        world.services.turns.take_turn(world.by(ANNA), game_id, "take 1"),
-        world.services.turns.take_turn(world.by(ANNA), game_id, "take 1", 3),
-        world.services.resignations.resign(world.by(ANNA), game_id),
-        world.services.matches.get(game_id),
-        world.services.matches.position(game_id),
+        world.services.turns.take_turn(world.by(ANNA), match_id, "take 1"),
+        world.services.turns.take_turn(world.by(ANNA), match_id, "take 1", 3),
+        world.services.resignations.resign(world.by(ANNA), match_id),
+        world.services.matches.get(match_id),
+        world.services.matches.position(match_id),
     )
     for attempt in attempts:
         with pytest.raises(Refusal, match="unknown-match"):

@@ -92,10 +92,10 @@ async def _begin(world: World, deal: Deal) -> Match:
     )
     for person in _PEOPLE[1 : deal.players]:
         lobby = await world.services.invitations.accept(world.by(person), lobby.id)
-    if lobby.game is None:
+    if lobby.match is None:
         lobby = await world.services.lobbies.start(world.by(ANNA), lobby.id)
-    assert lobby.game is not None
-    return await world.services.matches.get(lobby.game)
+    assert lobby.match is not None
+    return await world.services.matches.get(lobby.match)
 
 
 async def _play(world: World, match: Match, seed: str, *, leaving: int | None = None) -> Mapping[int, State]:

@@ -58,7 +58,7 @@ async def test_a_vacation_in_the_moment_a_game_begins(world: World, first: str) 
     async with held(world.store, lambda tables: tables.people.lock({BEN.id})) as queue:
         await queue.join(acts[first]())
         await queue.join(acts[second]())
-    begun = (await world.services.challenges.get(challenge.id)).game
+    begun = (await world.services.challenges.get(challenge.id)).match
     assert begun is not None
     match = await world.services.matches.get(begun)
     assert (match.mover, match.deadline) == (BEN.id, world.time.now + 4 * DAY + 2 * DAY)
@@ -70,8 +70,8 @@ async def test_a_vacation_in_the_moment_the_next_game_of_a_series_begins(world: 
         world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice(), clock=read_clock("2d")
     )
     accepted = await world.services.invitations.accept(world.by(BEN), asked.id)
-    assert accepted.game is not None
-    game = accepted.game
+    assert accepted.match is not None
+    game = accepted.match
     async with held(world.store, lambda tables: tables.matches.lock(game)) as queue:
         await queue.join(world.services.resignations.resign(world.by(ANNA), game))
         await queue.join(_away(world))

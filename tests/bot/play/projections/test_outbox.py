@@ -102,18 +102,18 @@ async def test_the_card_and_the_boards_are_remembered(world: World) -> None:
     assert await world.outbox.delivered(card.id, MessageRef(70, 500)) is None
     assert (await world.services.challenges.get(challenge.id)).message == 500
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
-    assert accepted.game is not None
+    assert accepted.match is not None
     start = await _one(world)
     assert await world.outbox.delivered(start.id, MessageRef(71, 501)) is None
-    assert (await world.services.matches.get(accepted.game)).board == MessageRef(71, 501)
+    assert (await world.services.matches.get(accepted.match)).board == MessageRef(71, 501)
     closed = await _one(world)
     assert await world.outbox.delivered(closed.id, MessageRef(70, 500)) is None
-    await world.services.turns.take_turn(world.by(ANNA), accepted.game, "take 1")
+    await world.services.turns.take_turn(world.by(ANNA), accepted.match, "take 1")
     ply = await _one(world)
     assert await world.outbox.delivered(ply.id, MessageRef(71, 502)) == MessageRef(71, 501)
     assert await world.outbox.delivered(ply.id, MessageRef(71, 503)) is None
-    assert (await world.services.matches.get(accepted.game)).board == MessageRef(71, 502)
-    await world.services.resignations.resign(world.by(ANNA), accepted.game)
+    assert (await world.services.matches.get(accepted.match)).board == MessageRef(71, 502)
+    await world.services.resignations.resign(world.by(ANNA), accepted.match)
     end = await _one(world)
     assert await world.outbox.delivered(end.id, MessageRef(71, 504)) == MessageRef(71, 502)
 

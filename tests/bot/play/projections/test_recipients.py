@@ -198,9 +198,9 @@ async def _series(world: World, *, tell: Tell = Tell.THREAD) -> int:
         world.by(ANNA), "counting", {"goal": "4"}, BEN, "first", HALL, series=SeriesChoice()
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
-    assert accepted.game is not None
+    assert accepted.match is not None
     await world.told()
-    return accepted.game
+    return accepted.match
 
 
 @pytest.mark.parametrize("tell", [Tell.THREAD, Tell.DIRECT, Tell.BOTH])

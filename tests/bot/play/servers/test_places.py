@@ -20,13 +20,13 @@ async def _challenge(world: World, series: SeriesChoice | None = None, goal: str
 async def test_a_match_stands_where_its_challenge_did(world: World) -> None:
     challenge = await _challenge(world)
     assert challenge.place == _THREAD
-    assert (await world.services.matches.get(challenge.game or 0)).place == _THREAD
+    assert (await world.services.matches.get(challenge.match or 0)).place == _THREAD
 
 
 async def test_a_rematch_a_counter_offer_and_the_games_of_a_series_stand_there_too(world: World) -> None:
     challenge = await _challenge(world, SeriesChoice())
-    await world.services.resignations.resign(world.by(ANNA), challenge.game or 0)
-    second = await world.services.matches.get((challenge.game or 0) + 1)
+    await world.services.resignations.resign(world.by(ANNA), challenge.match or 0)
+    second = await world.services.matches.get((challenge.match or 0) + 1)
     assert (second.series, second.place) == (challenge.id, _THREAD)
     await world.services.resignations.resign(world.by(ANNA), second.id)
     rematch = await world.services.rematches.rematch(world.by(ANNA), second.id)
@@ -36,7 +36,7 @@ async def test_a_rematch_a_counter_offer_and_the_games_of_a_series_stand_there_t
 
 
 async def test_only_its_own_thread_hears_of_a_private_match(world: World) -> None:
-    match = await world.services.matches.get((await _challenge(world)).game or 0)
+    match = await world.services.matches.get((await _challenge(world)).match or 0)
     assert match.is_told_in(_THREAD)
     for elsewhere in (HALL, Place(7, 7002, "de", parent=70, private=True), Place(None, 9, "de")):
         assert not match.is_told_in(elsewhere)
@@ -52,12 +52,12 @@ async def test_the_overview_of_a_channel_leaves_out_private_matches(world: World
     above = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     within = await world.services.servers.set_overview(world.by(CARA), _THREAD, on=True)
     assert [match.id for match in above.matches] == [public.id]
-    assert [match.id for match in within.matches] == [private.game]
+    assert [match.id for match in within.matches] == [private.match]
     assert [match.id for match in await world.services.matches.running_at(HALL.channel)] == [public.id]
 
 
 async def test_the_log_says_nothing_of_who_won_in_private(world: World) -> None:
-    match = await world.services.matches.get((await _challenge(world)).game or 0)
+    match = await world.services.matches.get((await _challenge(world)).match or 0)
     await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "late", server=7)
     (entry,) = await world.services.servers.audit(7)
     assert entry == AuditEntry(

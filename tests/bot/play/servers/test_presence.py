@@ -149,8 +149,8 @@ async def test_the_next_game_of_a_series_waits_too(world: World) -> None:
     )
     first = await world.services.invitations.accept(world.by(BEN), challenge.id)
     await world.services.presence.left(_SERVER)
-    await world.services.resignations.resign(world.by(ANNA), first.game or 0)
-    second = await world.services.matches.get((first.game or 0) + 1)
+    await world.services.resignations.resign(world.by(ANNA), first.match or 0)
+    second = await world.services.matches.get((first.match or 0) + 1)
     assert (second.paused, second.deadline) == (True, None)
     await pass_by(world, 9 * DAY)
     await world.services.presence.joined(_SERVER)
@@ -172,7 +172,7 @@ async def test_nothing_new_begins_there_but_nobody_is_locked_out(world: World) -
     await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
     await world.services.invitations.decline(world.by(BEN), other.id, "no-time")
     await world.services.presence.joined(_SERVER)
-    assert (await world.services.lobbies.start(world.by(ANNA), lobby.id)).game is not None
+    assert (await world.services.lobbies.start(world.by(ANNA), lobby.id)).match is not None
 
 
 async def test_other_servers_and_private_talks_go_on(world: World) -> None:
@@ -182,7 +182,7 @@ async def test_other_servers_and_private_talks_go_on(world: World) -> None:
             world.by(ANNA), "counting", {}, BEN, "first", place
         )
         accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
-        matches.append(await world.services.matches.get(accepted.game or 0))
+        matches.append(await world.services.matches.get(accepted.match or 0))
     await world.match()
     await world.services.presence.left(_SERVER)
     assert [(await _now(world, match)).paused for match in matches] == [False, False]
@@ -219,7 +219,7 @@ async def test_many_games_and_one_that_cannot_be_understood(world: World, back: 
                 world.by(opponent), "counting", {}, None, "first", HALL
             )
             accepted = await world.services.invitations.accept(world.by(ANNA), challenge.id)
-            matches.append(await world.services.matches.get(accepted.game or 0))
+            matches.append(await world.services.matches.get(accepted.match or 0))
     if back:
         await world.services.presence.left(_SERVER)
     broken = matches[3]

@@ -64,7 +64,7 @@ async def test_rules_hold_for_challenges(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, games=("conhex",))
     await refused(challenge(HALL), "game-not-allowed", games="conhex")
     accepted = await world.services.invitations.accept(world.by(BEN), here.id)
-    assert accepted.game is not None
+    assert accepted.match is not None
 
 
 async def test_a_game_is_judged(world: World) -> None:
@@ -89,7 +89,7 @@ async def test_a_game_is_judged(world: World) -> None:
         End(EndCause(EndKind.ADJUDICATED, admin=CARA.id, note="ran away")),
     )
     (entry,) = await world.services.servers.audit(_SERVER)
-    assert (entry.what, entry.who, entry.game, entry.note) == (
+    assert (entry.what, entry.who, entry.match, entry.note) == (
         AdminAction.ADJUDICATION,
         CARA.id,
         match.id,
@@ -119,8 +119,8 @@ async def test_an_annulled_game_ends_its_series(world: World) -> None:
         world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice()
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
-    assert accepted.game is not None
-    await world.services.servers.adjudicate(world.by(CARA), accepted.game, None, "")
+    assert accepted.match is not None
+    await world.services.servers.adjudicate(world.by(CARA), accepted.match, None, "")
     assert await world.services.matches.of(ANNA.id) == ()
     assert (await world.services.matches.series(challenge.id)).finished
 

@@ -55,7 +55,7 @@ async def test_a_match_speaks_as_its_players_wish_then_as_their_clients_do(world
         world.by(ANNA), "counting", {}, BEN, "first", _HERE
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
-    match = await world.services.matches.get(accepted.game or 0)
+    match = await world.services.matches.get(accepted.match or 0)
     assert await world.services.people.public_locale(match) == "en"
     await world.services.settings.set_preferences(world.by(BEN), language="de")
     assert await world.services.people.public_locale(match) == "de"
@@ -71,7 +71,7 @@ async def test_setting_a_language_moves_what_goes_on_and_automatic_moves_it_back
         world.by(ANNA), "counting", {}, DORA, "first", _HERE
     )
     accepted = await world.services.invitations.accept(world.by(DORA), challenge.id)
-    match = await world.services.matches.get(accepted.game or 0)
+    match = await world.services.matches.get(accepted.match or 0)
     overview = await world.services.servers.set_overview(world.by(CARA), _HERE, on=True)
     about = (challenge, match, overview)
     rules = await world.services.servers.set_server(world.by(CARA), _SERVER, language="en")
