@@ -301,7 +301,7 @@ async def test_of_several_a_late_one_leaves_and_the_rest_goes_on(world: World) -
     match = await gathered(world, "2d", BEN, CARA)
     await play(world, match, _PEOPLE[await _mover(world, match)], move="leave")
     await world.told()
-    late = match.players.index(await _mover(world, match))
+    late = match.people.index(await _mover(world, match))
     told = await pass_by(world, 2 * DAY)
     now = await world.services.matches.get(match.id)
     assert (now.status, now.retired, now.outcome) == (MatchStatus.RUNNING, (late,), None)
@@ -320,7 +320,7 @@ async def test_of_several_whose_time_is_up_someone_leaves_when_that_is_claimed(w
     await _without_vacation(world)
     match = await gathered(world, "2d soft", BEN, CARA)
     await play(world, match, _PEOPLE[await _mover(world, match)], move="leave")
-    late = match.players.index(await _mover(world, match))
+    late = match.people.index(await _mover(world, match))
     await pass_by(world, 2 * DAY)
     claimant = next(person for seat, person in enumerate(match.people) if seat != late)
     now = await world.services.deadlines.claim(world.by(_PEOPLE[claimant]), match.id)
@@ -328,7 +328,7 @@ async def test_of_several_whose_time_is_up_someone_leaves_when_that_is_claimed(w
     last = (await world.told())[-1]
     assert (content(last, Ply).timed_out, content(last, Ply).claimed_by) == (
         True,
-        match.players.index(claimant),
+        match.people.index(claimant),
     )
 
 

@@ -28,7 +28,7 @@ async def test_the_match_goes_on_without_the_one_to_move(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.told()
     mover, second, third = await _at_the_table(world, match)
-    seat = match.players.index(mover)
+    seat = match.people.index(mover)
     left = await world.services.resignations.resign(world.by(_PEOPLE[mover]), match.id)
     assert (left.status, left.retired, left.resigned) == (MatchStatus.RUNNING, (seat,), None)
     assert (left.plies, left.mover) == (3, second)
@@ -52,7 +52,7 @@ async def test_anyone_may_leave_out_of_turn(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.told()
     mover, second, _ = await _at_the_table(world, match)
-    seat = match.players.index(second)
+    seat = match.people.index(second)
     left = await world.services.resignations.resign(world.by(_PEOPLE[second]), match.id)
     assert (left.retired, left.plies, left.mover) == ((seat,), 2, mover)
     (notice,) = await world.told()
@@ -66,7 +66,7 @@ async def test_the_rules_say_when_too_few_are_left(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.services.resignations.resign(world.by(CARA), match.id)
     over = await world.services.resignations.resign(world.by(ANNA), match.id)
-    seats = [match.players.index(person.id) for person in (CARA, ANNA, BEN)]
+    seats = [match.people.index(person.id) for person in (CARA, ANNA, BEN)]
     assert (over.status, over.turn, over.retired) == (MatchStatus.FINISHED, None, tuple(seats[:2]))
     assert over.outcome == Outcome((seats[2],), "alone")
     assert over == await world.services.matches.get(match.id)
@@ -174,7 +174,7 @@ async def test_leaving_and_moving_at_once(database_url: str, world: World) -> No
         )
         assert isinstance(turn, Turn)
         now = await world.services.matches.position(match.id)
-        assert now.match.retired == left.retired == (match.players.index(second),)
+        assert now.match.retired == left.retired == (match.people.index(second),)
         assert (await world.other_services().matches.position(match.id)).state == now.state
         log = await world.services.matches.plies(match.id, 0, now.match.plies)
         assert [ply.number for ply in log] == list(range(1, now.match.plies + 1))
@@ -190,8 +190,8 @@ async def test_two_who_leave_at_once(database_url: str, world: World) -> None:
     )
     await other.close()
     over = await world.other_services().matches.position(match.id)
-    assert sorted(over.match.retired) == sorted(match.players.index(one.id) for one in (BEN, CARA))
-    assert over.match.outcome == over.state.outcome == Outcome((match.players.index(ANNA.id),), "alone")
+    assert sorted(over.match.retired) == sorted(match.people.index(one.id) for one in (BEN, CARA))
+    assert over.match.outcome == over.state.outcome == Outcome((match.people.index(ANNA.id),), "alone")
 
 
 async def test_the_board_of_the_match_goes_on(world: World) -> None:

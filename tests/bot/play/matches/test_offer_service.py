@@ -168,7 +168,7 @@ async def test_an_abort_before_the_own_first_ply_is_done_at_once(world: World) -
         over = result.match
         assert (result.done, over.aborted, over.ended_by) == (True, True, EndedBy.ABORT)
         assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
-        seat = match.players.index(person.id)
+        seat = match.people.index(person.id)
         assert await _told(world) == [(NoticeKind.END, End(EndCause(EndKind("abort"), seat)))]
 
 
@@ -205,8 +205,8 @@ async def test_with_several_everyone_must_agree(world: World) -> None:
     await world.told()
     await world.services.offers.offer(world.by(first), match.id, TAKE_BACK)
     half = await world.services.offers.answer(world.by(second), match.id, TAKE_BACK, accept=True)
-    seat = match.players.index(second.id)
-    assert half.offers == (Offer(TAKE_BACK, match.players.index(first.id), half.plies, (seat,)),)
+    seat = match.people.index(second.id)
+    assert half.offers == (Offer(TAKE_BACK, match.people.index(first.id), half.plies, (seat,)),)
     world.time.pass_by(PATIENCE * 2)
     await refused(
         world.services.offers.answer(world.by(second), match.id, TAKE_BACK, accept=True), "offer-accepted"
