@@ -34,7 +34,7 @@ class NameCache:
         self.remember(person, place)
 
     async def server_seen(self, server: int, locale: str) -> None:
-        """Write down the language of a server where it is a new one."""
+        """Write down a new language of a server; one in which nobody has spoken yet stays unknown."""
         if self._known.get(("server", server)) == locale:
             return
         async with self._store.read() as tables:
@@ -42,7 +42,8 @@ class NameCache:
         if stored not in {None, locale}:
             async with self._store.write() as tables:
                 await tables.people.meet_server(server, locale)
-        self._keep(("server", server), locale)
+        if stored is not None:
+            self._keep(("server", server), locale)
 
     async def meet(self, tables: Tables, person: Person, place: Place | None = None) -> None:
         """Write down, within a transaction, whom it did not know; to be remembered once that is committed."""

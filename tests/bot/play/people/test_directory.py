@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import timedelta
 
 from bot.play.domain.people import Person, Place
@@ -100,3 +101,12 @@ async def test_names_no_database_takes_are_made_fit(world: World) -> None:
 
 def test_texts_are_cut_to_length() -> None:
     assert storable("ab\x1bcd", 3) == "abc"
+
+
+async def test_someone_known_elsewhere_is_the_first_to_speak_in_a_server(world: World) -> None:
+    names = world.services.name_cache
+    await names.server_seen(HALL.server or 0, HALL.locale)
+    for person in (ANNA, BEN):
+        await names.seen(person, replace(HALL, server=8))
+    await names.seen(ANNA, HALL)
+    assert (await world.challenge(opponent=BEN)).place == HALL
