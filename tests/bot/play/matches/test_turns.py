@@ -193,7 +193,7 @@ async def test_real_games_refuse_bad_texts(world: World, key: str, move: str) ->
         await world.services.turns.take_turn(world.by(ANNA), match.id, move)
 
 
-@pytest.mark.parametrize("game_id", [404, 0, -5, 2**63, 10**40])
+@pytest.mark.parametrize("match_id", [404, 0, -5, 2**63, 10**40])
 async def test_made_up_matches_are_refused(world: World, match_id: int) -> None:
     attempts = (
         world.services.turns.take_turn(world.by(ANNA), match_id, "take 1"),
