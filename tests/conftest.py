@@ -12,5 +12,8 @@ def pytest_asyncio_loop_factories(item: pytest.Item) -> Mapping[str, Callable[[]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the files that take longest, so that no worker is left alone with one of them at the end."""
+    """Begin with the files that take longest, so that no worker is left alone with one of them at the end.
+
+    They mostly wait, so they do not keep each other from what must happen within seconds.
+    """
     items.sort(key=lambda item: not {"witness", "end_to_end"} & set(item.path.parts))
