@@ -23,8 +23,8 @@ import data
 import rules
 from bot.locale import Texts
 from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match
-from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.people import Person, Place, Request
 from bot.play.domain.preferences import Quiet, Tell
 from bot.play.domain.refusal import Refusal

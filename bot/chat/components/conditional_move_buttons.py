@@ -10,8 +10,8 @@ from bot.chat.panels import conditional_moves_panel, line_draft
 from bot.chat.toolkit import custom_ids, position_token
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import visible
+from bot.play.domain.match.permissions import seat_in
 from bot.play.domain.matches import Match, Position
-from bot.play.domain.permissions import seat_in
 from bot.play.domain.refusal import Refusal
 
 

@@ -13,7 +13,7 @@ from bot.chat.panels.rules_page import rules_page
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import visible
-from bot.play.domain.permissions import seat_in
+from bot.play.domain.match.permissions import seat_in
 from rules.contract.capabilities import lets_retire
 
 

@@ -13,8 +13,8 @@ from bot.chat.panels.guide_page import guide_page, preview_page
 from bot.chat.toolkit import custom_ids, layouts, phrases, position_token
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import visible
+from bot.play.domain.match.permissions import seat_to_move
 from bot.play.domain.matches import Position
-from bot.play.domain.permissions import seat_to_move
 from rules.contract.capabilities import calls_of
 
 

@@ -14,9 +14,9 @@ from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import visible
 from bot.locale import Language
 from bot.play.domain.events import OfferFate
+from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.match.permissions import seat_in
 from bot.play.domain.matches import Match, Offer
-from bot.play.domain.offer_rules import OfferKind
-from bot.play.domain.permissions import seat_in
 from bot.play.domain.refusal import Refusal
 
 

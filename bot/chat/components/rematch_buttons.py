@@ -11,8 +11,8 @@ from bot.chat.toolkit import custom_ids, layouts, phrases
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import visible, which_match
 from bot.play.domain.challenges import Challenge, ChallengeStatus
+from bot.play.domain.match.permissions import seat_held
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.permissions import seat_held
 from bot.play.domain.refusal import Refusal
 
 

@@ -12,8 +12,8 @@ from bot.chat.toolkit import custom_ids, layouts, phrases, time_text
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import visible
 from bot.locale import Language
+from bot.play.domain.match.permissions import seat_in
 from bot.play.domain.matches import Match
-from bot.play.domain.permissions import seat_in
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import MOST_GIVEN
 from bot.play.storage.repeated_requests import DoneBefore

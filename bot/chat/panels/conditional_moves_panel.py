@@ -13,7 +13,7 @@ from bot.chat.toolkit import custom_ids, layouts, phrases, position_token
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.message_budget import shortened
 from bot.locale import Language
-from bot.play.domain.conditional_moves import DEEPEST
+from bot.play.domain.match.conditional_moves import DEEPEST
 from bot.play.domain.matches import Match, Position
 from bot.play.domain.refusal import Refusal
 from render import View

@@ -7,8 +7,8 @@ from bot.chat.panels import move_picker
 from bot.chat.toolkit import custom_ids, layouts, phrases, position_token
 from bot.chat.toolkit.app_context import AppContext
 from bot.locale import Language
+from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match, Position
-from bot.play.domain.offer_rules import OfferKind
 from render import View
 from rules.contract import Move
 from rules.contract.capabilities import calls_of, draws_by_agreement

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from bot.play.domain.offer_rules import OfferKind
+from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.people import MessageRef, Place
 from bot.play.domain.players import Human, Player, people_among, person_of
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from bot.play.domain import conditional_moves, offer_rules, preferences
+from bot.play.domain import preferences
+from bot.play.domain.match import conditional_moves, offer_rules
 from bot.play.domain.time import clocks, reminders, vacation
 
 REFUSALS: Mapping[str, tuple[str, ...]] = {

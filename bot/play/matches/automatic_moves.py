@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.play.domain.conditional_moves import ConditionalMoves, read_conditional_moves
+from bot.play.domain.match.conditional_moves import ConditionalMoves, read_conditional_moves
 from bot.play.domain.matches import Automatic
 from bot.play.matches.lifecycle import MatchLifecycle, Reached
 from bot.play.storage.person_settings import settings_at

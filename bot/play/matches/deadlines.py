@@ -20,9 +20,9 @@ from bot.play.domain.events import (
     MatchStalled,
     MoreTimeGiven,
 )
+from bot.play.domain.match.permissions import seat_in, seat_to_move
 from bot.play.domain.matches import ABORTED, Match, MatchStatus
 from bot.play.domain.people import Request
-from bot.play.domain.permissions import seat_in, seat_to_move
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import Verdict, judge
 from bot.play.domain.time.reminders import Reminder, Telling

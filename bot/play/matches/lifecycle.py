@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from bot.play.domain.dice import Seed
 from bot.play.domain.events import (
     DeadlineMoved,
     EndCause,
@@ -18,8 +17,9 @@ from bot.play.domain.events import (
     SeriesGame,
     UndoneText,
 )
+from bot.play.domain.match.dice import Seed
+from bot.play.domain.match.offer_rules import Offers, Settled
 from bot.play.domain.matches import WITHOUT_RESULT, Automatic, MatchStatus
-from bot.play.domain.offer_rules import Offers, Settled
 from bot.play.domain.people import Place
 from bot.play.domain.players import Human, Player, people_among, person_of
 from bot.play.matches.offer_changes import change_offers, none_left

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from bot.play.domain.dice import Seed, Verification, recompute
-from bot.play.domain.match_log import read_ply, step
+from bot.play.domain.match.dice import Seed, Verification, recompute
+from bot.play.domain.match.match_log import read_ply, step
 from bot.play.domain.matches import Automatic, Match, PlayedPly, Position, SeriesRecord
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.series import standing_of

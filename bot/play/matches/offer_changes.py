@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from bot.play.domain.events import OfferAnswered, OfferFate, OfferMade
-from bot.play.domain.offer_rules import OfferKind, Offers
+from bot.play.domain.match.offer_rules import OfferKind, Offers
 from bot.play.storage.mappers import header_of
 from bot.play.storage.stored_offers import StoredOffers, stored_offers_in
 from bot.play.storage.unit_of_work import Transaction

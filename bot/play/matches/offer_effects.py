@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Final
 
 from bot.play.domain.events import EndCause, EndKind, OfferFate
+from bot.play.domain.match.offer_rules import LoggedPly, OfferKind, Settled, Step, Table
 from bot.play.domain.matches import ABORTED, AGREEMENT
-from bot.play.domain.offer_rules import LoggedPly, OfferKind, Settled, Step, Table
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.matches.offer_changes import Answered, store_offers

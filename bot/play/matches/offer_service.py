@@ -4,10 +4,10 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 
 from bot.play.domain.events import OfferFate
+from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.match.permissions import seat_in
 from bot.play.domain.matches import Match, MatchStatus, Offer, OfferResult, UndonePly
-from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.people import Request
-from bot.play.domain.permissions import seat_in
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.offer_changes import Answered, store_offers
 from bot.play.matches.offer_effects import OfferEffects

@@ -2,9 +2,9 @@
 
 from collections.abc import Awaitable
 
+from bot.play.domain.match.permissions import seat_in
 from bot.play.domain.matches import Match, Position
 from bot.play.domain.people import Request
-from bot.play.domain.permissions import seat_in
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures, resigned
 from bot.play.matches.match_queries import position_at

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from sqlalchemy.exc import IntegrityError
 
-from bot.play.domain.match_log import read_ply
+from bot.play.domain.match.match_log import read_ply
+from bot.play.domain.match.permissions import seat_held, seat_to_move
 from bot.play.domain.matches import Match, MatchStatus, Turn
 from bot.play.domain.people import Request
-from bot.play.domain.permissions import seat_held, seat_to_move
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.texts import readable
 from bot.play.matches.automatic_moves import AutomaticMoves

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.events import EndCause, EndKind, OfferFate, SeriesGame, UndoneText
+from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Automatic
 from bot.play.domain.notices import (
     CardChanged,
@@ -28,7 +29,6 @@ from bot.play.domain.notices import (
     Start,
     TakenBack,
 )
-from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
 from data.records import NoticeRecord

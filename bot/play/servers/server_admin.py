@@ -8,9 +8,9 @@ from typing import Any, Final, Unpack
 
 from bot.play.domain.agenda import Overview
 from bot.play.domain.events import EndCause, EndKind, OverviewWanted
+from bot.play.domain.match.permissions import check_running
 from bot.play.domain.matches import ADJUDICATION, ANNULLED, Match
 from bot.play.domain.people import Place, Request
-from bot.play.domain.permissions import check_running
 from bot.play.domain.players import people_among, person_of
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.server_rules import AdminAction, AuditEntry, ServerChanges, ServerRules

@@ -7,7 +7,7 @@ from typing import Final
 
 import cachetools
 
-from bot.play.domain.match_log import replay
+from bot.play.domain.match.match_log import replay
 from data.records import MatchRecord, PlyRecord
 from data.store import Tables
 from rules.contract import Game, State

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from bot.play.domain.match.offer_rules import Made, OfferKind, Offers
+from bot.play.domain.match.offer_rules import Offer as Open
 from bot.play.domain.matches import Offer
-from bot.play.domain.offer_rules import Made, OfferKind, Offers
-from bot.play.domain.offer_rules import Offer as Open
 from bot.play.domain.people import MessageRef
 
 _REMEMBERED: Final = 64

@@ -19,8 +19,8 @@ from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.layouts import TEXT_LIMIT
 from bot.locale import LANGUAGES, Texts
 from bot.play.domain.challenges import DECLINE_REASONS
+from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Automatic
-from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal_reasons import REFUSALS
 from bot.play.domain.server_rules import AdminAction

@@ -13,7 +13,7 @@ from bot.chat.toolkit import layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import which_match
 from bot.locale import Language
-from bot.play.domain.dice import Verification
+from bot.play.domain.match.dice import Verification
 
 SHOWN = 200
 

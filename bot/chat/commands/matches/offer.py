@@ -13,8 +13,8 @@ from bot.chat.interactions.interaction_handler import guarded
 from bot.chat.interactions.suggestions import suggesting
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import which_match
+from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match
-from bot.play.domain.offer_rules import OfferKind
 
 ANSWERS = ("accept", "decline", "withdraw")
 

@@ -8,8 +8,8 @@ from bot.chat.panels.agenda_page import agenda_page
 from bot.locale import Texts
 from bot.play.domain.agenda import Agenda, Limits
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
+from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import ABORTED, ADJUDICATION, AGREEMENT, ANNULLED, Match, MatchStatus, Offer
-from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.people import Place
 from bot.play.domain.players import Human
 from bot.play.domain.time.clocks import NO_CLOCK

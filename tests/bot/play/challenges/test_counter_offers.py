@@ -99,11 +99,11 @@ async def test_an_impossible_counter_offer_leaves_the_challenge_open(store: Stor
     with pytest.raises(InvalidOption):
         await small.services.counter_offers.counter(request, challenge.id, {"gaol": "1"}, "random")
     await refused(small.services.counter_offers.counter(request, challenge.id, {}, "third"), "unknown-role")
-    his = await small.services.invitations.challenge(small.by(BEN), "counting", {}, CARA, "random", HALL)
+    bens = await small.services.invitations.challenge(small.by(BEN), "counting", {}, CARA, "random", HALL)
     limit = small.services.counter_offers.counter(request, challenge.id, {}, "random")
     await refused(limit, "too-many-challenges", limit="1")
     assert await small.services.challenges.open_of(ANNA.id) == (challenge,)
-    await small.services.invitations.withdraw(small.by(BEN), his.id)
+    await small.services.invitations.withdraw(small.by(BEN), bens.id)
     assert (
         await small.services.counter_offers.counter(request, challenge.id, {}, "random")
     ).counter_to == challenge.id

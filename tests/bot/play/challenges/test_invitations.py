@@ -276,14 +276,14 @@ async def test_challenging_each_other_and_accepting_at_once_locks_nobody_out(
 ) -> None:
     other = await Store.open(database_url)
     mine = [await world.challenge() for _ in range(4)]
-    his = [
+    bens = [
         await world.services.invitations.challenge(world.by(BEN), "counting", {}, ANNA, "first", HALL)
         for _ in range(4)
     ]
     fresh = world.other_services(other)
     await asyncio.gather(
         *(world.services.invitations.accept(world.by(BEN), challenge.id) for challenge in mine),
-        *(fresh.invitations.accept(world.by(ANNA), challenge.id) for challenge in his),
+        *(fresh.invitations.accept(world.by(ANNA), challenge.id) for challenge in bens),
     )
     await other.close()
     assert len(await world.services.matches.of(ANNA.id)) == 8

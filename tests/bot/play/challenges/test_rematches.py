@@ -2,9 +2,9 @@ import asyncio
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import ChallengeStatus, SeriesChoice
+from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.notices import NoticeKind
-from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.people import Request
 from bot.play.storage.repeated_requests import PATIENCE
 from data import Store
@@ -121,8 +121,8 @@ async def test_a_rematch_keeps_to_the_limits(store: Store, world: World) -> None
     await small.services.invitations.withdraw(small.by(ANNA), waiting.id)
     asked = await small.services.rematches.rematch(request, over.id)
     for _ in range(2):
-        his = await small.services.invitations.challenge(small.by(BEN), "counting", {}, CARA, "first", HALL)
-        await small.services.invitations.accept(small.by(CARA), his.id)
+        bens = await small.services.invitations.challenge(small.by(BEN), "counting", {}, CARA, "first", HALL)
+        await small.services.invitations.accept(small.by(CARA), bens.id)
     await refused(small.services.rematches.rematch(small.by(BEN), over.id), "too-many-games", limit="2")
     assert (await small.services.challenges.get(asked.id)).status is ChallengeStatus.OPEN
 

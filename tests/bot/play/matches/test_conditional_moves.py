@@ -7,9 +7,9 @@ import pytest
 import sqlalchemy as sa
 
 from bot.play.domain.agenda import Limits
+from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Automatic, Match, MatchStatus, Offer, Turn
 from bot.play.domain.notices import NoticeKind, Ply
-from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.people import Person
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal

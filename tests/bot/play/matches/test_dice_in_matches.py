@@ -4,7 +4,7 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.play.domain.dice import Roll, Seed
+from bot.play.domain.match.dice import Roll, Seed
 from bot.play.domain.matches import Match, MatchStatus, Turn
 from bot.play.domain.notices import NoticeKind, Ply, Start
 from bot.play.domain.refusal import Refusal

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from bot.play.domain.events import OfferFate, UndoneText
+from bot.play.domain.match.offer_rules import FREE, OfferKind
 from bot.play.domain.matches import EndedBy, Match, MatchStatus, Turn
 from bot.play.domain.notices import NoticeKind, OfferOver, TakenBack
-from bot.play.domain.offer_rules import FREE, OfferKind
 from bot.play.domain.people import MessageRef
 from bot.play.domain.refusal import Refusal
 from data import Store
@@ -80,7 +80,7 @@ async def test_after_two_minutes_or_a_reply_it_needs_consent(world: World) -> No
         )
         back_to = content(notice, TakenBack)
         assert [[one.seat, one.text] for one in back_to.undone] == undone
-        assert back_to.pings, "he may be away when consent comes, and his time runs again"
+        assert back_to.pings, "they may be away when consent comes, and their time runs again"
 
 
 async def test_declined_nothing_is_undone(world: World) -> None:

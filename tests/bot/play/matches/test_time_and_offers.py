@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import EndedBy, MatchStatus
 from bot.play.domain.notices import NoticeKind, Ply
-from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.people import Place
 from bot.play.domain.preferences import Tell
 from bot.play.domain.time.clocks import read_clock

@@ -102,7 +102,7 @@ async def test_a_turn_is_told_where_it_is_wanted(
     assert [(notice.kind, notice.tell) for notice in told] == [(NoticeKind.PLY, tell)] * len(audiences)
     assert [notice.recipient for notice in told] == audiences
     assert [notice.content for notice in told] == [told[0].content] * len(audiences)
-    # In his own games, Ben is as well told that one begins with his turn.
+    # In games of their own, Ben is as well told that one begins with their turn.
     await play(world, match, BEN)
     plies = [notice for notice in await world.told() if notice.kind is NoticeKind.PLY]
     assert [notice.tell for notice in plies] == [Tell.THREAD]

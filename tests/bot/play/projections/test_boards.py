@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
+from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.notices import NoticeKind
-from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
 from tests.bot.play.fakes import ANNA, BEN, World

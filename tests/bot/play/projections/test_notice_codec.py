@@ -4,6 +4,7 @@ import pytest
 
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.events import EndCause, EndKind, OfferFate, SeriesGame, UndoneText
+from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Automatic
 from bot.play.domain.notices import (
     CardChanged,
@@ -25,7 +26,6 @@ from bot.play.domain.notices import (
     Start,
     TakenBack,
 )
-from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
 from bot.play.projections.notice_codec import VERSION, Routing, read_content, read_routing, write_notice

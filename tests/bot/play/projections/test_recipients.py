@@ -7,8 +7,8 @@ import pytest
 
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.events import EndCause, EndKind
+from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.notices import End, Notice, NoticeKind, Ply
-from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Quiet, Tell
 from tests.bot.play.contents import content

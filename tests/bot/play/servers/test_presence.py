@@ -7,9 +7,9 @@ import pytest
 import sqlalchemy as sa
 
 from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.notices import NoticeKind
-from bot.play.domain.offer_rules import OfferKind
 from bot.play.domain.people import Place
 from bot.play.domain.time.clocks import read_clock
 from data.schema import challenges

@@ -6,9 +6,9 @@ from datetime import date, timedelta
 import pytest
 
 from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.notices import NoticeKind
-from bot.play.domain.offer_rules import OfferKind
 from bot.play.storage.repeated_requests import PATIENCE, AnsweredRequests, DoneBefore
 from rules.contract import RulesError
 from tests.bot.play.fakes import ANNA, BEN, CARA, World

@@ -1,4 +1,4 @@
-"""Reminders: at which moments someone is told, his quiet hours, and when a game has stalled."""
+"""Reminders: at which moments someone is told, their quiet hours, and when a game has stalled."""
 
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.domain.dice import Roll, Seed, recompute
-from bot.play.domain.match_log import step
+from bot.play.domain.match.dice import Roll, Seed, recompute
+from bot.play.domain.match.match_log import step
 from bot.play.ports import SecretChance
 from rules.contract import InvalidMove, Move
 from tests.bot.play.gathering import Gathering
 
-_DOCUMENT = Path(__file__).parents[4] / "docs" / "dice.md"
+_DOCUMENT = Path(__file__).parents[5] / "docs" / "dice.md"
 _DIE = tuple((Move(f"roll:{face}"), Fraction(1, 6)) for face in range(1, 7))
 _SEED = Seed(bytes(range(32)))
 

@@ -12,7 +12,7 @@ from itertools import count
 from math import lcm
 from typing import Final, Self
 
-from bot.play.domain.match_log import step
+from bot.play.domain.match.match_log import step
 from bot.play.domain.matches import Match
 from bot.play.ports import Chance
 from rules.contract import Move, State

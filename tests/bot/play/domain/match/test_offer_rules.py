@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.play.domain.offer_rules import (
+from bot.play.domain.match.offer_rules import (
     FREE,
     REASONS,
     LoggedPly,

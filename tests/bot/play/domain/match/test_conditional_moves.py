@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from bot.play.domain.conditional_moves import (
+from bot.play.domain.match.conditional_moves import (
     DEEPEST,
     MOST_REPLIES,
     REASONS,
