@@ -22,10 +22,10 @@ export class Interactions {
     /** Presses without an answer yet, as "message custom_id". @type {Set<string>} */
     this.pending = new Set();
     /**
-     * Choices made on a message as it stands; an edited message is a new object and starts afresh.
-     * @type {WeakMap<object, Map<string, string[]>>}
+     * Choices made on a message since its last edit, by person and message; an edited message starts afresh.
+     * @type {Map<string, {edited: string | null, values: Map<string, string[]>}>}
      */
-    this.choices = new WeakMap();
+    this.choices = new Map();
   }
 
   /** @param {string} message @param {string} customId */
@@ -38,9 +38,15 @@ export class Interactions {
     return [...this.pending].filter((key) => key.startsWith(`${message} `)).join();
   }
 
-  /** @param {object} message @param {string} customId */
+  /** @param {any} message @param {string} customId */
   chosen(message, customId) {
-    return this.choices.get(message)?.get(customId);
+    return this.#choicesOn(message)?.values.get(customId);
+  }
+
+  /** @param {any} message */
+  #choicesOn(message) {
+    const held = this.choices.get(`${this.#me()} ${message.id}`);
+    return held && held.edited === message.edited_timestamp ? held : undefined;
   }
 
   /**
@@ -75,8 +81,9 @@ export class Interactions {
     if (this.pending.has(key)) return;
     this.pending.add(key);
     if (values) {
-      const choices = this.choices.get(message) ?? new Map();
-      this.choices.set(message, choices.set(component.custom_id, values));
+      const held = this.#choicesOn(message) ?? { edited: message.edited_timestamp, values: new Map() };
+      held.values.set(component.custom_id, values);
+      this.choices.set(`${this.#me()} ${message.id}`, held);
     }
     this.store.shelf.fail(message.id, null);
     const data = {

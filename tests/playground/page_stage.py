@@ -1,17 +1,18 @@
 """The stage for the page's tests: the real playground, a scripted bot, Chromium."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import aiohttp
 import discord
 from discord import app_commands
-from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
+from playwright.async_api import Browser, ConsoleMessage, Page, Route, async_playwright
 
 from playground.server import Playground
 from tests.pocket import GAME_NIGHT, Control, Line, Person, discord_at
@@ -193,16 +194,28 @@ class Stage:
         """Let somebody write a message."""
         await Person(self.line, person).say(channel, content)
 
-    async def page(self, person: str, channel: str, *, width: int = 1280, more: str = "") -> Page:
-        """Open the page as somebody, with a channel in sight."""
+    async def page(
+        self,
+        person: str,
+        channel: str,
+        *,
+        width: int = 1280,
+        more: str = "",
+        routes: Mapping[str, Callable[[Route], Awaitable[None]]] = MappingProxyType({}),
+        settled: bool = True,
+    ) -> Page:
+        """Open the page as somebody, with a channel in sight; `routes` stand between page and server."""
         context = await self.browser.new_context(viewport={"width": width, "height": 740})
         page = await context.new_page()
         page.set_default_timeout(5000)
+        for pattern, handle in routes.items():
+            await page.route(pattern, handle)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", partial(listen, self.troubles))
         self.pages.append(page)
         await page.goto(f"{self.playground.url}/#as={person}&channel={channel}{more}")
-        await page.locator("[data-testid=messages][aria-busy=false]").wait_for()
+        if settled:
+            await page.locator("[data-testid=messages][aria-busy=false]").wait_for()
         return page
 
     async def tidy(self) -> None:

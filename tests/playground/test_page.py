@@ -1,5 +1,6 @@
 """The page in a real browser: what people see, type and press, and what the bot hears of it."""
 
+import asyncio
 import io
 import re
 from collections.abc import AsyncIterator
@@ -9,7 +10,7 @@ import discord
 import pytest
 import pytest_asyncio
 from PIL import Image
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from tests.playground.page_audit import AUDIT
 from tests.playground.page_stage import CHROMIUM, Stage, staging
@@ -241,6 +242,35 @@ async def test_selects_send_what_is_chosen_by_keyboard(stage: Stage) -> None:
     await page.keyboard.type("cla")
     await page.keyboard.press("Enter")
     assert (await stage.bot.hear())["values"] == [CLARA]
+
+
+async def test_a_choice_stays_when_the_messages_are_fetched_anew(stage: Stage) -> None:
+    channel = await stage.channel("refetched")
+    view = discord.ui.View()
+    view.add_item(
+        discord.ui.Select(custom_id="one", placeholder="Piece", options=[discord.SelectOption(label="Rook")])
+    )
+    await stage.bot.say(channel, content="Choose.", view=view)
+    fetches: asyncio.Queue[asyncio.Event] = asyncio.Queue()
+
+    async def hold(route: Route) -> None:
+        await fetches.put(released := asyncio.Event())
+        await released.wait()
+        await route.continue_()
+
+    page = await stage.page(BEN, channel, routes={"**/messages?*": hold}, settled=False)
+    (await fetches.get()).set()
+    again = await fetches.get()
+    select = page.get_by_test_id("component-select")
+    await select.press("Enter")
+    await page.keyboard.press("Enter")
+    assert (await stage.bot.hear())["values"] == ["Rook"]
+    await expect(select).to_contain_text("Rook")
+    async with page.expect_response("**/messages?*"):
+        again.set()
+    await expect(select).to_contain_text("Rook")
+    await expect(messages(page).last).to_contain_text("Heard one.")
+    await expect(select).to_contain_text("Rook")
 
 
 async def test_a_form_is_checked_keeps_the_focus_and_is_sent(stage: Stage) -> None:
