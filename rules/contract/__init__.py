@@ -10,7 +10,7 @@ from rules.contract.errors import (
 )
 from rules.contract.game import Game, State
 from rules.contract.options import Choices, check_choices
-from rules.contract.values import Duty, Event, Move, Option, Outcome
+from rules.contract.values import Duty, Event, Move, Option, Outcome, PointName
 from rules.contract.vocabulary import Vocabulary
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "Move",
     "Option",
     "Outcome",
+    "PointName",
     "RulesError",
     "State",
     "Vocabulary",
