@@ -121,5 +121,5 @@ def _called(notice: Notice, said: str, t: Language) -> list[str]:
 
 
 def _taken_back(content: TakenBack, match: Match, game: Game, t: Language) -> str:
-    moves = t("list.and").join(one.text for one in content.undone)
+    moves = t("list.and").join(phrases.written_name(game, one.text, t) for one in content.undone)
     return t("game.taken-back", player=phrases.player(match, game, content.by, t), moves=moves)

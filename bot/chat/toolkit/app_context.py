@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 import discord
 
 from bot.chat.toolkit.drawing import Drawing
+from bot.chat.toolkit.parsing.move import NO_WORDS, MoveReader
 from bot.locale import Language, Texts
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
@@ -28,7 +29,8 @@ COMMUNITY = "COMMUNITY"
 class AppContext:
     """All that the chat uses.
 
-    `answered` is told the id of each interaction whose answer Discord has taken.
+    `answered` is told the id of each interaction whose answer Discord has taken; `moves` knows the words in
+    which moves are typed.
     """
 
     services: Services
@@ -40,6 +42,7 @@ class AppContext:
     theme: str = PUBLIC_THEME
     answered: Callable[[str], None] = lambda _interaction: None
     drawing: Drawing = field(default_factory=Drawing)
+    moves: MoveReader = NO_WORDS
 
     def seen_by(self, context: "InteractionContext") -> "AppContext":
         """Return the same with pictures in the colours someone has chosen."""
