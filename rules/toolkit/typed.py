@@ -27,6 +27,7 @@ _SIGNS: Final = {
     ")": " ",
 }
 _ARROW: Final = re.compile("[\u2190-\u21ff\u27f0-\u27ff\u2900-\u297f]")
+_DOTS: Final = re.compile("(?<=[aou])\u0308")
 _READABLE: Final = re.compile(r"[a-z0-9*.: -]*")
 _COLON: Final = re.compile(r" *: *")
 _ZEROS: Final = re.compile(r"(?<![0-9.])0+(?=[0-9])")
@@ -36,20 +37,22 @@ _NEXT_POINT: Final = re.compile(r"(?<=[0-9])(?=[a-z])")
 
 
 def folded(text: str) -> str:
-    """Return a text in small letters without accents and leading zeros, with one kind of dash and of blank.
+    """Return a text in small letters without umlauts and leading zeros, with one kind of dash and of blank.
 
     Nothing is left of a text with a sign that no way of typing a move has.
     """
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    signs = "".join(_sign(sign) for sign in plain if not unicodedata.combining(sign))
-    bare = _COLON.sub(":", " ".join(signs.split()))
-    return _ZEROS.sub("", bare) if _READABLE.fullmatch(bare) else ""
+    plain = _DOTS.sub("", unicodedata.normalize("NFD", text.casefold()))
+    signs = "".join(map(_sign, plain))
+    if not _READABLE.fullmatch(signs):
+        return ""
+    return _ZEROS.sub("", _COLON.sub(":", " ".join(signs.split())))
 
 
 def _sign(sign: str) -> str:
-    if unicodedata.category(sign) == "Pd" or _ARROW.match(sign):
+    kind = unicodedata.category(sign)
+    if kind == "Pd" or _ARROW.match(sign):
         return "-"
-    return " " if sign.isspace() else _SIGNS.get(sign, sign)
+    return " " if kind == "Zs" else _SIGNS.get(sign, sign)
 
 
 def tokens(text: str) -> tuple[str, ...]:

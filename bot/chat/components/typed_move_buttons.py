@@ -1,6 +1,7 @@
 """Play what somebody typed; where it leaves something open, ask, or go on in the guided panel."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import discord
 from discord import ui
@@ -12,13 +13,14 @@ from bot.chat.interactions.interaction_handler import KeyedRulesError
 from bot.chat.panels.board_page import board_page
 from bot.chat.panels.move_picker import Step, shared_step
 from bot.chat.panels.which_page import which_game_page, which_move_page
-from bot.chat.toolkit import custom_ids, layouts, phrases, position_token
+from bot.chat.toolkit import custom_ids, error_text, layouts, phrases, position_token
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import visible
 from bot.locale import Language
 from bot.play.domain.matches import Match, Position, Turn
 from bot.play.storage.repeated_requests import DoneBefore
 from rules.contract import AmbiguousMove, Game, Move, RulesError
+from rules.contract.vocabulary import CommonRefusal
 
 MOVE_IN = "move-in"
 BOARD_OF = "board-of"
@@ -38,9 +40,7 @@ async def play_typed(
         meant = app.moves.meant(position.state, typed, refusal)
         if not meant:
             raise KeyedRulesError(match.key, match.options, refusal) from refusal
-        await _ask(
-            app, interaction, context, position, typed, meant, several=isinstance(refusal, AmbiguousMove)
-        )
+        await _ask(app, interaction, context, position, meant, _question(position, typed, refusal, context.t))
     else:
         await tell_turn(app, interaction, context, turn)
 
@@ -50,19 +50,33 @@ async def _ask(
     interaction: discord.Interaction,
     context: InteractionContext,
     position: Position,
-    typed: str,
     meant: Sequence[Move],
-    *,
-    several: bool,
+    question: "_Question",
 ) -> None:
     """Ask which of several moves is meant; from the beginning of some, go on in the panel."""
     step = shared_step(meant)
-    if several or step.is_first:
-        page = which_move_page(position, typed, meant, context.t)
+    if question.several or step.is_first:
+        page = which_move_page(position, question.text, meant, context.t)
         if page is not None:
             await answers.go_on(interaction, page)
             return
     await open_panel(app.seen_by(context), interaction, context, position.match.id, step)
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What is asked about a typed move: whether `several` fit it as it is, not only begin so."""
+
+    text: str
+    several: bool
+
+
+def _question(position: Position, typed: str, refusal: RulesError, t: Language) -> _Question:
+    """Return the question a refused text leads to: the game's own, where it has asked one."""
+    match, several = position.match, isinstance(refusal, AmbiguousMove)
+    if several and refusal.reason != CommonRefusal.SEVERAL_FIT:
+        return _Question(error_text.explain(refusal, position.state.game, match.options, t), several)
+    return _Question(t("which.move", number=match.id, move=error_text.quoted(typed)), several)
 
 
 async def tell_turn(

@@ -6,7 +6,7 @@ import discord
 
 from bot.chat.panels.agenda_page import title
 from bot.chat.panels.move_suggestions import in_board_order
-from bot.chat.toolkit import custom_ids, error_text, layouts, phrases, position_token
+from bot.chat.toolkit import custom_ids, layouts, phrases, position_token
 from bot.locale import Language
 from bot.play.domain.matches import Match, Position
 from rules.contract import Move
@@ -45,7 +45,7 @@ def _brief(then: str, verb: str) -> str:
 
 
 def which_move_page(
-    position: Position, typed: str, moves: Sequence[Move], t: Language
+    position: Position, asked: str, moves: Sequence[Move], t: Language
 ) -> discord.ui.LayoutView | None:
     """Return the question which move is meant, with a button for each; None where they are too many."""
     match = position.match
@@ -60,6 +60,5 @@ def which_move_page(
         layouts.button(phrases.offered_name(position.state, move, t), ids[move])
         for move in in_board_order(moves)
     ]
-    asked = t("which.move", number=match.id, move=error_text.quoted(typed))
     rows = [layouts.buttons(*row[start : start + _ROW]) for start in range(0, len(row), _ROW)]
     return layouts.page(layouts.text(asked), *rows)

@@ -74,6 +74,13 @@ def test_nonsense_stays_no_move(key: str, text: str) -> None:
     assert typed.meant(state, text, LEXICON, caught.value) == ()
 
 
+@pytest.mark.parametrize(
+    "text", ["d1\n-c1", "d1\t-c1", "d\u03371-c1", "d\u0661-c\u0661", "\u202ed1-c1", "d1-c1\u200b"]
+)
+def test_signs_that_nobody_types_are_not_read(text: str) -> None:
+    assert typed.folded(text) == ""
+
+
 def refusal(state: State, text: str) -> RulesError:
     with pytest.raises(RulesError) as caught:
         typed.read(state, text, LEXICON)
