@@ -42,11 +42,12 @@ def suggest(state: State, begun: Collection[Words], limit: int, t: Language) -> 
     if begun:
         entries = _beginning(entries, begun) or _holding(entries, begun)
     if len(entries) > limit:
-        whole = [entry for entry in entries if any(_starts(entry, words) for words in begun)]
-        rest = [entry for entry in entries if entry not in whole]
-        best = fair_share(whole, limit)
-        kept = {*best, *fair_share(rest, limit - len(best))}
-        entries = [entry for entry in entries if entry in kept]
+        parts: dict[bool, list[_Entry]] = {True: [], False: []}
+        for entry in entries:
+            parts[any(_starts(entry, words) for words in begun)].append(entry)
+        best = fair_share(parts[True], limit)
+        kept = {entry.suggestion for entry in (*best, *fair_share(parts[False], limit - len(best)))}
+        entries = [entry for entry in entries if entry.suggestion in kept]
     return tuple(entry.suggestion for entry in entries)
 
 
@@ -56,7 +57,7 @@ def fair_share(entries: Sequence[_Entry], limit: int) -> tuple[_Entry, ...]:
     for entry in entries:
         pieces.setdefault(entry.piece, []).append(entry)
     groups = list(pieces.values())
-    if len(groups) > limit:
+    if len(groups) > limit > 0:
         groups = [groups[place * len(groups) // limit] for place in range(limit)]
     share: list[_Entry] = []
     turn = 0
@@ -68,7 +69,7 @@ def fair_share(entries: Sequence[_Entry], limit: int) -> tuple[_Entry, ...]:
 
 def in_board_order(moves: Iterable[Move]) -> list[Move]:
     """Return moves by where they begin and where they go; first those that touch nothing."""
-    return sorted(moves, key=lambda move: [[_rank(word) for word in _words(point)] for point in move.path])
+    return sorted(moves, key=lambda move: (bool(move.path), [_rank(word) for word in typed.said(move)]))
 
 
 def _rank(word: str) -> tuple[int, str]:
@@ -91,14 +92,15 @@ def _calls(state: State, t: Language) -> list[_Entry]:
 
 
 def _moves(state: State, t: Language) -> list[_Entry]:
-    calls = calls_of(state)
-    return [
-        _Entry(
-            Suggestion(name, move.text), (typed.said(move), _words(name)), typed.place_of(move) or move.text
-        )
-        for move in in_board_order(move for move in state.legal_moves() if move.action not in calls)
-        for name in [phrases.offered_name(state, move, t)]
-    ]
+    calls, name = calls_of(state), phrases.offering(state, t)
+    offered = in_board_order(move for move in state.legal_moves() if move.action not in calls)
+    return [_entry(move, name(move)) for move in offered]
+
+
+def _entry(move: Move, name: str) -> _Entry:
+    said = typed.said(move)
+    ways = (said,) if name == move.text else (said, _words(name))
+    return _Entry(Suggestion(name, move.text), ways, typed.place_of(move) or move.text)
 
 
 def _starts(entry: _Entry, words: Words) -> bool:
