@@ -109,6 +109,8 @@ def _end(notice: Notice, match: Match, game: Game, outcome: Outcome, t: Language
     lines = [t("game.aborted") if nobody_began else phrases.result(match, game, outcome, t)]
     if cause is not None and cause.note:
         lines.append(t("game.note", note=error_text.quoted(cause.note)))
+    if match.plies:
+        lines.append(time_text.length(match, t))
     if match.seed is not None:
         lines.append(t("dice.revealed", seed=match.seed, number=match.id))
     return lines

@@ -69,7 +69,7 @@ async def test_a_table(stage: Stage) -> None:
     )
     assert given.answered
     card = await table.sam.finds(table.channel, lambda m: "table" in m.headline, "the table")
-    assert await pushed(stage, card, table.ben, table.sam) == "Catch the Hat · Anna invites to the table"
+    assert await pushed(stage, card, table.ben, table.sam) == "Catch the Hat · Anna has opened a table"
     for guest in (table.ben, table.sam):
         await guest.press(card, "Join")
     told = await table.sam.finds(table.channel, lambda m: "your table" in m.headline, "a word to the host")
