@@ -93,7 +93,7 @@ async def _ask(socket: Path, command: str) -> None:
 async def _empty(socket: Path, database: str) -> None:
     """Empty all tables, whoever still holds them, and count from 1 again."""
     # To truncate takes longer: it makes new files, and these tables hold a few rows.
-    emptied = "".join(f"DELETE FROM {table.name}; " for table in reversed(metadata.sorted_tables))
+    emptied = "".join(f"{table.delete()}; " for table in reversed(metadata.sorted_tables))
     async with _connected(socket, database) as connection:
         await connection.exec_driver_sql(_END_OTHERS)
         await connection.exec_driver_sql(f"DO $$ BEGIN {emptied} {_COUNT_ANEW}; END $$")
