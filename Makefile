@@ -29,6 +29,8 @@ demo: $(VENV)/run ## start the playground and the bot, on this machine only
 run: $(VENV)/run ## start the bot on Discord (settings: see .env.example)
 	@$(BIN)/fernpartie run
 
+# The tests start the program many times: each would compile it again where the environment forbids to keep it.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/dev ## run all tests
 	@$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
 
