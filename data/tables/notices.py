@@ -13,7 +13,6 @@ from data.schema import (
     NOTICE_IS_MISSED,
     NOTICE_IS_SHOWN,
     NOTICE_IS_WAITING,
-    PUBLIC,
     notices,
     undelivered,
 )
@@ -98,19 +97,6 @@ _DROP_PLIES: Final = (
     )
     .values(status="dropped")
 )
-_DROP_CALLS: Final = (
-    sa.update(notices)
-    .where(
-        undelivered(notices),
-        NOTICE_IS_WAITING,
-        notices.c.stream == sa.bindparam("_stream"),
-        notices.c.audience != PUBLIC,
-        notices.c.game == sa.bindparam("_game"),
-        notices.c.kind == sa.bindparam("_kind"),
-        notices.c.ply == sa.bindparam("_ply"),
-    )
-    .values(status="dropped")
-)
 _missed_by: Final = (NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("_person"))
 _HAND_OUT: Final = sa.update(notices).where(*_missed_by).values(status="shown").returning(*_COLUMNS)
 
@@ -189,11 +175,6 @@ class NoticeRepository:
         """Leave untold what waits to tell of plies of a game after the first `keep`."""
         values = {"_stream": stream, "_game": game, "_kind": kind, "_keep": keep}
         await self._connection.execute(_DROP_PLIES, values)
-
-    async def drop_calls(self, stream: int, game: int, kind: str, ply: int) -> None:
-        """Leave untold what waits to tell someone in person of a ply of a game."""
-        values = {"_stream": stream, "_game": game, "_kind": kind, "_ply": ply}
-        await self._connection.execute(_DROP_CALLS, values)
 
     async def release(self, claimant: str, now: datetime) -> int:
         """Make due again, as uncertain, what others than `claimant` have claimed; return how many."""

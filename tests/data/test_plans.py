@@ -121,7 +121,6 @@ CALLS: dict[str, Call] = {
     "NoticeRepository.lock": lambda it: it.notices.lock(1),
     "NoticeRepository.postpone": lambda it: it.notices.postpone(1, NOON, 1, "no", uncertain=True),
     "NoticeRepository.drop_plies": lambda it: it.notices.drop_plies(1, 1, "ply", 0),
-    "NoticeRepository.drop_calls": lambda it: it.notices.drop_calls(1, 1, "ply", 1),
     "NoticeRepository.release": lambda it: it.notices.release("other", NOON),
     "NoticeRepository.close": lambda it: it.notices.close(1, "missed"),
     "NoticeRepository.show": lambda it: it.notices.show(1, (5, 9)),
