@@ -1,6 +1,6 @@
 """Notices: an outbox that is emptied in order, stream by stream and audience by audience."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -82,6 +82,11 @@ _SHOWN: Final = (
         notices.c.game == sa.bindparam("game"),
         notices.c.audience == sa.bindparam("audience"),
     )
+    .order_by(notices.c.id)
+)
+_SHOWN_OF_CHALLENGE: Final = (
+    sa.select(notices.c.id, notices.c.kind, notices.c.shown_channel, notices.c.shown_message)
+    .where(NOTICE_IS_SHOWN, notices.c.game.is_(None), notices.c.stream == sa.bindparam("challenge"))
     .order_by(notices.c.id)
 )
 _DROP_PLIES: Final = (
@@ -183,8 +188,11 @@ class NoticeRepository:
 
     async def shown(self, game: int, audience: int) -> tuple[ShownRecord, ...]:
         """Return the messages of a game that still stand for someone, oldest notice first."""
-        rows = await self._connection.execute(_SHOWN, {"game": game, "audience": audience})
-        return tuple(ShownRecord(row.id, row.kind, (row.shown_channel, row.shown_message)) for row in rows)
+        return _shown(await self._connection.execute(_SHOWN, {"game": game, "audience": audience}))
+
+    async def shown_of_challenge(self, challenge: int) -> tuple[ShownRecord, ...]:
+        """Return the messages that still stand of a challenge itself, for whomever, oldest notice first."""
+        return _shown(await self._connection.execute(_SHOWN_OF_CHALLENGE, {"challenge": challenge}))
 
     async def show(self, notice: int, message: tuple[int, int] | None) -> None:
         """Write which message (channel, message) of a notice stands, or that it stands no more."""
@@ -198,6 +206,10 @@ class NoticeRepository:
 
     async def _change(self, notice: int, **values: object) -> None:
         await self._connection.execute(_CHANGE, {"_id": notice, **values})
+
+
+def _shown(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> tuple[ShownRecord, ...]:
+    return tuple(ShownRecord(row.id, row.kind, (row.shown_channel, row.shown_message)) for row in rows)
 
 
 def _record(row: sa.Row[*tuple[Any, ...]]) -> NoticeRecord:

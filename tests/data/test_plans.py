@@ -125,6 +125,7 @@ CALLS: dict[str, Call] = {
     "NoticeRepository.close": lambda it: it.notices.close(1, "missed"),
     "NoticeRepository.show": lambda it: it.notices.show(1, (5, 9)),
     "NoticeRepository.shown": lambda it: it.notices.shown(1, PUBLIC),
+    "NoticeRepository.shown_of_challenge": lambda it: it.notices.shown_of_challenge(1),
     "PersonSettingsRepository.of_one": lambda it: it.person_settings.of_one(1),
     "NoticeRepository.hand_out": lambda it: it.notices.hand_out(1),
     "PersonSettingsRepository.put": lambda it: it.person_settings.put(

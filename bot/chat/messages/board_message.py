@@ -45,14 +45,21 @@ def board_message(
     if seat in match.retired:
         return PublicMessage(line, body, rows=(row,), scene=scene)
     move = layouts.button(t("button.move"), custom_ids.write("move", match.id, ply), ButtonStyle.primary)
-    closing = asked(app, position, t, timed=match.plies == ply)
+    closing = _asked(app, notice, position, t, timed=match.plies == ply) if _waits(position) else ""
     return PublicMessage(line, body, closing, ((move, *row),), scene)
 
 
-def asked(app: AppContext, position: Position, t: Language, *, timed: bool = True) -> str:
+def _waits(position: Position) -> bool:
+    """Return whether the match still waits for the one to act in a position."""
+    return position.match.turn == position.state.turn
+
+
+def _asked(app: AppContext, notice: Notice, position: Position, t: Language, *, timed: bool) -> str:
     """Return the last words on a board: whose turn it is, what binds them and, if `timed`, their time."""
     match, state = position.match, position.state
-    parts = [phrases.next_up(match, app.games[match.key], state, t), phrases.duties(match, state, t)]
+    opens = notice.kind is NoticeKind.START
+    whose = phrases.next_up(match, app.games[match.key], state, t, opens=opens)
+    parts = [whose, phrases.duties(match, state, t)]
     if timed:
         parts.append(time_text.standing(position, t))
     return "\n".join(part for part in parts if part)

@@ -176,12 +176,18 @@ def winners(match: Match, outcome: Outcome, t: Language) -> str:
     return t("list.and").join(seated(match, seat, t) for seat in outcome.winners)
 
 
-def next_up(match: Match, game: Game, state: State, t: Language, *, called: bool = True) -> str:
-    """Return the sentence for whose turn it is; `called` speaks to that person. Empty when nobody's."""
+def next_up(
+    match: Match, game: Game, state: State, t: Language, *, called: bool = True, opens: bool = False
+) -> str:
+    """Return the sentence for whose turn it is; empty when nobody's.
+
+    `called` speaks to that person, and with `opens` tells them that theirs is the first move.
+    """
     if state.turn is None:
         return ""
+    told = "game.opens" if opens else "game.next"
     return t(
-        "game.next" if called else "game.turn-of",
+        told if called else "game.turn-of",
         player=seated(match, state.turn, t),
         role=role(match, game, state.turn, t),
     )

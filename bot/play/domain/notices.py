@@ -200,9 +200,10 @@ class Declined:
 
 @dataclass(frozen=True, slots=True)
 class OfMessage:
-    """The message that is to be changed."""
+    """The message that is to be changed; `challenge` is what it told of, where that has closed since."""
 
     ref: MessageRef
+    challenge: int | None = None
 
 
 Content = (

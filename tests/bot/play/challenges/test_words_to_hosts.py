@@ -2,11 +2,12 @@
 
 import pytest
 
-from bot.play.domain.notices import Declined, Notice, NoticeKind
-from bot.play.domain.people import Person
+from bot.play.domain.notices import Declined, Notice, NoticeKind, OfMessage
+from bot.play.domain.people import MessageRef, Person
 from bot.play.domain.preferences import Tell
+from bot.play.projections.outbox import Delivered
 from bot.play.storage.repeated_requests import PATIENCE
-from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, World
+from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import kinds
 
@@ -52,6 +53,41 @@ async def test_the_host_of_a_full_table_is_told(world: World) -> None:
     assert _ready(await world.told()) == []
     await world.services.lobbies.join(world.by(CARA), lobby.id)
     assert _ready(await world.told()) == [(ANNA.id,)]
+
+
+async def _settled(world: World) -> list[tuple[MessageRef, int | None]]:
+    """Deliver all, to messages with the notices' numbers; return what is to lose its buttons, and why."""
+    found = []
+    while notices := await world.outbox.claim():
+        for notice in notices:
+            if isinstance(notice.content, OfMessage):
+                found.append((notice.content.ref, notice.content.challenge))
+            place = 70 if notice.recipient is None else 900
+            closes = {NoticeKind.CHALLENGE_CLOSED, NoticeKind.BUTTONS_OFF, NoticeKind.CHALLENGE_CHANGED}
+            ref = None if notice.kind in closes else MessageRef(place, notice.id)
+            await world.outbox.exchange([Delivered(notice.id, ref)], 0)
+    return found
+
+
+@pytest.mark.parametrize("starts", [True, False])
+async def test_the_word_that_a_table_is_full_is_settled_when_the_table_is(world: World, starts: bool) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.BOTH)
+    lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN)
+    assert await _settled(world) == []
+    end = world.services.lobbies.start if starts else world.services.invitations.withdraw
+    await end(world.by(ANNA), lobby.id)
+    settled = await _settled(world)
+    assert sorted((ref.channel, challenge) for ref, challenge in settled) == [(70, lobby.id), (900, lobby.id)]
+
+
+async def test_the_word_that_comes_after_the_start_is_settled_at_once(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN)
+    words = [one for one in await world.outbox.claim() if one.kind is NoticeKind.LOBBY_READY]
+    await world.services.lobbies.start(world.by(ANNA), lobby.id)
+    await _settled(world)
+    await world.outbox.exchange([Delivered(words[0].id, MessageRef(900, words[0].id))], 0)
+    assert await _settled(world) == [(MessageRef(900, words[0].id), lobby.id)]
 
 
 async def test_the_host_is_told_when_all_have_answered(world: World) -> None:
