@@ -64,6 +64,7 @@ CALLS: dict[str, Call] = {
     ),
     "ChallengeRepository.set_closed": lambda it: it.challenges.set_closed(1, closed=True),
     "ChallengeRepository.forget_guest": lambda it: it.challenges.forget_guest(1, 2),
+    "ChallengeRepository.decline": lambda it: it.challenges.decline(1, 2),
     "ChallengeRepository.leave": lambda it: it.challenges.leave(1, 2, ready=True),
     "ChallengeRepository.set_expires": lambda it: it.challenges.set_expires(1, NOON),
     "ChallengeRepository.next_expiry": lambda it: it.challenges.next_expiry(),

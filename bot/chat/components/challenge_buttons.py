@@ -33,6 +33,9 @@ async def join(
     (challenge_id,) = press.numbers(1)
     party = press.numbers(2)[1] if press.after(1) else None
     challenge = await app.services.lobbies.join(context.request, challenge_id, party)
+    if challenge.status is ChallengeStatus.ACCEPTED:
+        await card_updates.begin(app, interaction, context, challenge)
+        return
     said = context.t("lobby.joined-private")
     await card_updates.bring_up_to_date(app, interaction, context, challenge, said)
 

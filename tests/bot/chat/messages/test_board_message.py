@@ -53,7 +53,10 @@ def said(match: Match, state: State, kind: NoticeKind, ply: int, language: str =
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "<@1>, you open: it is your turn"), ("de", "<@1>, du beginnst: Du bist am Zug")],
+    [
+        ("en", "<@1>, it is your turn (red). You open the game."),
+        ("de", "<@1>, du bist am Zug (Rot). Du beginnst die Partie."),
+    ],
 )
 def test_who_opens_is_told_so_at_the_start(language: str, words: str) -> None:
     state = rules.GAMES["conhex"].new()

@@ -26,8 +26,8 @@ def test_the_end_of_a_board_and_the_last_part_of_its_first_line_go() -> None:
     "called",
     [
         "<@2>, du bist am Zug (Schwarz).",
-        "<@2>, you open: it is your turn (black).",
-        "<@2>, du beginnst: Du bist am Zug (Schwarz).",
+        "<@2>, it is your turn (black). You open the game.",
+        "<@2>, du bist am Zug (Schwarz). Du beginnst die Partie.",
         "Computer (level 3), it is your turn (black).",
     ],
 )
