@@ -93,6 +93,7 @@ CALLS: dict[str, Call] = {
     "MatchRepository.retire": lambda it: it.matches.retire(1, 1, [(1, 1)]),
     "MatchRepository.running_of": lambda it: it.matches.running_of(1, 9),
     "MatchRepository.finished_of": lambda it: it.matches.finished_of(1, 9),
+    "MatchRepository.rolled_by": lambda it: it.matches.rolled_by(1, 9),
     "MatchRepository.keep_time": lambda it: it.matches.keep_time(
         1, TimingRecord(NOON, ((1, 1, 0), (1, 1, 0)), due=NOON)
     ),

@@ -127,6 +127,11 @@ class MatchQueries:
             chosen = tables.matches.running_of if running else tables.matches.finished_of
             return tuple(map(match_from, await chosen(player, limit)))
 
+    async def rolled_by(self, player: int, *, limit: int = 100) -> tuple[Match, ...]:
+        """Return someone's finished matches with dice, newest first."""
+        async with self._unit_of_work.store.read() as tables:
+            return tuple(map(match_from, await tables.matches.rolled_by(player, limit)))
+
     async def running_at(self, channel: int) -> tuple[Match, ...]:
         """Return the running matches that live in a channel or thread, oldest first."""
         async with self._unit_of_work.store.read() as tables:
