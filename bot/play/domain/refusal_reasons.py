@@ -43,7 +43,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "dice-none": (),
     "you-left": (),
     "not-your-game": (),
-    "not-your-turn": (),
+    "not-your-turn": ("match",),
     "game-over": (),
     "position-changed": (),
     "request-taken": (),
