@@ -33,7 +33,8 @@ async def board_page(
         status = "\n".join(part for part in (status, time_text.standing(position, t)) if part)
     view = View(seat=seat, trail=await app.trail(position))
     if in_words:
-        return layouts.page(layouts.text(f"{title}\n{app.gallery.words(state, t, view)}\n{status}")), []
+        words = app.gallery.words(state, t, app.look(view))
+        return layouts.page(layouts.text(f"{title}\n{words}\n{status}")), []
     drawn = await app.picture(state, t, view)
     blocks = [layouts.text(title), *layouts.pictured(match.key, drawn, t), layouts.text(status)]
     row = [layouts.button(t("button.more"), custom_ids.write("more", match.id))]

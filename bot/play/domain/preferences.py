@@ -57,7 +57,7 @@ class Preferences:
     before a deadline (1 to 168, at most three); without a deadline they are reminded `every` so many hours,
     None for never. `zone` is the name of a time zone, which holds for `quiet` and for days of vacation.
     `forced` has single moves played by themselves, `auto_vacation` has a day of vacation taken when a clock
-    would run out.
+    would run out. `mirrored` shows boards in the personal view of games whose rulebook has one.
     """
 
     language: str | None = None
@@ -69,6 +69,7 @@ class Preferences:
     zone: str = "UTC"
     forced: bool = False
     auto_vacation: bool = True
+    mirrored: bool = False
 
     @property
     def wishes(self) -> ReminderTimes:
@@ -97,6 +98,7 @@ class PreferenceChanges(TypedDict, total=False):
     zone: str
     forced: bool
     auto_vacation: bool
+    mirrored: bool
 
 
 def changed(preferences: Preferences, changes: PreferenceChanges) -> Preferences:
@@ -142,6 +144,7 @@ def write_preferences(preferences: Preferences) -> dict[str, object]:
         "zone": preferences.zone,
         "forced": preferences.forced,
         "auto_vacation": preferences.auto_vacation,
+        "mirrored": preferences.mirrored,
     }
 
 
