@@ -31,7 +31,7 @@ async def more_page(app: AppContext, position: Position, person: int, t: Languag
         time_text.standing(position, t),
         t("more.hint", hint=phrases.hint(match.key, match.options, t)) if match.outcome is None else "",
     ]
-    row = [layouts.button(t("button.rules"), custom_ids.write("rules", match.key))]
+    row = [layouts.button(t("button.rules"), custom_ids.write("rules", match.key, match.id))]
     if match.outcome is None and match.seat_of(person) is not None:
         row.append(
             layouts.button(t("button.resign"), custom_ids.write("resign", match.id), ButtonStyle.danger)

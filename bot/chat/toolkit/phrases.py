@@ -6,7 +6,7 @@ from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
 from bot.play.domain.matches import EndedBy, Match, PlayedPly, Turn
 from bot.play.domain.players import Human, Player
-from rules.contract import Event, Game, Move, Outcome, State
+from rules.contract import Event, Game, Move, Outcome, State, options_in_effect
 from rules.contract.capabilities import duties_of
 from rules.contract.series import Series, TieBreak
 
@@ -194,12 +194,15 @@ def next_up(
 
 
 def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Language, *, every: bool) -> str:
-    """Return the chosen options, one a line; only those that differ from the default unless `every`."""
-    defaults = {option.key: option.default for option in game.options}
+    """Return the chosen options, one a line; only those that differ from the default unless `every`.
+
+    What has no effect beside the other choices is left out.
+    """
+    chosen = dict(options)
     return "\n".join(
-        t("game.option", title=t(f"{key}.option.{name}.title"), value=value_name(key, name, value, t))
-        for name, value in options
-        if every or defaults.get(name) != value
+        t("game.option", title=t(f"{key}.option.{one.key}.title"), value=value_name(key, one.key, value, t))
+        for one in options_in_effect(game.options, chosen)
+        if (value := chosen.get(one.key)) is not None and (every or value != one.default)
     )
 
 
