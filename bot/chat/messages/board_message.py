@@ -32,7 +32,8 @@ def board_message(
     outcome = _outcome(notice, position)
     line = headlines.board(notice, position, played, outcome, shown.names, t)
     mirrored = layouts.mirrored_note(match.key, scene.orientation(app), t)
-    body = "\n".join(part for part in (_tale(app, notice, position, played, t), mirrored) if part)
+    tale = _tale(app, notice, position, played, t)
+    body = "\n".join(part for part in (tale, _teams(app, notice, position, t), mirrored) if part)
     row = (
         layouts.button(t("button.board"), identity(notice, match.id)),
         layouts.button(t("button.more"), board_mark(match.id, notice)),
@@ -47,6 +48,17 @@ def board_message(
     move = layouts.button(t("button.move"), custom_ids.write("move", match.id, ply), ButtonStyle.primary)
     closing = _asked(app, notice, position, t, timed=match.plies == ply) if _waits(position) else ""
     return PublicMessage(line, body, closing, ((move, *row),), scene)
+
+
+def _teams(app: AppContext, notice: Notice, position: Position, t: Language) -> str:
+    """Return who partners whom while the match goes on: told by the first board, recalled by later ones."""
+    match, state = position.match, position.state
+    if _outcome(notice, position) is not None:
+        return ""
+    teams = phrases.teams(match, app.games[match.key], state, t)
+    if notice.kind is NoticeKind.START or not teams:
+        return "\n".join(teams)
+    return f"-# {t('list.beside').join(teams)}"
 
 
 def _waits(position: Position) -> bool:

@@ -30,7 +30,8 @@ async def board_page(
         else phrases.result(match, game, outcome, t)
     )
     if outcome is None:
-        status = "\n".join(part for part in (status, time_text.standing(position, t)) if part)
+        teams = phrases.teams(match, game, state, t)
+        status = "\n".join(part for part in (*teams, status, time_text.standing(position, t)) if part)
     view = View(seat=seat, trail=await app.trail(position))
     if in_words:
         words = app.gallery.words(state, t, app.look(view))

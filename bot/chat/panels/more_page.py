@@ -21,6 +21,7 @@ async def more_page(app: AppContext, position: Position, person: int, t: Languag
     lines = [
         t("game.title", game=t(f"{match.key}.name"), number=match.id),
         t("more.players", players=t("list.and").join(phrases.player(match, game, s, t) for s in seats)),
+        *phrases.teams(match, game, position.state, t),
         t(
             "more.plies" if match.plies else "more.unplayed",
             n=match.plies,

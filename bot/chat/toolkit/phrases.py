@@ -7,7 +7,7 @@ from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
 from bot.play.domain.matches import EndedBy, Match, PlayedPly, Turn
 from bot.play.domain.players import Human, Player
 from rules.contract import Event, Game, Move, Outcome, State, options_in_effect
-from rules.contract.capabilities import duties_of
+from rules.contract.capabilities import duties_of, parties_of
 from rules.contract.series import Series, TieBreak
 
 _FROM_OUTSIDE = frozenset({EndedBy.TIMEOUT, EndedBy.ABORT, EndedBy.ADJUDICATION, EndedBy.AGREEMENT})
@@ -37,6 +37,21 @@ def role(match: Match, game: Game, seat: int, t: Language) -> str:
 def player(match: Match, game: Game, seat: int, t: Language) -> str:
     """Return a player with their role: "@Anna (attackers)"."""
     return t("game.player", player=seated(match, seat, t), role=role(match, game, seat, t))
+
+
+def teams(match: Match, game: Game, state: State, t: Language) -> list[str]:
+    """Return a line for each team: "Team 1: red @David + green @Clara"; none where all play alone."""
+    parties = parties_of(state)
+    if all(len(party) == 1 for party in parties):
+        return []
+    named = (
+        (t("game.in-team", role=role(match, game, seat, t), player=seated(match, seat, t)) for seat in party)
+        for party in parties
+    )
+    return [
+        t("game.team", number=number, players=t("list.plus").join(players))
+        for number, players in enumerate(named, start=1)
+    ]
 
 
 def event_clause(event: Event, match: Match, game: Game, t: Language) -> str | None:

@@ -71,6 +71,28 @@ def test_a_later_board_calls_without_speaking_of_the_opening() -> None:
     assert "Ben to move" in board
 
 
+TEAMS = {"en": "Team 1: red <@1> + green <@3>", "de": "Partei 1: Rot <@1> + Grün <@3>"}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_who_partners_whom_is_told_at_the_start_and_recalled_later(language: str) -> None:
+    first = rules.GAMES["catch-the-hat"].new({"mode": "party"}, 4)
+    state = first.play(first.chances()[0][0])
+    match = match_of(state, 1)
+    start = said(match, state, NoticeKind.START, 1, language).splitlines()
+    assert TEAMS[language] in start
+    later = said(match, state, NoticeKind.PLY, 1, language).splitlines()
+    (recalled,) = [line for line in later if TEAMS[language] in line]
+    assert recalled.startswith("-# ")
+    assert "<@2>" in recalled, "with the other team"
+
+
+def test_who_plays_alone_has_no_team() -> None:
+    first = rules.GAMES["catch-the-hat"].new({}, 4)
+    state = first.play(first.chances()[0][0])
+    assert "Team" not in said(match_of(state, 1), state, NoticeKind.START, 1)
+
+
 @pytest.mark.parametrize("turn", [1, None])
 def test_a_board_that_comes_late_calls_nobody_to_a_turn_that_is_over(turn: int | None) -> None:
     state = rules.GAMES["conhex"].new()
