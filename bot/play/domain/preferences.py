@@ -171,15 +171,27 @@ class Period:
 
 
 @dataclass(frozen=True, slots=True)
+class YearDays:
+    """A number of days of one calendar year."""
+
+    year: int
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
 class VacationBook:
     """Someone's vacation: days a year, those left of this one, what is taken (not what is over).
 
-    `away_until` is the end of the time they are away now, None when they are not. `cost` is how many days the
-    vacation that was just taken or ended has cost; it belongs to that change, not to the book.
+    `away_until` is the end of the time they are away now, None when they are not. `later` is what is left of
+    following years, where something of them is taken. `cost` is how many days the vacation that was just
+    taken or ended has cost, `costs` those of one that was taken year by year; both belong to that change,
+    not to the book.
     """
 
     budget_days: int
     left_days: int
     periods: Sequence[Period]
     away_until: datetime | None
+    later: tuple[YearDays, ...] = ()
     cost: int = field(default=0, compare=False)
+    costs: tuple[YearDays, ...] = field(default=(), compare=False)
