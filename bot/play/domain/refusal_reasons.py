@@ -63,6 +63,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "series-running": (),
     "rematch-begun": ("game",),
     "lobby-not-countered": (),
+    "not-declined": (),
     **clocks.REASONS,
     **vacation.REASONS,
     **reminders.REASONS,
