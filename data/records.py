@@ -29,7 +29,8 @@ class ChallengeRecord:
     """A row of `challenges`, with the server's present language, the first game it led to and its guests.
 
     `tie_break` is empty where no series is wished for; `guests` are in order of joining, then those invited.
-    `left_ready` are people who have left when nobody more could come, and have not come back.
+    `left_ready` are people who have left when nobody more could come, and have not come back; `declined` are
+    people who were invited and will not come.
     """
 
     id: int
@@ -58,6 +59,7 @@ class ChallengeRecord:
     private: bool = False
     expires: datetime | None = None
     left_ready: frozenset[int] = frozenset()
+    declined: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,6 +99,10 @@ async def test_the_board_as_each_sees_it(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     board = await match.play("b3")
     (_, public_words), *_ = board.pictures
+    usual = await table.ben.slash(match.home, "board")
+    assert usual.message.pictures[0][1] == public_words, "in the colours and as it lies for everyone"
+    settings = (await table.ben.slash(match.home, "settings")).message
+    await table.ben.press(settings, "ConHex: always see myself as red: off")
     own = await table.ben.slash(match.home, "board")
     assert own.message.is_private
     assert (await picture_of(table.line, own.message)).width == 800
