@@ -107,9 +107,9 @@ class MatchRecord:
     `number` is the game's among those of its challenge, from 1; `tie_break` and `clock` are the challenge's.
     `settings` are those of the players by seat, empty for a game not read to be changed. `retired` are the
     seats that have left, each with the number of its ply, in order. `seed` is empty while the game runs.
-    `board` is channel and message; `outcome` and `offers` are whatever was stored. `taken_back` counts
-    take-backs; `planned` says that somebody has a plan. `overviewed` is False where it is known that its
-    channel has no overview.
+    `board` is channel and message; `outcome`, `offers` and `undo` are whatever was stored. `taken_back`
+    counts take-backs; `planned` says that somebody has a plan. `overviewed` is False where it is known that
+    its channel has no overview.
     """
 
     id: int
@@ -144,6 +144,7 @@ class MatchRecord:
     private: bool = False
     settings: tuple[PersonSettingsRecord | None, ...] = ()
     overviewed: bool = True
+    undo: Mapping[str, object] | None = None
 
     @property
     def people(self) -> tuple[int, ...]:

@@ -169,6 +169,8 @@ games: Final = sa.Table(
     # As in `challenges`.
     sa.Column("parent", sa.BigInteger),
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
+    # How the game stood before its last ply, as long as that can be undone.
+    sa.Column("undo", sa.JSON(none_as_null=True)),
     sa.UniqueConstraint("challenge", "number"),
 )
 

@@ -20,6 +20,7 @@ from bot.play.matches.offer_effects import OfferEffects
 from bot.play.matches.offer_service import OfferService
 from bot.play.matches.resignation import Resignations
 from bot.play.matches.turns import Turns
+from bot.play.matches.undo import Undo
 from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.people.settings_service import SettingsService
@@ -52,6 +53,7 @@ class Services:
     rematches: Rematches
     challenges: ChallengeQueries
     turns: Turns
+    undo: Undo
     resignations: Resignations
     offers: OfferService
     conditional_moves: ConditionalMovesService
@@ -93,6 +95,7 @@ def make_services(
         rematches=Rematches(work, invitations),
         challenges=ChallengeQueries(store),
         turns=Turns(work, lifecycle, deadlines, effects),
+        undo=Undo(work, lifecycle, deadlines),
         resignations=Resignations(work, departures, deadlines),
         offers=OfferService(work, effects, deadlines),
         conditional_moves=ConditionalMovesService(work, deadlines),

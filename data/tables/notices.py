@@ -97,6 +97,7 @@ _DROP_PLIES: Final = (
         notices.c.ply > sa.bindparam("_keep"),
     )
     .values(status="dropped")
+    .returning(notices.c.audience)
 )
 _DROP_CALLS: Final = (
     sa.update(notices)
@@ -185,10 +186,10 @@ class NoticeRepository:
             uncertain=uncertain,
         )
 
-    async def drop_plies(self, stream: int, game: int, kind: str, keep: int) -> None:
-        """Leave untold what waits to tell of plies of a game after the first `keep`."""
+    async def drop_plies(self, stream: int, game: int, kind: str, keep: int) -> frozenset[int]:
+        """Leave untold what waits to tell of plies of a game after the first `keep`; return to whom."""
         values = {"_stream": stream, "_game": game, "_kind": kind, "_keep": keep}
-        await self._connection.execute(_DROP_PLIES, values)
+        return frozenset((await self._connection.execute(_DROP_PLIES, values)).scalars())
 
     async def drop_calls(self, stream: int, game: int, kind: str, ply: int) -> None:
         """Leave untold what waits to tell someone in person of a ply of a game."""

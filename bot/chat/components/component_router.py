@@ -17,6 +17,7 @@ from bot.chat.components import (
     server_buttons,
     settings_buttons,
     time_buttons,
+    undo_buttons,
 )
 from bot.chat.interactions.handler import Handler
 from bot.chat.interactions.interaction_handler import guarded
@@ -34,6 +35,7 @@ HANDLERS: Mapping[str, Handler] = {
     **server_buttons.HANDLERS,
     **settings_buttons.HANDLERS,
     **time_buttons.HANDLERS,
+    **undo_buttons.HANDLERS,
 }
 
 

@@ -119,7 +119,18 @@ class Senders:
 
     async def _take_buttons(self, notice: Notice) -> None:
         if isinstance(notice.content, OfMessage):
-            await self._close(notice.content.ref, as_posted=True)
+            remark = await self._undone(notice, notice.content)
+            await self._close(notice.content.ref, remark, as_posted=True)
+
+    async def _undone(self, notice: Notice, board: OfMessage) -> str:
+        """Return what a board says whose ply was undone; empty for any other."""
+        if board.undone_by is None or notice.match is None:
+            return ""
+        match = await self._app.services.matches.get(notice.match)
+        t = await self._composer.public_language(match)
+        if board.reader is not None:
+            _, t = await self._app.reader(board.reader, t.code)
+        return t("game.undone", player=phrases.seated(match, board.undone_by, t))
 
     async def _delete(self, notice: Notice) -> None:
         if isinstance(notice.content, OfMessage):

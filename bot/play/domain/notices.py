@@ -198,14 +198,27 @@ class Declined:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardOver:
+    """Someone's direct board is over as the seat `undone_by` has undone the ply it told of."""
+
+    undone_by: int
+
+
+@dataclass(frozen=True, slots=True)
 class OfMessage:
-    """The message that is to be changed."""
+    """The message that is to be changed; where the ply it told of was undone, by which seat.
+
+    `reader` is who reads it, None where everyone does.
+    """
 
     ref: MessageRef
+    undone_by: int | None = None
+    reader: int | None = None
 
 
 Content = (
     Nothing
+    | BoardOver
     | Start
     | Ply
     | End

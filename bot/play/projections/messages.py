@@ -33,6 +33,7 @@ from bot.play.domain.events import (
     SeriesEnded,
 )
 from bot.play.domain.notices import (
+    BoardOver,
     CardChanged,
     CardClosed,
     Content,
@@ -83,12 +84,14 @@ async def project_messages(tables: Tables, events: Sequence[Event], now: datetim
     """Write the notices of what has happened, in its order, within its transaction."""
     waiting: list[NewNotice] = []
     for event in events:
+        untold = frozenset[int]()
         if isinstance(event, PlyPlayed | PliesTakenBack) and _outdates(event):
             # What is outdated may be among what was just made.
             await tables.notices.add(waiting, now)
             waiting = []
-            await _drop(tables, event)
-        waiting += [message.written() for message in messages_of(event, now)]
+            untold = await _drop(tables, event)
+        told = (message.written() for message in messages_of(event, now))
+        waiting += [notice for notice in told if not _is_needless(notice, untold)]
     await tables.notices.add(waiting, now)
 
 
@@ -169,13 +172,20 @@ def _outdates(event: PlyPlayed | PliesTakenBack) -> bool:
     return isinstance(event, PliesTakenBack) or event.automatic is not None
 
 
-async def _drop(tables: Tables, event: PlyPlayed | PliesTakenBack) -> None:
+def _is_needless(notice: NewNotice, untold: frozenset[int]) -> bool:
+    """Return whether a take-back is not worth telling, as those it is for never heard of what was undone."""
+    return notice.kind == NoticeKind.TAKEN_BACK and notice.audience in untold
+
+
+async def _drop(tables: Tables, event: PlyPlayed | PliesTakenBack) -> frozenset[int]:
+    """Leave untold what an event has outdated; return who has heard of nothing that is undone now."""
     match = event.match
     if isinstance(event, PliesTakenBack):
-        await tables.notices.drop_plies(match.challenge, match.id, NoticeKind.PLY, event.plies)
-    else:
-        # Nobody is called to a turn that is over before they hear of it.
-        await tables.notices.drop_calls(match.challenge, match.id, NoticeKind.PLY, event.since)
+        untold = await tables.notices.drop_plies(match.challenge, match.id, NoticeKind.PLY, event.plies)
+        return untold if event.free else frozenset()
+    # Nobody is called to a turn that is over before they hear of it.
+    await tables.notices.drop_calls(match.challenge, match.id, NoticeKind.PLY, event.since)
+    return frozenset()
 
 
 def _started(event: MatchStarted, now: datetime) -> list[Message]:
@@ -220,6 +230,8 @@ def _taken_back(event: PliesTakenBack) -> list[Message]:
     content = TakenBack(event.since, event.by, event.undone, event.free)
     told = _of(event.match, NoticeKind.TAKEN_BACK, event.plies, content, timed=event.timed)
     over = _board_over(event) if event.turn != event.before else []
+    if event.free:
+        over = [replace(message, content=BoardOver(event.by)) for message in over]
     return [*over, *_calling(told, event.match, event.turn, event.tell)]
 
 

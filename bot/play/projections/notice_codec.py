@@ -9,6 +9,7 @@ from bot.play.domain.events import EndCause, EndKind, OfferFate, SeriesGame, Und
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Automatic
 from bot.play.domain.notices import (
+    BoardOver,
     CardChanged,
     CardClosed,
     Content,
@@ -152,8 +153,11 @@ def _written(content: Content) -> Mapping[str, object]:  # noqa: C901, PLR0911, 
             return {"status": status}
         case Declined(by, reason):
             return {"by": by, "reason": reason}
-        case OfMessage(ref):
-            return _ref_written(ref)
+        case BoardOver(undone_by):
+            return {"undone_by": undone_by}
+        case OfMessage(ref, undone_by, reader):
+            why = {} if undone_by is None else {"undone_by": undone_by, "reader": reader}
+            return {**_ref_written(ref), **why}
 
 
 def _ply_written(ply: Ply) -> dict[str, object]:
@@ -225,6 +229,14 @@ def _taken_back(data: _Stored, _ply: int) -> TakenBack:
     return TakenBack(data["since"], data["by"], undone, data["free"])
 
 
+def _board_over(data: _Stored, _ply: int) -> Content:
+    return BoardOver(data["undone_by"]) if "undone_by" in data else Nothing()
+
+
+def _of_message(data: _Stored, _ply: int) -> OfMessage:
+    return OfMessage(_ref(data), data.get("undone_by"), data.get("reader"))
+
+
 def _offer_over(data: _Stored, _ply: int) -> OfferOver:
     told = _ref(data) if "message" in data else None
     return OfferOver(OfferKind(data["what"]), data["by"], OfferFate(data["how"]), data.get("who"), told)
@@ -250,6 +262,7 @@ _READERS: Final[Mapping[NoticeKind, Callable[[_Stored, int], Content]]] = {
     NoticeKind.CHALLENGE_CHANGED: lambda data, _: CardChanged(data.get("declined"), data.get("reason")),
     NoticeKind.CHALLENGE_CLOSED: lambda data, _: CardClosed(ChallengeStatus(data["status"])),
     NoticeKind.CHALLENGE_DECLINED: lambda data, _: Declined(data["by"], data["reason"]),
-    NoticeKind.BUTTONS_OFF: lambda data, _: OfMessage(_ref(data)),
-    NoticeKind.MESSAGE_OVER: lambda data, _: OfMessage(_ref(data)),
+    NoticeKind.BOARD_OVER: _board_over,
+    NoticeKind.BUTTONS_OFF: _of_message,
+    NoticeKind.MESSAGE_OVER: _of_message,
 }

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.play.domain.events import OfferFate
 from bot.play.domain.notices import (
+    BoardOver,
     Content,
     Notice,
     NoticeKind,
@@ -15,6 +16,7 @@ from bot.play.domain.notices import (
     OfferTold,
     OfMessage,
     ReminderOfTurn,
+    TakenBack,
 )
 from bot.play.domain.people import MessageRef
 from bot.play.domain.texts import storable
@@ -238,8 +240,18 @@ async def _finish(tables: Tables, delivered: Sequence[Delivered], now: datetime)
 
 def _about_message(kind: NoticeKind, notice: NoticeRecord, message: MessageRef) -> NewNotice:
     """Return the notice by which a message is changed that a delivered one has replaced."""
+    undone_by = _undone_by(_content(notice)) if kind is NoticeKind.BUTTONS_OFF else None
+    reader = None if notice.audience == PUBLIC else notice.audience
+    content = OfMessage(message) if undone_by is None else OfMessage(message, undone_by, reader)
     # A stream of its own: nothing waits for it, and it waits for nothing.
-    return Message(kind, message.message, notice.game, content=OfMessage(message)).written()
+    return Message(kind, message.message, notice.game, content=content).written()
+
+
+def _undone_by(content: Content) -> int | None:
+    """Return the seat that has undone for itself the ply of the board that a notice replaces."""
+    if isinstance(content, BoardOver):
+        return content.undone_by
+    return content.by if isinstance(content, TakenBack) and content.free else None
 
 
 async def _outlived(tables: Tables, notice: NoticeRecord, ref: MessageRef | None) -> list[MessageRef]:

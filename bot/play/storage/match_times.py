@@ -166,6 +166,18 @@ def after_take_back(record: MatchRecord, turn: int | None, now: datetime, undone
     return Begun(Times(clock, Told(now, now)).record(settings, now), Tell.NONE)
 
 
+def before_ply(record: MatchRecord, turn: int | None, timing: TimingRecord, now: datetime) -> Begun:
+    """Let the turn of the seat `turn` go on as it was before the last ply, when its times were `timing`.
+
+    Its player knows: they are told in person only where that gives them back the board the ply has closed.
+    """
+    settings = settings_at(record, turn)
+    times = times_of(replace(record, turn=turn, timing=replace(timing, told=timing.told or now)))
+    tell = settings.preferences.tell
+    there = tell.in_person and turn != record.turn
+    return Begun(times.record(settings, now), Tell.DIRECT if there else Tell.NONE)
+
+
 def time_left(record: MatchRecord) -> tuple[timedelta | None, ...]:
     """Return by seat what is left, None without a clock."""
     left: Sequence[timedelta | None] = [_read(seat).left for seat in record.timing.times]

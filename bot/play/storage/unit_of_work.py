@@ -40,6 +40,7 @@ class Action(StrEnum):
     START = "start"
     CLOSE = "close"
     TURN = "turn"
+    UNDO = "undo"
     RESIGN = "resign"
     CLAIM = "claim"
     MORE_TIME = "more-time"
