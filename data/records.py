@@ -179,6 +179,25 @@ class UndoneRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class SubstitutionRecord:
+    """A row of `substitutions`. `message` is channel and message; `substitute` who has accepted, when so."""
+
+    id: int
+    game: int
+    seat: int
+    leaver: int
+    offered_by: int
+    wanted: int | None
+    status: str
+    plies: int
+    made: datetime
+    expires: datetime
+    substitute: int | None
+    settled: datetime | None
+    message: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
 class RequestRecord:
     """A row of `requests`: who asked, what was done, to which challenge or game, by which ply.
 

@@ -10,7 +10,7 @@ import discord
 from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
 from bot.chat.delivery.public_places import PublicPlaces
-from bot.chat.messages import offer_messages, overview_message
+from bot.chat.messages import offer_messages, overview_message, seat_card
 from bot.chat.messages.message_edits import Edit, closed, rewritten
 from bot.chat.toolkit import phrases
 from bot.chat.toolkit.app_context import AppContext
@@ -19,7 +19,7 @@ from bot.chat.toolkit.public_message import PublicMessage
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.events import OfferFate
 from bot.play.domain.matches import Position
-from bot.play.domain.notices import Notice, NoticeKind, OfferOver, OfMessage, OverviewOf
+from bot.play.domain.notices import Notice, NoticeKind, OfferOver, OfMessage, OverviewOf, SeatOffer
 from bot.play.domain.people import MessageRef
 
 log = logging.getLogger(__name__)
@@ -42,6 +42,7 @@ class Senders:
             NoticeKind.CHALLENGE_CLOSED: self._close_card,
             NoticeKind.CHALLENGE_CHANGED: self._redraw_card,
             NoticeKind.OFFER_ANSWERED: self._close_offer,
+            NoticeKind.SEAT_CLOSED: self._close_seat,
             NoticeKind.BOARD_CHANGED: self._reword_board,
             NoticeKind.BUTTONS_OFF: self._take_buttons,
             NoticeKind.MESSAGE_OVER: self._delete,
@@ -116,6 +117,15 @@ class Senders:
             match = await self._app.services.matches.get(notice.match or 0)
             t = await self._composer.public_language(match)
             await self._close(over.message, offer_messages.offer_end(match, over, t))
+
+    async def _close_seat(self, notice: Notice) -> None:
+        """Say on the card of a seat what became of it."""
+        if isinstance(notice.content, SeatOffer):
+            offer = await self._app.services.substitutions.get(notice.content.substitution)
+            if offer.message is not None:
+                match = await self._app.services.matches.get(offer.match)
+                t = await self._composer.public_language(match)
+                await self._close(offer.message, seat_card.remark(offer, t))
 
     async def _take_buttons(self, notice: Notice) -> None:
         if isinstance(notice.content, OfMessage):

@@ -30,6 +30,9 @@ class NoticeKind(StrEnum):
     the new deadline.
     `board-over`: someone's direct board is not their turn any more.
 
+    `seat-offered`: someone may go on in the place of a player. `seat-closed`: the card of that must lose its
+    buttons. `seat-changed`: someone goes on, on the board they find.
+
     `buttons-off`: a message that was replaced must lose its buttons. `message-over`: a message that is true
     no more must go.
     """
@@ -54,6 +57,9 @@ class NoticeKind(StrEnum):
     LOBBY_READY = "lobby-ready"
     BOARD_CHANGED = "board-changed"
     BOARD_OVER = "board-over"
+    SEAT_OFFERED = "seat-offered"
+    SEAT_CLOSED = "seat-closed"
+    SEAT_CHANGED = "seat-changed"
     BUTTONS_OFF = "buttons-off"
     MESSAGE_OVER = "message-over"
 
@@ -205,6 +211,22 @@ class BoardOver:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatOffer:
+    """The substitution by which a seat is on offer, or is no more."""
+
+    substitution: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """The seat that has passed from a person to another."""
+
+    seat: int
+    leaver: int
+    substitute: int
+
+
+@dataclass(frozen=True, slots=True)
 class OfMessage:
     """The message that is to be changed; where the ply it told of was undone, by which seat.
 
@@ -233,6 +255,8 @@ Content = (
     | CardChanged
     | CardClosed
     | Declined
+    | SeatOffer
+    | SeatTaken
     | OfMessage
 )
 

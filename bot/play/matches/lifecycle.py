@@ -22,9 +22,17 @@ from bot.play.domain.match.offer_rules import Offers, Settled
 from bot.play.domain.matches import WITHOUT_RESULT, Automatic, MatchStatus
 from bot.play.domain.people import Place
 from bot.play.domain.players import Human, Player, people_among, person_of
+from bot.play.domain.substitutions import successor
 from bot.play.matches.offer_changes import change_offers, none_left
 from bot.play.matches.series import options_of
-from bot.play.storage.mappers import header_of, place_of, players_of, stored_outcome, stored_players
+from bot.play.storage.mappers import (
+    handovers_in,
+    header_of,
+    place_of,
+    players_of,
+    stored_outcome,
+    stored_players,
+)
 from bot.play.storage.match_times import Begun as TurnBegun
 from bot.play.storage.match_times import after_ply, after_take_back, first_turn, was_timed
 from bot.play.storage.person_settings import PersonSettings, settings_from
@@ -314,12 +322,17 @@ class MatchLifecycle:
             return _Opening(SeriesEnded(header_of(record), record.plies, record.challenge))
         number = record.number + 1
         first = (await tx.matches.of_challenge(record.challenge))[0]
+        handovers = await handovers_in(tx, record.challenge)
+        players = tuple(
+            Human(successor(player.id, handovers)) if isinstance(player, Human) else player
+            for player in players_of(first)
+        )
         begun = _Begun(
             challenge=record.challenge,
             number=number,
             key=record.key,
             options=options_of(series, game, first, number),
-            players=series.seats(players_of(first), number),
+            players=series.seats(players, number),
             place=place_of(record),
             in_series=True,
             clock=record.clock,

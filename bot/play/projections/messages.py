@@ -30,6 +30,9 @@ from bot.play.domain.events import (
     PliesTakenBack,
     PlyPlayed,
     Recipient,
+    SeatChanged,
+    SeatOfferClosed,
+    SeatOffered,
     SeriesEnded,
 )
 from bot.play.domain.notices import (
@@ -46,6 +49,8 @@ from bot.play.domain.notices import (
     OfferTold,
     Ply,
     ReminderOfTurn,
+    SeatOffer,
+    SeatTaken,
     SeatTime,
     SeriesEnd,
     Start,
@@ -119,6 +124,12 @@ def messages_of(event: Event, now: datetime) -> Sequence[Message]:  # noqa: C901
             return [_of(header, NoticeKind.STALLED, plies, SeatTime(seat))]
         case MoreTimeGiven(header, plies, seat, by, days):
             return [_of(header, NoticeKind.MORE_TIME, plies, MoreTime(seat, by, days))]
+        case SeatOffered(header, plies, substitution):
+            return [_of(header, NoticeKind.SEAT_OFFERED, plies, SeatOffer(substitution))]
+        case SeatOfferClosed(header, plies, substitution):
+            return [_of(header, NoticeKind.SEAT_CLOSED, plies, SeatOffer(substitution))]
+        case SeatChanged():
+            return _seat_changed(event, now)
         case OfferMade(header, plies, what, by, with_move):
             return [_of(header, NoticeKind.OFFER, plies, OfferTold(what, by, with_move))]
         case OfferAnswered(header, plies, what, by, fate, who, message):
@@ -233,6 +244,18 @@ def _taken_back(event: PliesTakenBack) -> list[Message]:
     if event.free:
         over = [replace(message, content=BoardOver(event.by)) for message in over]
     return [*over, *_calling(told, event.match, event.turn, event.tell)]
+
+
+def _seat_changed(event: SeatChanged, now: datetime) -> list[Message]:
+    match, plies = event.match, event.plies
+    content = SeatTaken(event.seat, event.leaver, event.substitute)
+    told = _of(match, NoticeKind.SEAT_CHANGED, plies, content, timed=event.timed)
+    if event.turn != event.seat:
+        return said_to(told, _wishes(match, {event.seat}), now)
+    over = []
+    if event.before.tell.in_person:
+        over = [replace(_of(match, NoticeKind.BOARD_OVER, None, Nothing()), audience=event.leaver)]
+    return [*over, *_calling(told, match, event.turn, event.tell)]
 
 
 def _ended(event: MatchEnded, now: datetime) -> list[Message]:

@@ -25,6 +25,8 @@ from bot.play.domain.notices import (
     OverviewOf,
     Ply,
     ReminderOfTurn,
+    SeatOffer,
+    SeatTaken,
     SeatTime,
     SeriesEnd,
     Start,
@@ -153,6 +155,10 @@ def _written(content: Content) -> Mapping[str, object]:  # noqa: C901, PLR0911, 
             return {"status": status}
         case Declined(by, reason):
             return {"by": by, "reason": reason}
+        case SeatOffer(substitution):
+            return {"substitution": substitution}
+        case SeatTaken(seat, leaver, substitute):
+            return {"seat": seat, "leaver": leaver, "substitute": substitute}
         case BoardOver(undone_by):
             return {"undone_by": undone_by}
         case OfMessage(ref, undone_by, reader):
@@ -262,6 +268,9 @@ _READERS: Final[Mapping[NoticeKind, Callable[[_Stored, int], Content]]] = {
     NoticeKind.CHALLENGE_CHANGED: lambda data, _: CardChanged(data.get("declined"), data.get("reason")),
     NoticeKind.CHALLENGE_CLOSED: lambda data, _: CardClosed(ChallengeStatus(data["status"])),
     NoticeKind.CHALLENGE_DECLINED: lambda data, _: Declined(data["by"], data["reason"]),
+    NoticeKind.SEAT_OFFERED: lambda data, _: SeatOffer(data["substitution"]),
+    NoticeKind.SEAT_CLOSED: lambda data, _: SeatOffer(data["substitution"]),
+    NoticeKind.SEAT_CHANGED: lambda data, _: SeatTaken(data["seat"], data["leaver"], data["substitute"]),
     NoticeKind.BOARD_OVER: _board_over,
     NoticeKind.BUTTONS_OFF: _of_message,
     NoticeKind.MESSAGE_OVER: _of_message,

@@ -96,9 +96,9 @@ class Begun:
     tell: Tell
 
 
-def next_turn(clock: GameClock, settings: PersonSettings, now: datetime) -> Begun:
+def next_turn(clock: GameClock, settings: PersonSettings, now: datetime, *, claimable: bool = False) -> Begun:
     """Let a turn begin for the player to act, whose settings these are and who does not know of it yet."""
-    times = Times(clock, Told(now))
+    times = Times(clock, Told(now), claimable)
     first = times.reminder(settings, now)
     if first is None or first.telling is not Telling.PING or first.moment > now:
         return Begun(times.record(settings, now), Tell.NONE)
@@ -176,6 +176,16 @@ def before_ply(record: MatchRecord, turn: int | None, timing: TimingRecord, now:
     tell = settings.preferences.tell
     there = tell.in_person and turn != record.turn
     return Begun(times.record(settings, now), Tell.DIRECT if there else Tell.NONE)
+
+
+def handed_over(record: MatchRecord, after: MatchRecord, now: datetime) -> Begun:
+    """Let the turn to move go on with who sits there `after` someone else: their clock is as it is.
+
+    What is left stays left; days off of the one or the other change nothing of what was used.
+    """
+    settings, times = settings_at(after, after.turn), times_of(record)
+    stopped = times.clock.stopped(now, settings_at(record, record.turn).vacation.periods)
+    return next_turn(replace(stopped, since=now), settings, now, claimable=times.claimable)
 
 
 def time_left(record: MatchRecord) -> tuple[timedelta | None, ...]:

@@ -205,6 +205,11 @@ class Offers:
                 return Step(replace(self, open=()), _settlement(offer.kind, offer.seat, table))
         return Step(replace(self, open=others))
 
+    def after_substitution(self, seat: int) -> "Offers":
+        """Return what is still on offer after `seat` has changed hands: nobody is bound by who sat there."""
+        kept = (offer for offer in self.open if offer.seat != seat)
+        return replace(self, open=tuple(replace(offer, agreed=offer.agreed - {seat}) for offer in kept))
+
     def built_on(self, before: frozenset[tuple[OfferKind, int]], seat: int) -> bool:
         """Return whether others have made or accepted an offer since a ply of `seat`."""
         new = (offer for offer in self.open if (offer.kind, offer.seat) not in before)
