@@ -132,7 +132,7 @@ class Composer:
     async def _word(self, notice: Notice, position: Position) -> Composed | None:
         """Tell something about time, unless the game has gone on since."""
         match = position.match
-        if time_messages.is_outdated(notice, match):
+        if time_messages.is_outdated(notice, match) or _has_left(notice, match):
             return None
         app, t = await self.reader(notice, match)
         message = await time_messages.message(app, notice, position, t)
@@ -147,10 +147,12 @@ class Composer:
         message = series_message.series_end(record, names, t)
         return _about(match, notice, message, (), series_message.series_mark(record.id), app, t)
 
-    async def _board(self, notice: Notice, game: int) -> Composed:
+    async def _board(self, notice: Notice, game: int) -> Composed | None:
         plies = since(notice), notice.ply or 0
         view = await self._app.services.matches.board_view(game, *plies, notice.recipient)
         position, match = view.position, view.position.match
+        if _has_left(notice, match):
+            return None
         app = self._app if view.theme is None else self._app.painted(view.theme)
         t = self._app.texts.language(view.locale)
         seat = None if notice.recipient is None else match.seat_of(notice.recipient)
@@ -188,6 +190,11 @@ class Composer:
         if message is None:
             return None
         return _of_challenge(challenge, notice, message, notice.calls, host_messages.mark_of(notice), app, t)
+
+
+def _has_left(notice: Notice, match: Match) -> bool:
+    """Return whether a notice is for someone whose seat somebody else has by now."""
+    return notice.recipient is not None and match.seat_of(notice.recipient) is None
 
 
 def _about(

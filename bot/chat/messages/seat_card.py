@@ -16,7 +16,7 @@ async def seat_card(app: AppContext, position: Position, offer: Substitution, t:
     match = position.match
     names = await app.services.people.names({offer.leaver, offer.offered_by, *match.people})
     said = (
-        t("seat.by-admin" if offer.by_admin else "seat.offered", **_told(app, match, offer, t)),
+        offered(app, match, offer, t),
         t("seat.terms"),
         time_text.standing(position, t),
     )
@@ -30,6 +30,15 @@ async def seat_card(app: AppContext, position: Position, offer: Substitution, t:
         closing=asked,
         rows=(buttons(offer, t),),
     )
+
+
+def offered(app: AppContext, match: Match, offer: Substitution, t: Language) -> str:
+    """Return the sentence by which a seat is offered."""
+    role = phrases.role(match, app.games[match.key], offer.seat, t)
+    leaver = t("game.player", player=phrases.mention(offer.leaver), role=role)
+    if offer.by_admin:
+        return t("seat.by-admin", player=leaver, admin=phrases.mention(offer.offered_by))
+    return t("seat.offered", player=leaver)
 
 
 def buttons(offer: Substitution, t: Language) -> tuple[layouts.Button, ...]:
@@ -78,10 +87,3 @@ def history(accepted: tuple[Substitution, ...], t: Language) -> list[str]:
         for one in accepted
         if one.substitute is not None
     ]
-
-
-def _told(app: AppContext, match: Match, offer: Substitution, t: Language) -> dict[str, str]:
-    role = phrases.role(match, app.games[match.key], offer.seat, t)
-    leaver = t("game.player", player=phrases.mention(offer.leaver), role=role)
-    told = {"player": leaver}
-    return {**told, "admin": phrases.mention(offer.offered_by)} if offer.by_admin else told

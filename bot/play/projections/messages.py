@@ -254,7 +254,8 @@ def _seat_changed(event: SeatChanged, now: datetime) -> list[Message]:
         return said_to(told, _wishes(match, {event.seat}), now)
     over = []
     if event.before.tell.in_person:
-        over = [replace(_of(match, NoticeKind.BOARD_OVER, None, Nothing()), audience=event.leaver)]
+        board_over = _of(match, NoticeKind.BOARD_OVER, None, Nothing(), timed=event.timed)
+        over = [replace(board_over, audience=event.leaver)]
     return [*over, *_calling(told, match, event.turn, event.tell)]
 
 

@@ -7,10 +7,11 @@ import pytest
 
 from bot.play.domain.match.offer_rules import FREE, OfferKind
 from bot.play.domain.matches import Match, MatchStatus, Turn
-from bot.play.domain.notices import NoticeKind, TakenBack
+from bot.play.domain.notices import NoticeKind, OfMessage, TakenBack
 from bot.play.domain.people import MessageRef, Person
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal
+from bot.play.projections.outbox import Delivered
 from data import Store
 from tests.bot.play.contents import content
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
@@ -104,6 +105,29 @@ async def test_boards_in_person_change_with_it(world: World) -> None:
         (NoticeKind.TAKEN_BACK, ANNA.id),
         (NoticeKind.BOARD_OVER, BEN.id),
     }
+
+
+async def test_the_messages_that_called_say_that_it_was_undone(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.BOTH)
+    match = await world.match()
+    await world.told()
+    await play(world, match, ANNA)
+
+    async def deliver() -> list[OfMessage]:
+        """Deliver what waits, each to a message of its own; return which messages are to change."""
+        changed = []
+        while claimed := await world.outbox.claim():
+            for notice in claimed:
+                if isinstance(notice.content, OfMessage):
+                    changed.append(notice.content)
+                there = MessageRef(notice.recipient or 70, notice.id)
+                await world.outbox.exchange([Delivered(notice.id, there)], 0)
+        return changed
+
+    await deliver()
+    await undo(world, match, ANNA, 1)
+    changed = {(one.ref.channel, one.undone_by, one.reader) for one in await deliver()}
+    assert changed == {(70, 0, None), (BEN.id, 0, BEN.id)}
 
 
 async def test_later_presses_hear_why_not(world: World) -> None:
