@@ -109,9 +109,9 @@ class MatchRecord:
     `number` is the game's among those of its challenge, from 1; `tie_break` and `clock` are the challenge's.
     `settings` are those of the players by seat, empty for a game not read to be changed. `retired` are the
     seats that have left, each with the number of its ply, in order. `seed` is empty while the game runs.
-    `board` is channel and message; `outcome` and `offers` are whatever was stored. `taken_back` counts
-    take-backs; `planned` says that somebody has a plan. `overviewed` is False where it is known that its
-    channel has no overview.
+    `board` is channel and message; `outcome`, `offers` and `undo` are whatever was stored. `taken_back`
+    counts take-backs; `planned` says that somebody has a plan. `overviewed` is False where it is known that
+    its channel has no overview.
     """
 
     id: int
@@ -146,6 +146,7 @@ class MatchRecord:
     private: bool = False
     settings: tuple[PersonSettingsRecord | None, ...] = ()
     overviewed: bool = True
+    undo: Mapping[str, object] | None = None
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -177,6 +178,25 @@ class UndoneRecord:
     seat: int | None
     text: str
     undone: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SubstitutionRecord:
+    """A row of `substitutions`. `message` is channel and message; `substitute` who has accepted, when so."""
+
+    id: int
+    game: int
+    seat: int
+    leaver: int
+    offered_by: int
+    wanted: int | None
+    status: str
+    plies: int
+    made: datetime
+    expires: datetime
+    substitute: int | None
+    settled: datetime | None
+    message: tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)

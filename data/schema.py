@@ -1,6 +1,6 @@
 """The tables: people and servers with their settings, challenges, games as logs of plies, requests, notices.
 
-Beside the logs: what was taken back, and what players have planned.
+Beside the logs: what was taken back, what players have planned, and which seats have changed hands.
 """
 
 from datetime import UTC, datetime
@@ -173,6 +173,8 @@ games: Final = sa.Table(
     # As in `challenges`.
     sa.Column("parent", sa.BigInteger),
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
+    # How the game stood before its last ply, as long as that can be undone.
+    sa.Column("undo", sa.JSON(none_as_null=True)),
     sa.UniqueConstraint("challenge", "number"),
 )
 
@@ -190,6 +192,30 @@ seats: Final = sa.Table(
     sa.Column("level", sa.Integer),
     sqlite_with_rowid=False,
 )
+
+substitutions: Final = sa.Table(
+    "substitutions",
+    metadata,
+    sa.Column("id", _key(), primary_key=True),
+    sa.Column("game", sa.ForeignKey("games.id"), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    # Who holds the seat, who offers it (they, or an admin), to whom: empty for anyone.
+    sa.Column("leaver", sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("offered_by", sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("wanted", sa.ForeignKey("players.id")),
+    sa.Column("status", sa.Text, nullable=False),
+    # After how many plies it was offered and, once it has changed hands, that was.
+    sa.Column("plies", sa.Integer, nullable=False),
+    sa.Column("made", Moment, nullable=False),
+    sa.Column("expires", Moment, nullable=False),
+    sa.Column("substitute", sa.ForeignKey("players.id")),
+    sa.Column("settled", Moment),
+    sa.Column("message_channel", sa.BigInteger),
+    sa.Column("message", sa.BigInteger),
+    sa.Index(None, "game", "id"),
+)
+
+SUBSTITUTION_IS_OPEN: Final = substitutions.c.status == sa.literal_column("'open'")
 
 plies: Final = sa.Table(
     "plies",
@@ -338,6 +364,7 @@ _partial("ix_games_home_running", GAME_IS_RUNNING, games.c.home)
 _partial("ix_games_server_running", GAME_IS_RUNNING, games.c.server, games.c.id)
 _partial("ix_servers_gone", SERVER_IS_GONE, servers.c.gone)
 _partial("ix_games_due", GAME_WAITS_FOR_TIME, games.c.due)
+_partial("ix_substitutions_expiring", SUBSTITUTION_IS_OPEN, substitutions.c.expires)
 sa.Index(None, games.c.home, games.c.id)
 sa.Index(None, requests.c.player, requests.c.subject, requests.c.made)
 sa.Index(None, seats.c.player, seats.c.running, seats.c.game)

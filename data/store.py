@@ -22,6 +22,7 @@ from data.tables.people import PersonRepository
 from data.tables.person_settings import PersonSettingsRepository
 from data.tables.requests import RequestRepository
 from data.tables.servers import ServerRepository
+from data.tables.substitutions import SubstitutionRepository
 from data.tables.undone_plies import UndonePlyRepository
 from data.urls import driver_url
 
@@ -85,6 +86,11 @@ class Tables:
     def undone_plies(self) -> UndonePlyRepository:
         """The plies that were taken back."""
         return UndonePlyRepository(self._connection)
+
+    @cached_property
+    def substitutions(self) -> SubstitutionRepository:
+        """Seats on offer, and those that have changed hands."""
+        return SubstitutionRepository(self._connection, self._expect)
 
     @cached_property
     def conditional_moves(self) -> ConditionalMoveRepository:

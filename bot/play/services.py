@@ -20,18 +20,21 @@ from bot.play.matches.offer_effects import OfferEffects
 from bot.play.matches.offer_service import OfferService
 from bot.play.matches.resignation import Resignations
 from bot.play.matches.turns import Turns
+from bot.play.matches.undo import Undo
 from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.people.settings_service import SettingsService
 from bot.play.ports import Chance, Clock
 from bot.play.projections.messages import project_messages
 from bot.play.projections.overviews import project_overviews
+from bot.play.projections.seat_offers import project_seat_offers
 from bot.play.servers.presence import ServerPresence
 from bot.play.servers.server_admin import ServerAdmin
 from bot.play.storage.name_cache import NameCache
 from bot.play.storage.repeated_requests import AnsweredRequests
 from bot.play.storage.state_cache import StateCache
 from bot.play.storage.unit_of_work import Change, UnitOfWork
+from bot.play.substitutions.substitutions import Substitutions
 from data.store import Store
 from rules.contract import Game
 
@@ -52,9 +55,11 @@ class Services:
     rematches: Rematches
     challenges: ChallengeQueries
     turns: Turns
+    undo: Undo
     resignations: Resignations
     offers: OfferService
     conditional_moves: ConditionalMovesService
+    substitutions: Substitutions
     deadlines: Deadlines
     deadline_schedule: DeadlineSchedule
     matches: MatchQueries
@@ -77,7 +82,7 @@ def make_services(
 ) -> Services:
     """Return the services over a store; `committed` is told after each commit what it has led to."""
     names = NameCache(store)
-    projections = (project_messages, project_overviews)
+    projections = (project_messages, project_overviews, project_seat_offers)
     work = UnitOfWork(store, games, clock, chance, limits, committed, StateCache(games), names, projections)
     lifecycle, answers = MatchLifecycle(work), ChallengeAnswers(work)
     effects = OfferEffects(work, lifecycle)
@@ -85,6 +90,7 @@ def make_services(
     deadlines = Deadlines(work, lifecycle, departures)
     lobbies = Lobbies(work, answers)
     invitations = Invitations(work, answers, lobbies)
+    substitutions = Substitutions(work, answers, deadlines)
     return Services(
         limits=limits,
         invitations=invitations,
@@ -93,11 +99,13 @@ def make_services(
         rematches=Rematches(work, invitations),
         challenges=ChallengeQueries(store),
         turns=Turns(work, lifecycle, deadlines, effects),
+        undo=Undo(work, lifecycle, deadlines),
         resignations=Resignations(work, departures, deadlines),
         offers=OfferService(work, effects, deadlines),
         conditional_moves=ConditionalMovesService(work, deadlines),
+        substitutions=substitutions,
         deadlines=deadlines,
-        deadline_schedule=DeadlineSchedule(work, deadlines, answers),
+        deadline_schedule=DeadlineSchedule(work, deadlines, answers, substitutions),
         matches=MatchQueries(work),
         settings=SettingsService(work, lifecycle, deadlines),
         agenda=AgendaQueries(store),

@@ -321,9 +321,11 @@ class MatchRepository:
         turn: int | None,
         position: str,
         timing: TimingRecord | None = None,
+        undo: Mapping[str, object] | None = None,
     ) -> None:
         """Append plies (at least one) to the log and write what the game looks like after them.
 
+        `undo` is how it stood before, if they can be undone.
         Raises sqlalchemy.exc.IntegrityError when the game has a ply of such a number.
         """
         rows = [
@@ -344,6 +346,7 @@ class MatchRepository:
             "turn": turn,
             "position": position,
             "updated": last.played,
+            "undo": undo,
         }
         if timing is not None:
             values |= self._times(timing)
@@ -376,6 +379,7 @@ class MatchRepository:
             "deadline": None,
             "claimable": False,
             "due": None,
+            "undo": None,
         }
         await self._connection.execute(_CHANGE, values)
         await self._connection.execute(_STOP, {"_game": game, "_running": False})

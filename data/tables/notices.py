@@ -101,6 +101,7 @@ _DROP_PLIES: Final = (
         notices.c.ply > sa.bindparam("_keep"),
     )
     .values(status="dropped")
+    .returning(notices.c.audience)
 )
 _missed_by: Final = (NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("_person"))
 _HAND_OUT: Final = sa.update(notices).where(*_missed_by).values(status="shown").returning(*_COLUMNS)
@@ -176,10 +177,10 @@ class NoticeRepository:
             uncertain=uncertain,
         )
 
-    async def drop_plies(self, stream: int, game: int, kind: str, keep: int) -> None:
-        """Leave untold what waits to tell of plies of a game after the first `keep`."""
+    async def drop_plies(self, stream: int, game: int, kind: str, keep: int) -> frozenset[int]:
+        """Leave untold what waits to tell of plies of a game after the first `keep`; return to whom."""
         values = {"_stream": stream, "_game": game, "_kind": kind, "_keep": keep}
-        await self._connection.execute(_DROP_PLIES, values)
+        return frozenset((await self._connection.execute(_DROP_PLIES, values)).scalars())
 
     async def release(self, claimant: str, now: datetime) -> int:
         """Make due again, as uncertain, what others than `claimant` have claimed; return how many."""

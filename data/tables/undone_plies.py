@@ -53,7 +53,8 @@ class UndonePlyRepository:
         falling = {"_game": game, "_keep": keep}
         await self._connection.execute(_MOVE, {**falling, "_taken_back": taken_back, "_undone": now})
         await self._connection.execute(_CUT, falling)
-        values = {"plies": keep, "taken_back": taken_back, "turn": turn, "position": position, "updated": now}
+        values: dict[str, object] = {"plies": keep, "taken_back": taken_back, "turn": turn}
+        values |= {"position": position, "updated": now, "undo": None}
         await self._connection.execute(_CHANGE, {"_id": game, **values})
 
     async def of(self, game: int) -> tuple[UndoneRecord, ...]:

@@ -10,7 +10,8 @@ from bot.chat.interactions.interaction_handler import rules_of, rules_of_match
 from bot.chat.panels import move_picker
 from bot.chat.panels.board_page import old_board_page
 from bot.chat.panels.guide_page import guide_page, preview_page
-from bot.chat.toolkit import custom_ids, layouts, phrases, position_token
+from bot.chat.panels.played_page import played_page
+from bot.chat.toolkit import custom_ids, phrases, position_token
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import visible
 from bot.play.domain.match.permissions import seat_to_move
@@ -115,7 +116,7 @@ async def _confirm(
     else:
         offered = [context.t("offer.sent.draw", number=match_id)] if offer_draw and not turn.repeated else []
         said = "\n".join([phrases.move_told(turn, context.t), *offered, *followed])
-        await answers.turn_page(interaction, layouts.note(said))
+        await answers.turn_page(interaction, played_page(said, turn, context.t))
 
 
 HANDLERS: Mapping[str, Handler] = {

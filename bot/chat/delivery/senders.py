@@ -11,7 +11,7 @@ import discord
 from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
 from bot.chat.delivery.public_places import PublicPlaces
-from bot.chat.messages import offer_messages, overview_message
+from bot.chat.messages import offer_messages, overview_message, seat_card
 from bot.chat.messages.message_edits import Edit, closed, rewritten
 from bot.chat.messages.past_turn import without_turn
 from bot.chat.toolkit import phrases
@@ -21,7 +21,7 @@ from bot.chat.toolkit.public_message import PublicMessage
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.events import OfferFate
 from bot.play.domain.matches import Position
-from bot.play.domain.notices import Notice, NoticeKind, OfferOver, OfMessage, OverviewOf
+from bot.play.domain.notices import Notice, NoticeKind, OfferOver, OfMessage, OverviewOf, SeatOffer
 from bot.play.domain.people import MessageRef
 
 log = logging.getLogger(__name__)
@@ -44,6 +44,7 @@ class Senders:
             NoticeKind.CHALLENGE_CLOSED: self._close_card,
             NoticeKind.CHALLENGE_CHANGED: self._redraw_card,
             NoticeKind.OFFER_ANSWERED: self._close_offer,
+            NoticeKind.SEAT_CLOSED: self._close_seat,
             NoticeKind.BOARD_CHANGED: self._reword_board,
             NoticeKind.BUTTONS_OFF: self._take_buttons,
             NoticeKind.MESSAGE_OVER: self._delete,
@@ -119,13 +120,23 @@ class Senders:
             t = await self._composer.public_language(match)
             await self._close(over.message, offer_messages.offer_end(match, over, t))
 
+    async def _close_seat(self, notice: Notice) -> None:
+        """Say on the card of a seat what became of it."""
+        if isinstance(notice.content, SeatOffer):
+            offer = await self._app.services.substitutions.get(notice.content.substitution)
+            if offer.message is not None:
+                match = await self._app.services.matches.get(offer.match)
+                t = await self._composer.public_language(match)
+                await self._close(offer.message, seat_card.remark(offer, t))
+
     async def _take_buttons(self, notice: Notice) -> None:
         """Take the buttons off a message that was replaced, or that told of a challenge before it closed."""
         content = notice.content
         if not isinstance(content, OfMessage):
             return
         if content.challenge is None:
-            await self._close(content.ref, as_posted=True, reworded=self._without_turn)
+            remark = await self._undone(notice, content)
+            await self._close(content.ref, remark, as_posted=True, reworded=self._without_turn)
             return
         challenge = await self._app.services.challenges.get(content.challenge)
         t = await self._composer.public_language(challenge)
@@ -135,6 +146,16 @@ class Senders:
 
     def _without_turn(self, content: str) -> str:
         return without_turn(content, self._app.texts.languages.values())
+
+    async def _undone(self, notice: Notice, board: OfMessage) -> str:
+        """Return what a board says whose ply was undone; empty for any other."""
+        if board.undone_by is None or notice.match is None:
+            return ""
+        match = await self._app.services.matches.get(notice.match)
+        t = await self._composer.public_language(match)
+        if board.reader is not None:
+            _, t = await self._app.reader(board.reader, t.code)
+        return t("game.undone", player=phrases.seated(match, board.undone_by, t))
 
     async def _delete(self, notice: Notice) -> None:
         if isinstance(notice.content, OfMessage):

@@ -11,7 +11,7 @@ from bot.chat.toolkit.public_message import PublicMessage, Scene
 from bot.locale import Language
 from bot.play.domain.events import EndKind
 from bot.play.domain.matches import Match, PlayedPly, Position
-from bot.play.domain.notices import End, Notice, NoticeKind, Ply, TakenBack
+from bot.play.domain.notices import End, Notice, NoticeKind, Ply, SeatTaken, TakenBack
 from bot.play.matches.match_queries import BoardView
 from render import View
 from rules.contract import Game, Outcome
@@ -113,6 +113,8 @@ def _tale(
             lines.append(t("dice.committed", commitment=match.commitment))
     if isinstance(content, Ply) and content.timed_out and content.seat is not None:
         lines.append(t("game.late", player=phrases.seated(match, content.seat, t)))
+    if isinstance(content, SeatTaken):
+        lines.append(_seat_taken(content, match, game, t))
     if isinstance(content, TakenBack):
         lines.append(_taken_back(content, match, game, t))
     lines += phrases.told(match, game, played, t)
@@ -139,6 +141,12 @@ def _called(notice: Notice, said: str, t: Language) -> list[str]:
     """Return the line that names whom a notice calls and nothing has named yet: others cannot be called."""
     unnamed = [name for name in map(phrases.mention, notice.calls) if name not in said]
     return [t("game.over-told", players=t("list.and").join(unnamed))] if unnamed else []
+
+
+def _seat_taken(content: SeatTaken, match: Match, game: Game, t: Language) -> str:
+    role = phrases.role(match, game, content.seat, t)
+    who = t("game.player", player=phrases.mention(content.substitute), role=role)
+    return t("seat.taken", player=who, leaver=phrases.mention(content.leaver))
 
 
 def _taken_back(content: TakenBack, match: Match, game: Game, t: Language) -> str:

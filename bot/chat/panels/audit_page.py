@@ -40,6 +40,9 @@ def _note(entry: AuditEntry, t: Language) -> str:
         state, _, channel = entry.note.partition(" ")
         text_id = "audit.overview-on" if state == "on" else "audit.overview-off"
         return t(text_id, channel=f"<#{channel}>")
+    if entry.what in {AdminAction.SEAT_OFFER, AdminAction.SEAT_CHANGE}:
+        people = [phrases.mention(int(person)) for person in entry.note.split()]
+        return t("audit.in-private") if entry.private else " → ".join(people)
     note = error_text.quoted(entry.note)
     if entry.what is not AdminAction.ADJUDICATION or entry.private:
         return note

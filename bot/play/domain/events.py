@@ -260,6 +260,42 @@ class OfferAnswered:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatOffered:
+    """A seat is on offer, by the substitution of this id."""
+
+    match: MatchHeader
+    plies: int
+    substitution: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOfferClosed:
+    """A seat is on offer no more."""
+
+    match: MatchHeader
+    plies: int
+    substitution: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChanged:
+    """The seat `seat` has passed from `leaver`, who wanted to be told as `before` says, to the `substitute`.
+
+    `match` has the new players; `tell` is where the substitute is told at once if it is their turn.
+    """
+
+    match: MatchHeader
+    plies: int
+    turn: int | None
+    seat: int
+    leaver: int
+    substitute: int
+    before: Preferences
+    tell: Tell
+    timed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengeMade:
     """A challenge is open."""
 
@@ -330,6 +366,9 @@ MatchEvent = (
     | MatchResumed
     | OfferMade
     | OfferAnswered
+    | SeatOffered
+    | SeatOfferClosed
+    | SeatChanged
 )
 ChallengeEvent = (
     ChallengeMade | ChallengeChanged | ChallengeClosed | ChallengeDeclined | ChallengeExpired | LobbyReady

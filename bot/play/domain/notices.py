@@ -30,6 +30,9 @@ class NoticeKind(StrEnum):
     the new deadline.
     `board-over`: someone's direct board is not their turn any more.
 
+    `seat-offered`: someone may go on in the place of a player. `seat-closed`: the card of that must lose its
+    buttons. `seat-changed`: someone goes on, on the board they find.
+
     `buttons-off`: a message that was replaced must lose its buttons. `message-over`: a message that is true
     no more must go.
     """
@@ -54,6 +57,9 @@ class NoticeKind(StrEnum):
     LOBBY_READY = "lobby-ready"
     BOARD_CHANGED = "board-changed"
     BOARD_OVER = "board-over"
+    SEAT_OFFERED = "seat-offered"
+    SEAT_CLOSED = "seat-closed"
+    SEAT_CHANGED = "seat-changed"
     BUTTONS_OFF = "buttons-off"
     MESSAGE_OVER = "message-over"
 
@@ -199,15 +205,45 @@ class Declined:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardOver:
+    """Someone's direct board is over as the seat `undone_by` has undone the ply it told of."""
+
+    undone_by: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOffer:
+    """The substitution by which a seat is on offer, or is no more."""
+
+    substitution: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """The seat that has passed from a person to another."""
+
+    seat: int
+    leaver: int
+    substitute: int
+
+
+@dataclass(frozen=True, slots=True)
 class OfMessage:
-    """The message that is to be changed; `challenge` is what it told of, where that has closed since."""
+    """The message that is to be changed.
+
+    `challenge` is what it told of, where that has closed since; `undone_by` the seat that undid the ply it
+    told of. `reader` is who reads it, None where everyone does.
+    """
 
     ref: MessageRef
     challenge: int | None = None
+    undone_by: int | None = None
+    reader: int | None = None
 
 
 Content = (
     Nothing
+    | BoardOver
     | Start
     | Ply
     | End
@@ -222,6 +258,8 @@ Content = (
     | CardChanged
     | CardClosed
     | Declined
+    | SeatOffer
+    | SeatTaken
     | OfMessage
 )
 

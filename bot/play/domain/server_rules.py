@@ -34,20 +34,27 @@ class ServerChanges(TypedDict, total=False):
 
 
 class AdminAction(StrEnum):
-    """What someone in charge of a server did: changed its rules or an overview, judged or annulled a game."""
+    """What someone in charge of a server did: changed its rules or an overview, judged or annulled a game.
+
+    They may have offered the seat of someone who does not move; that a seat changed hands is kept, too, when
+    its player has offered it themselves.
+    """
 
     RULES = "rules"
     OVERVIEW = "overview"
     ADJUDICATION = "adjudication"
     ANNULMENT = "annulment"
+    SEAT_OFFER = "seat-offer"
+    SEAT_CHANGE = "seat-change"
 
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
     """One deed: when, who, what, in which game if in one, a note, and the people it had win.
 
-    The note is the reason of an adjudication; else what was set, as in `clock=3d, language=automatic`, or for
-    overviews `on` or `off` and the channel. Of a game in a `private` thread nothing but this is told.
+    The note is the reason of an adjudication, for a seat whose it was and who goes on, by their ids; else
+    what was set, as in `clock=3d, language=automatic`, or for overviews `on` or `off` and the channel. Of a
+    game in a `private` thread nothing but this is told.
     """
 
     when: datetime

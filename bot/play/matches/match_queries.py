@@ -10,7 +10,7 @@ from bot.play.domain.matches import Automatic, Match, PlayedPly, Position, Serie
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.series import standing_of
 from bot.play.storage.load_match import read_match, see_match
-from bot.play.storage.mappers import match_from
+from bot.play.storage.mappers import handovers_in, match_from
 from bot.play.storage.person_settings import away_from, settings_from
 from bot.play.storage.public_locale import client_locale, public_locale
 from bot.play.storage.state_cache import LogCut
@@ -114,7 +114,8 @@ class MatchQueries:
         """Return how a series stands. Raises Refusal "unknown-series"."""
         async with self._unit_of_work.store.read() as tables:
             records = await tables.matches.of_challenge(series_id) if is_id(series_id) else ()
-        found = standing_of(self._unit_of_work.games[records[0].key], records) if records else None
+            handovers = await handovers_in(tables, series_id) if records else []
+        found = standing_of(self._unit_of_work.games[records[0].key], records, handovers) if records else None
         if found is None:
             raise Refusal("unknown-series")
         return found

@@ -9,6 +9,7 @@ from typing import Final
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.events import OfferFate
 from bot.play.domain.notices import (
+    BoardOver,
     Content,
     Notice,
     NoticeKind,
@@ -16,8 +17,11 @@ from bot.play.domain.notices import (
     OfferTold,
     OfMessage,
     ReminderOfTurn,
+    SeatOffer,
+    TakenBack,
 )
 from bot.play.domain.people import MessageRef
+from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.domain.texts import storable
 from bot.play.ports import Clock
 from bot.play.projections.messages import Message
@@ -29,7 +33,13 @@ from data.records import MatchRecord, NewNotice, NoticeRecord
 from data.schema import PUBLIC
 from data.store import Store, Tables
 
-_BOARDS: Final = {NoticeKind.START, NoticeKind.PLY, NoticeKind.END, NoticeKind.TAKEN_BACK}
+_BOARDS: Final = {
+    NoticeKind.START,
+    NoticeKind.PLY,
+    NoticeKind.END,
+    NoticeKind.TAKEN_BACK,
+    NoticeKind.SEAT_CHANGED,
+}
 _FOR_CHALLENGERS: Final = {
     NoticeKind.CHALLENGE_DECLINED,
     NoticeKind.CHALLENGE_EXPIRED,
@@ -41,7 +51,7 @@ _PASSING: Final = {NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED}
 """What is true only until the game goes on, or its time changes."""
 _IN_LINE: Final = {NoticeKind.BOARD_OVER, NoticeKind.BOARD_CHANGED}
 """What changes a standing message, in its turn among the notices of a match."""
-_CORRECTIONS: Final = _IN_LINE | {NoticeKind.CHALLENGE_CHANGED}
+_CORRECTIONS: Final = _IN_LINE | {NoticeKind.CHALLENGE_CHANGED, NoticeKind.SEAT_CLOSED}
 _TELLS_NOBODY: Final = _IN_LINE | {NoticeKind.BUTTONS_OFF, NoticeKind.MESSAGE_OVER, NoticeKind.OVERVIEW}
 """What is of no use to anybody once it cannot be delivered."""
 _OPEN: Final = {"waiting", "claimed"}
@@ -219,6 +229,15 @@ async def _keep_offer(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> 
     return None
 
 
+async def _keep_seat_offer(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> MessageRef | None:
+    told = _content(notice)
+    if not isinstance(told, SeatOffer):
+        return None
+    offer = await tables.substitutions.get(told.substitution)
+    await tables.substitutions.set_message(told.substitution, (ref.channel, ref.message))
+    return None if offer is not None and offer.status == SubstitutionStatus.OPEN else ref
+
+
 async def _open(tables: Tables, notice_id: int) -> NoticeRecord | None:
     notice = await tables.notices.lock(notice_id)
     return notice if notice is not None and notice.status in _OPEN else None
@@ -241,8 +260,20 @@ async def _finish(tables: Tables, delivered: Sequence[Delivered], now: datetime)
 
 def _about_message(kind: NoticeKind, notice: NoticeRecord, message: MessageRef) -> NewNotice:
     """Return the notice by which a message is changed that a delivered one has replaced."""
+    undone_by = _undone_by(_content(notice)) if kind is NoticeKind.BUTTONS_OFF else None
+    reader = None if notice.audience == PUBLIC else notice.audience
+    content = (
+        OfMessage(message) if undone_by is None else OfMessage(message, undone_by=undone_by, reader=reader)
+    )
     # A stream of its own: nothing waits for it, and it waits for nothing.
-    return Message(kind, message.message, notice.game, content=OfMessage(message)).written()
+    return Message(kind, message.message, notice.game, content=content).written()
+
+
+def _undone_by(content: Content) -> int | None:
+    """Return the seat that has undone for itself the ply of the board that a notice replaces."""
+    if isinstance(content, BoardOver):
+        return content.undone_by
+    return content.by if isinstance(content, TakenBack) and content.free else None
 
 
 def _buttons_off(message: MessageRef, challenge: int) -> NewNotice:
@@ -295,8 +326,9 @@ async def _replaced(tables: Tables, notice: NoticeRecord, ref: MessageRef | None
     if notice.kind == NoticeKind.OVERVIEW:
         await tables.servers.show_overview(ref.channel, ref.message)
         return None
-    if notice.kind == NoticeKind.OFFER:
-        return await _keep_offer(tables, notice, ref)
+    if notice.kind in {NoticeKind.OFFER, NoticeKind.SEAT_OFFERED}:
+        keep = _keep_offer if notice.kind == NoticeKind.OFFER else _keep_seat_offer
+        return await keep(tables, notice, ref)
     if notice.kind == NoticeKind.CHALLENGE:
         await tables.challenges.set_message(notice.stream, ref.message)
     return await _show_board(tables, notice, ref)
@@ -358,8 +390,8 @@ async def _concerned(tables: Tables, notice: NoticeRecord) -> tuple[int, ...]:
     if _corrects_in_line(notice) or notice.kind in _TELLS_NOBODY:
         return ()
     content = _content(notice)
-    if isinstance(content, ReminderOfTurn):
-        return (content.person,)
+    if isinstance(content, ReminderOfTurn | SeatOffer):
+        return await _meant(tables, content)
     if notice.game is not None:
         game = await tables.matches.get(notice.game)
         return () if game is None else _still_playing(game)
@@ -371,6 +403,14 @@ async def _concerned(tables: Tables, notice: NoticeRecord) -> tuple[int, ...]:
     guests = (guest.player for guest in challenge.guests)
     people = dict.fromkeys((challenge.challenger, challenge.opponent, *guests))
     return tuple(person for person in people if person is not None)
+
+
+async def _meant(tables: Tables, content: ReminderOfTurn | SeatOffer) -> tuple[int, ...]:
+    """Return who is reminded; of a seat that is offered to anyone, who waits for somebody to take it."""
+    if isinstance(content, ReminderOfTurn):
+        return (content.person,)
+    offer = await tables.substitutions.get(content.substitution)
+    return () if offer is None else (offer.wanted or offer.offered_by,)
 
 
 def _content(notice: NoticeRecord) -> Content:

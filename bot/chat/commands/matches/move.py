@@ -13,6 +13,7 @@ from bot.chat.interactions import answers
 from bot.chat.interactions.interaction_handler import guarded, rules_of
 from bot.chat.interactions.suggestions import suggesting
 from bot.chat.panels import move_picker
+from bot.chat.panels.played_page import played_page
 from bot.chat.toolkit import custom_ids, layouts, phrases, position_token
 from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
 from bot.chat.toolkit.match_lookup import which_match
@@ -43,7 +44,8 @@ def move_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
                     await answers.show(interaction, again_page(match, before, context.t))
                     return
             followed = phrases.followed_at_once(turn, app.games[turn.match.key], context.t)
-            await answers.tell(interaction, "\n".join([phrases.move_told(turn, context.t), *followed]))
+            said = "\n".join([phrases.move_told(turn, context.t), *followed])
+            await answers.show(interaction, played_page(said, turn, context.t))
 
         await guarded(app, interaction, act)
 
