@@ -26,6 +26,7 @@ from bot.play.people.settings_service import SettingsService
 from bot.play.ports import Chance, Clock
 from bot.play.projections.messages import project_messages
 from bot.play.projections.overviews import project_overviews
+from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.presence import ServerPresence
 from bot.play.servers.server_admin import ServerAdmin
 from bot.play.storage.name_cache import NameCache
@@ -63,6 +64,7 @@ class Services:
     people: PeopleDirectory
     name_cache: NameCache
     servers: ServerAdmin
+    player_lists: PlayerLists
     presence: ServerPresence
     answered_requests: AnsweredRequests
 
@@ -104,6 +106,7 @@ def make_services(
         people=PeopleDirectory(store),
         name_cache=names,
         servers=ServerAdmin(work, lifecycle),
+        player_lists=PlayerLists(work),
         presence=ServerPresence(work, deadlines),
         answered_requests=work.answers,
     )
