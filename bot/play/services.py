@@ -24,6 +24,7 @@ from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.people.settings_service import SettingsService
 from bot.play.ports import Chance, Clock
+from bot.play.projections.endings import project_endings
 from bot.play.projections.messages import project_messages
 from bot.play.projections.overviews import project_overviews
 from bot.play.servers.player_lists import PlayerLists
@@ -79,7 +80,7 @@ def make_services(
 ) -> Services:
     """Return the services over a store; `committed` is told after each commit what it has led to."""
     names = NameCache(store)
-    projections = (project_messages, project_overviews)
+    projections = (project_messages, project_overviews, project_endings)
     work = UnitOfWork(store, games, clock, chance, limits, committed, StateCache(games), names, projections)
     lifecycle, answers = MatchLifecycle(work), ChallengeAnswers(work)
     effects = OfferEffects(work, lifecycle)

@@ -9,6 +9,7 @@ import discord
 
 from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
+from bot.chat.delivery.endings import Endings
 from bot.chat.delivery.public_places import PublicPlaces
 from bot.chat.messages import offer_messages, overview_message
 from bot.chat.messages.message_edits import Edit, closed, rewritten
@@ -19,7 +20,7 @@ from bot.chat.toolkit.public_message import PublicMessage
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.events import OfferFate
 from bot.play.domain.matches import Position
-from bot.play.domain.notices import Notice, NoticeKind, OfferOver, OfMessage, OverviewOf
+from bot.play.domain.notices import Notice, NoticeKind, OfferOver, OfMessage, OverviewOf, ResultIn
 from bot.play.domain.people import MessageRef
 
 log = logging.getLogger(__name__)
@@ -38,6 +39,7 @@ class Senders:
         self._sender = sender
         self._composer = Composer(app)
         self._public_places = PublicPlaces(app, client, sender)
+        self._endings = Endings(app, client, sender, self._composer)
         self._changes: Mapping[NoticeKind, Change] = {
             NoticeKind.CHALLENGE_CLOSED: self._close_card,
             NoticeKind.CHALLENGE_CHANGED: self._redraw_card,
@@ -45,6 +47,7 @@ class Senders:
             NoticeKind.BOARD_CHANGED: self._reword_board,
             NoticeKind.BUTTONS_OFF: self._take_buttons,
             NoticeKind.MESSAGE_OVER: self._delete,
+            NoticeKind.THREAD_OVER: self._endings.close_thread,
             # What it replaces is known once it is delivered.
             NoticeKind.BOARD_OVER: _nothing,
         }
@@ -60,6 +63,8 @@ class Senders:
             return None
         if isinstance(notice.content, OverviewOf):
             return await self._send_overview(notice, notice.content.channel)
+        if isinstance(notice.content, ResultIn):
+            return await self._endings.tell_result(notice, notice.content)
         composed = await self._composer.compose(notice)
         if composed is None:
             return None

@@ -30,6 +30,8 @@ class NoticeKind(StrEnum):
     the new deadline.
     `board-over`: someone's direct board is not their turn any more.
 
+    `result`: tell a server how a match has ended. `thread-over`: a match's thread is to be archived.
+
     `buttons-off`: a message that was replaced must lose its buttons. `message-over`: a message that is true
     no more must go.
     """
@@ -54,6 +56,8 @@ class NoticeKind(StrEnum):
     LOBBY_READY = "lobby-ready"
     BOARD_CHANGED = "board-changed"
     BOARD_OVER = "board-over"
+    RESULT = "result"
+    THREAD_OVER = "thread-over"
     BUTTONS_OFF = "buttons-off"
     MESSAGE_OVER = "message-over"
 
@@ -152,6 +156,13 @@ class OverviewOf:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultIn:
+    """The channel in which a server has the results of matches told."""
+
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
 class OfferTold:
     """What the seat `by` offers; `with_move` says that it came with the ply told just before."""
 
@@ -215,6 +226,7 @@ Content = (
     | SeatTime
     | MoreTime
     | OverviewOf
+    | ResultIn
     | OfferTold
     | OfferOver
     | CardChanged
