@@ -17,7 +17,7 @@ from bot.chat.toolkit import phrases
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
 from bot.chat.toolkit.public_message import PublicMessage
-from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.events import OfferFate
 from bot.play.domain.matches import Position
 from bot.play.domain.notices import Notice, NoticeKind, OfferOver, OfMessage, OverviewOf, ResultIn
@@ -112,7 +112,16 @@ class Senders:
         t = await self._composer.public_language(challenge)
         ref = MessageRef(challenge.place.channel, challenge.message)
         said = await self._composer.card(challenge)
-        await self._close(ref, phrases.challenge_end(challenge, t), said)
+        link = await self._link_to_post(challenge)
+        remark = " ".join(part for part in (phrases.challenge_end(challenge, t), link) if part)
+        await self._close(ref, remark, said, link=link)
+
+    async def _link_to_post(self, challenge: Challenge) -> str:
+        """Return the link to where the match of a challenge is played, where its card shows none."""
+        if challenge.match is None:
+            return ""
+        thread = (await self._app.services.matches.get(challenge.match)).thread
+        return "" if thread in {None, challenge.message} else f"<#{thread}>"
 
     async def _close_offer(self, notice: Notice) -> None:
         """Say on the message of an offer what became of it."""
@@ -137,9 +146,11 @@ class Senders:
         said: PublicMessage | None = None,
         *,
         as_posted: bool = False,
+        link: str = "",
     ) -> None:
         async def edit(message: discord.Message) -> Edit | None:
-            return closed(message, remark, said) if message.components else None
+            is_done = not message.components and link in message.content
+            return None if is_done else closed(message, remark, said)
 
         async def anew(message: discord.Message) -> Edit | None:
             again = said or await self._composer.again(message)

@@ -10,6 +10,7 @@ from bot.chat.toolkit.list_text import fitting
 from bot.locale import Language
 from bot.play.domain.server_rules import AdminAction, AuditEntry
 from bot.play.domain.time.clocks import read_clock
+from bot.play.servers.server_admin import NONE
 
 ROOM = 3600
 
@@ -40,12 +41,20 @@ def _note(entry: AuditEntry, t: Language) -> str:
         state, _, channel = entry.note.partition(" ")
         text_id = "audit.overview-on" if state == "on" else "audit.overview-off"
         return t(text_id, channel=f"<#{channel}>")
+    if entry.what is AdminAction.PLAYERS:
+        listing, _, named = entry.note.partition(" ")
+        return t(f"audit.listed-{listing}", named=", ".join(map(_mention, named.split())))
     note = error_text.quoted(entry.note)
     if entry.what is not AdminAction.ADJUDICATION or entry.private:
         return note
     if not entry.winners:
         return t("audit.drawn", note=note)
     return t("audit.won", winner=t("list.and").join(map(phrases.mention, entry.winners)), note=note)
+
+
+def _mention(named: str) -> str:
+    kind, _, number = named.partition(":")
+    return phrases.mention(int(number)) if kind == "person" else f"<@&{number}>"
 
 
 def _changed(rule: str, value: str, t: Language) -> str:
@@ -58,6 +67,8 @@ def _changed(rule: str, value: str, t: Language) -> str:
         return t("audit.games", value=t("server.all-games") if everything else named)
     if rule == "language":
         return t("audit.language", value=t(f"language.{value}"))
+    if rule in {"forum", "results"}:
+        return t(f"audit.{rule}", value=t("audit.no-channel") if value == NONE else f"<#{value}>")
     if rule == "clock":
         return t("audit.clock", value=time_text.clock_name(read_clock(value), t))
     return t("audit.threads-on" if value == str(True) else "audit.threads-off")

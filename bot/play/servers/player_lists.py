@@ -26,7 +26,7 @@ class Listing(StrEnum):
 
 
 class PlayerLists:
-    """Who may play in a server. Games that run go on, whoever is barred; who is in charge is not known here."""
+    """Who may play in a server. Games that run go on; who is in charge of it is not known here."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
