@@ -43,7 +43,7 @@ def _note(entry: AuditEntry, t: Language) -> str:
         return t(text_id, channel=f"<#{channel}>")
     if entry.what is AdminAction.PLAYERS:
         listing, _, named = entry.note.partition(" ")
-        return t(f"audit.listed-{listing}", named=", ".join(map(_mention, named.split())))
+        return t(f"audit.players.{listing}", named=", ".join(map(_mention, named.split())))
     note = error_text.quoted(entry.note)
     if entry.what is not AdminAction.ADJUDICATION or entry.private:
         return note

@@ -151,6 +151,43 @@ async def test_a_day_after_its_game_a_thread_is_archived_once(stage: Stage) -> N
     assert len(stage.requests("PATCH", f"/channels/{match.home}")) == 1
 
 
+@pytest.mark.assumes("pinned-post", "gone-for-good")
+async def test_a_thread_that_cannot_or_should_not_be_archived_is_left_alone(
+    stage: Stage, owner: Person
+) -> None:
+    control = stage.table.control
+    forum = await control.add_forum(stage.table.server, "pins")
+    pinned = await pinned_in(stage, owner, forum)
+    gone, locked = [await stage.table.begin("conhex", swap="off") for _ in range(2)]
+    for match in (pinned, gone, locked):
+        await resigns(stage.table.anna, match)
+        await match.stripped(match.start)
+    await control.delete_channel(gone.home)
+    await control.lock(locked.home)
+    before = len(stage.requests("GET", "/channels/[0-9]+"))
+    stage.bot.later(DAY)
+
+    async def looked_at() -> bool:
+        return len(stage.requests("GET", "/channels/[0-9]+")) >= before + 3
+
+    await stage.later(looked_at, "all three to be looked at")
+    assert not await is_archived(stage, pinned.home)
+    assert not [
+        entry
+        for match in (pinned, gone, locked)
+        for entry in stage.requests("PATCH", f"/channels/{match.home}")
+    ]
+
+
+async def pinned_in(stage: Stage, owner: Person, forum: str) -> Match:
+    """Begin a match as a post, pin that, and have games begin in threads again."""
+    panel = await at_home_in(stage, owner, forum)
+    match = await in_forum(stage, forum)
+    await stage.table.control.pin_post(match.home)
+    await chooses(owner, panel, "fp:server-forum", kind=8)
+    return match
+
+
 async def test_a_result_is_told_where_the_server_wants_it(stage: Stage, owner: Person) -> None:
     table = stage.table
     results = await table.control.add_channel(table.server, "results")
@@ -167,8 +204,16 @@ async def test_a_result_is_told_where_the_server_wants_it(stage: Stage, owner: P
     shown = await table.sam.press(told, "Board")
     assert shown.message.pictures
     assert len([m for m in await table.sam.sees(results) if "Ben wins" in m.headline]) == 1
+    await table.control.delete_channel(results)
+    await resigns(table.anna, await begun(stage))
+
+    async def forgotten() -> bool:
+        return (await stage.bot.app.services.servers.server(int(table.server))).results is None
+
+    await stage.later(forgotten, "the channel to be forgotten")
 
 
+@pytest.mark.assumes("member-roles", "mentionables")
 async def test_who_is_barred_by_person_or_role_accepts_nothing(stage: Stage, owner: Person) -> None:
     table = stage.table
     role = await table.control.add_role(table.server, "guests", table.sam.id)
