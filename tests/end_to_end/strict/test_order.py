@@ -44,10 +44,10 @@ async def posts_in(stage: Stage, forum: str) -> list[Channel]:
     return [channel for channel in channels if channel.parent_id == forum]
 
 
-async def in_forum(stage: Stage, forum: str) -> Match:
+async def in_forum(stage: Stage, forum: str, key: str = "conhex", **options: str) -> Match:
     """Begin a match and return it as it stands in its post."""
     table = stage.table
-    card = await table.challenge("conhex", role="red", swap="off")
+    card = await table.challenge(key, **(options or {"role": "red", "swap": "off"}))
     await table.ben.press(card, "Accept")
 
     async def opened() -> Channel | None:
@@ -86,6 +86,21 @@ async def test_a_game_is_a_post_whose_first_message_is_its_first_board(stage: St
     await match.stripped(match.start)
     refused = await owner.slash(match.home, "server overview", on=True)
     assert refused.text.startswith("A forum has no place for an overview")
+
+
+async def test_the_games_of_a_series_share_a_post(stage: Stage, owner: Person) -> None:
+    forum = await stage.table.control.add_forum(stage.table.server, "series")
+    await at_home_in(stage, owner, forum)
+    match = await in_forum(stage, forum, key="hnefatafl", role="attackers", board="brandubh-7", series="none")
+    await resigns(stage.table.anna, match)
+    second = await stage.message(
+        stage.table.sam, match.home, lambda m: "Game 2 of the series." in m.text, "the second game"
+    )
+    assert second.id != second.channel
+    assert len(await posts_in(stage, forum)) == 1
+    match = await stage.table.opened(match.card, match.players[::-1], home=match.home)
+    await stage.table.ben.slash(match.home, "move", move="d1-c1")
+    await stage.board(match, 1)
 
 
 @pytest.mark.assumes("forum-tags")
