@@ -1,7 +1,8 @@
 """Post a message in public, in the best place that is open.
 
-A match lives in its thread; where that is closed, in its channel; where that is closed, too, in its players'
-direct messages. What belongs into a private thread is told nowhere else but there and directly.
+A match lives in its thread, or its post in a forum; where that is closed, in its channel; where that is
+closed, too, in its players' direct messages. What belongs into a private thread is told nowhere else but
+there and directly.
 """
 
 import logging

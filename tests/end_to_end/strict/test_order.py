@@ -1,6 +1,7 @@
 """Order in a server: games as posts in a forum, threads that close, results, and who may play."""
 
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -44,7 +45,7 @@ async def posts_in(stage: Stage, forum: str) -> list[Channel]:
     return [channel for channel in channels if channel.parent_id == forum]
 
 
-async def in_forum(stage: Stage, forum: str, key: str = "conhex", **options: str) -> Match:
+async def in_forum(stage: Stage, forum: str, key: str = "conhex", **options: Any) -> Match:
     """Begin a match and return it as it stands in its post."""
     table = stage.table
     card = await table.challenge(key, **(options or {"role": "red", "swap": "off"}))
