@@ -1,6 +1,8 @@
 """The message that tells a server how a match has ended."""
 
 from collections.abc import Mapping
+from datetime import timedelta
+from typing import Final
 
 from bot.chat.messages import headlines
 from bot.chat.toolkit import custom_ids, layouts, phrases, time_text
@@ -8,6 +10,8 @@ from bot.chat.toolkit.public_message import PublicMessage
 from bot.locale import Language
 from bot.play.domain.matches import Match
 from rules.contract import Game, Outcome
+
+_MINUTE: Final = timedelta(minutes=1)
 
 
 def result_mark(match: Match) -> str:
@@ -19,17 +23,13 @@ def result_message(
     match: Match, game: Game, outcome: Outcome, names: Mapping[int, str], t: Language
 ) -> PublicMessage:
     """Return the message that says who has won, how, and how long it took; it leads to the last board."""
-    took = t(
-        "result.took",
-        n=match.plies,
-        time=time_text.duration(match.updated - match.created, t),
-        where=_where(match),
-    )
+    lasted = match.updated - match.created
+    time = t("result.at-once") if lasted < _MINUTE else time_text.duration(lasted, t)
     board = layouts.button(t("button.board"), result_mark(match))
     return PublicMessage(
         headline=headlines.result(match, outcome, names, t),
         body=phrases.result(match, game, outcome, t),
-        closing=took,
+        closing=t("result.took", n=match.plies, time=time, where=_where(match)),
         rows=((board,),),
     )
 
