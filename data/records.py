@@ -263,6 +263,12 @@ class ServerRulesRecord:
     clock: str
     threads: bool
     language: str | None = None
+    forum: int | None = None
+    results: int | None = None
+    barred_people: tuple[int, ...] = ()
+    barred_roles: tuple[int, ...] = ()
+    allowed_people: tuple[int, ...] = ()
+    allowed_roles: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -272,7 +272,8 @@ notices: Final = sa.Table(
     sa.Column("id", _key(), primary_key=True),
     sa.Column("kind", sa.Text, nullable=False),
     # A challenge and the games it leads to are one stream, by its id; a channel's overview is one by minus
-    # the channel's id. Each audience hears a stream in order.
+    # the channel's id, what follows the end of a game is one by minus the game's. Each audience hears a
+    # stream in order.
     sa.Column("stream", sa.BigInteger, nullable=False),
     sa.Column("audience", sa.BigInteger, nullable=False),
     sa.Column("game", sa.ForeignKey("games.id")),
@@ -307,6 +308,14 @@ server_rules: Final = sa.Table(
     sa.Column("clock", sa.Text, nullable=False),
     sa.Column("threads", sa.Boolean, nullable=False),
     sa.Column("language", sa.Text),
+    # A forum in which each game is a post, and a channel in which ends are told.
+    sa.Column("forum", sa.BigInteger),
+    sa.Column("results", sa.BigInteger),
+    # Who may not play, and who alone may; empty for nobody, and for everybody.
+    sa.Column("barred_people", sa.JSON(none_as_null=True)),
+    sa.Column("barred_roles", sa.JSON(none_as_null=True)),
+    sa.Column("allowed_people", sa.JSON(none_as_null=True)),
+    sa.Column("allowed_roles", sa.JSON(none_as_null=True)),
 )
 
 overviews: Final = sa.Table(
@@ -358,6 +367,7 @@ _partial(
     challenges.c.id,
 )
 _partial("ix_challenges_expiring", CHALLENGE_EXPIRES, challenges.c.expires)
+_partial("ix_challenges_channel_open", CHALLENGE_IS_OPEN, challenges.c.channel)
 _partial("ix_guests_waiting", GUEST_IS_WAITING, guests.c.player)
 _partial("ix_games_channel_running", GAME_IS_RUNNING, games.c.channel)
 _partial("ix_games_home_running", GAME_IS_RUNNING, games.c.home)

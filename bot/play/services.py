@@ -25,9 +25,11 @@ from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.people.settings_service import SettingsService
 from bot.play.ports import Chance, Clock
+from bot.play.projections.endings import project_endings
 from bot.play.projections.messages import project_messages
 from bot.play.projections.overviews import project_overviews
 from bot.play.projections.seat_offers import project_seat_offers
+from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.presence import ServerPresence
 from bot.play.servers.server_admin import ServerAdmin
 from bot.play.storage.name_cache import NameCache
@@ -68,6 +70,7 @@ class Services:
     people: PeopleDirectory
     name_cache: NameCache
     servers: ServerAdmin
+    player_lists: PlayerLists
     presence: ServerPresence
     answered_requests: AnsweredRequests
 
@@ -82,7 +85,7 @@ def make_services(
 ) -> Services:
     """Return the services over a store; `committed` is told after each commit what it has led to."""
     names = NameCache(store)
-    projections = (project_messages, project_overviews, project_seat_offers)
+    projections = (project_messages, project_overviews, project_seat_offers, project_endings)
     work = UnitOfWork(store, games, clock, chance, limits, committed, StateCache(games), names, projections)
     lifecycle, answers = MatchLifecycle(work), ChallengeAnswers(work)
     effects = OfferEffects(work, lifecycle)
@@ -112,6 +115,7 @@ def make_services(
         people=PeopleDirectory(store),
         name_cache=names,
         servers=ServerAdmin(work, lifecycle),
+        player_lists=PlayerLists(work),
         presence=ServerPresence(work, deadlines),
         answered_requests=work.answers,
     )

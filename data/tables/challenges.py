@@ -47,6 +47,11 @@ _SENT: Final = (
     .select_from(challenges)
     .where(CHALLENGE_IS_OPEN, challenges.c.challenger == sa.bindparam("person"))
 )
+_OPEN_IN: Final = (
+    sa.select(challenges.c.id)
+    .where(CHALLENGE_IS_OPEN, challenges.c.channel == sa.bindparam("channel"))
+    .limit(1)
+)
 # Each part has an index of its own; SQLite would use none for a condition that joins them by OR.
 _theirs: Final = sa.union(
     *(
@@ -117,6 +122,10 @@ class ChallengeRepository:
     async def sent_by(self, person: int) -> int:
         """Count the open challenges someone has sent."""
         return (await self._connection.execute(_SENT, {"person": person})).scalar_one()
+
+    async def is_open_in(self, channel: int) -> bool:
+        """Return whether a challenge that was made in a channel or thread is open."""
+        return (await self._connection.execute(_OPEN_IN, {"channel": channel})).first() is not None
 
     async def open_of(self, person: int) -> tuple[ChallengeRecord, ...]:
         """Return the open challenges someone has sent or was sent, oldest first."""

@@ -57,6 +57,7 @@ CALLS: dict[str, Call] = {
     "ChallengeRepository.get": lambda it: it.challenges.get(1),
     "ChallengeRepository.lock": lambda it: it.challenges.lock(1),
     "ChallengeRepository.sent_by": lambda it: it.challenges.sent_by(1),
+    "ChallengeRepository.is_open_in": lambda it: it.challenges.is_open_in(5),
     "ChallengeRepository.open_of": lambda it: it.challenges.open_of(1),
     "ChallengeRepository.rematch_of": lambda it: it.challenges.rematch_of(1),
     "ChallengeRepository.add_guests": lambda it: it.challenges.add_guests(

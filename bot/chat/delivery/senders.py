@@ -10,6 +10,7 @@ import discord
 
 from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
+from bot.chat.delivery.endings import Endings
 from bot.chat.delivery.public_places import PublicPlaces
 from bot.chat.messages import offer_messages, overview_message, seat_card
 from bot.chat.messages.message_edits import Edit, closed, rewritten
@@ -18,10 +19,18 @@ from bot.chat.toolkit import phrases
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
 from bot.chat.toolkit.public_message import PublicMessage
-from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.events import OfferFate
 from bot.play.domain.matches import Position
-from bot.play.domain.notices import Notice, NoticeKind, OfferOver, OfMessage, OverviewOf, SeatOffer
+from bot.play.domain.notices import (
+    Notice,
+    NoticeKind,
+    OfferOver,
+    OfMessage,
+    OverviewOf,
+    ResultIn,
+    SeatOffer,
+)
 from bot.play.domain.people import MessageRef
 
 log = logging.getLogger(__name__)
@@ -40,6 +49,7 @@ class Senders:
         self._sender = sender
         self._composer = Composer(app)
         self._public_places = PublicPlaces(app, client, sender)
+        self._endings = Endings(app, client, sender, self._composer)
         self._changes: Mapping[NoticeKind, Change] = {
             NoticeKind.CHALLENGE_CLOSED: self._close_card,
             NoticeKind.CHALLENGE_CHANGED: self._redraw_card,
@@ -48,6 +58,7 @@ class Senders:
             NoticeKind.BOARD_CHANGED: self._reword_board,
             NoticeKind.BUTTONS_OFF: self._take_buttons,
             NoticeKind.MESSAGE_OVER: self._delete,
+            NoticeKind.THREAD_OVER: self._endings.close_thread,
             # What it replaces is known once it is delivered.
             NoticeKind.BOARD_OVER: _nothing,
         }
@@ -63,6 +74,8 @@ class Senders:
             return None
         if isinstance(notice.content, OverviewOf):
             return await self._send_overview(notice, notice.content.channel)
+        if isinstance(notice.content, ResultIn):
+            return await self._endings.tell_result(notice, notice.content)
         composed = await self._composer.compose(notice)
         if composed is None:
             return None
@@ -110,7 +123,16 @@ class Senders:
         t = await self._composer.public_language(challenge)
         ref = MessageRef(challenge.place.channel, challenge.message)
         said = await self._composer.card(challenge)
-        await self._close(ref, phrases.challenge_end(challenge, t), said)
+        link = await self._link_to_post(challenge)
+        remark = " ".join(part for part in (phrases.challenge_end(challenge, t), link) if part)
+        await self._close(ref, remark, said, link=link)
+
+    async def _link_to_post(self, challenge: Challenge) -> str:
+        """Return the link to where the match of a challenge is played, where its card shows none."""
+        if challenge.match is None:
+            return ""
+        thread = (await self._app.services.matches.get(challenge.match)).thread
+        return "" if thread in {None, challenge.message} else f"<#{thread}>"
 
     async def _close_offer(self, notice: Notice) -> None:
         """Say on the message of an offer what became of it."""
@@ -169,9 +191,11 @@ class Senders:
         *,
         as_posted: bool = False,
         reworded: Callable[[str], str] = str,
+        link: str = "",
     ) -> None:
         async def edit(message: discord.Message) -> Edit | None:
-            return closed(message, remark, said, reworded=reworded) if message.components else None
+            is_done = not message.components and link in message.content
+            return None if is_done else closed(message, remark, said, reworded=reworded)
 
         async def anew(message: discord.Message) -> Edit | None:
             again = said or await self._composer.again(message)

@@ -39,6 +39,15 @@ def board(
     return _fitting(parts, match.players, names, t)
 
 
+def result(match: Match, outcome: Outcome, names: Names, t: Language) -> str:
+    """Return the headline of the result of a match."""
+
+    def parts(named: Named) -> tuple[str, ...]:
+        return _title(match, t), _result(match, outcome, named, t)
+
+    return _fitting(parts, match.players, names, t)
+
+
 def offer(match: Match, made: Offer, names: Names, t: Language) -> str:
     """Return the headline of an offer."""
 

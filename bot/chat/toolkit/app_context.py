@@ -11,7 +11,7 @@ from bot.locale import Language, Texts
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match, Position
-from bot.play.domain.people import Person, Place, Request
+from bot.play.domain.people import Person, Place, Request, RolesHeld
 from bot.play.ports import Clock, utc_now
 from bot.play.projections.outbox import Outbox
 from bot.play.services import Services
@@ -129,13 +129,21 @@ def context_of(interaction: discord.Interaction, texts: Texts) -> InteractionCon
     """Return who speaks through `interaction`, in the language of their client."""
     private = interaction.locale.value
     locale = private if interaction.guild_id is None else _spoken_in(interaction)
-    person = Person(interaction.user.id, interaction.user.display_name, private)
+    user = interaction.user
+    person = Person(user.id, user.display_name, private, roles_held(user))
     here = interaction.channel
     private_thread = here is not None and here.type is discord.ChannelType.private_thread
     parent = here.parent_id if isinstance(here, discord.Thread) else None
     place = Place(interaction.guild_id, interaction.channel_id or 0, locale, parent, private_thread)
     request = Request(str(interaction.id), person)
     return InteractionContext(person, place, request, texts.language(private))
+
+
+def roles_held(user: discord.User | discord.Member) -> RolesHeld | None:
+    """Return the roles someone is said to have in the server they speak in; None where it is not known."""
+    if not isinstance(user, discord.Member) or not user.guild.roles:
+        return None
+    return RolesHeld(user.guild.id, frozenset(role.id for role in user.roles))
 
 
 def community_locale(server: discord.Guild) -> str:

@@ -20,7 +20,8 @@ from rules.contract import Outcome
 class MatchHeader:
     """What stays the same of a match while things happen in it; `preferences` are its players', by seat.
 
-    `has_overview` is False where its channel is known to have no overview.
+    `has_overview` is False where its channel is known to have no overview; `server` is None where it is told
+    in no server, or there in a private thread.
     """
 
     id: int
@@ -29,6 +30,7 @@ class MatchHeader:
     players: tuple[Player, ...]
     preferences: tuple[Preferences, ...]
     has_overview: bool = True
+    server: int | None = None
 
     def person_at(self, seat: int | None) -> int | None:
         """Return the person on a seat, None where a program or nobody sits."""

@@ -33,6 +33,8 @@ class NoticeKind(StrEnum):
     `seat-offered`: someone may go on in the place of a player. `seat-closed`: the card of that must lose its
     buttons. `seat-changed`: someone goes on, on the board they find.
 
+    `result`: tell a server how a match has ended. `thread-over`: a match's thread is to be archived.
+
     `buttons-off`: a message that was replaced must lose its buttons. `message-over`: a message that is true
     no more must go.
     """
@@ -60,6 +62,8 @@ class NoticeKind(StrEnum):
     SEAT_OFFERED = "seat-offered"
     SEAT_CLOSED = "seat-closed"
     SEAT_CHANGED = "seat-changed"
+    RESULT = "result"
+    THREAD_OVER = "thread-over"
     BUTTONS_OFF = "buttons-off"
     MESSAGE_OVER = "message-over"
 
@@ -159,6 +163,13 @@ class OverviewOf:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultIn:
+    """The channel in which a server has the results of matches told."""
+
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
 class OfferTold:
     """What the seat `by` offers; `with_move` says that it came with the ply told just before."""
 
@@ -253,6 +264,7 @@ Content = (
     | SeatTime
     | MoreTime
     | OverviewOf
+    | ResultIn
     | OfferTold
     | OfferOver
     | CardChanged

@@ -373,6 +373,7 @@ class MatchLifecycle:
             begun.place.channel,
             begun.players,
             tuple(_settings(people, player).preferences for player in begun.players),
+            server=None if begun.place.private else begun.place.server,
         )
         series = SeriesGame(begun.challenge, begun.number) if begun.in_series else None
         started = MatchStarted(header, len(rolls), state.turn, turn.tell, series)

@@ -145,6 +145,17 @@ class MatchQueries:
             record = await tables.matches.latest_at(channel)
         return None if record is None else match_from(record)
 
+    async def rests(self, match: Match) -> bool:
+        """Return whether nothing goes on where a finished match lives.
+
+        No other match runs there or has ended later, and no challenge made there is open.
+        """
+        async with self._unit_of_work.store.read() as tables:
+            if await tables.matches.running_at(match.home) or await tables.challenges.is_open_in(match.home):
+                return False
+            latest = await tables.matches.latest_at(match.home)
+        return latest is None or latest.updated <= match.updated
+
 
 def played_plies(state: State, log: Iterable[PlyRecord]) -> tuple[PlayedPly, ...]:
     """Return the plies of a part of a log that begins in a state."""

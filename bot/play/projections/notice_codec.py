@@ -25,6 +25,7 @@ from bot.play.domain.notices import (
     OverviewOf,
     Ply,
     ReminderOfTurn,
+    ResultIn,
     SeatOffer,
     SeatTaken,
     SeatTime,
@@ -142,7 +143,7 @@ def _written(content: Content) -> Mapping[str, object]:  # noqa: C901, PLR0911, 
             return {"seat": seat}
         case MoreTime(seat, by, days):
             return {"seat": seat, "by": by, "days": days}
-        case OverviewOf(channel):
+        case OverviewOf(channel) | ResultIn(channel):
             return {"channel": channel}
         case OfferTold(what, by, with_move):
             return {"what": what, "by": by, "with_move": with_move}
@@ -262,6 +263,7 @@ _READERS: Final[Mapping[NoticeKind, Callable[[_Stored, int], Content]]] = {
     NoticeKind.STALLED: lambda data, _: SeatTime(data["seat"]),
     NoticeKind.MORE_TIME: lambda data, _: MoreTime(data["seat"], data["by"], data["days"]),
     NoticeKind.OVERVIEW: lambda data, _: OverviewOf(data["channel"]),
+    NoticeKind.RESULT: lambda data, _: ResultIn(data["channel"]),
     NoticeKind.OFFER: lambda data, _: OfferTold(
         OfferKind(data["what"]), data["by"], data.get("with_move") is True
     ),

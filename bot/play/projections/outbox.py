@@ -52,7 +52,13 @@ _PASSING: Final = {NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED}
 _IN_LINE: Final = {NoticeKind.BOARD_OVER, NoticeKind.BOARD_CHANGED}
 """What changes a standing message, in its turn among the notices of a match."""
 _CORRECTIONS: Final = _IN_LINE | {NoticeKind.CHALLENGE_CHANGED, NoticeKind.SEAT_CLOSED}
-_TELLS_NOBODY: Final = _IN_LINE | {NoticeKind.BUTTONS_OFF, NoticeKind.MESSAGE_OVER, NoticeKind.OVERVIEW}
+_TELLS_NOBODY: Final = _IN_LINE | {
+    NoticeKind.BUTTONS_OFF,
+    NoticeKind.MESSAGE_OVER,
+    NoticeKind.OVERVIEW,
+    NoticeKind.RESULT,
+    NoticeKind.THREAD_OVER,
+}
 """What is of no use to anybody once it cannot be delivered."""
 _OPEN: Final = {"waiting", "claimed"}
 _MOST_CORRECTIONS: Final = 6

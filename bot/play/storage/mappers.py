@@ -141,6 +141,7 @@ def header_of(record: MatchRecord) -> MatchHeader:
         players=players_of(record),
         preferences=tuple(settings_at(record, seat).preferences for seat in range(len(record.players))),
         has_overview=record.overviewed,
+        server=None if record.private else record.server,
     )
 
 

@@ -50,6 +50,7 @@ class Action(StrEnum):
     PREFERENCES = "preferences"
     OVERVIEW = "overview"
     RULES = "rules"
+    PLAYERS = "players"
     ADJUDICATE = "adjudicate"
     OFFER = "offer"
     ANSWER = "answer"

@@ -86,7 +86,7 @@ class Substitutions:
                 return
             await tx.people.lock({person})
             await self._challenge_answers.check_games(tx, person)
-            await check_allowed(tx, place_of(record), record.key)
+            await check_allowed(tx, place_of(record), record.key, request.person, ())
             tx.record(SeatOfferClosed(header_of(record), record.plies, offer.id))
             await hand_over(tx, record, offer, person, now)
             await _audit(tx, record, offer.offered_by, AdminAction.SEAT_CHANGE, now, offer.leaver, person)

@@ -25,6 +25,7 @@ from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal_reasons import REFUSALS
 from bot.play.domain.server_rules import AdminAction
 from bot.play.domain.substitutions import SubstitutionStatus
+from bot.play.servers.player_lists import Listing
 from bot.play.servers.server_admin import AUTOMATIC
 from render import THEMES
 from rules.contract.series import TieBreak
@@ -186,6 +187,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"settings.{what}" for what in settings_buttons.READ}
     built |= {f"button.{what}-{state}" for what in settings_panel.SWITCHES for state in ("on", "off")}
     built |= {f"audit.{deed}" for deed in AdminAction}
+    built |= {f"audit.players.{listing}" for listing in Listing} | {"audit.forum", "audit.results"}
     built |= {f"help.{command}" for command in (*COMMANDS, *FOR_ADMINS)}
     built |= {f"{text_id}{about}" for text_id in subcommands() for about in ("", ".about")}
     built |= {f"option.{key}{about}" for key in ("first", "last", "days") for about in ("", ".about")}
