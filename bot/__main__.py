@@ -22,6 +22,7 @@ from bot.background import background
 from bot.chat.bot import FernpartieBot, WorkDied, point_to
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.parsing.move import MoveReader
 from bot.locale import Texts
 from bot.logs import set_up_logging
 from bot.play.ports import SecretChance, utc_now
@@ -86,14 +87,19 @@ async def serve(settings: Settings) -> None:
     store = await open_store(settings.database_url)
     try:
         wakeup = Wakeup()
-        services = make_services(store, rules.GAMES, utc_now, SecretChance(), committed=wakeup.committed)
+        texts = Texts.load()
+        moves = MoveReader.of(rules.GAMES, texts)
+        services = make_services(
+            store, rules.GAMES, utc_now, SecretChance(), committed=wakeup.committed, read_move=moves
+        )
         app = AppContext(
             services,
             Outbox(store, utc_now),
             rules.GAMES,
             Gallery(),
-            Texts.load(),
+            texts,
             answered=services.answered_requests.keep,
+            moves=moves,
         )
         async with FernpartieBot(
             app, utc_now, wakeup, settings.health_file, draw_ahead=settings.draw_ahead

@@ -24,7 +24,7 @@ from bot.play.matches.undo import Undo
 from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.people.settings_service import SettingsService
-from bot.play.ports import Chance, Clock
+from bot.play.ports import Chance, Clock, ReadMove
 from bot.play.projections.endings import project_endings
 from bot.play.projections.messages import project_messages
 from bot.play.projections.overviews import project_overviews
@@ -39,6 +39,7 @@ from bot.play.storage.unit_of_work import Change, UnitOfWork
 from bot.play.substitutions.substitutions import Substitutions
 from data.store import Store
 from rules.contract import Game
+from rules.toolkit import typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +83,12 @@ def make_services(
     chance: Chance,
     limits: Limits = Limits(),  # noqa: B008  # an immutable value
     committed: Callable[[Change], None] = lambda _: None,
+    read_move: ReadMove = typed.read,
 ) -> Services:
-    """Return the services over a store; `committed` is told after each commit what it has led to."""
+    """Return the services over a store.
+
+    `committed` is told after each commit what it has led to; `read_move` reads what players type.
+    """
     names = NameCache(store)
     projections = (project_messages, project_overviews, project_seat_offers, project_endings)
     work = UnitOfWork(store, games, clock, chance, limits, committed, StateCache(games), names, projections)
@@ -101,7 +106,7 @@ def make_services(
         counter_offers=CounterOffers(work, answers, invitations),
         rematches=Rematches(work, invitations),
         challenges=ChallengeQueries(store),
-        turns=Turns(work, lifecycle, deadlines, effects),
+        turns=Turns(work, lifecycle, deadlines, effects, read_move),
         undo=Undo(work, lifecycle, deadlines),
         resignations=Resignations(work, departures, deadlines),
         offers=OfferService(work, effects, deadlines),

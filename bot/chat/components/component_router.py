@@ -18,6 +18,7 @@ from bot.chat.components import (
     server_buttons,
     settings_buttons,
     time_buttons,
+    typed_move_buttons,
     undo_buttons,
 )
 from bot.chat.interactions.handler import Handler
@@ -37,6 +38,7 @@ HANDLERS: Mapping[str, Handler] = {
     **server_buttons.HANDLERS,
     **settings_buttons.HANDLERS,
     **time_buttons.HANDLERS,
+    **typed_move_buttons.HANDLERS,
     **undo_buttons.HANDLERS,
 }
 

@@ -34,13 +34,17 @@ async def move(
 
 
 async def open_panel(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, match_id: int
+    app: AppContext,
+    interaction: discord.Interaction,
+    context: InteractionContext,
+    match_id: int,
+    step: move_picker.Step = move_picker.Step(),  # noqa: B008  # an immutable value
 ) -> None:
-    """Answer with the guided panel of a match. Raises Refusal when it is not the person's turn."""
+    """Answer with the guided panel of a match at a step. Raises Refusal when it is not the person's turn."""
     await visible(app, context, match_id)
     position = await app.services.matches.position(match_id)
     seat = seat_to_move(position.match, context.person.id)
-    await answers.show(interaction, *await guide_page(app, position, seat, move_picker.Step(), context.t))
+    await answers.show(interaction, *await guide_page(app, position, seat, step, context.t))
 
 
 async def pick(

@@ -74,7 +74,8 @@ async def guarded(
         except Refusal as refusal:
             await answers.show(interaction, await refusal_page(app, interaction.user.id, refusal, t))
         except KeyedRulesError as keyed:
-            await answers.tell(interaction, error_text.explain(keyed.error, keyed.key, keyed.options, t))
+            said = error_text.explain(keyed.error, app.games[keyed.key], keyed.options, t)
+            await answers.tell(interaction, said)
         except custom_ids.MalformedId:
             await answers.tell(interaction, t("error.unknown-button"))
         except answers.FormTooLate:

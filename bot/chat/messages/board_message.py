@@ -150,5 +150,5 @@ def _seat_taken(content: SeatTaken, match: Match, game: Game, t: Language) -> st
 
 
 def _taken_back(content: TakenBack, match: Match, game: Game, t: Language) -> str:
-    moves = t("list.and").join(one.text for one in content.undone)
+    moves = t("list.and").join(phrases.written_name(game, one.text, t) for one in content.undone)
     return t("game.taken-back", player=phrases.player(match, game, content.by, t), moves=moves)

@@ -142,7 +142,7 @@ def _last_event(notice: Notice, match: Match, played: Sequence[PlayedPly], named
     who = named(match.players[last.seat])
     if last.move is None:
         return t("headline.leaves", player=who)
-    return t("headline.ply", player=who, move=move_name(match.key, last.move, t))
+    return t("headline.ply", player=who, move=move_name(last.state.game, last.move, t))
 
 
 def _result(match: Match, outcome: Outcome, named: Named, t: Language) -> str:

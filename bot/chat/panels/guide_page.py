@@ -9,7 +9,7 @@ from bot.chat.toolkit.app_context import AppContext
 from bot.locale import Language
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match, Position
-from render import View
+from render import View, point_named
 from rules.contract import Move
 from rules.contract.capabilities import calls_of, draws_by_agreement
 
@@ -42,7 +42,7 @@ async def guide_page(
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
     question = asked(match.key, step, choice, t)
     blocks = [layouts.text(f"{title}\n{question}"), *layouts.pictured(match.key, drawn, t)]
-    blocks += _menus(match, step, choice, t)
+    blocks += _menus(position, step, choice, t)
     row = [
         layouts.button(
             action_name(match, action, t),
@@ -108,13 +108,19 @@ def _may_offer_draw(app: AppContext, match: Match, seat: int) -> bool:
 
 
 def _menus(
-    match: Match, step: move_picker.Step, choice: move_picker.Choice, t: Language
+    position: Position, step: move_picker.Step, choice: move_picker.Choice, t: Language
 ) -> list[layouts.Block]:
+    match, state = position.match, position.state
     options = [
-        discord.SelectOption(label=point, value=f"p{point}", description=t("panel.moves", n=number))
+        discord.SelectOption(
+            label=point_named(state.game, point, t), value=f"p{point}", description=t("panel.moves", n=number)
+        )
         for point, number in choice.points
     ]
-    options += [discord.SelectOption(label=str(move)[:100], value=f"m{move}"[:100]) for move in choice.moves]
+    options += [
+        discord.SelectOption(label=phrases.offered_name(state, move, t)[:100], value=f"m{move}"[:100])
+        for move in choice.moves
+    ]
     menus = []
     for index, part in enumerate(layouts.in_menus(options)[:5]):
         custom_id = custom_ids.write(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 import discord
 
 from bot.chat.toolkit.drawing import Drawing
+from bot.chat.toolkit.parsing.move import NO_WORDS, MoveReader
 from bot.locale import Language, Texts
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
@@ -29,7 +30,7 @@ class AppContext:
     """All that the chat uses.
 
     `theme` and `mirrored` are how its pictures are seen. `answered` is told the id of each interaction whose
-    answer Discord has taken.
+    answer Discord has taken; `moves` knows the words in which moves are typed.
     """
 
     services: Services
@@ -42,6 +43,7 @@ class AppContext:
     mirrored: bool = False
     answered: Callable[[str], None] = lambda _interaction: None
     drawing: Drawing = field(default_factory=Drawing)
+    moves: MoveReader = NO_WORDS
 
     def seen_by(self, context: "InteractionContext") -> "AppContext":
         """Return the same with pictures as someone has chosen to see them."""

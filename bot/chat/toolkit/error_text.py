@@ -8,7 +8,8 @@ import discord
 from bot.chat.toolkit import phrases
 from bot.locale import Language
 from bot.play.domain.refusal import Refusal
-from rules.contract import InvalidMove, RulesError
+from render import text_named
+from rules.contract import Game, InvalidMove, RulesError
 
 log = logging.getLogger(__name__)
 
@@ -28,9 +29,10 @@ def quoted(typed: str) -> str:
     return discord.utils.escape_mentions(discord.utils.escape_markdown(short))
 
 
-def explain(error: RulesError, key: str, options: Mapping[str, str], t: Language) -> str:
+def explain(error: RulesError, game: Game, options: Mapping[str, str], t: Language) -> str:
     """Return what the rules of a game, with the options it is played with, say against something."""
-    details = {name: quoted(value) for name, value in error.details.items()}
+    key = game.key
+    details = {name: quoted(text_named(game, value, t)) for name, value in error.details.items()}
     for text_id in (
         f"{key}.illegal.{error.reason}",
         f"{key}.invalid-option.{error.reason}",

@@ -18,6 +18,7 @@ from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.lifecycle import MatchLifecycle, Reached
 from bot.play.matches.match_queries import played_plies
 from bot.play.matches.offer_effects import OfferEffects
+from bot.play.ports import ReadMove
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.mappers import match_from
 from bot.play.storage.repeated_requests import DoneBefore
@@ -36,11 +37,13 @@ class Turns:
         lifecycle: MatchLifecycle,
         deadlines: Deadlines,
         offer_effects: OfferEffects,
+        read_move: ReadMove,
     ) -> None:
         self._unit_of_work = unit_of_work
         self._lifecycle = lifecycle
         self._deadlines = deadlines
         self._offer_effects = offer_effects
+        self._read_move = read_move
         self._replies = AutomaticMoves(lifecycle)
 
     async def take_turn(
@@ -116,7 +119,7 @@ class Turns:
         seat_to_move(match, request.person.id)
         number = record.plies + 1
         before = await self._unit_of_work.positions.at(tx, record, record.plies)
-        move = before.parse(readable(text))
+        move = self._read_move(before, readable(text))
         if not seen.sure and await self._is_unheard(tx, request, record, seat, move.text):
             raise DoneBefore(move.text, record.plies, record.taken_back)
         after = before.play(move)
@@ -162,7 +165,7 @@ class Turns:
         if seen.taken_back not in {None, done.taken_back}:
             return False
         state = await self._unit_of_work.positions.at(tables, record, ply.number - 1)
-        return _same_move(state, text, ply.text)
+        return self._same_move(state, text, ply.text)
 
     async def _standing(
         self, tables: Tables, record: MatchRecord, seat: int, text: str, seen: "_Seen"
@@ -170,9 +173,15 @@ class Turns:
         if seen.plies is not None and seen.is_earlier(record):
             state = await self._unit_of_work.positions.at(tables, record, seen.plies)
             (ply,) = await tables.matches.plies(record.id, seen.plies, seen.plies + 1)
-            if ply.seat == seat and _same_move(state, text, ply.text):
+            if ply.seat == seat and self._same_move(state, text, ply.text):
                 return await self._turn(tables, record, ply)
         raise Refusal("game-over" if record.status != MatchStatus.RUNNING else "position-changed")
+
+    def _same_move(self, state: State, text: str, played: str) -> bool:
+        try:
+            return self._read_move(state, readable(text)).text == played
+        except RulesError:
+            return False
 
     async def _turn(self, tables: Tables, record: MatchRecord, ply: PlyRecord) -> Turn:
         """Return a player's move that was played before as it was answered then."""
@@ -238,10 +247,3 @@ async def _ply_of(tables: Tables, record: MatchRecord, done: RequestRecord) -> P
     if since < record.taken_back and await tables.undone_plies.includes(record.id, since, number):
         return None
     return next(iter(await tables.matches.plies(record.id, number - 1, number)), None)
-
-
-def _same_move(state: State, text: str, played: str) -> bool:
-    try:
-        return state.parse(readable(text)).text == played
-    except RulesError:
-        return False

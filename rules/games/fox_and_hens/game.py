@@ -130,6 +130,11 @@ class FoxState(TwoPlayerState):
         claimed = self.last is not None and self.last.action in {CLAIM, REMOVE}
         return (CLAIM,) if at_move and self.setup.has_claims and not claimed else ()
 
+    @property
+    def punishes_oversight(self) -> bool:
+        """Whether a missed capture is possible: what captures there are is for the foxes to see (rule 6)."""
+        return self.setup.has_claims
+
     def legal_moves(self) -> tuple[Move, ...]:
         """Return the legal moves: of the hens by line and the claim last, of the foxes fox by fox."""
         return moves.legal_moves(self)

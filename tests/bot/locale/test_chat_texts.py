@@ -29,6 +29,7 @@ from bot.play.servers.player_lists import Listing
 from bot.play.servers.server_admin import AUTOMATIC
 from render import THEMES
 from rules.contract.series import TieBreak
+from rules.contract.vocabulary import CommonRefusal
 
 ROOT = Path(__file__).parents[3]
 OWN = ("chat.po", "club.po", "refusals.po")
@@ -155,6 +156,8 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "undo.",
         "board.old",
         "place.",
+        "typed.",
+        "which.",
     )
     own = {text_id for text_id in ids_of("en") if not text_id.startswith("refusal.")}
     built = {f"decline.{reason}" for reason in DECLINE_REASONS}
@@ -180,6 +183,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "rules.players",
         "rules.too-long",
         "rules.unprintable",
+        f"rules.{CommonRefusal.SEVERAL_FIT}",
     }
     built |= {f"settings.language.{code}" for code in LANGUAGES}
     built |= {f"language.{code}" for code in (*LANGUAGES, AUTOMATIC)}
