@@ -1,4 +1,4 @@
-"""What only some games know (calls, duties, leaving, parties, series, draws), and what the others do."""
+"""What only some games know (calls, oversight, duties, leaving, parties, draws), and what the others do."""
 
 from typing import Protocol, runtime_checkable
 
@@ -14,6 +14,15 @@ class TakesCalls(Protocol):
     @property
     def calls(self) -> tuple[str, ...]:
         """The actions that can be called; parsing one says whether it is justified."""
+
+
+@runtime_checkable
+class PunishesOversight(Protocol):
+    """A state whose rules may punish a player for overlooking a move."""
+
+    @property
+    def punishes_oversight(self) -> bool:
+        """Whether they do; then nothing that offers moves says or shows what any of them would do."""
 
 
 @runtime_checkable
@@ -67,6 +76,11 @@ RETIREMENT = "retire "
 def calls_of(state: State) -> tuple[str, ...]:
     """Return the actions that can be called in a state; none in most games."""
     return state.calls if isinstance(state, TakesCalls) else ()
+
+
+def punishes_oversight(state: State) -> bool:
+    """Return whether what a move would do is for the player to find out; in most games it is not."""
+    return isinstance(state, PunishesOversight) and state.punishes_oversight
 
 
 def duties_of(state: State) -> tuple[Duty, ...]:
