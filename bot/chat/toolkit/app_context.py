@@ -94,7 +94,8 @@ class Picture:
 class InteractionContext:
     """Who speaks through an interaction, where, and the language for private answers.
 
-    `theme` is the one of private pictures; `missed` says that something could not be told to them.
+    `theme` is the one of private pictures; `missed` says that something could not be told to them; `confirms`
+    that they want to see what their moves lead to first.
     """
 
     person: Person
@@ -103,6 +104,7 @@ class InteractionContext:
     t: Language
     theme: str = PUBLIC_THEME
     missed: bool = False
+    confirms: bool = True
 
 
 async def context_for(app: AppContext, interaction: discord.Interaction) -> InteractionContext:
@@ -111,7 +113,7 @@ async def context_for(app: AppContext, interaction: discord.Interaction) -> Inte
     greeting = await app.services.settings.greet(context.person.id)
     chosen = greeting.preferences
     t = context.t if chosen.language is None else app.texts.language(chosen.language)
-    return replace(context, t=t, theme=chosen.theme, missed=greeting.missed)
+    return replace(context, t=t, theme=chosen.theme, missed=greeting.missed, confirms=chosen.confirm)
 
 
 def context_of(interaction: discord.Interaction, texts: Texts) -> InteractionContext:

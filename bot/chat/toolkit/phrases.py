@@ -39,9 +39,12 @@ def player(match: Match, game: Game, seat: int, t: Language) -> str:
     return t("game.player", player=seated(match, seat, t), role=role(match, game, seat, t))
 
 
-def event_clause(event: Event, match: Match, game: Game, t: Language) -> str | None:
-    """Return the clause for one event, None where the catalogue has nothing to say of it."""
-    text_id = f"{match.key}.event.{event.kind}"
+def event_clause(event: Event, match: Match, game: Game, t: Language, kind: str = "event") -> str | None:
+    """Return the clause for one event, None where the catalogue has nothing to say of it.
+
+    The `kind` "caption" is what a button has room for.
+    """
+    text_id = f"{match.key}.{kind}.{event.kind}"
     if text_id not in t:
         return None
     whose = "" if event.seat is None else role(match, game, event.seat, t)

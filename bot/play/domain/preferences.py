@@ -57,7 +57,8 @@ class Preferences:
     before a deadline (1 to 168, at most three); without a deadline they are reminded `every` so many hours,
     None for never. `zone` is the name of a time zone, which holds for `quiet` and for days of vacation.
     `forced` has single moves played by themselves, `auto_vacation` has a day of vacation taken when a clock
-    would run out.
+    would run out. `confirm` has them see what a move leads to before it is played; `confirm_asked` says that
+    they were asked whether that shall stay.
     """
 
     language: str | None = None
@@ -69,6 +70,8 @@ class Preferences:
     zone: str = "UTC"
     forced: bool = False
     auto_vacation: bool = True
+    confirm: bool = True
+    confirm_asked: bool = False
 
     @property
     def wishes(self) -> ReminderTimes:
@@ -97,6 +100,8 @@ class PreferenceChanges(TypedDict, total=False):
     zone: str
     forced: bool
     auto_vacation: bool
+    confirm: bool
+    confirm_asked: bool
 
 
 def changed(preferences: Preferences, changes: PreferenceChanges) -> Preferences:
@@ -142,6 +147,8 @@ def write_preferences(preferences: Preferences) -> dict[str, object]:
         "zone": preferences.zone,
         "forced": preferences.forced,
         "auto_vacation": preferences.auto_vacation,
+        "confirm": preferences.confirm,
+        "confirm_asked": preferences.confirm_asked,
     }
 
 
