@@ -97,14 +97,12 @@ async def by_typing(window: Window, words: Words, move: str) -> None:
 
 
 async def by_clicking(window: Window, words: Words, move: str) -> None:
-    """Play a move by the buttons and menus of the panel."""
+    """Play a move by the buttons of the panel."""
     await window.clicks(window.having_button(words.move_button).last, words.move_button)
     for point in move.split("-"):
-        panel = window.page.get_by_test_id("message").filter(
-            has=window.page.get_by_test_id("component-select")
-        )
+        panel = window.having_button(point)
         await expect(panel).to_have_count(1)
-        await window.chooses(panel, point)
+        await window.clicks(panel, point)
     preview = window.having_button(words.confirm)
     await window.sees_picture(preview)
     await window.clicks(preview, words.confirm)

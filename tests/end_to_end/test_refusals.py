@@ -74,7 +74,8 @@ async def test_a_panel_from_an_earlier_position(table: Table) -> None:
     await match.play("d1-b1", "d3-a3")
     boards = len(await match.boards())
     refused(await confirm(table.anna, ready), CHANGED)
-    refused(await table.anna.choose(open_panel, "pd2"), CHANGED)
+    refused(await table.anna.press(open_panel, next(iter(open_panel.buttons))), CHANGED)
+    refused(await table.anna.forge(open_panel, f"fp:pick:{match.number}:0:0::", "pd2"), CHANGED)
     refused(await table.anna.press(ready, "Back"), CHANGED)
     assert len(await match.boards()) == boards
     old = await table.anna.forge(match.start, f"fp:move:{match.number}:0")
@@ -187,9 +188,37 @@ async def test_values_made_up_by_hand(table: Table, value: str) -> None:
     match = await begun(table)
     before = await everything(match)
     panel = (await table.anna.press(match.start, "Move")).message
-    given = await table.anna.forge(panel, panel.menus[0]["custom_id"], value)
+    given = await table.anna.forge(panel, f"fp:pick:{match.number}:0:0::", value)
     assert given.message.is_private
     assert "went wrong" not in given.text
+    assert await everything(match) == before
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "",
+        ":",
+        ":d1|c.z.z",
+        ":|",
+        ":||draw",
+        ":d1|draw|draw",
+        "swap:",
+        "no\x00:",
+        ":z9",
+        ":|q.1",
+        ":|n.1",
+        ":" + "|" * 50,
+    ],
+)
+async def test_steps_made_up_by_hand(table: Table, step: str) -> None:
+    match = await begun(table)
+    before = await everything(match)
+    panel = (await table.anna.press(match.start, "Move")).message
+    for verb in ("choose", "play", "play-draw"):
+        given = await table.anna.forge(panel, f"fp:{verb}:{match.number}:0:{step}")
+        assert given.message.is_private
+        assert "went wrong" not in given.text
     assert await everything(match) == before
 
 

@@ -105,7 +105,6 @@ def way_buttons(
     ordered = sorted(ways, key=lambda way: caption(way).rank)
     found = []
     for way, label in zip(ordered, labels(state, ordered, step, t), strict=True):
-        said = f"{label}, {caption(way).text}" if caption(way).text else label
         if way.move is not None:
             verb = "play-draw" if step.draw else "play"
             custom_id = custom_ids.write(verb, match.id, marked, str(way.move))
@@ -113,6 +112,7 @@ def way_buttons(
             custom_id = custom_ids.write("choose", match.id, marked, move_picker.write_step(way.step))
         primary = only or way.step.action not in {"", step.action}
         style = ButtonStyle.primary if primary else ButtonStyle.secondary
+        said = move_labels.button_label(label, caption(way))
         found.append(layouts.button(said, custom_id, style))
     return found
 

@@ -73,7 +73,7 @@ def way_to(moves: Sequence[Move], first: Step, wanted: Iterable[Move]) -> tuple[
 
 
 def ends_of(points: Iterable[str]) -> tuple[str, str]:
-    """Return the first and the last of some points."""
+    """Return the first and the last of some points in the order of the board."""
     ordered = sorted(points, key=natural)
     return ordered[0], ordered[-1]
 

@@ -1,10 +1,9 @@
 """What buttons for moves say: the points, and what the move does where its player may be told."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.chat.toolkit import phrases
 from bot.locale import Language
@@ -25,7 +24,9 @@ class Telling(IntEnum):
     LOSES = 3
 
 
-_SPACED: Final = 8
+SHOWN: Final = 38
+"""So many characters of a button's label are sure to be seen."""
+_SPACED: Final = 7
 """With more points than that there is no room for blanks on a button."""
 _ENDS: Final[Mapping[Telling, str]] = {
     Telling.WINS: "panel.wins",
@@ -36,12 +37,12 @@ _ENDS: Final[Mapping[Telling, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """What a move does, as short as a button has room for; empty where that is nothing worth a word.
+    """What a move does, in clauses of which the first tells most; none where that is not worth a word.
 
-    `rank` puts captions in order, the most telling first: of those that do something, what fewest moves do.
+    `rank` puts captions in the same order; a game declares its events in it.
     """
 
-    text: str = ""
+    clauses: tuple[str, ...] = ()
     rank: tuple[Telling, int] = (Telling.PLAIN, 0)
 
 
@@ -57,24 +58,30 @@ def captions(
     after = {move: state.play(move) for move in moves}
     clauses = {move: _clauses(match, game, reached, t) for move, reached in after.items()}
     common = set.intersection(*map(set, clauses.values())) if len(moves) > 1 else set()
-    often = Counter(
-        kind for told in clauses.values() for clause in told if clause not in common for kind in clause[1:]
-    )
     said: dict[Move, Caption] = {}
     for move in moves:
         told = [clause for clause in clauses[move] if clause not in common]
         end = _end(state, after[move])
-        rarest = min((often[kind] for _, kind in told), default=0)
-        words = [*(words for words, _ in told), *([] if end is None else [t(_ENDS[end])])]
+        words = (*([] if end is None else [t(_ENDS[end])]), *(clause.words for clause in told))
         telling = end if end is not None else (Telling.DOES if told else Telling.PLAIN)
-        said[move] = Caption(", ".join(words), (telling, rarest))
+        said[move] = Caption(words, (telling, min((clause.rank for clause in told), default=0)))
     return said
 
 
-def _clauses(match: Match, game: Game, reached: State, t: Language) -> Mapping[tuple[str, str], None]:
-    """Return in words what a move has done, each clause with the kind of its event."""
-    told = ((phrases.event_clause(event, match, game, t, "caption"), event.kind) for event in reached.events)
-    return dict.fromkeys((words, kind) for words, kind in told if words)
+class _Clause(NamedTuple):
+    rank: int
+    words: str
+
+
+def _clauses(match: Match, game: Game, reached: State, t: Language) -> list[_Clause]:
+    """Return in words what a move has done, what tells most first."""
+    ranks = {str(kind): rank for rank, kind in enumerate(game.vocabulary.events)}
+    told = (
+        _Clause(ranks.get(str(event.kind), len(ranks)), words)
+        for event in reached.events
+        if (words := phrases.event_clause(event, match, game, t, "caption"))
+    )
+    return sorted(set(told))
 
 
 def _end(state: State, reached: State) -> Telling | None:
@@ -84,6 +91,17 @@ def _end(state: State, reached: State) -> Telling | None:
     if not reached.outcome.winners:
         return Telling.DOES
     return Telling.WINS if state.turn in reached.outcome.winners else Telling.LOSES
+
+
+def button_label(name: str, caption: Caption) -> str:
+    """Return a name and as many clauses of a caption as a button shows; of a long name both ends."""
+    if len(name) > SHOWN:
+        return f"{name[: SHOWN // 2 - 1]}…{name[-(SHOWN // 2) :]}"
+    label = name
+    for clause in caption.clauses:
+        longer = f"{label}, {clause}"
+        label = longer if len(longer) <= SHOWN else label
+    return label
 
 
 def points_label(points: Sequence[str]) -> str:

@@ -82,8 +82,8 @@ async def test_a_press_in_an_archived_thread_works(stage: Stage) -> None:
     match = await begun(stage)
     await stage.table.control.archive(match.home)
     panel = await stage.table.anna.press(match.start, "Move")
-    assert panel.message.menus
-    preview = await stage.table.anna.choose(panel.message, "pa1")
+    letter = await stage.table.anna.press(panel.message, "a …")
+    preview = await stage.table.anna.press(letter.message, "a1")
     await stage.table.anna.press(preview.message, "Confirm")
     await stage.board(match, 1)
 

@@ -10,7 +10,7 @@ from discord import ui
 import rules
 from bot.chat.panels import guide_page, move_picker, move_tree
 from bot.chat.panels.move_picker import START, Step
-from bot.chat.toolkit import custom_ids
+from bot.chat.toolkit import custom_ids, move_labels
 from bot.chat.toolkit.app_context import Picture
 from bot.chat.toolkit.message_budget import MOST_COMPONENTS
 from bot.locale import Language, Texts
@@ -107,7 +107,7 @@ def test_every_page_keeps_within_discords_limits(key: str, t: Language) -> None:
             assert len(shown) >= len(ways) + (step != first(state)), "none was left out"
             names = guide_page.labels(state, ways, step, t)
             assert len(set(names)) == len(names)
-            assert all(0 < len(name) <= 80 for name in labels(view))
+            assert all(0 < len(name) <= move_labels.SHOWN for name in labels(view))
 
 
 def test_a_full_page_has_room_for_all_that_stands_below() -> None:
@@ -127,8 +127,8 @@ class TestSaying:
         )
         told = labels(layout(state, START))
         assert told[:2] == [
-            "d7 → a7, reaches the refuge, wins",
-            "d7 → g7, reaches the refuge, wins",
+            "d7 → a7, wins, reaches the refuge",
+            "d7 → g7, wins, reaches the refuge",
         ]
         assert not any("," in name for name in told[2:])
 
