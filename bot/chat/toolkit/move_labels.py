@@ -56,7 +56,11 @@ def captions(
     if punishes_oversight(state):
         return {move: Caption() for move in moves}
     after = {move: state.play(move) for move in moves}
-    clauses = {move: _clauses(match, game, reached, t) for move, reached in after.items()}
+    clauses = {
+        # What a word such as "pass" does the word says itself.
+        move: _clauses(match, game, after[move], t) if move.path else []
+        for move in moves
+    }
     common = set.intersection(*map(set, clauses.values())) if len(moves) > 1 else set()
     said: dict[Move, Caption] = {}
     for move in moves:

@@ -55,7 +55,12 @@ async def test_what_everyone_begins_with(table: Table) -> None:
     assert chosen(shown, "tell") == ["thread"]
     assert chosen(shown, "reminders") == ["6", "24"]
     assert chosen(shown, "every") == ["48"]
-    assert list(shown.buttons) == ["Quiet hours", "Play forced moves for me: off", "Automatic vacation: on"]
+    assert list(shown.buttons) == [
+        "Quiet hours",
+        "Play forced moves for me: off",
+        "Automatic vacation: on",
+        "Confirm moves: on",
+    ]
 
 
 async def test_the_language_holds_in_private_only(table: Table) -> None:
