@@ -18,7 +18,8 @@ from render import View
 from rules.contract import Game, Move, State
 from rules.contract.capabilities import calls_of, draws_by_agreement, punishes_oversight
 
-ROW = 5
+FULL_ROW, NARROW_ROW = 5, 4
+MOST_IN_NARROW_ROWS = 24
 SHORT = 3
 """The most points of a move that a button names all."""
 
@@ -61,13 +62,15 @@ def step_layout(
     blocks = [layouts.text(f"{title}\n{_question(state, ways, step, t)}")]
     blocks += layouts.pictured(match.key, drawn, t)
     buttons = way_buttons(game, position, ways, step, t)
-    blocks += [layouts.buttons(*buttons[at : at + ROW]) for at in range(0, len(buttons), ROW)]
+    # Four in a row fit on a phone; with more than 24 the rows would be too many components.
+    row = NARROW_ROW if len(buttons) <= MOST_IN_NARROW_ROWS else FULL_ROW
+    blocks += [layouts.buttons(*buttons[at : at + row]) for at in range(0, len(buttons), row)]
     foot = [_call(match, action, t) for action in calls]
     if step != first:
         foot.append(_back_to(match, _step_before(moves, first, move_tree.behind(moves, step), step), t))
     if with_draw:
         foot.append(_draw_switch(match, step, t))
-    return layouts.page(*blocks, *([layouts.buttons(*foot[:ROW])] if foot else []))
+    return layouts.page(*blocks, *([layouts.buttons(*foot[:FULL_ROW])] if foot else []))
 
 
 def offered(state: State, step: Step) -> tuple[Move, ...]:

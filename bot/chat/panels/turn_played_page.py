@@ -19,7 +19,7 @@ async def played_page(
     t, match = context.t, turn.match
     said = "\n".join([phrases.move_told(turn, t), *also])
     blocks = [layouts.text(said)]
-    if await app.services.agenda.next_match(context.person.id, match.id) is not None:
+    if await app.services.agenda.does_another_wait(context.person.id, match.id):
         onward = layouts.button(t("button.next"), custom_ids.write("next", match.id), ButtonStyle.primary)
         blocks.append(layouts.buttons(onward))
     if not turn.repeated and await app.services.settings.asks_about_confirming(context.request):
