@@ -199,15 +199,15 @@ async def test_values_made_up_by_hand(table: Table, value: str) -> None:
     [
         "",
         ":",
-        ":d1|c.z.z",
+        ":d1|c~z~z",
         ":|",
         ":||draw",
         ":d1|draw|draw",
         "swap:",
         "no\x00:",
         ":z9",
-        ":|q.1",
-        ":|n.1",
+        ":|q~1",
+        ":|n~1",
         ":" + "|" * 50,
     ],
 )

@@ -17,6 +17,8 @@ from rules.contract import Move
 MOST: Final = 25
 """The most ways at a step: what else a page shows has to fit beside them."""
 
+_SIGN: Final = "~"
+"""Stands between what a part of the board is told by; no name of a point has it."""
 Name = tuple[tuple[int, str], ...]
 _PART: Final = re.compile(r"[a-z]+|[A-Z]+|[0-9]+|.", re.DOTALL)
 
@@ -80,8 +82,8 @@ def ends_of(points: Iterable[str]) -> tuple[str, str]:
 
 def letter_of(part: str) -> str:
     """Return the letter that all points in a part of the board have; empty where they have several."""
-    kind, _, rest = part.partition(".")
-    first, _, last = rest.partition(".")
+    kind, _, rest = part.partition(_SIGN)
+    first, _, last = rest.partition(_SIGN)
     return first if kind == "c" and first == last else ""
 
 
@@ -145,7 +147,7 @@ def _parted(way: Way) -> tuple[Way, ...]:
 def _grouped(found: tuple[Way, ...], step: Step, most: int) -> tuple[Way, ...]:
     """Return ways to the parts of the board in which others lie: by their letters where names have some."""
     points = _points(found, step)
-    letters = {_letters(point): f"c.{_letters(point)}.{_letters(point)}" for point in points}
+    letters = {_letters(point): _SIGN.join(("c", _letters(point), _letters(point))) for point in points}
     parts = dict.fromkeys(letters.values())
     # Of a part of the board, and on one line with a piece, smaller parts are to be made.
     if step.part or not 1 < len(parts) <= most:
@@ -176,7 +178,7 @@ def _few(step: Step, points: Sequence[str], *, within: bool = False) -> tuple[st
     ordered = sorted(points, key=natural)
     if step.path and not within:
         column, row = _letters(step.path[-1]), _number(step.path[-1])
-        lines = {f"c.{column}.{column}", f"r.{row}"}
+        lines = {_SIGN.join(("c", column, column)), _SIGN.join(("r", row))}
         if column and row and all(_letters(point) == column or _number(point) == row for point in ordered):
             return tuple(sorted(lines))
     if not within and (merged := _letters_together(ordered)):
@@ -184,7 +186,8 @@ def _few(step: Step, points: Sequence[str], *, within: bool = False) -> tuple[st
     number = -(-len(ordered) // MOST)
     size = -(-len(ordered) // number)
     return tuple(
-        f"n.{ordered[at]}.{ordered[min(at + size, len(ordered)) - 1]}" for at in range(0, len(ordered), size)
+        _SIGN.join(("n", ordered[at], ordered[min(at + size, len(ordered)) - 1]))
+        for at in range(0, len(ordered), size)
     )
 
 
@@ -201,13 +204,13 @@ def _letters_together(ordered: Sequence[str]) -> tuple[str, ...]:
             runs[-1] = (runs[-1][0], column, runs[-1][2] + number)
         else:
             runs.append((column, column, number))
-    return tuple(f"c.{first}.{last}" for first, last, _ in runs)
+    return tuple(_SIGN.join(("c", first, last)) for first, last, _ in runs)
 
 
 def _members(part: str, points: Iterable[str]) -> frozenset[str]:
     """Return which points lie in a part of the board: some columns, a row, or names from one to another."""
-    kind, _, rest = part.partition(".")
-    first, _, last = rest.partition(".")
+    kind, _, rest = part.partition(_SIGN)
+    first, _, last = rest.partition(_SIGN)
     tests: Mapping[str, Callable[[str], bool]] = {
         "c": lambda point: natural(first) <= natural(_letters(point)) <= natural(last),
         "r": lambda point: _number(point) == rest,

@@ -65,7 +65,7 @@ def test_a_fox_that_catches_many_hens_in_hundreds_of_ways() -> None:
 def test_the_nodes_of_conhex_are_chosen_by_letter_and_number() -> None:
     moves = rules.GAMES["conhex"].new().legal_moves()
     letters = move_tree.ways(moves, START)
-    assert [way.step.part for way in letters] == [f"c.{letter}.{letter}" for letter in "abcdefghijk"]
+    assert [way.step.part for way in letters] == [f"c~{letter}~{letter}" for letter in "abcdefghijk"]
     numbers = move_tree.ways(moves, letters[1].step)
     assert [way.move.text for way in numbers if way.move] == [m.text for m in moves if m.text[0] == "b"]
 
@@ -84,9 +84,27 @@ def test_the_order_is_that_of_the_board() -> None:
     assert starts == sorted(starts, key=lambda name: (name[0], int(name[1:])))
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        [str(number) for number in range(1, 80)],
+        [f"S{spoke}.{number}" for spoke in range(6) for number in range(1, 15)],
+        [f"R{number}" for number in range(60)],
+        [f"{letter}{number}" for letter in "abcdefghijklmnopqrstuvwxyzABCDEFGH" for number in range(2)],
+    ],
+    ids=["numbers", "dots", "one letter", "many letters"],
+)
+def test_points_of_any_name_are_reached_part_by_part(names: list[str]) -> None:
+    moves = [Move(name, (name,)) for name in names]
+    moves += [Move(f"x-{name}", ("x0", name)) for name in names]
+    reached = list(presses(moves, START))
+    assert sorted(move.text for move, _ in reached) == sorted(move.text for move in moves)
+    assert max(number for _, number in reached) <= 4
+
+
 def test_a_step_that_no_move_begins_with_leads_nowhere() -> None:
     moves = rules.GAMES["hnefatafl"].new().legal_moves()
-    for step in (Step("", ("z1",)), Step("", (), "c.x.z"), Step("", (), "?"), Step("swap")):
+    for step in (Step("", ("z1",)), Step("", (), "c~x~z"), Step("", (), "?"), Step("swap")):
         assert move_tree.ways(moves, step) == ()
 
 
@@ -102,7 +120,7 @@ def test_the_way_to_a_move_begins_at_the_first_step() -> None:
 @given(
     st.lists(st.sampled_from(["e1", "R5:rb", "z"]), max_size=4),
     st.sampled_from(["", "place"]),
-    st.sampled_from(["", "c.a.b", "r.5", "n.H0.R3"]),
+    st.sampled_from(["", "c~a~b", "r~5", "n~H0~R3"]),
     st.booleans(),
 )
 def test_a_step_survives_being_written(path: list[str], action: str, part: str, draw: bool) -> None:
