@@ -3,6 +3,7 @@
 import pytest
 
 import rules
+from tests.end_to_end.seen import Seen
 from tests.witness.manifest import Control, Manifest, Post
 from tests.witness.restored import Restored, has
 
@@ -190,6 +191,14 @@ async def test_a_prepared_move_is_confirmed(then: Restored) -> None:
     anna = then.told.person("Anna").id
     picked = await then.press(ben, then.told.panel("pick"), "pick")
     assert picked.message.pictures
+    assert has(picked.message, "play") or has(picked.message, "confirm")
+    panel = then.told.panel("pick")
+    menu = next(control for control in panel.controls if control.verb == "pick")
+    old = Seen({"id": str(panel.message), "channel_id": str(panel.channel)})
+    for value in ("pz9", "p", "", "m", "mz9-z8", "x" * 100, "pd1,d2", "@everyone", "no\x00"):
+        given = await then.person(ben).forge(old, menu.id, value)
+        assert given.message.is_private
+        assert "went wrong" not in given.text
     assert (await then.press(anna, then.told.panel("plan-line"), "plan-pick")).message.pictures
     assert (await then.press(anna, then.told.panel("plan"), "plan-at")).message.pictures
     for verb in ("rules", "resign", "plan", "offer"):

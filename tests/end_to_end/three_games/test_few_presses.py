@@ -72,19 +72,7 @@ async def test_a_roll_is_one_press_on_the_public_board(table: Table, bot: BotHer
     assert answer.message.is_private
     assert answer.message.id != board.id, "the public board stays"
     await match.follow("roll-again")
-    late = await first.press(board, "Stop here")
+    late = await first.forge(board, board.buttons["Stop here"])
     assert late.text.startswith("This board is old")
     assert moves_in(match.board) == []
     match.check_pings()
-
-
-async def test_menus_posted_earlier_still_work(table: Table) -> None:
-    match = await table.begin("hnefatafl", board="brandubh-7")
-    panel = (await table.anna.press(match.start, "Move")).message
-    piece = await table.anna.forge(panel, f"fp:pick:{match.number}:0:0::", "pd1")
-    assert "d1-c1" in moves_in(piece.message)
-    preview = await table.anna.forge(piece.message, f"fp:pick:{match.number}:0:0::d1", "pc1")
-    assert "Confirm" in preview.message.buttons
-    whole = await table.anna.forge(piece.message, f"fp:pick:{match.number}:0:0::d1", "md1-b1")
-    done = await table.anna.press(whole.message, "Confirm")
-    assert "**d1-b1**" in done.text
