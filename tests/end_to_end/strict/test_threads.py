@@ -98,7 +98,7 @@ async def test_a_locked_thread_leaves_the_channel(stage: Stage) -> None:
     board = await stage.board(match, 1, stage.table.channel)
     assert board.pinged == [stage.table.ben.id]
     panel = await stage.table.ben.press(board, "Move")
-    assert "a …" in panel.message.buttons
+    assert "b …" in panel.message.buttons
     await stage.table.control.archive(match.home, archived=False)
     await moves(match, "f6", 2)
     await stage.board(match, 2)
