@@ -98,6 +98,12 @@ _COUNT_OF: Final = (
     .select_from(seats)
     .where(seats.c.player == sa.bindparam("person"), seats.c.running == sa.true())
 )
+_COUNT_FINISHED: Final = (
+    sa.select(sa.func.count())
+    .select_from(seats)
+    .join(games, games.c.id == seats.c.game)
+    .where(seats.c.player == sa.bindparam("person"), seats.c.running == sa.false(), IS_FINISHED)
+)
 _COUNT_AT: Final = (
     sa.select(sa.func.count())
     .select_from(games)
@@ -252,6 +258,10 @@ class MatchRepository:
     async def count_of(self, person: int) -> int:
         """Count someone's running games."""
         return (await self._connection.execute(_COUNT_OF, {"person": person})).scalar_one()
+
+    async def count_finished(self, person: int) -> int:
+        """Count someone's finished games."""
+        return (await self._connection.execute(_COUNT_FINISHED, {"person": person})).scalar_one()
 
     async def count_in(self, channel: int) -> int:
         """Count the running games of a channel, those in threads of their own included."""

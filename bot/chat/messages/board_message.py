@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from discord import ButtonStyle
 
 from bot.chat.messages import headlines, rematch_button
-from bot.chat.toolkit import custom_ids, error_text, layouts, phrases, time_text
+from bot.chat.toolkit import custom_ids, error_text, layouts, move_labels, phrases, position_token, time_text
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage, Scene
 from bot.locale import Language
@@ -47,7 +47,24 @@ def board_message(
         return PublicMessage(line, body, rows=(row,), scene=scene)
     move = layouts.button(t("button.move"), custom_ids.write("move", match.id, ply), ButtonStyle.primary)
     closing = _asked(app, notice, position, t, timed=match.plies == ply) if _waits(position) else ""
-    return PublicMessage(line, body, closing, ((move, *row),), scene)
+    here = _at_hand(position, t) if match.plies == ply and _waits(position) else ()
+    return PublicMessage(line, body, closing, ((*here, move, *row),), scene)
+
+
+def _at_hand(position: Position, t: Language) -> tuple[layouts.Button, ...]:
+    """Return a button for each move that needs no panel, as it is the only one or a mere word."""
+    match, state = position.match, position.state
+    marked = position_token.mark(match)
+    return tuple(
+        layouts.button(
+            move_labels.move_label(state.game, move, 0, t)
+            if not move.path
+            else t("panel.play", move=move_labels.move_label(state.game, move, 0, t)),
+            custom_ids.write("play", match.id, marked, str(move)),
+            ButtonStyle.success,
+        )
+        for move in move_labels.at_hand(state)
+    )
 
 
 def _teams(app: AppContext, notice: Notice, position: Position, t: Language) -> str:

@@ -106,7 +106,7 @@ class InteractionContext:
     """Who speaks through an interaction, where, and the language for private answers.
 
     `theme` and `mirrored` are how they see private pictures; `missed` says that something could not be told
-    to them.
+    to them; `confirms` that they want to see what their moves lead to first.
     """
 
     person: Person
@@ -116,6 +116,7 @@ class InteractionContext:
     theme: str = PUBLIC_THEME
     mirrored: bool = False
     missed: bool = False
+    confirms: bool = True
 
 
 async def context_for(app: AppContext, interaction: discord.Interaction) -> InteractionContext:
@@ -124,7 +125,14 @@ async def context_for(app: AppContext, interaction: discord.Interaction) -> Inte
     greeting = await app.services.settings.greet(context.person.id)
     chosen = greeting.preferences
     t = context.t if chosen.language is None else app.texts.language(chosen.language)
-    return replace(context, t=t, theme=chosen.theme, mirrored=chosen.mirrored, missed=greeting.missed)
+    return replace(
+        context,
+        t=t,
+        theme=chosen.theme,
+        mirrored=chosen.mirrored,
+        missed=greeting.missed,
+        confirms=chosen.confirm,
+    )
 
 
 def context_of(interaction: discord.Interaction, texts: Texts) -> InteractionContext:

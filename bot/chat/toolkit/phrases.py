@@ -55,9 +55,12 @@ def teams(match: Match, game: Game, state: State, t: Language) -> list[str]:
     ]
 
 
-def event_clause(event: Event, match: Match, game: Game, t: Language) -> str | None:
-    """Return the clause for one event, None where the catalogue has nothing to say of it."""
-    text_id = f"{match.key}.event.{event.kind}"
+def event_clause(event: Event, match: Match, game: Game, t: Language, kind: str = "event") -> str | None:
+    """Return the clause for one event, None where the catalogue has nothing to say of it.
+
+    The `kind` "caption" is what a button has room for.
+    """
+    text_id = f"{match.key}.{kind}.{event.kind}"
     if text_id not in t:
         return None
     whose = "" if event.seat is None else role(match, game, event.seat, t)
