@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.engines import Connection
 from data.records import ChallengeRecord, GuestRecord
 from data.schema import (
     CHALLENGE_EXPIRES,
@@ -94,7 +94,7 @@ class ChallengeRepository:
     `expect` is told each moment at which a challenge is to close by itself.
     """
 
-    def __init__(self, connection: AsyncConnection, expect: Callable[[datetime], None]) -> None:
+    def __init__(self, connection: Connection, expect: Callable[[datetime], None]) -> None:
         self._connection = connection
         self._expect = expect
 
@@ -110,7 +110,8 @@ class ChallengeRepository:
 
     async def sent_by(self, person: int) -> int:
         """Count the open challenges someone has sent."""
-        return (await self._connection.execute(_SENT, {"person": person})).scalar_one()
+        sent: int = (await self._connection.execute(_SENT, {"person": person})).scalar_one()
+        return sent
 
     async def open_of(self, person: int) -> tuple[ChallengeRecord, ...]:
         """Return the open challenges someone has sent or was sent, oldest first."""

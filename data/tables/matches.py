@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import ONE_WRITER
+from data.engines import Connection
 from data.records import MatchRecord, PlayerRecord, PlyRecord, TimingRecord
 from data.schema import (
     GAME_IS_RUNNING,
@@ -140,7 +140,7 @@ class MatchRepository:
     `expect` is told each moment at which time will do something to a game.
     """
 
-    def __init__(self, connection: AsyncConnection, expect: Callable[[datetime], None]) -> None:
+    def __init__(self, connection: Connection, expect: Callable[[datetime], None]) -> None:
         self._connection = connection
         self._expect = expect
 
@@ -242,11 +242,13 @@ class MatchRepository:
 
     async def count_of(self, person: int) -> int:
         """Count someone's running games."""
-        return (await self._connection.execute(_COUNT_OF, {"person": person})).scalar_one()
+        running: int = (await self._connection.execute(_COUNT_OF, {"person": person})).scalar_one()
+        return running
 
     async def count_in(self, channel: int) -> int:
         """Count the running games of a channel, those in threads of their own included."""
-        return (await self._connection.execute(_COUNT_AT, {"channel": channel})).scalar_one()
+        running: int = (await self._connection.execute(_COUNT_AT, {"channel": channel})).scalar_one()
+        return running
 
     async def add(
         self,
@@ -380,7 +382,9 @@ class MatchRepository:
         before = (await self._connection.execute(_BOARD, {"id": game})).one_or_none()
         values = {"_id": game, "board_channel": board[0], "board_message": board[1]}
         await self._connection.execute(_CHANGE, values)
-        return None if before is None or before.board_message is None else (before[0], before[1])
+        if before is None or before.board_message is None:
+            return None
+        return before.board_channel, before.board_message
 
     async def move_home(self, game: int, thread: int | None) -> None:
         """Write which thread a game has for itself; without one it lives in its channel."""

@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.engines import Connection
 from data.records import NewNotice, NoticeRecord, ShownRecord
 from data.schema import (
     NOTICE_IS_CLAIMED,
@@ -118,7 +118,7 @@ _HAND_OUT: Final = sa.update(notices).where(*_missed_by).values(status="shown").
 class NoticeRepository:
     """The table `notices` within one connection."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def add(self, new: Sequence[NewNotice], now: datetime, *, status: str = "waiting") -> None:

@@ -4,9 +4,9 @@ from collections.abc import Collection
 from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import upserts
+from data.engines import Connection
 from data.records import PersonRecord
 from data.schema import habits, players, servers
 
@@ -37,7 +37,7 @@ _SERVER_MET: Final = upserts(servers, "id", "locale")
 class PersonRepository:
     """The tables `players` and `servers` within one connection."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def get(self, person: int) -> PersonRecord | None:

@@ -4,9 +4,9 @@ from datetime import datetime
 from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import upserts
+from data.engines import Connection
 from data.records import AuditRecord, OverviewRecord, ServerRulesRecord
 from data.schema import (
     NOTICE_IS_WAITING,
@@ -91,7 +91,7 @@ _PUT_OVERVIEW: Final = upserts(overviews, "channel", "server", "locale")
 class ServerRepository:
     """The tables `servers`, `server_rules`, `overviews` and `deeds` within one connection."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def leave(self, server: int, now: datetime) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event
 
 from data import Store, Tables
+from data.pipelined_sqlite import PipelinedSqliteConnection, Result, Statement
 from data.records import (
     AuditRecord,
     GuestRecord,
@@ -179,20 +179,23 @@ class Heard:
 
 
 @pytest.fixture
-async def heard(tmp_path: Path) -> AsyncIterator[Heard]:
+async def heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Heard]:
     store = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
     statements: dict[str, list[tuple[str, Any]]] = {name: [] for name in CALLS}
     now: list[str] = []
+    run = PipelinedSqliteConnection.run
 
-    def hear(_c: object, _u: object, statement: str, parameters: Any, _x: object, many: bool) -> None:
-        if now:
-            statements[now[-1]].append((statement, parameters[0] if many else parameters))
+    async def hear(connection: PipelinedSqliteConnection, statement: Statement) -> Result:
+        values = statement.parameters
+        statements[now[-1]].append((statement.sql, values[0] if statement.many else values))
+        return await run(connection, statement)
 
-    event.listen(store._engines.writer.sync_engine, "before_cursor_execute", hear)
+    monkeypatch.setattr(PipelinedSqliteConnection, "run", hear)
     async with store.write() as tables:
         for name, call in CALLS.items():
             now.append(name)
             await call(tables)
+    monkeypatch.undo()
     yield Heard(store, statements)
     await store.close()
 

@@ -8,7 +8,6 @@ from enum import StrEnum
 from typing import Final, TypeVar
 
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.events import Event
@@ -18,6 +17,7 @@ from bot.play.ports import Chance, Clock
 from bot.play.storage.name_cache import NameCache
 from bot.play.storage.repeated_requests import PATIENCE, AnsweredRequests, latest
 from bot.play.storage.state_cache import LogCut, StateCache
+from data.engines import Connection
 from data.records import RequestRecord
 from data.store import Store, Tables
 from rules.contract import Game, RulesError
@@ -62,7 +62,7 @@ class Action(StrEnum):
 class Transaction(Tables):
     """All tables within one transaction, and the events it has led to so far."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
         self._events: list[Event] = []
 
