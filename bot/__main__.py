@@ -86,10 +86,18 @@ async def serve(settings: Settings) -> None:
     store = await open_store(settings.database_url)
     try:
         wakeup = Wakeup()
-        services = make_services(store, rules.GAMES, utc_now, SecretChance(), committed=wakeup.committed)
+        outbox = Outbox(store, utc_now)
+        services = make_services(
+            store,
+            rules.GAMES,
+            utc_now,
+            SecretChance(),
+            committed=wakeup.committed,
+            delivery=outbox.hand_over,
+        )
         app = AppContext(
             services,
-            Outbox(store, utc_now),
+            outbox,
             rules.GAMES,
             Gallery(),
             Texts.load(),

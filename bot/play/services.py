@@ -31,7 +31,7 @@ from bot.play.servers.server_admin import ServerAdmin
 from bot.play.storage.name_cache import NameCache
 from bot.play.storage.repeated_requests import AnsweredRequests
 from bot.play.storage.state_cache import StateCache
-from bot.play.storage.unit_of_work import Change, UnitOfWork
+from bot.play.storage.unit_of_work import Change, Delivery, UnitOfWork
 from data.store import Store
 from rules.contract import Game
 
@@ -74,11 +74,17 @@ def make_services(
     chance: Chance,
     limits: Limits = Limits(),  # noqa: B008  # an immutable value
     committed: Callable[[Change], None] = lambda _: None,
+    delivery: Delivery | None = None,
 ) -> Services:
-    """Return the services over a store; `committed` is told after each commit what it has led to."""
+    """Return the services over a store; `committed` is told after each commit what it has led to.
+
+    What is to be told is handed over to `delivery` if there is one.
+    """
     names = NameCache(store)
     projections = (project_messages, project_overviews)
-    work = UnitOfWork(store, games, clock, chance, limits, committed, StateCache(games), names, projections)
+    work = UnitOfWork(
+        store, games, clock, chance, limits, committed, StateCache(games), names, projections, delivery
+    )
     lifecycle, answers = MatchLifecycle(work), ChallengeAnswers(work)
     effects = OfferEffects(work, lifecycle)
     departures = Departures(work, lifecycle, effects)

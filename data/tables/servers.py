@@ -89,10 +89,14 @@ _PUT_OVERVIEW: Final = upserts(overviews, "channel", "server", "locale")
 
 
 class ServerRepository:
-    """The tables `servers`, `server_rules`, `overviews` and `deeds` within one connection."""
+    """The tables `servers`, `server_rules`, `overviews` and `deeds` within one connection.
+
+    `touched` says that an overview was to be told of by it.
+    """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self.touched = False
 
     async def leave(self, server: int, now: datetime) -> None:
         """Write that the bot is no longer in a server, unless that is known."""
@@ -154,6 +158,7 @@ class ServerRepository:
 
         Nothing is written where there is no overview, or where such a notice waits already.
         """
+        self.touched = True
         values = {"_channel": channel, "_kind": kind, "_data": {"channel": channel}, "_now": now}
         await self._connection.execute(_TOUCH, values)
 

@@ -117,6 +117,8 @@ CALLS: dict[str, Call] = {
     "NoticeRepository.deliver": lambda it: it.notices.deliver(1),
     "NoticeRepository.next_due": lambda it: it.notices.next_due(),
     "NoticeRepository.claim": lambda it: it.notices.claim("me", NOON, 9),
+    "NoticeRepository.claim_in": lambda it: it.notices.claim_in(1, "me", NOON, 10),
+    "NoticeRepository.give_back": lambda it: it.notices.give_back("me", [1, 2]),
     "NoticeRepository.get": lambda it: it.notices.get(1),
     "NoticeRepository.lock": lambda it: it.notices.lock(1),
     "NoticeRepository.postpone": lambda it: it.notices.postpone(1, NOON, 1, "no", uncertain=True),

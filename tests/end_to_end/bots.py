@@ -78,10 +78,16 @@ class BotHere:
         """Start and wait until Discord has it online."""
         self._store = await data.Store.open(self.url or f"sqlite:///{self.database}")
         self.wakeup = Wakeup()
-        services = make_services(
-            self._store, self.games, self.clock, self.lot, self.limits, committed=self.wakeup.committed
-        )
         outbox = Outbox(self._store, self.clock)
+        services = make_services(
+            self._store,
+            self.games,
+            self.clock,
+            self.lot,
+            self.limits,
+            committed=self.wakeup.committed,
+            delivery=outbox.hand_over,
+        )
         app = AppContext(
             services,
             outbox,
