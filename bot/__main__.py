@@ -18,7 +18,7 @@ import tenacity
 import data
 import rules
 from bot import loop
-from bot.background import background
+from bot.background import background, keep_what_is_there
 from bot.chat.bot import FernpartieBot, WorkDied, point_to
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.toolkit.app_context import AppContext
@@ -131,6 +131,7 @@ async def enter(bot: FernpartieBot, token: str) -> None:
     """Log in, waiting for Discord where it is away, and stay connected. Raises WrongSetting, WorkDied."""
     try:
         await patiently(lambda: bot.login(token))
+        keep_what_is_there()
         await patiently(lambda: bot.connect(reconnect=True))
     except discord.LoginFailure as error:
         raise WrongSetting(f"{PREFIX}TOKEN: Discord does not know this token") from error
