@@ -1,4 +1,4 @@
-"""What holds up the event loop: threads for drawing, replaying and touching files; how often garbage is sought."""
+"""What must not hold up the event loop: drawing, replaying, touching files; the search for garbage."""
 
 import gc
 import sys
@@ -27,8 +27,9 @@ def background() -> ThreadPoolExecutor:
 def keep_what_is_there() -> None:
     """Have the search for garbage pass over all that the program was started with, which stays as long as it.
 
-    Looking through that takes a fifth of a second, in which nothing else happens, every few hundred moves. It is
-    sought more seldom, too: a move makes more than Python's usual 700 things that live until it is told.
+    Looking through that takes a fifth of a second, in which nothing else happens, every few hundred moves.
+    Garbage is sought more seldom, too: a move makes more than Python's usual 700 things that live until it is
+    told.
     """
     gc.collect()
     gc.freeze()
