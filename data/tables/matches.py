@@ -86,7 +86,8 @@ _RUNNING_IN: Final = GAMES.where(GAME_IS_RUNNING, games.c.channel == sa.bindpara
 _newest: Final = (
     sa.select(games.c.id).where(games.c.home == sa.bindparam("channel")).order_by(games.c.id.desc()).limit(1)
 )
-_IN_THREAD: Final = _newest.add_columns(games.c.thread)
+_LOCK_IN: Final = sa.select(games.c.id).where(games.c.id == _newest.scalar_subquery()).with_for_update()
+_SEEN_IN: Final = MATCHES_WITH_SETTINGS.where(games.c.id == _newest.scalar_subquery()).order_by(seats.c.seat)
 _LATEST_AT: Final = GAMES.where(games.c.id == _newest.scalar_subquery()).order_by(seats.c.seat)
 _COUNT_OF: Final = (
     sa.select(sa.func.count())
@@ -235,10 +236,14 @@ class MatchRepository:
         """Return the newest game that lives or lived in a channel or thread."""
         return one_match(await self._connection.execute(_LATEST_AT, {"channel": home}))
 
-    async def in_thread(self, thread: int) -> int | None:
-        """Return the id of the newest game in a thread, None where that is none of the thread's own."""
-        found = (await self._connection.execute(_IN_THREAD, {"channel": thread})).one_or_none()
-        return found.id if found is not None and found.thread == thread else None
+    async def lock_in_thread(self, thread: int) -> MatchRecord | None:
+        """Return the newest game that lives or lived in a thread, as `lock` does."""
+        values = {"channel": thread}
+        if self._connection.dialect.name == ONE_WRITER:
+            return one_match(await self._connection.execute(_SEEN_IN, values))
+        # By its id from now on: a newer one may begin meanwhile.
+        game = (await self._connection.execute(_LOCK_IN, values)).scalar_one_or_none()
+        return None if game is None else await self.see(game)
 
     async def count_of(self, person: int) -> int:
         """Count someone's running games."""
