@@ -18,7 +18,7 @@ import tenacity
 import data
 import rules
 from bot import loop
-from bot.background import background
+from bot.background import background, keep_what_is_there
 from bot.chat.bot import FernpartieBot, WorkDied, point_to
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.toolkit.app_context import AppContext
@@ -89,12 +89,19 @@ async def serve(settings: Settings) -> None:
         wakeup = Wakeup()
         texts = Texts.load()
         moves = MoveReader.of(rules.GAMES, texts)
+        outbox = Outbox(store, utc_now)
         services = make_services(
-            store, rules.GAMES, utc_now, SecretChance(), committed=wakeup.committed, read_move=moves
+            store,
+            rules.GAMES,
+            utc_now,
+            SecretChance(),
+            committed=wakeup.committed,
+            delivery=outbox.hand_over,
+            read_move=moves,
         )
         app = AppContext(
             services,
-            Outbox(store, utc_now),
+            outbox,
             rules.GAMES,
             Gallery(),
             texts,
@@ -141,6 +148,7 @@ async def enter(bot: FernpartieBot, token: str) -> None:
     """Log in, waiting for Discord where it is away, and stay connected. Raises WrongSetting, WorkDied."""
     try:
         await patiently(lambda: bot.login(token))
+        keep_what_is_there()
         await patiently(lambda: bot.connect(reconnect=True))
     except discord.LoginFailure as error:
         raise WrongSetting(f"{PREFIX}TOKEN: Discord does not know this token") from error

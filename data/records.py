@@ -15,6 +15,18 @@ class PersonRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadersRecord:
+    """People who read something: their names and languages where they are known, and the server's language.
+
+    `chosen` is the one set for the server, None where none is.
+    """
+
+    names: Mapping[int, str]
+    languages: Mapping[int, str]
+    chosen: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class GuestRecord:
     """A row of `guests`. `joined` is the place in the order of joining, None for one who was only invited."""
 

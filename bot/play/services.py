@@ -35,7 +35,7 @@ from bot.play.servers.server_admin import ServerAdmin
 from bot.play.storage.name_cache import NameCache
 from bot.play.storage.repeated_requests import AnsweredRequests
 from bot.play.storage.state_cache import StateCache
-from bot.play.storage.unit_of_work import Change, UnitOfWork
+from bot.play.storage.unit_of_work import Change, Delivery, UnitOfWork
 from bot.play.substitutions.substitutions import Substitutions
 from data.store import Store
 from rules.contract import Game
@@ -83,15 +83,18 @@ def make_services(
     chance: Chance,
     limits: Limits = Limits(),  # noqa: B008  # an immutable value
     committed: Callable[[Change], None] = lambda _: None,
+    delivery: Delivery | None = None,
     read_move: ReadMove = typed.read,
 ) -> Services:
-    """Return the services over a store.
+    """Return the services over a store; `committed` is told after each commit what it has led to.
 
-    `committed` is told after each commit what it has led to; `read_move` reads what players type.
+    What is to be told is handed over to `delivery` if there is one; `read_move` reads what players type.
     """
     names = NameCache(store)
     projections = (project_messages, project_overviews, project_seat_offers, project_endings)
-    work = UnitOfWork(store, games, clock, chance, limits, committed, StateCache(games), names, projections)
+    work = UnitOfWork(
+        store, games, clock, chance, limits, committed, StateCache(games), names, projections, delivery
+    )
     lifecycle, answers = MatchLifecycle(work), ChallengeAnswers(work)
     effects = OfferEffects(work, lifecycle)
     departures = Departures(work, lifecycle, effects)

@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.engines import Connection
 from data.records import ChallengeRecord, GuestRecord
 from data.schema import (
     CHALLENGE_EXPIRES,
@@ -105,7 +105,7 @@ class ChallengeRepository:
     `expect` is told each moment at which a challenge is to close by itself.
     """
 
-    def __init__(self, connection: AsyncConnection, expect: Callable[[datetime], None]) -> None:
+    def __init__(self, connection: Connection, expect: Callable[[datetime], None]) -> None:
         self._connection = connection
         self._expect = expect
 
@@ -121,7 +121,8 @@ class ChallengeRepository:
 
     async def sent_by(self, person: int) -> int:
         """Count the open challenges someone has sent."""
-        return (await self._connection.execute(_SENT, {"person": person})).scalar_one()
+        sent: int = (await self._connection.execute(_SENT, {"person": person})).scalar_one()
+        return sent
 
     async def is_open_in(self, channel: int) -> bool:
         """Return whether a challenge that was made in a channel or thread is open."""

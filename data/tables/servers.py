@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import upserts
+from data.engines import Connection
 from data.records import AuditRecord, OverviewRecord, ServerRulesRecord
 from data.schema import (
     NOTICE_IS_WAITING,
@@ -94,10 +94,14 @@ _PUT_OVERVIEW: Final = upserts(overviews, "channel", "server", "locale")
 
 
 class ServerRepository:
-    """The tables `servers`, `server_rules`, `overviews` and `deeds` within one connection."""
+    """The tables `servers`, `server_rules`, `overviews` and `deeds` within one connection.
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    `touched` says that an overview was to be told of by it.
+    """
+
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self.touched = False
 
     async def leave(self, server: int, now: datetime) -> None:
         """Write that the bot is no longer in a server, unless that is known."""
@@ -158,6 +162,7 @@ class ServerRepository:
 
         Nothing is written where there is no overview, or where such a notice waits already.
         """
+        self.touched = True
         values = {"_channel": channel, "_kind": kind, "_data": {"channel": channel}, "_now": now}
         await self._connection.execute(_TOUCH, values)
 

@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.engines import Connection
 from data.records import SubstitutionRecord
 from data.schema import SUBSTITUTION_IS_OPEN, games, seats, substitutions
 
@@ -42,7 +42,7 @@ class SubstitutionRepository:
     `expect` is told each moment at which an offer of a seat will lapse.
     """
 
-    def __init__(self, connection: AsyncConnection, expect: Callable[[datetime], None]) -> None:
+    def __init__(self, connection: Connection, expect: Callable[[datetime], None]) -> None:
         self._connection = connection
         self._expect = expect
 

@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.engines import Connection
 from data.records import UndoneRecord
 from data.schema import Moment, games, plies, undone
 
@@ -40,7 +40,7 @@ _SINCE: Final = (
 class UndonePlyRepository:
     """The table `undone` within one connection."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def undo(

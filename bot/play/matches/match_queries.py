@@ -12,7 +12,7 @@ from bot.play.matches.series import standing_of
 from bot.play.storage.load_match import read_match, see_match
 from bot.play.storage.mappers import handovers_in, match_from
 from bot.play.storage.person_settings import away_from, settings_from
-from bot.play.storage.public_locale import client_locale, public_locale
+from bot.play.storage.public_locale import client_locale, shared_locale
 from bot.play.storage.state_cache import LogCut
 from bot.play.storage.unit_of_work import UnitOfWork, is_id
 from data.records import MatchRecord, PlyRecord
@@ -78,8 +78,9 @@ class MatchQueries:
             record = await see_match(tables, match_id)
             position = await position_in(self._unit_of_work, tables, record, until)
             played = await self._log(tables, record, since, until)
-            names = await tables.people.names(set(record.people))
-            locale = await public_locale(tables, position.match)
+            readers = await tables.people.readers(set(record.people), record.server)
+            names, languages = readers.names, readers.languages.values()
+            locale = shared_locale(readers.chosen, position.match.place.locale, languages)
             if reader is None:
                 return BoardView(position, played, names, locale)
             own = settings_from((await tables.person_settings.of({reader})).get(reader)).preferences

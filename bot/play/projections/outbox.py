@@ -24,6 +24,7 @@ from bot.play.domain.people import MessageRef
 from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.domain.texts import storable
 from bot.play.ports import Clock
+from bot.play.projections.hand_over import HandOver
 from bot.play.projections.messages import Message
 from bot.play.projections.notice_codec import read_content, read_notice, read_routing, write_notice
 from bot.play.projections.retry_policy import is_hopeless, pause
@@ -79,7 +80,7 @@ class Exchange:
     """What an exchange came to: the notices that are claimed.
 
     `next_due` is when there will next be something to claim that no claimed notice stands before; None when
-    there is nothing, or when nothing was to be claimed.
+    there is nothing, when nothing was to be claimed, or when something is claimed: then ask again soon.
     """
 
     claimed: tuple[Notice, ...] = ()
@@ -90,13 +91,15 @@ class Outbox:
     """Notices on their way. `claimant` tells this process's claims from those of a dead one.
 
     Of one challenge and its match, in public or to one person, a later notice is never handed out while an
-    earlier one is undelivered. Saying twice what became of a notice changes nothing.
+    earlier one is undelivered. Saying twice what became of a notice changes nothing. `hand_over` claims in
+    the transactions that write notices.
     """
 
     def __init__(self, store: Store, clock: Clock, claimant: str | None = None) -> None:
         self._store = store
         self._clock = clock
         self._claimant = claimant or secrets.token_hex(8)
+        self.hand_over: Final = HandOver(self._claimant)
 
     async def exchange(self, delivered: Sequence[Delivered], limit: int) -> Exchange:
         """Write what was delivered and claim what is due now, both at once.
@@ -110,11 +113,14 @@ class Outbox:
         """
         async with self._store.write() as tables:
             now = self._clock()
+            await self.hand_over.give_back(tables)
             await _finish(tables, delivered, now)
             if not limit:
                 return Exchange()
             claimed = await tables.notices.claim(self._claimant, now, limit)
-            return Exchange(tuple(map(read_notice, claimed)), await tables.notices.next_due())
+            if claimed:
+                return Exchange(tuple(map(read_notice, claimed)))
+            return Exchange(next_due=await tables.notices.next_due())
 
     async def notice(self, notice_id: int) -> Notice | None:
         """Return a notice, whatever has become of it; None where there is none."""
