@@ -9,8 +9,8 @@ from rules.contract.errors import (
     RulesError,
 )
 from rules.contract.game import Game, State
-from rules.contract.options import Choices, check_choices
-from rules.contract.values import Duty, Event, Move, Option, Outcome, PointName
+from rules.contract.options import Choices, check_choices, options_in_effect
+from rules.contract.values import Duty, Event, Move, OnlyWith, Option, Outcome, PointName
 from rules.contract.vocabulary import Vocabulary
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "InvalidOption",
     "InvalidPosition",
     "Move",
+    "OnlyWith",
     "Option",
     "Outcome",
     "PointName",
@@ -31,4 +32,5 @@ __all__ = [
     "State",
     "Vocabulary",
     "check_choices",
+    "options_in_effect",
 ]

@@ -79,7 +79,7 @@ class Vocabulary:
     """All that a game can say.
 
     `refusals` are those of moves and of leaving, `option_refusals` those of options beside `OptionRefusal`,
-    `position_refusals` those of position texts.
+    `position_refusals` those of position texts. `events` stand in the order of how much they tell of a move.
     """
 
     refusals: tuple[Refusal, ...] = ()

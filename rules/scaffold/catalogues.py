@@ -105,6 +105,9 @@ def _vocabulary(game: Game) -> Iterator[Entry]:
         names = [name for detail in sorted(event.details) for name in _FILLED_BY_EVENTS[detail]]
         plural = _PLURAL if {"points", "number"} & event.details else ""
         yield Entry(f"event.{event}", f"What the move did, after “Alice: ... - ”.{_named(names)}{plural}")
+        yield Entry(
+            f"caption.{event}", f"The same on a button, at most 38 characters.{_named(names)}{plural}"
+        )
     for duty in vocabulary.duties:
         names = [name for detail in sorted(duty.details) for name in _FILLED_BY_DUTIES[detail]]
         yield Entry(f"duty.{duty}", f"What binds the player to act.{_named(names)}")

@@ -81,6 +81,7 @@ class BotHere:
         self.wakeup = Wakeup()
         texts = Texts.load()
         moves = MoveReader.of(self.games, texts)
+        outbox = Outbox(self._store, self.clock)
         services = make_services(
             self._store,
             self.games,
@@ -88,9 +89,9 @@ class BotHere:
             self.lot,
             self.limits,
             committed=self.wakeup.committed,
+            delivery=outbox.hand_over,
             read_move=moves,
         )
-        outbox = Outbox(self._store, self.clock)
         app = AppContext(
             services,
             outbox,

@@ -84,7 +84,7 @@ async def test_in_a_games_thread_it_is_clear(table: Table) -> None:
     first, second = await two(table)
     for match, move in ((first, "a1"), (second, "d1-c1")):
         moved = await table.anna.slash(match.home, "move", move=move)
-        assert f"Game #{match.number}: your move **{move}** is played." == moved.text
+        assert moved.text.startswith(f"Game #{match.number}: your move **{move}** is played.")
         shown = await table.sam.slash(match.home, "board")
         assert f"#{match.number}" in shown.text
 

@@ -12,6 +12,7 @@ from bot.chat.interactions.handler import Handler, chosen
 from bot.chat.interactions.interaction_handler import KeyedRulesError
 from bot.chat.panels.board_page import board_page
 from bot.chat.panels.move_picker import Step, shared_step
+from bot.chat.panels.played_page import typed_page
 from bot.chat.panels.which_page import which_game_page, which_move_page
 from bot.chat.toolkit import custom_ids, error_text, layouts, phrases, position_token
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
@@ -85,7 +86,7 @@ async def tell_turn(
     """Tell someone that their move is played, and what followed at once."""
     followed = phrases.followed_at_once(turn, app.games[turn.match.key], context.t)
     said = "\n".join([phrases.move_told(turn, context.t), *followed])
-    await answers.go_on(interaction, layouts.note(said))
+    await answers.go_on(interaction, typed_page(said, turn, context.t))
 
 
 def again_page(game: Game, match: Match, before: DoneBefore, t: Language) -> ui.LayoutView:

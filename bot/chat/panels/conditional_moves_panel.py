@@ -148,10 +148,7 @@ def _question(making: _Making, seat: int, t: Language) -> str:
 
 def _menus(making: _Making, t: Language) -> list[layouts.Block]:
     match, state, choice = making.match, making.state, making.choice
-    options = [
-        discord.SelectOption(label=point, value=f"p{point}", description=t("panel.moves", n=number))
-        for point, number in choice.points
-    ]
+    options = [discord.SelectOption(label=point, value=f"p{point}") for point, _ in choice.points]
     at = line_draft.places(state.legal_moves(), choice.moves)
     options += [
         discord.SelectOption(label=str(move)[:100], value=f"m{index}")
@@ -170,7 +167,7 @@ def _row(making: _Making, t: Language) -> list[layouts.Button]:
     match, draft = making.match, making.draft
     row = [
         layouts.button(
-            guide_page.action_name(match, action, t),
+            guide_page.action_name(match.key, action, t),
             _at(match, line_draft.at_step(making.state, draft, move_picker.Step(action))),
             ButtonStyle.primary,
         )

@@ -6,29 +6,42 @@ Pure functions over the legal moves of a state; nothing here knows a particular 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import Final
 
 from rules.contract import Move
+
+_WITH_DRAW: Final = "|draw"
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """How far a choice has come: the action named and the points chosen so far."""
+    """How far a choice has come: the action named and the points chosen so far.
+
+    `part` is the part of the board in which the next point lies, as far as that is known (see `move_tree`).
+    `draw` says that a draw is to be offered with the move.
+    """
 
     action: str = ""
     path: tuple[str, ...] = ()
+    part: str = ""
+    draw: bool = False
 
     @property
     def is_first(self) -> bool:
         """Whether nothing has been chosen yet."""
-        return not self.action and not self.path
+        return not (self.action or self.path or self.part)
 
     def on(self, point: str) -> "Step":
         """Return the step after choosing `point`."""
-        return Step(self.action, (*self.path, point))
+        return Step(self.action, (*self.path, point), draw=self.draw)
 
     def back(self) -> "Step":
         """Return the step before this one."""
         return Step(self.action, self.path[:-1]) if self.path else Step()
+
+
+START: Final = Step()
+"""The step before anything has been chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +97,16 @@ def decided(choice: Choice) -> Move | None:
 
 def write_step(step: Step) -> str:
     """Return a step as text that fits into a custom_id."""
-    return f"{step.action}:{','.join(step.path)}"
+    further = f"|{step.part}{_WITH_DRAW if step.draw else ''}" if step.part or step.draw else ""
+    return f"{step.action}:{','.join(step.path)}{further}"
 
 
 def read_step(text: str) -> Step:
     """Return the step a text describes; any text is some step, perhaps one with no legal move."""
-    action, _, path = text.partition(":")
-    return Step(action, tuple(path.split(",")) if path else ())
+    said, _, further = text.partition("|")
+    action, _, path = said.partition(":")
+    part, draw, _ = further.partition(_WITH_DRAW)
+    return Step(action, tuple(path.split(",")) if path else (), part, bool(draw))
 
 
 def shared_step(moves: Sequence[Move]) -> Step:

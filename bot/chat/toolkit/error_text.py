@@ -57,6 +57,10 @@ def _games(keys: str, t: Language) -> str:
     return LIST.join(t(f"{key}.name") for key in keys.split(LIST))
 
 
+def _person(number: str, _t: Language) -> str:
+    return phrases.mention(int(number))
+
+
 def _matches(named: str, t: Language) -> str:
     parts = (one.partition(" ") for one in named.split(LIST))
     return LIST.join(f"#{number} {t(f'{key}.name')}" for number, _, key in parts)
@@ -66,6 +70,7 @@ SHOWN: Mapping[str, Callable[[str, Language], str]] = {
     "channel-not-allowed": _channels,
     "game-not-allowed": _games,
     "which-game": _matches,
+    "opponent-barred": _person,
 }
 """How the details of some refusals are shown: lists of channels and games, known by numbers or keys."""
 

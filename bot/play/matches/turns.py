@@ -19,7 +19,7 @@ from bot.play.matches.lifecycle import MatchLifecycle, Reached
 from bot.play.matches.match_queries import played_plies
 from bot.play.matches.offer_effects import OfferEffects
 from bot.play.ports import ReadMove
-from bot.play.storage.load_match import lock_match, read_match
+from bot.play.storage.load_match import lock_match, lock_match_in_thread, read_match
 from bot.play.storage.mappers import match_from
 from bot.play.storage.repeated_requests import DoneBefore
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
@@ -70,12 +70,16 @@ class Turns:
         """
         seen = _Seen(expected, taken_back, sure or expected is not None)
 
+        async def act(tx: Transaction) -> Turn:
+            found = await lock_match(tx, match_id)
+            return await self._play(tx, request, found, move, seen, offer_draw=offer_draw)
+
         def play() -> Awaitable[Turn]:
             return self._unit_of_work.once(
                 request,
                 Action.TURN,
                 match_id,
-                lambda tables: self._play(tables, request, match_id, move, seen, offer_draw=offer_draw),
+                act,
                 self._played,
                 lambda tables, done: self._is_same(tables, done, move, seen),
             )
@@ -93,11 +97,11 @@ class Turns:
         """
         with suppress(Refusal, RulesError, DoneBefore, IntegrityError):
             async with self._unit_of_work.write() as tx:
-                match_id = await tx.matches.in_thread(thread)
-                if match_id is None:
+                found = await lock_match_in_thread(tx, thread)
+                if found is None:
                     return None
                 unsure = _Seen(None, None, sure=False)
-                turn = await self._play(tx, request, match_id, move, unsure, offer_draw=False)
+                turn = await self._play(tx, request, found, move, unsure, offer_draw=False)
             self._unit_of_work.people.remember(request.person)
             self._keep(turn)
             return turn
@@ -108,9 +112,17 @@ class Turns:
         self._unit_of_work.positions.keep(match.id, match.taken_back, match.plies, turn.state)
 
     async def _play(
-        self, tx: Transaction, request: Request, match_id: int, text: str, seen: "_Seen", *, offer_draw: bool
+        self,
+        tx: Transaction,
+        request: Request,
+        found: tuple[MatchRecord, Match],
+        text: str,
+        seen: "_Seen",
+        *,
+        offer_draw: bool,
     ) -> Turn:
-        record, match = await lock_match(tx, match_id)
+        record, match = found
+        match_id = record.id
         now = self._unit_of_work.clock()
         seat = seat_held(match, request.person.id)
         if not seen.is_now(record):
@@ -149,6 +161,9 @@ class Turns:
         self, tables: Tables, request: Request, record: MatchRecord, seat: int, text: str
     ) -> bool:
         """Return whether a player's previous ply was just this one, and they may not know it."""
+        latest = self._unit_of_work.positions.latest_by(record, seat)
+        if latest is not None and latest != text:
+            return False
         done = await self._unit_of_work.unheard(tables, request, Action.TURN, record.id)
         ply = None if done is None else await _ply_of(tables, record, done)
         if ply is None or ply.text != text:

@@ -65,17 +65,17 @@ class PositionRefusals(Refusal):
 class Events(EventKind):
     """What a ply does."""
 
-    ROLL = "roll", "seat", "number"
     CAPTURE = "capture", "points", "seat", "piece", "number"
     GOLDEN_CAUGHT = "golden-caught", "points", "piece", "number"
-    HOME = "home", "points", "seat", "piece", "number"
-    FREED = "freed", "points", "seat", "piece", "number"
-    SECURED = "secured", "points", "seat", "piece", "number"
     GOLDEN_FREED = "golden-freed", "points", "seat", "piece", "number"
+    SECURED = "secured", "points", "seat", "piece", "number"
+    FREED = "freed", "points", "seat", "piece", "number"
+    HOME = "home", "points", "seat", "piece", "number"
     OUT = "out", "points", "seat", "piece"
     LAPSED = "lapsed", "points", "seat", "number"
     TURNED = "turned", "points", "seat", "piece"
     PASSED = "passed", "seat", "number"
+    ROLL = "roll", "seat", "number"
     SKIPPED = "skipped", "seat"
     RETIRED = "retired", "seat"
 

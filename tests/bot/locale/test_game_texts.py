@@ -60,6 +60,7 @@ def declared(key: str) -> Mapping[str, set[str]]:
     return {
         "action": set(map(str, vocabulary.actions)),
         "event": set(map(str, vocabulary.events)),
+        "caption": set(map(str, vocabulary.events)),
         "duty": set(map(str, vocabulary.duties)),
         "outcome": outcome_ids(GAMES[key]),
         "illegal": set(map(str, vocabulary.refusals)),
@@ -99,13 +100,10 @@ def required_ids(key: str) -> set[str]:
 
 
 # What a text about an event or a duty may ask for, by what is declared to be filled.
+EVENT = {"points": {"points", "n"}, "seat": {"role"}, "piece": {"piece"}, "number": {"number", "n"}}
 FILLED = {
-    "event": {
-        "points": {"points", "n"},
-        "seat": {"role"},
-        "piece": {"piece"},
-        "number": {"number", "n"},
-    },
+    "event": EVENT,
+    "caption": EVENT,
     "duty": {"points": {"point", "others"}, "number": {"number"}},
 }
 
@@ -116,6 +114,7 @@ def allowed_placeholders(key: str, name: str) -> set[str]:
     vocabulary = GAMES[key].vocabulary
     told: Mapping[str, Sequence[Declared]] = {
         "event": vocabulary.events,
+        "caption": vocabulary.events,
         "duty": vocabulary.duties,
         "illegal": vocabulary.refusals,
         "invalid-option": vocabulary.option_refusals,
@@ -204,7 +203,7 @@ def test_texts_ask_only_for_what_is_filled_in(key: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_only_the_plural_may_count(key: str, language: str) -> None:
     plurals = {name for name, forms in texts(key, language).items() if len(forms) == 2}
-    assert all(name.startswith(("event.", "words.")) for name in plurals)
+    assert all(name.startswith(("event.", "caption.", "words.")) for name in plurals)
     assert {name for name, forms in texts(key, language).items() if "n" in placeholders(forms)} <= plurals
 
 
@@ -228,7 +227,7 @@ def test_texts_fit_where_they_are_shown(key: str, language: str) -> None:
     limits = {
         r"summary|option\.\w+\.about": 100,
         r"option\.\w+\.value\..+": 60,
-        r"option\.\w+\.title|role\..+|name": 38,
+        r"option\.\w+\.title|role\..+|name|caption\..+": 38,
         r"action\..+|ask\..+": 100,
         r"(illegal|invalid-option|outcome|event)\..+|hint(\..+)?": 300,
     }

@@ -109,6 +109,15 @@ async def test_back_leads_step_by_step_to_the_list(table: Table) -> None:
     assert "New line" in panel.buttons
 
 
+@pytest.mark.assumes("menus")
+async def test_every_node_of_conhex_can_be_planned(table: Table) -> None:
+    match = await table.begin("conhex")
+    panel = (await table.ben.slash(match.home, "plan")).message
+    first = (await table.ben.press(panel, "New line")).message
+    assert len(first.menus) > 1
+    assert len(first.offered) == 69
+
+
 async def test_the_swap_can_be_planned(table: Table) -> None:
     match = await table.begin("conhex")
     panel = (await table.ben.slash(match.home, "plan")).message
@@ -164,7 +173,6 @@ async def test_games_with_dice_say_so(table: Table) -> None:
     await table.anna.slash(table.channel, "challenge catch-the-hat", opponent=table.ben.id)
     card = await table.sam.finds(table.channel, lambda m: "Join" in m.buttons, "the table")
     await table.ben.press(card, "Join")
-    await table.anna.press(card, "Start")
     start = await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "the first board")
     for person in (table.anna, table.ben):
         more = (await person.press(start, "More")).message

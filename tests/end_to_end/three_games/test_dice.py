@@ -3,6 +3,7 @@
 import pytest
 
 from tests.end_to_end.bots import BotHere
+from tests.end_to_end.panels import onward
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
 from tests.end_to_end.three_games.fate import foretell
@@ -23,14 +24,14 @@ async def test_a_six_rolls_again_in_the_same_panel(table: Table, bot: BotHere) -
     panel = opened
     for ply, move in enumerate(("H0-R5", "roll-again", "R5-R11", "roll-again"), start=2):
         played = match.state.parse(move)
-        for value in [f"p{point}" for point in played.path]:
-            panel = (await mover.choose(panel, value)).message
         if played.action:
-            assert list(panel.buttons) == ["Roll again", "Stop here"]
-            panel = (await mover.press(panel, "Roll again")).message
-        assert list(panel.buttons) == ["Confirm", "Back"], ply
-        answer = await mover.press(panel, "Confirm")
+            assert list(panel.buttons) == ["Roll again", "Stop here"], "played at once"
+        answer = await mover.press(panel, onward(panel, played))
         assert answer.callback == UPDATE
+        if not played.action:
+            assert list(answer.message.buttons) == ["Confirm", "Back"], ply
+            answer = await mover.press(answer.message, "Confirm")
+            assert answer.callback == UPDATE
         panel = answer.message
         await match.follow(move)
     assert panel.id == opened.id, "all in one panel"
@@ -73,7 +74,7 @@ async def test_verify_is_refused_while_the_match_goes_on(table: Table, bot: BotH
     for person in (table.anna, table.sam):
         refused = await person.slash(match.home, "dice verify")
         assert refused.message.is_private
-        assert refused.text == "The seed stays secret while the game goes on. Ask again when it is over."
+        assert refused.text == "The rolls stay sealed while the game goes on. Ask again when it is over."
 
 
 async def test_a_resignation_tells_the_secret(table: Table, bot: BotHere) -> None:
@@ -90,19 +91,25 @@ async def test_a_resignation_tells_the_secret(table: Table, bot: BotHere) -> Non
 
 async def test_who_names_no_game_means_his_latest_finished_one(table: Table) -> None:
     none = await table.anna.slash(table.channel, "dice verify")
-    assert none.text == "You have no finished game yet."
+    assert none.text == "You have no finished game with dice yet."
     match = await gather(table, [table.anna, table.ben])
     still = await table.anna.slash(table.channel, "dice verify")
-    assert still.text == "You have no finished game yet."
+    assert still.text == "You have no finished game with dice yet."
     asked = (await table.anna.slash(match.home, "resign")).message
     await table.anna.press(asked, "Confirm")
-    checked = await table.anna.slash(table.channel, "dice verify")
-    assert f"#{match.number}" in checked.text
+    later = await face_off(table, "fox-and-hens")
+    given_up = (await table.anna.slash(later.home, "resign")).message
+    await table.anna.press(given_up, "Confirm")
+    for place in (table.channel, later.home):
+        checked = await table.anna.slash(place, "dice verify")
+        assert f"#{match.number}" in checked.text
+    offered = await table.anna.complete(table.channel, "dice verify", "game", "")
+    assert [choice["value"] for choice in offered] == [str(match.number)]
 
 
 async def test_games_without_dice(table: Table) -> None:
     match = await face_off(table, "fox-and-hens")
-    refused = await table.anna.slash(match.home, "dice verify")
+    refused = await table.anna.slash(match.home, "dice verify", game=str(match.number))
     assert refused.text == "No dice were used in this game."
     assert "🎲" not in match.board.text
 
