@@ -11,8 +11,8 @@ from bot.play.domain.matches import Match
 from rules.contract import Game, Move, State
 from rules.contract.capabilities import calls_of, punishes_oversight
 
-_MOST_AT_ONCE: Final = 3
-"""So many moves that touch no point can be chosen from without a look at the board."""
+_MOST_AT_ONCE: Final = 2
+"""So many moves that touch no point need no panel; beside *Move*, *Board* and *More* a row has no more room."""
 
 
 class Telling(IntEnum):
