@@ -12,7 +12,7 @@ from rules.contract import Game, Move, State
 from rules.contract.capabilities import calls_of, punishes_oversight
 
 _MOST_AT_ONCE: Final = 2
-"""So many moves that touch no point need no panel; a board's row has no room for more beside its own three."""
+"""So many moves that touch no point need no panel; there is no room for more beside a board's own buttons."""
 
 
 class Telling(IntEnum):
