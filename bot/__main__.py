@@ -18,10 +18,11 @@ import tenacity
 import data
 import rules
 from bot import loop
-from bot.background import background
+from bot.background import background, keep_what_is_there
 from bot.chat.bot import FernpartieBot, WorkDied, point_to
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.parsing.move import MoveReader
 from bot.locale import Texts
 from bot.logs import set_up_logging
 from bot.play.ports import SecretChance, utc_now
@@ -86,19 +87,31 @@ async def serve(settings: Settings) -> None:
     store = await open_store(settings.database_url)
     try:
         wakeup = Wakeup()
-        services = make_services(store, rules.GAMES, utc_now, SecretChance(), committed=wakeup.committed)
+        texts = Texts.load()
+        moves = MoveReader.of(rules.GAMES, texts)
+        outbox = Outbox(store, utc_now)
+        services = make_services(
+            store,
+            rules.GAMES,
+            utc_now,
+            SecretChance(),
+            committed=wakeup.committed,
+            delivery=outbox.hand_over,
+            read_move=moves,
+        )
         app = AppContext(
             services,
-            Outbox(store, utc_now),
+            outbox,
             rules.GAMES,
             Gallery(),
-            Texts.load(),
+            texts,
             answered=services.answered_requests.keep,
+            moves=moves,
         )
         async with FernpartieBot(
             app, utc_now, wakeup, settings.health_file, draw_ahead=settings.draw_ahead
         ) as bot:
-            await enter(bot, settings.token.get_secret_value())
+            await stay(bot, settings.token.get_secret_value())
     finally:
         await store.close()
 
@@ -119,10 +132,23 @@ async def open_store(url: str) -> data.Store:
         raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
 
 
+async def stay(bot: FernpartieBot, token: str) -> None:
+    """Enter Discord and stay until this is cancelled. Raises WrongSetting, WorkDied."""
+    entering = asyncio.create_task(enter(bot, token))
+    try:
+        await asyncio.shield(entering)
+    finally:
+        # While discord.py connects it can swallow a cancellation; that it is closed it notices in the end.
+        entering.cancel()
+        await bot.close()
+        await asyncio.gather(entering, return_exceptions=True)
+
+
 async def enter(bot: FernpartieBot, token: str) -> None:
     """Log in, waiting for Discord where it is away, and stay connected. Raises WrongSetting, WorkDied."""
     try:
         await patiently(lambda: bot.login(token))
+        keep_what_is_there()
         await patiently(lambda: bot.connect(reconnect=True))
     except discord.LoginFailure as error:
         raise WrongSetting(f"{PREFIX}TOKEN: Discord does not know this token") from error

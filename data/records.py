@@ -15,6 +15,18 @@ class PersonRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadersRecord:
+    """People who read something: their names and languages where they are known, and the server's language.
+
+    `chosen` is the one set for the server, None where none is.
+    """
+
+    names: Mapping[int, str]
+    languages: Mapping[int, str]
+    chosen: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class GuestRecord:
     """A row of `guests`. `joined` is the place in the order of joining, None for one who was only invited."""
 
@@ -29,7 +41,8 @@ class ChallengeRecord:
     """A row of `challenges`, with the server's present language, the first game it led to and its guests.
 
     `tie_break` is empty where no series is wished for; `guests` are in order of joining, then those invited.
-    `left_ready` are people who have left when nobody more could come, and have not come back.
+    `left_ready` are people who have left when nobody more could come, and have not come back; `declined` are
+    people who were invited and will not come.
     """
 
     id: int
@@ -58,6 +71,7 @@ class ChallengeRecord:
     private: bool = False
     expires: datetime | None = None
     left_ready: frozenset[int] = frozenset()
+    declined: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +121,9 @@ class MatchRecord:
     `number` is the game's among those of its challenge, from 1; `tie_break` and `clock` are the challenge's.
     `settings` are those of the players by seat, empty for a game not read to be changed. `retired` are the
     seats that have left, each with the number of its ply, in order. `seed` is empty while the game runs.
-    `board` is channel and message; `outcome` and `offers` are whatever was stored. `taken_back` counts
-    take-backs; `planned` says that somebody has a plan. `overviewed` is False where it is known that its
-    channel has no overview.
+    `board` is channel and message; `outcome`, `offers` and `undo` are whatever was stored. `taken_back`
+    counts take-backs; `planned` says that somebody has a plan. `overviewed` is False where it is known that
+    its channel has no overview.
     """
 
     id: int
@@ -144,6 +158,7 @@ class MatchRecord:
     private: bool = False
     settings: tuple[PersonSettingsRecord | None, ...] = ()
     overviewed: bool = True
+    undo: Mapping[str, object] | None = None
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -175,6 +190,25 @@ class UndoneRecord:
     seat: int | None
     text: str
     undone: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SubstitutionRecord:
+    """A row of `substitutions`. `message` is channel and message; `substitute` who has accepted, when so."""
+
+    id: int
+    game: int
+    seat: int
+    leaver: int
+    offered_by: int
+    wanted: int | None
+    status: str
+    plies: int
+    made: datetime
+    expires: datetime
+    substitute: int | None
+    settled: datetime | None
+    message: tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +275,12 @@ class ServerRulesRecord:
     clock: str
     threads: bool
     language: str | None = None
+    forum: int | None = None
+    results: int | None = None
+    barred_people: tuple[int, ...] = ()
+    barred_roles: tuple[int, ...] = ()
+    allowed_people: tuple[int, ...] = ()
+    allowed_roles: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

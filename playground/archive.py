@@ -28,7 +28,7 @@ from playground.happenings import (
 )
 from playground.messages import Attachment, Message
 from playground.people import Json, User
-from playground.places import Channel, Guild
+from playground.places import Channel, ForumTag, Guild, Role
 from playground.uploads import FileShelf
 from playground.world import World
 
@@ -67,10 +67,22 @@ def read_message(shape: Json) -> Message:
     return Message(**(_tuples(shape) | {"attachments": files}))
 
 
+def read_channel(shape: Json) -> Channel:
+    """Return a channel from its JSON."""
+    tags = tuple(ForumTag(*tag) for tag in shape.get("tags", ()))
+    return Channel(**(_tuples(shape) | {"tags": tags}))
+
+
+def read_guild(shape: Json) -> Guild:
+    """Return a guild from its JSON."""
+    roles = (Role(number, name, tuple(members)) for number, name, members in shape.get("roles", ()))
+    return Guild(**(shape | {"roles": tuple(roles)}))
+
+
 READERS: dict[str, Callable[[Json], User | Guild | Channel | Message]] = {
     "user": lambda shape: User(**shape),
-    "guild": lambda shape: Guild(**shape),
-    "channel": lambda shape: Channel(**_tuples(shape)),
+    "guild": read_guild,
+    "channel": read_channel,
     "message": read_message,
 }
 

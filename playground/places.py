@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 
 class ChannelType(IntEnum):
@@ -25,6 +26,22 @@ ACTIVE_THREADS = 1000
 ARCHIVE_MINUTES = frozenset((60, 1440, 4320, 10080))
 
 
+class ForumTag(NamedTuple):
+    """A tag of a forum; one that is `moderated` is set by those who manage threads only."""
+
+    id: str
+    name: str
+    moderated: bool = False
+
+
+class Role(NamedTuple):
+    """A role of a server, and the people who have it."""
+
+    id: str
+    name: str
+    members: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Guild:
     """A server. Everyone of the playground is a member; `locale` is the language its people set.
@@ -41,6 +58,11 @@ class Guild:
     community: bool = False
     left: bool = False
     thread_cap: int = ACTIVE_THREADS
+    roles: tuple[Role, ...] = ()
+
+    def roles_of(self, user_id: str) -> list[str]:
+        """Return the ids of the roles a person has."""
+        return [role.id for role in self.roles if user_id in role.members]
 
     @property
     def preferred_locale(self) -> str:
@@ -62,7 +84,8 @@ class Channel:
 
     `denied` and `allowed` name permissions taken from the bot there or given to it; `accepts` is false
     for a DM whose person refuses messages, with the code `refusal` and, if `refuses_opening`, already
-    when the channel is opened. Times are seconds since 1970, `auto_archive` minutes.
+    when the channel is opened. `tags` are those of a forum, `applied_tags` those of a post in one, which
+    may be `pinned` there. Times are seconds since 1970, `auto_archive` minutes.
     """
 
     id: str
@@ -87,6 +110,10 @@ class Channel:
     last_active: float = 0.0
     message_count: int = 0
     members: tuple[str, ...] = ()
+    tags: tuple[ForumTag, ...] = ()
+    requires_tag: bool = False
+    applied_tags: tuple[str, ...] = ()
+    pinned: bool = False
 
     @property
     def is_thread(self) -> bool:

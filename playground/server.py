@@ -125,7 +125,7 @@ class Playground:
             *DirectoryRest(self.world, wire, self.gateway_url).endpoints(),
             *CommandRest(self.world, commands).endpoints(),
             *channels.endpoints(),
-            *ThreadRest(self.world, wire, door, rules).endpoints(),
+            *ThreadRest(self.world, wire, door, rules, posting).endpoints(),
             *AnswerRest(self.world, wire, self._book, callbacks).endpoints(),
         ]
         client = ClientApi(

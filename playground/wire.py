@@ -12,6 +12,7 @@ from playground.signing import signed
 from playground.uploads import clean_name
 from playground.world import World
 
+PINNED, REQUIRE_TAG = 1 << 1, 1 << 4
 ATTACHMENT_SCHEME = "attachment://"
 
 
@@ -46,7 +47,7 @@ class Wire:
             "nick": None,
             "avatar": None,
             "banner": None,
-            "roles": [guild.bot_role_id] if user.bot else [],
+            "roles": [guild.bot_role_id] if user.bot else guild.roles_of(user.id),
             "joined_at": iso(guild.created),
             "premium_since": None,
             "communication_disabled_until": None,
@@ -88,11 +89,25 @@ class Wire:
                 "deny": str(int(denied_bits(channel.denied))),
             }
         ]
-        return common | {
+        shape = common | {
             "position": channel.position,
             "topic": None,
             "nsfw": False,
             "permission_overwrites": overwrites if channel.denied or channel.allowed else [],
+        }
+        return shape | self._forum_part(channel) if channel.type == ChannelType.FORUM else shape
+
+    @staticmethod
+    def _forum_part(forum: Channel) -> Json:
+        emoji = {"emoji_id": None, "emoji_name": None}
+        return {
+            "flags": REQUIRE_TAG if forum.requires_tag else 0,
+            "available_tags": [
+                {"id": tag.id, "name": tag.name, "moderated": tag.moderated} | emoji for tag in forum.tags
+            ],
+            "default_reaction_emoji": None,
+            "default_sort_order": None,
+            "default_forum_layout": 0,
         }
 
     def _thread_part(self, thread: Channel) -> Json:
@@ -109,6 +124,9 @@ class Wire:
                 "create_timestamp": iso(thread.created),
             },
         }
+        parent = self._world.parent_of(thread)
+        if parent is not None and parent.type == ChannelType.FORUM:
+            part |= {"applied_tags": list(thread.applied_tags), "flags": PINNED if thread.pinned else 0}
         if thread.type == ChannelType.PRIVATE_THREAD:
             part["thread_metadata"]["invitable"] = True
         if self._world.bot.id in thread.members:
@@ -120,14 +138,16 @@ class Wire:
         return {"id": thread.id, "user_id": user_id, "join_timestamp": iso(thread.created), "flags": 0}
 
     def roles(self, guild: Guild) -> list[Json]:
-        """Return a guild's two roles: everyone's and the bot's own."""
+        """Return a guild's roles: everyone's, the bot's own, and those that were made."""
         bot_name = self._world.bot.global_name
         return [
-            self._role(guild.id, "@everyone", 0),
-            self._role(guild.bot_role_id, bot_name, 1) | {"tags": {"bot_id": self._world.bot.id}},
+            self.role(guild.id, "@everyone", 0),
+            self.role(guild.bot_role_id, bot_name, 1) | {"tags": {"bot_id": self._world.bot.id}},
+            *(self.role(role.id, role.name, position) for position, role in enumerate(guild.roles, start=2)),
         ]
 
-    def _role(self, role_id: str, name: str, position: int) -> Json:
+    def role(self, role_id: str, name: str, position: int) -> Json:
+        """Return Discord's role object."""
         return {
             "id": role_id,
             "name": name,
@@ -136,7 +156,7 @@ class Wire:
             "color": 0,
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
             "hoist": False,
-            "managed": position > 0,
+            "managed": position == 1,
             "mentionable": False,
             "icon": None,
             "unicode_emoji": None,

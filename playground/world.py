@@ -110,7 +110,10 @@ class World:
             case "channel":
                 return thing_id in self.channels
             case _:
-                return any(thing_id in {guild.id, guild.bot_role_id} for guild in self.guilds.values())
+                return any(
+                    thing_id in {guild.id, guild.bot_role_id, *(role.id for role in guild.roles)}
+                    for guild in self.guilds.values()
+                )
 
     def channel(self, channel_id: str) -> Channel | None:
         """Return a channel as it is now: a thread silent for too long is archived."""
@@ -274,6 +277,8 @@ class World:
             locked=thread.locked if locked is None else locked,
             archive_changed=now,
             last_active=thread.last_active if archived else now,
+            # topics/threads "Forum and Media Channel Thread Fields"
+            pinned=thread.pinned and not archived,
         )
         self.set_channel(changed)
         return changed
@@ -285,7 +290,7 @@ class World:
                 self.archive_thread(channel, archived=True)
 
     def _due(self, channel: Channel) -> bool:
-        if not channel.is_thread or channel.archived:
+        if not channel.is_thread or channel.archived or channel.pinned:
             return False
         last = max(channel.last_active, channel.created)
         return self.clock.now() - last > channel.auto_archive * 60

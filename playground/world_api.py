@@ -8,7 +8,7 @@ from playground.client_api import answering, body_of
 from playground.errors import CANNOT_DM, INVALID_RECIPIENTS, NO_MUTUAL_GUILD, ClientError
 from playground.people import LOCALES, Json, User
 from playground.permissions import Permission
-from playground.places import Channel, ChannelType, Guild
+from playground.places import Channel, ChannelType, ForumTag, Guild, Role
 from playground.view import View
 from playground.world import World
 
@@ -39,6 +39,7 @@ class WorldApi:
             web.post(f"{base}/guilds/{{guild}}/bot", answering(self.move_bot)),
             web.post(f"{base}/users", answering(self.add_user)),
             web.post(f"{base}/channels", answering(self.add_channel)),
+            web.post(f"{base}/roles", answering(self.add_role)),
             web.delete(f"{base}/channels/{{channel}}", answering(self.delete_channel)),
             web.post(f"{base}/permissions", answering(self.permit)),
             web.post(f"{base}/threads/{{channel}}", answering(self.archive)),
@@ -118,9 +119,29 @@ class WorldApi:
             created=self._world.clock.now(),
             guild_id=guild_id,
             position=len(self._world.channels_of(guild_id)),
+            tags=self._tags(body),
+            requires_tag=bool(body.get("requires_tag")),
         )
         self._world.open_channel(channel)
         return self._view.channel(channel)
+
+    def _tags(self, body: Json) -> tuple[ForumTag, ...]:
+        given = body.get("tags") or []
+        if not isinstance(given, list) or not all(isinstance(tag, dict) for tag in given):
+            raise ClientError("tags must be a list of objects")
+        mint = self._world.snowflakes.mint
+        return tuple(ForumTag(mint(), _name(tag), bool(tag.get("moderated"))) for tag in given)
+
+    async def add_role(self, request: web.Request) -> Json:
+        """Answer POST of a role and who has it."""
+        body = await body_of(request)
+        guild = self._guild(body.get("guild_id"))
+        members = body.get("members") or []
+        if not isinstance(members, list) or any(str(one) not in self._world.users for one in members):
+            raise ClientError("members must be people")
+        role = Role(self._world.snowflakes.mint(), _name(body), tuple(map(str, members)))
+        self._world.set_guild(replace(guild, roles=(*guild.roles, role)))
+        return {"id": role.id}
 
     def _channel(self, channel_id: object) -> Channel:
         channel = self._world.channels.get(str(channel_id))
@@ -147,6 +168,9 @@ class WorldApi:
         thread = self._channel(request.match_info["channel"])
         if not thread.is_thread:
             raise ClientError("this is no thread")
+        if "pinned" in body:
+            thread = replace(thread, pinned=bool(body["pinned"]))
+            self._world.channels[thread.id] = thread
         locked = body.get("locked")
         changed = self._world.archive_thread(
             thread, archived=bool(body.get("archived")), locked=None if locked is None else bool(locked)

@@ -268,6 +268,20 @@ class Control:
         """Add a channel: text, voice, category, announcement or forum."""
         return str((await self._post("channels", {"guild_id": guild, "name": name, "type": kind}))["id"])
 
+    async def add_forum(self, guild: str, name: str, *tags: Json, requires_tag: bool = False) -> str:
+        """Add a forum with tags such as {"name": "ConHex", "moderated": True}."""
+        body = {"guild_id": guild, "name": name, "type": "forum", "tags": tags, "requires_tag": requires_tag}
+        return str((await self._post("channels", body))["id"])
+
+    async def pin_post(self, thread: str) -> None:
+        """Pin a post of a forum."""
+        await self._post(f"threads/{thread}", {"archived": False, "pinned": True})
+
+    async def add_role(self, guild: str, name: str, *members: str) -> str:
+        """Add a role that people have."""
+        body = {"guild_id": guild, "name": name, "members": members}
+        return str((await self._post("roles", body))["id"])
+
 
 @dataclass(slots=True)
 class Pocket:

@@ -6,12 +6,13 @@ from itertools import groupby
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.engines import Connection
 from data.records import ChallengeRecord, GuestRecord
 from data.schema import (
     CHALLENGE_EXPIRES,
     CHALLENGE_IS_OPEN,
+    DECLINED,
     GUEST_IS_WAITING,
     LEFT_READY,
     challenges,
@@ -45,6 +46,11 @@ _SENT: Final = (
     sa.select(sa.func.count())
     .select_from(challenges)
     .where(CHALLENGE_IS_OPEN, challenges.c.challenger == sa.bindparam("person"))
+)
+_OPEN_IN: Final = (
+    sa.select(challenges.c.id)
+    .where(CHALLENGE_IS_OPEN, challenges.c.channel == sa.bindparam("channel"))
+    .limit(1)
 )
 # Each part has an index of its own; SQLite would use none for a condition that joins them by OR.
 _theirs: Final = sa.union(
@@ -86,6 +92,11 @@ _LEAVE: Final = (
     .where(guests.c.challenge == sa.bindparam("_challenge"), guests.c.player == sa.bindparam("_player"))
     .values(joined=sa.bindparam("_joined"), party=None, waiting=guests.c.invited)
 )
+_DECLINE: Final = (
+    sa.update(guests)
+    .where(guests.c.challenge == sa.bindparam("_challenge"), guests.c.player == sa.bindparam("_player"))
+    .values(joined=DECLINED, invited=False, party=None, waiting=False)
+)
 
 
 class ChallengeRepository:
@@ -94,7 +105,7 @@ class ChallengeRepository:
     `expect` is told each moment at which a challenge is to close by itself.
     """
 
-    def __init__(self, connection: AsyncConnection, expect: Callable[[datetime], None]) -> None:
+    def __init__(self, connection: Connection, expect: Callable[[datetime], None]) -> None:
         self._connection = connection
         self._expect = expect
 
@@ -110,7 +121,12 @@ class ChallengeRepository:
 
     async def sent_by(self, person: int) -> int:
         """Count the open challenges someone has sent."""
-        return (await self._connection.execute(_SENT, {"person": person})).scalar_one()
+        sent: int = (await self._connection.execute(_SENT, {"person": person})).scalar_one()
+        return sent
+
+    async def is_open_in(self, channel: int) -> bool:
+        """Return whether a challenge that was made in a channel or thread is open."""
+        return (await self._connection.execute(_OPEN_IN, {"channel": channel})).first() is not None
 
     async def open_of(self, person: int) -> tuple[ChallengeRecord, ...]:
         """Return the open challenges someone has sent or was sent, oldest first."""
@@ -215,6 +231,10 @@ class ChallengeRepository:
         """Have someone as a guest no more."""
         await self._connection.execute(_FORGET, {"challenge": challenge, "player": person})
 
+    async def decline(self, challenge: int, person: int) -> None:
+        """Have someone as a guest no more who was invited; that they will not come is remembered."""
+        await self._connection.execute(_DECLINE, {"_challenge": challenge, "_player": person})
+
     async def leave(self, challenge: int, person: int, *, ready: bool) -> None:
         """Have someone there no more who has joined; `ready` is to be remembered of them."""
         values = {"_challenge": challenge, "_player": person, "_joined": LEFT_READY if ready else None}
@@ -234,11 +254,12 @@ def _record(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> ChallengeRecord:
     for name in _GUEST:
         del values[name]
     left = frozenset(row.player for row in rows if row.joined == LEFT_READY)
+    declined = frozenset(row.player for row in rows if row.joined == DECLINED)
     everyone = (
-        GuestRecord(row.player, row.invited, None if row.player in left else row.joined, row.party)
+        GuestRecord(row.player, row.invited, None if row.player in left | declined else row.joined, row.party)
         for row in rows
         if row.player is not None
     )
     found = [guest for guest in everyone if guest.invited or guest.joined is not None]
     found.sort(key=lambda guest: (guest.joined is None, guest.joined or 0, guest.player))
-    return ChallengeRecord(**values, guests=tuple(found), left_ready=left)
+    return ChallengeRecord(**values, guests=tuple(found), left_ready=left, declined=declined)

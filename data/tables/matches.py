@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import ONE_WRITER
+from data.engines import Connection
 from data.records import MatchRecord, PlayerRecord, PlyRecord, TimingRecord
 from data.schema import (
     GAME_IS_RUNNING,
@@ -72,11 +72,16 @@ _finished: Final = (
     .where(_own.c.player == sa.bindparam("person"), _own.c.running == sa.false(), IS_FINISHED)
     .order_by(_own.c.game.desc())
     .limit(sa.bindparam("limit"))
-    .subquery("chosen")
 )
-_FINISHED_OF: Final = GAMES.join(_finished, _finished.c.id == games.c.id).order_by(
-    games.c.id.desc(), seats.c.seat
-)
+
+
+def _chosen(ids: sa.Select[tuple[int]]) -> sa.Select[tuple[Any, ...]]:
+    chosen = ids.subquery("chosen")
+    return GAMES.join(chosen, chosen.c.id == games.c.id).order_by(games.c.id.desc(), seats.c.seat)
+
+
+_FINISHED_OF: Final = _chosen(_finished)
+_ROLLED_BY: Final = _chosen(_finished.where(games.c.commitment.is_not(None)))
 _RUNNING_AT: Final = GAMES.where(GAME_IS_RUNNING, games.c.home == sa.bindparam("channel")).order_by(
     games.c.id, seats.c.seat
 )
@@ -86,7 +91,8 @@ _RUNNING_IN: Final = GAMES.where(GAME_IS_RUNNING, games.c.channel == sa.bindpara
 _newest: Final = (
     sa.select(games.c.id).where(games.c.home == sa.bindparam("channel")).order_by(games.c.id.desc()).limit(1)
 )
-_IN_THREAD: Final = _newest.add_columns(games.c.thread)
+_LOCK_IN: Final = sa.select(games.c.id).where(games.c.id == _newest.scalar_subquery()).with_for_update()
+_SEEN_IN: Final = MATCHES_WITH_SETTINGS.where(games.c.id == _newest.scalar_subquery()).order_by(seats.c.seat)
 _LATEST_AT: Final = GAMES.where(games.c.id == _newest.scalar_subquery()).order_by(seats.c.seat)
 _COUNT_OF: Final = (
     sa.select(sa.func.count())
@@ -146,7 +152,7 @@ class MatchRepository:
     `expect` is told each moment at which time will do something to a game.
     """
 
-    def __init__(self, connection: AsyncConnection, expect: Callable[[datetime], None]) -> None:
+    def __init__(self, connection: Connection, expect: Callable[[datetime], None]) -> None:
         self._connection = connection
         self._expect = expect
 
@@ -229,6 +235,10 @@ class MatchRepository:
         """Return someone's finished games, newest first."""
         return all_matches(await self._connection.execute(_FINISHED_OF, {"person": person, "limit": limit}))
 
+    async def rolled_by(self, person: int, limit: int) -> tuple[MatchRecord, ...]:
+        """Return someone's finished games with dice, newest first."""
+        return all_matches(await self._connection.execute(_ROLLED_BY, {"person": person, "limit": limit}))
+
     async def running_at(self, home: int) -> tuple[MatchRecord, ...]:
         """Return the running games that live in a channel or thread, oldest first."""
         return all_matches(await self._connection.execute(_RUNNING_AT, {"channel": home}))
@@ -241,22 +251,29 @@ class MatchRepository:
         """Return the newest game that lives or lived in a channel or thread."""
         return one_match(await self._connection.execute(_LATEST_AT, {"channel": home}))
 
-    async def in_thread(self, thread: int) -> int | None:
-        """Return the id of the newest game in a thread, None where that is none of the thread's own."""
-        found = (await self._connection.execute(_IN_THREAD, {"channel": thread})).one_or_none()
-        return found.id if found is not None and found.thread == thread else None
+    async def lock_in_thread(self, thread: int) -> MatchRecord | None:
+        """Return the newest game that lives or lived in a thread, as `lock` does."""
+        values = {"channel": thread}
+        if self._connection.dialect.name == ONE_WRITER:
+            return one_match(await self._connection.execute(_SEEN_IN, values))
+        # By its id from now on: a newer one may begin meanwhile.
+        game = (await self._connection.execute(_LOCK_IN, values)).scalar_one_or_none()
+        return None if game is None else await self.see(game)
 
     async def count_of(self, person: int) -> int:
         """Count someone's running games."""
-        return (await self._connection.execute(_COUNT_OF, {"person": person})).scalar_one()
+        running: int = (await self._connection.execute(_COUNT_OF, {"person": person})).scalar_one()
+        return running
 
     async def count_finished(self, person: int) -> int:
         """Count someone's finished games."""
-        return (await self._connection.execute(_COUNT_FINISHED, {"person": person})).scalar_one()
+        finished: int = (await self._connection.execute(_COUNT_FINISHED, {"person": person})).scalar_one()
+        return finished
 
     async def count_in(self, channel: int) -> int:
         """Count the running games of a channel, those in threads of their own included."""
-        return (await self._connection.execute(_COUNT_AT, {"channel": channel})).scalar_one()
+        running: int = (await self._connection.execute(_COUNT_AT, {"channel": channel})).scalar_one()
+        return running
 
     async def add(
         self,
@@ -322,9 +339,11 @@ class MatchRepository:
         turn: int | None,
         position: str,
         timing: TimingRecord | None = None,
+        undo: Mapping[str, object] | None = None,
     ) -> None:
         """Append plies (at least one) to the log and write what the game looks like after them.
 
+        `undo` is how it stood before, if they can be undone.
         Raises sqlalchemy.exc.IntegrityError when the game has a ply of such a number.
         """
         rows = [
@@ -345,6 +364,7 @@ class MatchRepository:
             "turn": turn,
             "position": position,
             "updated": last.played,
+            "undo": undo,
         }
         if timing is not None:
             values |= self._times(timing)
@@ -377,6 +397,7 @@ class MatchRepository:
             "deadline": None,
             "claimable": False,
             "due": None,
+            "undo": None,
         }
         await self._connection.execute(_CHANGE, values)
         await self._connection.execute(_STOP, {"_game": game, "_running": False})
@@ -390,7 +411,9 @@ class MatchRepository:
         before = (await self._connection.execute(_BOARD, {"id": game})).one_or_none()
         values = {"_id": game, "board_channel": board[0], "board_message": board[1]}
         await self._connection.execute(_CHANGE, values)
-        return None if before is None or before.board_message is None else (before[0], before[1])
+        if before is None or before.board_message is None:
+            return None
+        return before.board_channel, before.board_message
 
     async def move_home(self, game: int, thread: int | None) -> None:
         """Write which thread a game has for itself; without one it lives in its channel."""

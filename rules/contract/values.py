@@ -4,16 +4,26 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class OnlyWith:
+    """The values of another option with which alone an option has an effect."""
+
+    option: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """A choice made before a game starts. `values` are texts; the default is one of them.
 
-    With `open_ended`, further values than the listed ones are accepted when the game says so.
+    With `open_ended`, further values than the listed ones are accepted when the game says so. With other
+    choices than `only_with` it has no effect.
     """
 
     key: str
     values: tuple[str, ...]
     default: str
     open_ended: bool = False
+    only_with: OnlyWith | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +72,16 @@ class Duty:
     kind: str
     points: tuple[str, ...] = ()
     number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PointName:
+    """What people call a point, before it is put into words. `kind` is an id; the rest is filled as it needs.
+
+    `role` is the role it belongs to, `piece` which of several pieces there is meant.
+    """
+
+    kind: str
+    role: str = ""
+    number: int = 0
+    piece: str = ""

@@ -32,8 +32,8 @@ async def test_a_whole_game(
     for ply, text in enumerate(moves, start=1):
         move = state.parse(text)
         done = await choose_move(match.players[(ply - 1) % 2], board, move)
-        assert done.text == f"Game #{match.number}: your move **{move}** is played."
-        assert not done.message.buttons
+        assert done.text.startswith(f"Game #{match.number}: your move **{move}** is played.")
+        assert set(done.message.buttons) <= {"Undo"}
         state = state.play(move)
         if ply < len(moves):
             board = await check_board(match, key, ply, text, board)
@@ -125,7 +125,7 @@ async def test_board_and_more_answer_anyone_privately(table: Table) -> None:
     assert list(more.message.buttons) == ["Rules"]
     assert "Swap rule: Off" in more.text
     own = await table.ben.press(match.start, "More")
-    assert list(own.message.buttons) == ["Rules", "Resign", "Abort", "Plan"]
+    assert list(own.message.buttons) == ["Rules", "Resign", "Hand over", "Abort", "Plan"]
     assert "Moves with `/move`" in own.text
     rules_page = await table.ben.press(own.message, "Rules")
     assert "Conquering cells" in rules_page.text

@@ -17,6 +17,7 @@ COMMANDS: Final = (
     "board",
     "games",
     "resign",
+    "substitute",
     "offer",
     "rematch",
     "plan",

@@ -13,7 +13,7 @@ from bot.chat.interactions.interaction_handler import rules_of
 from bot.chat.panels.challenge_page import challenge_page
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
-from bot.play.domain.challenges import DECLINE_REASONS, Challenge, ChallengeStatus
+from bot.play.domain.challenges import DECLINE_REASONS, OTHER_OPTIONS, Challenge, ChallengeStatus
 from bot.play.domain.refusal import Refusal
 
 
@@ -33,6 +33,9 @@ async def join(
     (challenge_id,) = press.numbers(1)
     party = press.numbers(2)[1] if press.after(1) else None
     challenge = await app.services.lobbies.join(context.request, challenge_id, party)
+    if challenge.status is ChallengeStatus.ACCEPTED:
+        await card_updates.begin(app, interaction, context, challenge)
+        return
     said = context.t("lobby.joined-private")
     await card_updates.bring_up_to_date(app, interaction, context, challenge, said)
 
@@ -89,8 +92,14 @@ async def decline_because(
 ) -> None:
     """Decline a challenge for the chosen reason; the notice closes the card."""
     (challenge_id,) = press.numbers(1)
-    await app.services.invitations.decline(context.request, challenge_id, chosen(interaction))
-    await answers.turn_page(interaction, layouts.note(context.t("decline.done")))
+    reason = chosen(interaction)
+    declined = await app.services.invitations.decline(context.request, challenge_id, reason)
+    done = context.t("decline.done")
+    if declined.lobby or reason != OTHER_OPTIONS:
+        await answers.turn_page(interaction, layouts.note(done))
+        return
+    change = layouts.button(context.t("button.change"), custom_ids.write("anew", challenge_id))
+    await answers.turn_page(interaction, layouts.page(layouts.text(done), layouts.buttons(change)))
 
 
 async def withdraw(

@@ -14,9 +14,12 @@ from bot.chat.components import (
     move_buttons,
     offer_buttons,
     rematch_buttons,
+    seat_buttons,
     server_buttons,
     settings_buttons,
     time_buttons,
+    typed_move_buttons,
+    undo_buttons,
 )
 from bot.chat.interactions.handler import Handler
 from bot.chat.interactions.interaction_handler import guarded
@@ -31,9 +34,12 @@ HANDLERS: Mapping[str, Handler] = {
     **move_buttons.HANDLERS,
     **offer_buttons.HANDLERS,
     **rematch_buttons.HANDLERS,
+    **seat_buttons.HANDLERS,
     **server_buttons.HANDLERS,
     **settings_buttons.HANDLERS,
     **time_buttons.HANDLERS,
+    **typed_move_buttons.HANDLERS,
+    **undo_buttons.HANDLERS,
 }
 
 

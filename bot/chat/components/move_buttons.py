@@ -12,7 +12,7 @@ from bot.chat.panels import move_picker
 from bot.chat.panels.board_page import old_board_page
 from bot.chat.panels.guide_page import decided, guide_page, preview_page
 from bot.chat.panels.move_picker import Step
-from bot.chat.panels.turn_played_page import played_page
+from bot.chat.panels.played_page import played_page
 from bot.chat.toolkit import custom_ids, phrases, position_token
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import visible

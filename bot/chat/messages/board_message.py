@@ -11,7 +11,7 @@ from bot.chat.toolkit.public_message import PublicMessage, Scene
 from bot.locale import Language
 from bot.play.domain.events import EndKind
 from bot.play.domain.matches import Match, PlayedPly, Position
-from bot.play.domain.notices import End, Notice, NoticeKind, Ply, TakenBack
+from bot.play.domain.notices import End, Notice, NoticeKind, Ply, SeatTaken, TakenBack
 from bot.play.matches.match_queries import BoardView
 from render import View
 from rules.contract import Game, Outcome
@@ -32,7 +32,8 @@ def board_message(
     outcome = _outcome(notice, position)
     line = headlines.board(notice, position, played, outcome, shown.names, t)
     mirrored = layouts.mirrored_note(match.key, scene.orientation(app), t)
-    body = "\n".join(part for part in (_tale(app, notice, position, played, t), mirrored) if part)
+    tale = _tale(app, notice, position, played, t)
+    body = "\n".join(part for part in (tale, _teams(app, notice, position, t), mirrored) if part)
     row = (
         layouts.button(t("button.board"), identity(notice, match.id)),
         layouts.button(t("button.more"), board_mark(match.id, notice)),
@@ -45,8 +46,8 @@ def board_message(
     if seat in match.retired:
         return PublicMessage(line, body, rows=(row,), scene=scene)
     move = layouts.button(t("button.move"), custom_ids.write("move", match.id, ply), ButtonStyle.primary)
-    closing = asked(app, position, t, timed=match.plies == ply)
-    here = _at_hand(position, t) if match.plies == ply and match.turn == state.turn else ()
+    closing = _asked(app, notice, position, t, timed=match.plies == ply) if _waits(position) else ""
+    here = _at_hand(position, t) if match.plies == ply and _waits(position) else ()
     return PublicMessage(line, body, closing, ((*here, move, *row),), scene)
 
 
@@ -56,9 +57,9 @@ def _at_hand(position: Position, t: Language) -> tuple[layouts.Button, ...]:
     marked = position_token.mark(match)
     return tuple(
         layouts.button(
-            move_labels.move_label(match.key, move, 0, t)
+            move_labels.move_label(state.game, move, 0, t)
             if not move.path
-            else t("panel.play", move=move_labels.move_label(match.key, move, 0, t)),
+            else t("panel.play", move=move_labels.move_label(state.game, move, 0, t)),
             custom_ids.write("play", match.id, marked, str(move)),
             ButtonStyle.success,
         )
@@ -66,10 +67,28 @@ def _at_hand(position: Position, t: Language) -> tuple[layouts.Button, ...]:
     )
 
 
-def asked(app: AppContext, position: Position, t: Language, *, timed: bool = True) -> str:
+def _teams(app: AppContext, notice: Notice, position: Position, t: Language) -> str:
+    """Return who partners whom while the match goes on: told by the first board, recalled by later ones."""
+    match, state = position.match, position.state
+    if _outcome(notice, position) is not None:
+        return ""
+    teams = phrases.teams(match, app.games[match.key], state, t)
+    if notice.kind is NoticeKind.START or not teams:
+        return "\n".join(teams)
+    return f"-# {t('list.beside').join(teams)}"
+
+
+def _waits(position: Position) -> bool:
+    """Return whether the match still waits for the one to act in a position."""
+    return position.match.turn == position.state.turn
+
+
+def _asked(app: AppContext, notice: Notice, position: Position, t: Language, *, timed: bool) -> str:
     """Return the last words on a board: whose turn it is, what binds them and, if `timed`, their time."""
     match, state = position.match, position.state
-    parts = [phrases.next_up(match, app.games[match.key], state, t), phrases.duties(match, state, t)]
+    opens = notice.kind is NoticeKind.START
+    whose = phrases.next_up(match, app.games[match.key], state, t, opens=opens)
+    parts = [whose, phrases.duties(match, state, t)]
     if timed:
         parts.append(time_text.standing(position, t))
     return "\n".join(part for part in parts if part)
@@ -111,6 +130,8 @@ def _tale(
             lines.append(t("dice.committed", commitment=match.commitment))
     if isinstance(content, Ply) and content.timed_out and content.seat is not None:
         lines.append(t("game.late", player=phrases.seated(match, content.seat, t)))
+    if isinstance(content, SeatTaken):
+        lines.append(_seat_taken(content, match, game, t))
     if isinstance(content, TakenBack):
         lines.append(_taken_back(content, match, game, t))
     lines += phrases.told(match, game, played, t)
@@ -126,6 +147,8 @@ def _end(notice: Notice, match: Match, game: Game, outcome: Outcome, t: Language
     lines = [t("game.aborted") if nobody_began else phrases.result(match, game, outcome, t)]
     if cause is not None and cause.note:
         lines.append(t("game.note", note=error_text.quoted(cause.note)))
+    if match.plies:
+        lines.append(time_text.length(match, t))
     if match.seed is not None:
         lines.append(t("dice.revealed", seed=match.seed, number=match.id))
     return lines
@@ -137,6 +160,12 @@ def _called(notice: Notice, said: str, t: Language) -> list[str]:
     return [t("game.over-told", players=t("list.and").join(unnamed))] if unnamed else []
 
 
+def _seat_taken(content: SeatTaken, match: Match, game: Game, t: Language) -> str:
+    role = phrases.role(match, game, content.seat, t)
+    who = t("game.player", player=phrases.mention(content.substitute), role=role)
+    return t("seat.taken", player=who, leaver=phrases.mention(content.leaver))
+
+
 def _taken_back(content: TakenBack, match: Match, game: Game, t: Language) -> str:
-    moves = t("list.and").join(one.text for one in content.undone)
+    moves = t("list.and").join(phrases.written_name(game, one.text, t) for one in content.undone)
     return t("game.taken-back", player=phrases.player(match, game, content.by, t), moves=moves)

@@ -28,15 +28,16 @@ class Field:
     now: str
 
 
-def fields_of(game: Game, challenge: Challenge, t: Language) -> tuple[Field, ...]:
+def fields_of(game: Game, challenge: Challenge, t: Language, *, own: bool = False) -> tuple[Field, ...]:
     """Return what can be changed in a challenge, as it stands, seen by the one who is challenged.
 
-    Whatever else a challenge comes to agree on goes here, and into `send_back`.
+    With `own` it is seen by the challenger. Whatever else a challenge comes to agree on goes here, and into
+    `send_back` and `send_anew`.
     """
     options = (_option(challenge, option, t) for option in game.options)
     return (
         *options,
-        _role(challenge, game.roles(2), t),
+        _role(challenge, game.roles(2), t, own=own),
         *_series(challenge, game, t),
         _clock(challenge, t),
     )
@@ -60,12 +61,18 @@ def read(fields: tuple[Field, ...], text: str) -> dict[str, str]:
     return values
 
 
-def change_page(challenge: Challenge, fields: tuple[Field, ...], t: Language) -> discord.ui.LayoutView:
-    """Return the panel with a menu for each thing that can be changed."""
+def change_page(
+    challenge: Challenge, fields: tuple[Field, ...], t: Language, *, anew: int | None = None
+) -> discord.ui.LayoutView:
+    """Return the panel with a menu for each thing that can be changed.
+
+    What is changed is sent back, or challenges someone `anew`.
+    """
     text = written(fields)
+    verb = "change" if anew is None else "anew"
     menus = [
         layouts.select(
-            custom_ids.write("change-set", challenge.id, number, text),
+            custom_ids.write(f"{verb}-set", challenge.id, number, text),
             field.title,
             [
                 discord.SelectOption(
@@ -78,9 +85,15 @@ def change_page(challenge: Challenge, fields: tuple[Field, ...], t: Language) ->
         )
         for number, field in enumerate(fields)
     ]
-    said = t("counter.ask", game=t(f"{challenge.key}.name"), challenger=phrases.mention(challenge.challenger))
+    name = t(f"{challenge.key}.name")
+    if anew is None:
+        said = t("counter.ask", game=name, challenger=phrases.mention(challenge.challenger))
+    else:
+        said = t("counter.ask-anew", game=name, other=phrases.mention(anew))
     send = layouts.button(
-        t("button.send-back"), custom_ids.write("change-send", challenge.id, text), ButtonStyle.success
+        t("button.send-back" if anew is None else "button.send-anew"),
+        custom_ids.write(f"{verb}-send", challenge.id, text),
+        ButtonStyle.success,
     )
     return layouts.page(layouts.text(said), *menus, layouts.buttons(send))
 
@@ -92,10 +105,10 @@ def _option(challenge: Challenge, option: Option, t: Language) -> Field:
     return Field(option.key, t(f"{challenge.key}.option.{option.key}.title"), tuple(names), now)
 
 
-def _role(challenge: Challenge, roles: tuple[str, ...], t: Language) -> Field:
-    """Return the choice of one's own side: the one the challenger has left, or the lot."""
+def _role(challenge: Challenge, roles: tuple[str, ...], t: Language, *, own: bool) -> Field:
+    """Return the choice of one's own side: the challenger's, the one they have left, or the lot."""
     left = next((role for role in roles if role != challenge.role), RANDOM_ROLE)
-    now = RANDOM_ROLE if challenge.role == RANDOM_ROLE else left
+    now = challenge.role if own or challenge.role == RANDOM_ROLE else left
     names = ((role, t(f"{challenge.key}.role.{role}")) for role in roles)
     return Field(ROLE, t("counter.role"), ((RANDOM_ROLE, t("role.random")), *names), now)
 

@@ -14,7 +14,7 @@ from bot.chat.toolkit.move_labels import Caption
 from bot.locale import Language
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match, Position
-from render import View
+from render import View, point_named
 from rules.contract import Game, Move, State
 from rules.contract.capabilities import calls_of, draws_by_agreement, punishes_oversight
 
@@ -126,11 +126,11 @@ def labels(state: State, ways: Sequence[Way], step: Step, t: Language) -> list[s
     Where the rules punish oversight, or there are many, the points between the ends of a move are named only
     where another move has the same ends: their number would tell what it does.
     """
-    key, known = state.game.key, len(step.path)
+    game, known = state.game, len(step.path)
     hidden = punishes_oversight(state)
-    said = [_label(key, way, known, t, whole=not hidden and _is_short(way, known)) for way in ways]
+    said = [_label(game, way, known, t, whole=not hidden and _is_short(way, known)) for way in ways]
     return [
-        _label(key, way, known, t, whole=True) if said.count(name) > 1 else name
+        _label(game, way, known, t, whole=True) if said.count(name) > 1 else name
         for way, name in zip(ways, said, strict=True)
     ]
 
@@ -139,20 +139,20 @@ def _is_short(way: Way, known: int) -> bool:
     return way.move is None or len(way.move.path) - known <= SHORT
 
 
-def _label(key: str, way: Way, known: int, t: Language, *, whole: bool) -> str:
+def _label(game: Game, way: Way, known: int, t: Language, *, whole: bool) -> str:
     if way.move is not None:
-        return move_labels.move_label(key, way.move, known, t, whole=whole)
+        return move_labels.move_label(game, way.move, known, t, whole=whole)
     chosen = way.step.path[known:]
     if way.step.part:
         points = {move.path[len(way.step.path)] for move in way.moves}
         letter = move_tree.letter_of(way.step.part)
-        first, last = move_tree.ends_of(points)
+        first, last = (point_named(game, end, t) for end in move_tree.ends_of(points))
         part = t("panel.onward", points=letter) if letter else t("panel.part", first=first, last=last)
-        return move_labels.points_label((*chosen, part))
+        return move_labels.joined([*(point_named(game, point, t) for point in chosen), part])
     if chosen:
-        told = move_labels.points_label(chosen)
+        told = move_labels.points_label(game, chosen, t)
         return t("panel.onward", points=told) if len(chosen) > 1 else told
-    return action_name(key, way.step.action, t)
+    return action_name(game.key, way.step.action, t)
 
 
 def _targets(state: State, ways: Sequence[Way], step: Step, first: Step) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ Pure functions over the legal moves of a state; nothing here knows a particular 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final
 
 from rules.contract import Move
@@ -108,42 +109,10 @@ def read_step(text: str) -> Step:
     return Step(action, tuple(path.split(",")) if path else (), part, bool(draw))
 
 
-def begun(moves: Sequence[Move], typed: str, calls: Sequence[str] = ()) -> list[str]:
-    """Return the moves, as texts, that begin with what was typed; of `calls` only their bare words."""
-    wanted = "".join(typed.split()).lower()
-    return [text for text in _texts(moves, calls) if text.lower().startswith(wanted)]
-
-
-def _texts(moves: Sequence[Move], calls: Sequence[str]) -> list[str]:
-    return [*calls, *(str(move) for move in moves if move.action not in calls)]
-
-
-def suggest(
-    moves: Sequence[Move], typed: str, limit: int, calls: Sequence[str] = ()
-) -> tuple[tuple[str, int], ...]:
-    """Return at most `limit` completions of what was typed, each with the number of moves behind it.
-
-    When more moves fit than the limit allows, they are grouped by the longest common beginnings that fit;
-    a group counts more than one move, and typing narrows it. `calls` are offered by their bare word, whether
-    or not they are legal, so that the list gives nothing away.
-    """
-    fitting = begun(moves, typed, calls)
-    if not fitting:
-        wanted = "".join(typed.split()).lower()
-        fitting = [text for text in _texts(moves, calls) if wanted in text.lower()]
-    if len(fitting) <= limit:
-        return tuple((text, 1) for text in fitting)
-    best: dict[str, int] = {}
-    for length in range(1, max(map(len, fitting)) + 1):
-        groups: dict[str, int] = {}
-        for text in fitting:
-            groups[text[:length]] = groups.get(text[:length], 0) + 1
-        if len(groups) > limit:
-            break
-        best = groups
-    if not best:
-        return tuple((text, 1) for text in fitting[:limit])
-    whole = {beginning: next(text for text in fitting if text.startswith(beginning)) for beginning in best}
-    return tuple(
-        (whole[beginning], 1) if number == 1 else (beginning, number) for beginning, number in best.items()
-    )
+def shared_step(moves: Sequence[Move]) -> Step:
+    """Return how far some moves go together: the first step where they do not."""
+    if len({move.action for move in moves}) != 1:
+        return Step()
+    columns = zip(*(move.path for move in moves), strict=False)
+    shared = takewhile(lambda points: len(set(points)) == 1, columns)
+    return Step(moves[0].action, tuple(points[0] for points in shared))

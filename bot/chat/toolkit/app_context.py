@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 import discord
 
 from bot.chat.toolkit.drawing import Drawing
+from bot.chat.toolkit.parsing.move import NO_WORDS, MoveReader
 from bot.locale import Language, Texts
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match, Position
-from bot.play.domain.people import Person, Place, Request
+from bot.play.domain.people import Person, Place, Request, RolesHeld
 from bot.play.ports import Clock, utc_now
 from bot.play.projections.outbox import Outbox
 from bot.play.services import Services
@@ -28,7 +29,8 @@ COMMUNITY = "COMMUNITY"
 class AppContext:
     """All that the chat uses.
 
-    `answered` is told the id of each interaction whose answer Discord has taken.
+    `theme` and `mirrored` are how its pictures are seen. `answered` is told the id of each interaction whose
+    answer Discord has taken; `moves` knows the words in which moves are typed.
     """
 
     services: Services
@@ -38,16 +40,25 @@ class AppContext:
     texts: Texts
     clock: Clock = utc_now
     theme: str = PUBLIC_THEME
+    mirrored: bool = False
     answered: Callable[[str], None] = lambda _interaction: None
     drawing: Drawing = field(default_factory=Drawing)
+    moves: MoveReader = NO_WORDS
 
     def seen_by(self, context: "InteractionContext") -> "AppContext":
-        """Return the same with pictures in the colours someone has chosen."""
-        return self.painted(context.theme)
+        """Return the same with pictures as someone has chosen to see them."""
+        return self.painted(context.theme, mirrored=context.mirrored)
 
-    def painted(self, theme: str) -> "AppContext":
-        """Return the same with pictures in a theme; one that is no longer drawn is the public one."""
-        return replace(self, theme=theme if theme in THEMES else PUBLIC_THEME)
+    def painted(self, theme: str, *, mirrored: bool = False) -> "AppContext":
+        """Return the same with pictures in a theme, personal views `mirrored` where the rulebook has that.
+
+        A theme that is no longer drawn is the public one.
+        """
+        return replace(self, theme=theme if theme in THEMES else PUBLIC_THEME, mirrored=mirrored)
+
+    def look(self, view: View) -> View:
+        """Return a view as its reader has chosen to see boards."""
+        return replace(view, theme=self.theme, mirrored=self.mirrored)
 
     async def reader(self, person: int, fallback: str) -> tuple["AppContext", Language]:
         """Return the context and the language for someone who reads in private and does not speak now.
@@ -56,7 +67,7 @@ class AppContext:
         """
         chosen = await self.services.settings.preferences(person)
         locale = chosen.language or await self.services.people.locale_of(person) or fallback
-        return self.painted(chosen.theme), self.texts.language(locale)
+        return self.painted(chosen.theme, mirrored=chosen.mirrored), self.texts.language(locale)
 
     async def public(self, about: Match | Challenge | Overview) -> Language:
         """Return the language in which everybody reads of something."""
@@ -64,7 +75,7 @@ class AppContext:
 
     async def picture(self, state: State, t: Language, view: View) -> "Picture":
         """Draw a state off the event loop and say in words what is seen."""
-        view = replace(view, theme=self.theme)
+        view = self.look(view)
         png = await self.drawing.picture(self.gallery, state, view)
         return Picture(png, self.gallery.words(state, t, view), self.gallery.orientation(state, view))
 
@@ -94,8 +105,8 @@ class Picture:
 class InteractionContext:
     """Who speaks through an interaction, where, and the language for private answers.
 
-    `theme` is the one of private pictures; `missed` says that something could not be told to them; `confirms`
-    that they want to see what their moves lead to first.
+    `theme` and `mirrored` are how they see private pictures; `missed` says that something could not be told
+    to them; `confirms` that they want to see what their moves lead to first.
     """
 
     person: Person
@@ -103,6 +114,7 @@ class InteractionContext:
     request: Request
     t: Language
     theme: str = PUBLIC_THEME
+    mirrored: bool = False
     missed: bool = False
     confirms: bool = True
 
@@ -113,20 +125,35 @@ async def context_for(app: AppContext, interaction: discord.Interaction) -> Inte
     greeting = await app.services.settings.greet(context.person.id)
     chosen = greeting.preferences
     t = context.t if chosen.language is None else app.texts.language(chosen.language)
-    return replace(context, t=t, theme=chosen.theme, missed=greeting.missed, confirms=chosen.confirm)
+    return replace(
+        context,
+        t=t,
+        theme=chosen.theme,
+        mirrored=chosen.mirrored,
+        missed=greeting.missed,
+        confirms=chosen.confirm,
+    )
 
 
 def context_of(interaction: discord.Interaction, texts: Texts) -> InteractionContext:
     """Return who speaks through `interaction`, in the language of their client."""
     private = interaction.locale.value
     locale = private if interaction.guild_id is None else _spoken_in(interaction)
-    person = Person(interaction.user.id, interaction.user.display_name, private)
+    user = interaction.user
+    person = Person(user.id, user.display_name, private, roles_held(user))
     here = interaction.channel
     private_thread = here is not None and here.type is discord.ChannelType.private_thread
     parent = here.parent_id if isinstance(here, discord.Thread) else None
     place = Place(interaction.guild_id, interaction.channel_id or 0, locale, parent, private_thread)
     request = Request(str(interaction.id), person)
     return InteractionContext(person, place, request, texts.language(private))
+
+
+def roles_held(user: discord.User | discord.Member) -> RolesHeld | None:
+    """Return the roles someone is said to have in the server they speak in; None where it is not known."""
+    if not isinstance(user, discord.Member) or not user.guild.roles:
+        return None
+    return RolesHeld(user.guild.id, frozenset(role.id for role in user.roles))
 
 
 def community_locale(server: discord.Guild) -> str:

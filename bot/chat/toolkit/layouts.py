@@ -4,7 +4,7 @@ Views made here are stopped at once: what is pressed is told by its custom_id al
 remembered between a message and its press.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import discord
@@ -109,10 +109,11 @@ def page(*blocks: Block, accent: discord.Colour = ACCENT) -> ui.LayoutView:
     return view
 
 
-def note(content: str) -> ui.LayoutView:
-    """Return a message of nothing but text."""
+def note(content: str, *below: Block) -> ui.LayoutView:
+    """Return a message of text, with nothing but the blocks below it."""
     view = ui.LayoutView(timeout=None)
-    view.add_item(text(content))
+    for block in (text(content), *below):
+        view.add_item(block)
     view.stop()
     return view
 
@@ -123,10 +124,14 @@ def custom_ids(message: discord.Message) -> frozenset[str]:
     return frozenset(custom_id for custom_id in found if custom_id is not None)
 
 
-def without_buttons(message: discord.Message, remark: str = "") -> ui.LayoutView:
+def without_buttons(
+    message: discord.Message, remark: str = "", reworded: Callable[[str], str] = str
+) -> ui.LayoutView:
     """Return a posted message's layout again, its rows of buttons gone, a remark added at the end."""
     view = _again(message)
     for item in list(view.walk_children()):
+        if isinstance(item, ui.TextDisplay):
+            item.content = reworded(item.content)
         if isinstance(item, ui.ActionRow):
             holder = item.parent if isinstance(item.parent, ui.Container) else view
             holder.remove_item(item)

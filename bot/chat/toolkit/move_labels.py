@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from bot.chat.toolkit import phrases
 from bot.locale import Language
 from bot.play.domain.matches import Match
+from render import point_named
 from rules.contract import Game, Move, State
 from rules.contract.capabilities import calls_of, punishes_oversight
 
@@ -108,20 +109,25 @@ def button_label(name: str, caption: Caption) -> str:
     return label
 
 
-def points_label(points: Sequence[str]) -> str:
-    """Return the way over some points."""
-    return (" → " if len(points) <= _SPACED else "→").join(points)
+def points_label(game: Game, points: Sequence[str], t: Language) -> str:
+    """Return the way over some points, as people call them."""
+    return joined([point_named(game, point, t) for point in points])
 
 
-def move_label(key: str, move: Move, known: int, t: Language, *, whole: bool = True) -> str:
+def joined(names: Sequence[str]) -> str:
+    """Return the way over points whose names are known."""
+    return (" → " if len(names) <= _SPACED else "→").join(names)
+
+
+def move_label(game: Game, move: Move, known: int, t: Language, *, whole: bool = True) -> str:
     """Return what a move is called where its first `known` points are known: the others, or its action.
 
     Unless it is to be told `whole`, the points between the ends are left out.
     """
     points = move.path[known:]
     if not points:
-        return phrases.move_name(key, move, t)
-    return points_label(points if whole or len(points) == 1 else (points[0], points[-1]))
+        return phrases.move_name(game, move, t)
+    return points_label(game, points if whole or len(points) == 1 else (points[0], points[-1]), t)
 
 
 def unasked(state: State) -> tuple[Move, ...]:

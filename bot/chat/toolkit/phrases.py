@@ -6,8 +6,9 @@ from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
 from bot.play.domain.matches import EndedBy, Match, PlayedPly, Turn
 from bot.play.domain.players import Human, Player
-from rules.contract import Event, Game, Move, Outcome, State
-from rules.contract.capabilities import duties_of
+from render import point_named, text_named, way_named
+from rules.contract import Event, Game, Move, Outcome, State, options_in_effect
+from rules.contract.capabilities import duties_of, parties_of, point_name, punishes_oversight
 from rules.contract.series import Series, TieBreak
 
 _FROM_OUTSIDE = frozenset({EndedBy.TIMEOUT, EndedBy.ABORT, EndedBy.ADJUDICATION, EndedBy.AGREEMENT})
@@ -39,6 +40,21 @@ def player(match: Match, game: Game, seat: int, t: Language) -> str:
     return t("game.player", player=seated(match, seat, t), role=role(match, game, seat, t))
 
 
+def teams(match: Match, game: Game, state: State, t: Language) -> list[str]:
+    """Return a line for each team: "Team 1: red @David + green @Clara"; none where all play alone."""
+    parties = parties_of(state)
+    if all(len(party) == 1 for party in parties):
+        return []
+    named = (
+        (t("game.in-team", role=role(match, game, seat, t), player=seated(match, seat, t)) for seat in party)
+        for party in parties
+    )
+    return [
+        t("game.team", number=number, players=t("list.plus").join(players))
+        for number, players in enumerate(named, start=1)
+    ]
+
+
 def event_clause(event: Event, match: Match, game: Game, t: Language, kind: str = "event") -> str | None:
     """Return the clause for one event, None where the catalogue has nothing to say of it.
 
@@ -51,7 +67,7 @@ def event_clause(event: Event, match: Match, game: Game, t: Language, kind: str 
     return t(
         text_id,
         n=len(event.points) or event.number,
-        points=", ".join(event.points),
+        points=", ".join(point_named(game, point, t) for point in event.points),
         role=whose,
         number=event.number,
         piece=event.piece,
@@ -63,7 +79,7 @@ def ply(match: Match, game: Game, seat: int, move: Move, events: Iterable[Event]
     clauses = [clause for event in events if (clause := event_clause(event, match, game, t))]
     said = {
         "player": player(match, game, seat, t),
-        "move": move_name(match.key, move, t),
+        "move": move_name(game, move, t),
         "deeds": t("list.and").join(clauses),
     }
     return t("game.ply-with-deeds", **said) if clauses else t("game.ply", **said)
@@ -89,7 +105,7 @@ def _told(match: Match, game: Game, one: PlayedPly, t: Language) -> str:
 
 def move_told(turn: Turn, t: Language) -> str:
     """Return what a player reads after a move: that it is played, or that it stood already."""
-    move = move_name(turn.match.key, turn.move, t)
+    move = move_name(turn.state.game, turn.move, t)
     return t("move.stands" if turn.repeated else "move.done", move=move, number=turn.match.id)
 
 
@@ -105,11 +121,12 @@ def duties(match: Match, state: State, t: Language) -> str:
     lines = [
         t(
             f"{match.key}.duty.{duty.kind}",
-            point=duty.points[0] if duty.points else "",
-            others=t("list.or").join(duty.points[1:]),
+            point=named[0] if named else "",
+            others=t("list.or").join(named[1:]),
             number=duty.number,
         )
         for duty in duties_of(state)
+        for named in [[point_named(state.game, point, t) for point in duty.points]]
     ]
     return "\n".join(lines)
 
@@ -132,10 +149,29 @@ def role_wish(challenge: Challenge, t: Language) -> str:
     return t("challenge.role", challenger=mention(challenge.challenger), role=role_name)
 
 
-def move_name(key: str, move: Move, t: Language) -> str:
-    """Return what a move is called: the name of its action where it touches no point, else its text."""
-    text_id = f"{key}.action.{move.action}"
-    return t(text_id) if not move.path and text_id in t else str(move)
+def move_name(game: Game, move: Move, t: Language) -> str:
+    """Return what a move is called: the name of its action where it touches no point, else its way."""
+    text_id = f"{game.key}.action.{move.action}"
+    if not move.path and text_id in t:
+        return t(text_id)
+    return way_named(game, move.path, t) if _names_points(game, move) else str(move)
+
+
+def offered_name(state: State, move: Move, t: Language) -> str:
+    """Return what a move is called where it can be chosen: no capture, where overlooking one is punished."""
+    if punishes_oversight(state) and move.path and not move.action:
+        return "-".join(move.path)
+    return move_name(state.game, move, t)
+
+
+def written_name(game: Game, text: str, t: Language) -> str:
+    """Return what a move is called of which only the canonical text is known."""
+    text_id = f"{game.key}.action.{text}"
+    return t(text_id) if text_id in t else text_named(game, text, t)
+
+
+def _names_points(game: Game, move: Move) -> bool:
+    return not move.action and any(point_name(game, point) is not None for point in move.path)
 
 
 def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
@@ -179,24 +215,33 @@ def winners(match: Match, outcome: Outcome, t: Language) -> str:
     return t("list.and").join(seated(match, seat, t) for seat in outcome.winners)
 
 
-def next_up(match: Match, game: Game, state: State, t: Language, *, called: bool = True) -> str:
-    """Return the sentence for whose turn it is; `called` speaks to that person. Empty when nobody's."""
+def next_up(
+    match: Match, game: Game, state: State, t: Language, *, called: bool = True, opens: bool = False
+) -> str:
+    """Return the sentence for whose turn it is; empty when nobody's.
+
+    `called` speaks to that person, and with `opens` tells them that theirs is the first move.
+    """
     if state.turn is None:
         return ""
+    told = "game.opens" if opens else "game.next"
     return t(
-        "game.next" if called else "game.turn-of",
+        told if called else "game.turn-of",
         player=seated(match, state.turn, t),
         role=role(match, game, state.turn, t),
     )
 
 
 def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Language, *, every: bool) -> str:
-    """Return the chosen options, one a line; only those that differ from the default unless `every`."""
-    defaults = {option.key: option.default for option in game.options}
+    """Return the chosen options, one a line; only those that differ from the default unless `every`.
+
+    What has no effect beside the other choices is left out.
+    """
+    chosen = dict(options)
     return "\n".join(
-        t("game.option", title=t(f"{key}.option.{name}.title"), value=value_name(key, name, value, t))
-        for name, value in options
-        if every or defaults.get(name) != value
+        t("game.option", title=t(f"{key}.option.{one.key}.title"), value=value_name(key, one.key, value, t))
+        for one in options_in_effect(game.options, chosen)
+        if (value := chosen.get(one.key)) is not None and (every or value != one.default)
     )
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from bot.play.domain import preferences
-from bot.play.domain.match import conditional_moves, offer_rules
+from bot.play.domain import preferences, substitutions
+from bot.play.domain.match import conditional_moves, offer_rules, undo_rules
 from bot.play.domain.time import clocks, reminders, vacation
 
 REFUSALS: Mapping[str, tuple[str, ...]] = {
@@ -43,7 +43,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "dice-none": (),
     "you-left": (),
     "not-your-game": (),
-    "not-your-turn": (),
+    "not-your-turn": ("match",),
     "game-over": (),
     "position-changed": (),
     "request-taken": (),
@@ -51,6 +51,11 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "claim-own-time": (),
     "channel-not-allowed": ("channels",),
     "game-not-allowed": ("games",),
+    "player-barred": (),
+    "player-not-allowed": (),
+    "player-elsewhere": (),
+    "opponent-barred": ("player",),
+    "too-many-listed": ("limit",),
     "unknown-winner": ("player",),
     "winner-or-draw": (),
     "note-too-long": ("limit",),
@@ -63,11 +68,14 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "series-running": (),
     "rematch-begun": ("game",),
     "lobby-not-countered": (),
+    "not-declined": (),
     **clocks.REASONS,
     **vacation.REASONS,
     **reminders.REASONS,
     **preferences.REASONS,
     **offer_rules.REASONS,
+    **undo_rules.REASONS,
+    **substitutions.REASONS,
     **conditional_moves.REASONS,
 }
 """Every reason for which something is refused, with the names of its details."""

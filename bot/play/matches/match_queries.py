@@ -10,9 +10,9 @@ from bot.play.domain.matches import Automatic, Match, PlayedPly, Position, Serie
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.series import standing_of
 from bot.play.storage.load_match import read_match, see_match
-from bot.play.storage.mappers import match_from
+from bot.play.storage.mappers import handovers_in, match_from
 from bot.play.storage.person_settings import away_from, settings_from
-from bot.play.storage.public_locale import client_locale, public_locale
+from bot.play.storage.public_locale import client_locale, shared_locale
 from bot.play.storage.state_cache import LogCut
 from bot.play.storage.unit_of_work import UnitOfWork, is_id
 from data.records import MatchRecord, PlyRecord
@@ -24,8 +24,8 @@ from rules.contract import State
 class BoardView:
     """All that a message about a board is made of: the match after some of its plies, and how it came there.
 
-    `names` are those of its players who were ever met, `locale` the language its readers are told in, `theme`
-    the one its only reader has chosen, None where it is for everyone.
+    `names` are those of its players who were ever met, `locale` the language its readers are told in; `theme`
+    and `mirrored` are what its only reader has chosen, None and False where it is for everyone.
     """
 
     position: Position
@@ -33,6 +33,7 @@ class BoardView:
     names: Mapping[int, str]
     locale: str
     theme: str | None = None
+    mirrored: bool = False
 
 
 class MatchQueries:
@@ -77,13 +78,14 @@ class MatchQueries:
             record = await see_match(tables, match_id)
             position = await position_in(self._unit_of_work, tables, record, until)
             played = await self._log(tables, record, since, until)
-            names = await tables.people.names(set(record.people))
-            locale = await public_locale(tables, position.match)
+            readers = await tables.people.readers(set(record.people), record.server)
+            names, languages = readers.names, readers.languages.values()
+            locale = shared_locale(readers.chosen, position.match.place.locale, languages)
             if reader is None:
                 return BoardView(position, played, names, locale)
             own = settings_from((await tables.person_settings.of({reader})).get(reader)).preferences
             private = own.language or await client_locale(tables, reader) or locale
-            return BoardView(position, played, names, private, own.theme)
+            return BoardView(position, played, names, private, own.theme, own.mirrored)
 
         return await self._unit_of_work.reading(look)
 
@@ -113,7 +115,8 @@ class MatchQueries:
         """Return how a series stands. Raises Refusal "unknown-series"."""
         async with self._unit_of_work.store.read() as tables:
             records = await tables.matches.of_challenge(series_id) if is_id(series_id) else ()
-        found = standing_of(self._unit_of_work.games[records[0].key], records) if records else None
+            handovers = await handovers_in(tables, series_id) if records else []
+        found = standing_of(self._unit_of_work.games[records[0].key], records, handovers) if records else None
         if found is None:
             raise Refusal("unknown-series")
         return found
@@ -127,6 +130,11 @@ class MatchQueries:
             chosen = tables.matches.running_of if running else tables.matches.finished_of
             return tuple(map(match_from, await chosen(player, limit)))
 
+    async def rolled_by(self, player: int, *, limit: int = 100) -> tuple[Match, ...]:
+        """Return someone's finished matches with dice, newest first."""
+        async with self._unit_of_work.store.read() as tables:
+            return tuple(map(match_from, await tables.matches.rolled_by(player, limit)))
+
     async def running_at(self, channel: int) -> tuple[Match, ...]:
         """Return the running matches that live in a channel or thread, oldest first."""
         async with self._unit_of_work.store.read() as tables:
@@ -137,6 +145,17 @@ class MatchQueries:
         async with self._unit_of_work.store.read() as tables:
             record = await tables.matches.latest_at(channel)
         return None if record is None else match_from(record)
+
+    async def rests(self, match: Match) -> bool:
+        """Return whether nothing goes on where a finished match lives.
+
+        No other match runs there or has ended later, and no challenge made there is open.
+        """
+        async with self._unit_of_work.store.read() as tables:
+            if await tables.matches.running_at(match.home) or await tables.challenges.is_open_in(match.home):
+                return False
+            latest = await tables.matches.latest_at(match.home)
+        return latest is None or latest.updated <= match.updated
 
 
 def played_plies(state: State, log: Iterable[PlyRecord]) -> tuple[PlayedPly, ...]:

@@ -27,6 +27,8 @@ from rules.contract import Outcome
 
 AUTOMATIC: Final = "automatic"
 """What the audit log says where a server has chosen no language."""
+NONE: Final = "none"
+"""What it says where a server has no forum, or no channel for results."""
 _MOST_ENTRIES: Final = 100
 
 
@@ -56,9 +58,9 @@ class ServerAdmin:
         async def act(tx: Transaction) -> ServerRules:
             now = self._unit_of_work.clock()
             await self._unit_of_work.note(tx, request, Action.RULES, server, now=now)
-            rules = replace(await rules_of(tx, server), **changes)
+            rules = replace(await rules_of(tx, server, lock=True), **changes)
             await tx.servers.put_rules(server, stored_rules(rules))
-            note = ", ".join(f"{name}={_said(value)}" for name, value in changes.items())
+            note = ", ".join(f"{name}={_said(name, value)}" for name, value in changes.items())
             await tx.servers.do(server, AuditRecord(now, request.person.id, AdminAction.RULES, None, note))
             return rules
 
@@ -66,6 +68,13 @@ class ServerAdmin:
             return await rules_of(tables, server)
 
         return await self._unit_of_work.once(request, Action.RULES, server, act, again)
+
+    async def forget_results(self, server: int, channel: int) -> None:
+        """Tell ends of games no longer in a channel that is there no more."""
+        async with self._unit_of_work.write() as tx:
+            rules = await rules_of(tx, server, lock=True)
+            if rules.results == channel:
+                await tx.servers.put_rules(server, stored_rules(replace(rules, results=None)))
 
     async def adjudicate(
         self,
@@ -147,10 +156,10 @@ class ServerAdmin:
             return None if record is None else await _overview(tables, record)
 
 
-def _said(value: Any) -> str:  # noqa: ANN401  # any of the values a rule can have
+def _said(rule: str, value: Any) -> str:  # noqa: ANN401  # any of the values a rule can have
     if value is None:
-        return AUTOMATIC
-    if isinstance(value, ClockChoice | bool | str):
+        return AUTOMATIC if rule == "language" else NONE
+    if isinstance(value, ClockChoice | bool | int | str):
         return str(value)
     return " ".join(map(str, value)) or "all"
 

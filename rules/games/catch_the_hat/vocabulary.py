@@ -7,6 +7,7 @@ from rules.contract.vocabulary import (
     CommonRefusal,
     EventKind,
     OutcomeReason,
+    PointKind,
     Question,
     Refusal,
 )
@@ -108,6 +109,16 @@ class Questions(Question):
     FURTHER = "2"
 
 
+class Points(PointKind):
+    """The kinds of fields, by what people call them; `STACK` is one of several stacks on a field."""
+
+    RING = "ring", "number"
+    SPOKE = "spoke", "role", "number"
+    HOME = "home", "role"
+    CENTRE = "centre"
+    STACK = "stack", "piece"
+
+
 VOCABULARY = Vocabulary(
     refusals=(CommonRefusal.GAME_OVER, *Refusals),
     option_refusals=tuple(OptionRefusals),
@@ -116,4 +127,5 @@ VOCABULARY = Vocabulary(
     outcomes=tuple(Outcomes),
     actions=tuple(Actions),
     questions=tuple(Questions),
+    points=tuple(Points),
 )

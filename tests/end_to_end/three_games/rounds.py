@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import rules
 from bot.chat.toolkit.move_labels import at_hand, unasked
+from bot.chat.toolkit.phrases import move_name
 from bot.locale import Language, Texts
 from playground.messages import Message
 from rules.contract.capabilities import draws_by_agreement, retire
@@ -113,9 +114,7 @@ class Round:
         played = self.state.parse(move)
         self.state = self.state.play(played)
         self.ply = first
-        shown = (
-            self.t(f"{self.key}.action.{played.action}") if played.action and not played.path else str(played)
-        )
+        shown = move_name(before.game, played, self.t)
         board = await self._board(self.t("game.ply", player=self.who(seat), move=shown))
         await self._go_on(before, board, seat)
         return board

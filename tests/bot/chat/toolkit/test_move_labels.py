@@ -92,8 +92,8 @@ def test_of_a_long_name_both_ends_are_seen() -> None:
 
 def test_moves_are_called_by_their_points_or_their_action() -> None:
     chain = Move("c5xc3xe3", ("c5", "c3", "e3"))
-    assert move_label("fox-and-hens", chain, 0, EN) == "c5 → c3 → e3"
-    assert move_label("fox-and-hens", chain, 1, EN) == "c3 → e3"
-    assert move_label("fox-and-hens", chain, 0, EN, whole=False) == "c5 → e3"
-    assert move_label("catch-the-hat", Move("stop", (), "stop"), 0, EN) == "Stop here"
-    assert points_label(["a1"] * 8) == "→".join(["a1"] * 8)
+    assert move_label(rules.GAMES["fox-and-hens"], chain, 0, EN) == "c5 → c3 → e3"
+    assert move_label(rules.GAMES["fox-and-hens"], chain, 1, EN) == "c3 → e3"
+    assert move_label(rules.GAMES["fox-and-hens"], chain, 0, EN, whole=False) == "c5 → e3"
+    assert move_label(rules.GAMES["catch-the-hat"], Move("stop", (), "stop"), 0, EN) == "Stop here"
+    assert points_label(rules.GAMES["conhex"], ["a1"] * 8, EN) == "→".join(["a1"] * 8)
