@@ -51,7 +51,7 @@ async def test_who_stops_after_a_six_passes_the_turn_on(table: Table, bot: BotHe
     await match.type("H0-R5")
     assert match.mover == first
     refused = await first.slash(match.home, "move", move="R5-R8")
-    assert refused.text == "After a 6, choose first: roll-again or stop."
+    assert refused.text == "After a 6, choose first: roll again or stop."
     offered = await first.complete(match.home, "move", "move", "")
     assert [choice["value"] for choice in offered] == ["roll-again", "stop"]
     await match.press("stop")

@@ -87,7 +87,7 @@ async def test_it_is_asked_once_whether_moves_are_still_to_be_confirmed(
     await table.ben.press(asked, "Confirm")
     match = await table.begin("hnefatafl", board="brandubh-7")
     played = (await confirm(table.anna, await prepare(table.anna, match.start, ("d1", "c1")))).message
-    assert list(played.buttons) == ["Keep", "Turn off"]
+    assert list(played.buttons) == ["Undo", "Keep", "Turn off"]
     assert "You have finished ten games." in played.text
     off = await table.anna.press(played, "Turn off")
     assert "as soon as you choose them" in off.text
@@ -97,4 +97,4 @@ async def test_it_is_asked_once_whether_moves_are_still_to_be_confirmed(
     piece = (await table.anna.press(panel, "c1")).message
     done = await table.anna.press(piece, onward(piece, rules.Move("c1-d1", ("c1", "d1"))))
     assert "is played" in done.text
-    assert not done.message.buttons, "it is asked once"
+    assert list(done.message.buttons) == ["Undo"], "it is asked once"
