@@ -12,8 +12,8 @@ from render import point_named
 from rules.contract import Game, Move, State
 from rules.contract.capabilities import calls_of, punishes_oversight
 
-_MOST_AT_ONCE: Final = 3
-"""So many moves that touch no point can be chosen from without a look at the board."""
+_MOST_AT_ONCE: Final = 2
+"""So many moves that touch no point need no panel; there is no room for more beside a board's own buttons."""
 
 
 class Telling(IntEnum):

@@ -2,8 +2,10 @@
 
 import pytest
 
+import rules
+from bot.play.people import settings_service
 from tests.end_to_end.bots import BotHere
-from tests.end_to_end.panels import moves_in, onward
+from tests.end_to_end.panels import confirm, moves_in, onward, prepare
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
 from tests.end_to_end.three_games.fate import foretell
@@ -74,3 +76,25 @@ async def test_a_roll_is_one_press_on_the_public_board(table: Table, bot: BotHer
     await match.follow("roll-again")
     assert moves_in(match.board) == []
     match.check_pings()
+
+
+async def test_it_is_asked_once_whether_moves_are_still_to_be_confirmed(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings_service, "GAMES_BEFORE_ASKING", 1)
+    over = await table.begin("hnefatafl", board="brandubh-7")
+    asked = (await table.ben.slash(over.home, "resign")).message
+    await table.ben.press(asked, "Confirm")
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    played = (await confirm(table.anna, await prepare(table.anna, match.start, ("d1", "c1")))).message
+    assert list(played.buttons) == ["Undo", "Keep", "Turn off"]
+    assert "You have finished ten games." in played.text
+    off = await table.anna.press(played, "Turn off")
+    assert "as soon as you choose them" in off.text
+    await table.ben.slash(match.home, "move", move="d3-a3")
+    board = await match.board(2)
+    panel = (await table.anna.press(board, "Move")).message
+    piece = (await table.anna.press(panel, "c1")).message
+    done = await table.anna.press(piece, onward(piece, rules.Move("c1-d1", ("c1", "d1"))))
+    assert "is played" in done.text
+    assert list(done.message.buttons) == ["Undo"], "it is asked once"
