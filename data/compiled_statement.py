@@ -88,9 +88,11 @@ class CompiledStatement:
         )
 
     def _fitted(self, form: _Form, values: Values) -> tuple[Any, ...]:
-        given = {**self._given, **values}
-        for name, parts in form.lists.items():
-            given.update(zip(parts, given[name], strict=True))
+        given = values
+        if self._given or form.lists:
+            given = {**self._given, **values}
+            for name, parts in form.lists.items():
+                given.update(zip(parts, values[name], strict=True))
         try:
             return tuple(
                 [given[name] if process is None else process(given[name]) for name, process in form.slots]
@@ -101,7 +103,9 @@ class CompiledStatement:
     def _processed(self, row: Sequence[Any]) -> tuple[Any, ...]:
         values = list(row)
         for index, process in self._processes:
-            values[index] = process(values[index])
+            # Every type here reads nothing as nothing, and much of a row is nothing.
+            if values[index] is not None:
+                values[index] = process(values[index])
         return tuple(values)
 
 

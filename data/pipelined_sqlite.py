@@ -129,14 +129,17 @@ class PipelinedSqliteConnection(aiosqlite.Connection):
         if self.in_transaction:
             await super().rollback()
 
-    def reset(self) -> None:
+    async def reset(self) -> None:
         """Undo what was not committed, before anything else is executed.
 
-        Nobody waits for it: a task that was cancelled can do it, and even one whose commit is under way.
+        A task that is cancelled while it waits for this leaves it to be done all the same.
         """
-        if self._uncommitted:
-            self._tx.put_nowait((None, self._conn.rollback))
+        uncommitted = self._uncommitted
         self._forget()
+        if uncommitted:
+            undone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._tx.put_nowait((undone, self._conn.rollback))
+            await undone
 
     def _forget(self) -> None:
         self._begun = self._failed = self._uncommitted = False

@@ -75,8 +75,10 @@ class SqlitePool:
             try:
                 yield SqliteConnection(driver, self._dialect, self._statements)
             finally:
-                driver.reset()
-                resting.append(driver)
+                try:
+                    await driver.reset()
+                finally:
+                    resting.append(driver)
 
     async def close(self) -> None:
         """Close every connection that nobody uses."""

@@ -58,12 +58,14 @@ class DeliveryWorker:
         hand_over = self._outbox.hand_over
         async with asyncio.TaskGroup() as under_way:
             hand_over.open(lambda notices: self._begin(under_way, notices), AT_ONCE)
-            while not self._ends:
-                self._wakeup.clear()
-                due = await self._exchange(under_way)
-                if not self._ends:
-                    await self._wakeup.wait(pause(due, self._clock()))
-            hand_over.close()
+            try:
+                while not self._ends:
+                    self._wakeup.clear()
+                    due = await self._exchange(under_way)
+                    if not self._ends:
+                        await self._wakeup.wait(pause(due, self._clock()))
+            finally:
+                hand_over.close()
         await self._exchange(None)
 
     async def _exchange(self, under_way: asyncio.TaskGroup | None) -> datetime | None:

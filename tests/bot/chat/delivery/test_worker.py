@@ -319,3 +319,15 @@ async def test_no_notice_is_lost_where_a_crash_comes_before_a_correction_is_writ
     assert [notice.content for notice in discord.changed] == [discord.changed[0].content] * 2
     assert len(discord.posted) == 4
     assert await Outbox(world.store, world.time, "third").recover() == 0
+
+
+async def test_who_moves_while_delivery_breaks_down_hears_nothing_of_it(world: World) -> None:
+    discord = Discord()
+    match = await world.match()
+    outbox = Failing(world.store, world.time, "first")
+    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.hand_over)
+    with suppress(ExceptionGroup, OSError):
+        await delivery(world, discord, outbox).run()
+    turn = await services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    assert turn.number == 1
+    assert await Outbox(world.store, world.time, "second").recover() == 1
