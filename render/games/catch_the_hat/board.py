@@ -135,7 +135,8 @@ def _draw_field(canvas: Canvas, board: CatchTheHatBoard, place: str) -> None:
         canvas.disc(spot, 0.2 * unit, "field")
         return
     else:
-        canvas.disc(spot, 0.47 * unit, "edge")
+        if place.startswith("S"):
+            canvas.disc(spot, 0.47 * unit, "edge")
         canvas.disc(spot, 0.47 * unit - thin, rim)
         canvas.disc(spot, 0.39 * unit, "field")
     canvas.text(spot, place.rpartition(".")[2].lstrip("R"), 0.46 * unit, "figure")
