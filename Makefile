@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --progress-bar off
+PIP := $(BIN)/python -m pip --disable-pip-version-check
 CODE := bot data playground render rules tests bench
 
 .DEFAULT_GOAL := help
@@ -14,13 +14,13 @@ help: ## show what can be made
 $(VENV)/run: requirements/run.txt pyproject.toml
 	@echo "Installing what is needed into $(VENV), once; a minute or two."
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) install --require-hashes -r requirements/run.txt
-	$(PIP) install --no-deps --no-build-isolation --editable .
+	$(PIP) install --progress-bar off --require-hashes -r requirements/run.txt
+	$(PIP) install --progress-bar off --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/dev: $(VENV)/run requirements/dev.txt
 	@echo "Installing what tests and checks need, once."
-	$(PIP) install --require-hashes -r requirements/dev.txt
+	$(PIP) install --progress-bar off --require-hashes -r requirements/dev.txt
 	@touch $@
 
 demo: $(VENV)/run ## start the playground and the bot, on this machine only

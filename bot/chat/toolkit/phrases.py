@@ -72,7 +72,7 @@ def event_clause(event: Event, match: Match, game: Game, t: Language, kind: str 
     whose = "" if event.seat is None else role(match, game, event.seat, t)
     return t(
         text_id,
-        n=len(event.points) or event.number,
+        n=event.number or len(event.points),
         points=", ".join(point_named(game, point, t) for point in event.points),
         role=whose,
         number=event.number,
