@@ -287,4 +287,5 @@ def test_rules_of_fox_and_hens_name_the_button_of_the_claim(language: str) -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_of_catch_the_hat_say_how_rolls_are_checked(language: str) -> None:
-    assert "/dice verify" in text("catch-the-hat", language, "rules")
+    command = {"en": "/dice verify", "de": "/würfel prüfen"}[language]
+    assert command in text("catch-the-hat", language, "rules")

@@ -83,18 +83,20 @@ def test_a_hint_names_only_moves_that_the_options_know(game: Game, language: str
 
 
 @pytest.mark.parametrize(
-    ("points", "number", "said"),
+    ("key", "points", "number", "said"),
     [
-        (("a1", "b2"), 1, "captures 2 men: a1, b2"),
-        (("a1",), 2, "captures the man on a1"),
-        ((), 2, "captures 2 men: "),
+        ("hnefatafl", ("a1", "b2"), 0, "captures 2 men: a1, b2"),
+        ("hnefatafl", ("a1",), 0, "captures the man on a1"),
+        ("catch-the-hat", ("R5",), 1, "catches red on ring 5 (1 hat)"),
+        ("catch-the-hat", ("R5",), 3, "catches red on ring 5 (3 hats)"),
     ],
 )
-def test_the_points_say_how_many_it_were_else_the_number_does(
-    points: tuple[str, ...], number: int, said: str
+def test_an_event_s_number_says_how_many_it_were_else_its_points_do(
+    key: str, points: tuple[str, ...], number: int, said: str
 ) -> None:
     event = Event("capture", points, 0, number=number)
-    assert phrases.event_clause(event, MATCH, GAME, TEXTS.language("en")) == said
+    match = replace(MATCH, key=key)
+    assert phrases.event_clause(event, match, rules.GAMES[key], TEXTS.language("en")) == said
 
 
 @pytest.mark.parametrize("every", [True, False])
