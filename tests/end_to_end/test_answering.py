@@ -99,12 +99,12 @@ async def test_a_slow_panel_goes_on_in_the_same_message(match: Match, slowly: th
     slowly.set()
     first = await panel_of(match, "")
     slowly.clear()
-    assert (await anna.choose(first, "pd1")).callback == HELD
+    assert (await anna.press(first, "d1")).callback == HELD
     slowly.set()
 
     async def turned() -> Seen | None:
         seen = await anna.sees(match.home)
-        return next((m for m in seen if m.id == first.id and "pc1" in m.offered), None)
+        return next((m for m in seen if m.id == first.id and "c1" in m.buttons), None)
 
     await until(turned, "the panel to go on")
 

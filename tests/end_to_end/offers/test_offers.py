@@ -40,7 +40,7 @@ async def closed(match: Match, offer: Seen, words: str) -> Seen:
 async def test_a_draw_is_offered_and_accepted(table: Table) -> None:
     match = await begun(table)
     sent = await from_more(table.anna, match.start, "Offer draw")
-    assert sent.text == f"Game #{match.number}: a draw is on offer until the next move of the other."
+    assert sent.text == f"Game #{match.number}: a draw is on offer until the other side moves."
     offer = await told(match, f"🤝 {table.anna.mention} (attackers) offers a draw.")
     assert list(offer.buttons) == ["Accept", "Decline", "Withdraw"]
     assert offer.pinged == [table.ben.id]
