@@ -79,7 +79,7 @@ async def test_hnefatafl_with_the_faster_win_deciding(table: Table) -> None:
     await finish(second, SHORT_BRANDUBH)
     told = await verdict(second)
     assert f"#{first.number}: {table.ben.mention}, {len(LONGER_BRANDUBH)} moves" in told.text
-    assert f"#{second.number}: {table.anna.mention}, {len(SHORT_BRANDUBH)} plies" in told.text
+    assert f"#{second.number}: {table.anna.mention}, {len(SHORT_BRANDUBH)} moves" in told.text
     assert f"🏆 {table.anna.mention} wins the series." in told.text
     first.check_pings()
     second.check_pings()
