@@ -7,8 +7,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat.commands.challenge import clock_slot
 from bot.chat.commands.common.admin_command import admitted
+from bot.chat.commands.common.challenge_options import clock_slot
 from bot.chat.commands.common.command_i18n import localised
 from bot.chat.commands.common.option_spec import command_with
 from bot.chat.commands.server_end import end_command
