@@ -29,7 +29,8 @@ class ChallengeRecord:
     """A row of `challenges`, with the server's present language, the first game it led to and its guests.
 
     `tie_break` is empty where no series is wished for; `guests` are in order of joining, then those invited.
-    `left_ready` are people who have left when nobody more could come, and have not come back.
+    `left_ready` are people who have left when nobody more could come, and have not come back. `terms` counts
+    how often its terms have been changed.
     """
 
     id: int
@@ -58,6 +59,7 @@ class ChallengeRecord:
     private: bool = False
     expires: datetime | None = None
     left_ready: frozenset[int] = frozenset()
+    terms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +243,7 @@ class ServerRulesRecord:
     clock: str
     threads: bool
     language: str | None = None
+    call_role: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

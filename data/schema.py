@@ -98,6 +98,8 @@ challenges: Final = sa.Table(
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
     # When it closes by itself, if it is still open then.
     sa.Column("expires", Moment),
+    # How often its terms have been changed.
+    sa.Column("terms", sa.Integer, nullable=False, server_default="0"),
 )
 
 CHALLENGE_IS_OPEN: Final = challenges.c.status == sa.literal_column("'open'")
@@ -277,6 +279,9 @@ server_rules: Final = sa.Table(
     sa.Column("clock", sa.Text, nullable=False),
     sa.Column("threads", sa.Boolean, nullable=False),
     sa.Column("language", sa.Text),
+    # The role that new open challenges call, and when they have called it last.
+    sa.Column("call_role", sa.BigInteger),
+    sa.Column("called", Moment),
 )
 
 overviews: Final = sa.Table(
@@ -327,6 +332,7 @@ _partial(
     challenges.c.rematch_of,
     challenges.c.id,
 )
+_partial("ix_challenges_server_open", CHALLENGE_IS_OPEN, challenges.c.server)
 _partial("ix_challenges_expiring", CHALLENGE_EXPIRES, challenges.c.expires)
 _partial("ix_guests_waiting", GUEST_IS_WAITING, guests.c.player)
 _partial("ix_games_channel_running", GAME_IS_RUNNING, games.c.channel)

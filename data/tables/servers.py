@@ -1,6 +1,6 @@
 """Servers: their rules, the overviews of their channels, and what those in charge of them have done."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 import sqlalchemy as sa
@@ -84,7 +84,19 @@ _IS_GONE: Final = (
     sa.select(servers.c.gone).where(servers.c.id == sa.bindparam("server")).with_for_update(read=True)
 )
 _GONE: Final = sa.select(servers.c.id).where(SERVER_IS_GONE)
-_PUT_RULES: Final = upserts(server_rules, "server", "channels", "games", "clock", "threads", "language")
+_PUT_RULES: Final = upserts(
+    server_rules, "server", "channels", "games", "clock", "threads", "language", "call_role"
+)
+_CALL: Final = (
+    sa.update(server_rules)
+    .where(
+        server_rules.c.server == sa.bindparam("_server"),
+        server_rules.c.call_role.is_not(None),
+        sa.or_(server_rules.c.called.is_(None), server_rules.c.called <= sa.bindparam("_latest")),
+    )
+    .values(called=sa.bindparam("_now"))
+    .returning(server_rules.c.call_role)
+)
 _PUT_OVERVIEW: Final = upserts(overviews, "channel", "server", "locale")
 
 
@@ -116,7 +128,9 @@ class ServerRepository:
         row = (await self._connection.execute(_RULES, {"server": server})).one_or_none()
         if row is None:
             return None
-        return ServerRulesRecord(tuple(row.channels), tuple(row.games), row.clock, row.threads, row.language)
+        return ServerRulesRecord(
+            tuple(row.channels), tuple(row.games), row.clock, row.threads, row.language, row.call_role
+        )
 
     async def put_rules(self, server: int, rules: ServerRulesRecord) -> None:
         """Keep a server's rules, in place of those it had."""
@@ -127,8 +141,18 @@ class ServerRepository:
             "clock": rules.clock,
             "threads": rules.threads,
             "language": rules.language,
+            "call_role": rules.call_role,
         }
         await self._connection.execute(_PUT_RULES[self._connection.dialect.name], values)
+
+    async def call_role(self, server: int, now: datetime, pause: timedelta) -> int | None:
+        """Return the role that a server's open challenges call and write that it is called.
+
+        None where there is none, or where it was called within the last `pause`.
+        """
+        values = {"_server": server, "_now": now, "_latest": now - pause}
+        role: int | None = (await self._connection.execute(_CALL, values)).scalar_one_or_none()
+        return role
 
     async def overview(self, channel: int, *, lock: bool = False) -> OverviewRecord | None:
         """Return a channel's overview, None where there is none; `lock` as in `Games.lock`."""

@@ -1,14 +1,18 @@
-"""Change a challenge in the counter-offer panel and send it back."""
+"""Change a challenge in a panel: send it back changed, or change one's own where it stands."""
 
 from collections.abc import Mapping
+from typing import Final
 
 import discord
 
 from bot.chat.interactions import answers
 from bot.chat.interactions.handler import Handler, chosen
 from bot.chat.interactions.interaction_handler import rules_of
+from bot.chat.panels.challenge_page import challenge_page
 from bot.chat.panels.counter_offer_panel import (
+    AS_MANY_AS_COME,
     CLOCK,
+    PLAYERS,
     ROLE,
     SERIES,
     SINGLE,
@@ -24,15 +28,19 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import read_clock
 from rules.contract.series import TieBreak
 
+OWN_SET: Final = "terms-set"
+
 
 async def change(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Open the panel."""
+    """Open the panel: one's own challenge is changed, another's sent back."""
     (challenge_id,) = press.numbers(1)
-    challenge = await _answerable(app, context, challenge_id)
-    fields = fields_of(app.games[challenge.key], challenge, context.t)
-    await answers.go_on(interaction, change_page(challenge, fields, context.t))
+    challenge = await app.services.challenges.get(challenge_id)
+    own = challenge.challenger == context.person.id
+    challenge = await _answerable(app, context, challenge_id, own=own)
+    fields = fields_of(app.games[challenge.key], challenge, context.t, own=own)
+    await answers.go_on(interaction, change_page(challenge, fields, context.t, own=own))
 
 
 async def change_one(
@@ -40,14 +48,15 @@ async def change_one(
 ) -> None:
     """Change one thing in the panel."""
     challenge_id, number = press.numbers(2)
-    challenge = await _answerable(app, context, challenge_id)
-    fields = fields_of(app.games[challenge.key], challenge, context.t)
+    own = press.verb == OWN_SET
+    challenge = await _answerable(app, context, challenge_id, own=own)
+    fields = fields_of(app.games[challenge.key], challenge, context.t, own=own)
     values, value = read(fields, press.after(2)), chosen(interaction)
     if number >= len(fields) or value not in dict(fields[number].values):
         raise custom_ids.MalformedId(press.rest)
     values[fields[number].key] = value
     now = tuple(Field(one.key, one.title, one.values, values[one.key]) for one in fields)
-    await answers.turn_page(interaction, change_page(challenge, now, context.t))
+    await answers.turn_page(interaction, change_page(challenge, now, context.t, own=own))
 
 
 async def send_back(
@@ -69,12 +78,40 @@ async def send_back(
     await answers.turn_page(interaction, layouts.page(layouts.text(said), row))
 
 
-async def _answerable(app: AppContext, context: InteractionContext, challenge_id: int) -> Challenge:
-    """Return a challenge that the person may send back. Raises Refusal."""
+async def save(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Have one's own challenge ask for what the panel says; the notices change its card and tell of it."""
+    (challenge_id,) = press.numbers(1)
+    challenge = await _answerable(app, context, challenge_id, own=True)
+    values = read(fields_of(app.games[challenge.key], challenge, context.t, own=True), press.after(1))
+    options = {option.key: values[option.key] for option in app.games[challenge.key].options}
+    players = values.get(PLAYERS, AS_MANY_AS_COME)
+    with rules_of(challenge.key):
+        changed = await app.services.term_changes.change(
+            context.request,
+            challenge_id,
+            options,
+            values[ROLE],
+            read_clock(values[CLOCK]),
+            series=_series_choice(values.get(SERIES, SINGLE)),
+            players=None if players == AS_MANY_AS_COME else int(players),
+        )
+    others = {changed.opponent, *changed.invited} - {None}
+    said = context.t("counter.saved" if others else "counter.saved-open")
+    page = await challenge_page(app, changed, context.person.id, context.t, said)
+    await answers.turn_page(interaction, *page)
+
+
+async def _answerable(
+    app: AppContext, context: InteractionContext, challenge_id: int, *, own: bool = False
+) -> Challenge:
+    """Return a challenge that the person may change where it is their `own`, or send back. Raises Refusal."""
     challenge = await app.services.challenges.get(challenge_id)
-    if challenge.challenger == context.person.id:
+    mine = challenge.challenger == context.person.id
+    if mine and not own:
         raise Refusal("own-challenge")
-    if challenge.opponent != context.person.id:
+    if not mine and (own or challenge.opponent != context.person.id):
         raise Refusal("not-your-challenge")
     if challenge.status is not ChallengeStatus.OPEN:
         raise Refusal("challenge-closed", status=challenge.status)
@@ -89,4 +126,6 @@ HANDLERS: Mapping[str, Handler] = {
     "change": change,
     "change-set": change_one,
     "change-send": send_back,
+    OWN_SET: change_one,
+    "terms-send": save,
 }

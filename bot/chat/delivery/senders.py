@@ -12,7 +12,7 @@ from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, n
 from bot.chat.delivery.public_places import PublicPlaces
 from bot.chat.messages import offer_messages, overview_message
 from bot.chat.messages.message_edits import Edit, closed, rewritten
-from bot.chat.toolkit import phrases
+from bot.chat.toolkit import layouts, phrases
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
 from bot.chat.toolkit.public_message import PublicMessage
@@ -150,7 +150,8 @@ class Senders:
         said = await self._composer.card(challenge)
 
         async def edit(message: discord.Message) -> Edit | None:
-            return None if message.content == said.content else await self._redrawn(message, said)
+            same = message.content == said.content and layouts.custom_ids(message) == said.custom_ids
+            return None if same else await self._redrawn(message, said)
 
         ref = MessageRef(challenge.place.channel, challenge.message)
         await self._sender.change(ref, edit)

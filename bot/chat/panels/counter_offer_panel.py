@@ -1,4 +1,4 @@
-"""The panel in which the challenged person changes a challenge before sending it back."""
+"""The panel in which a challenge is changed: to send it back, or where it stands by whoever has made it."""
 
 from dataclasses import dataclass
 
@@ -7,6 +7,7 @@ from discord import ButtonStyle
 
 from bot.chat.panels.line_draft import SIGNS
 from bot.chat.toolkit import custom_ids, layouts, phrases, time_text
+from bot.chat.toolkit.message_budget import shortened
 from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge
 from rules.contract import Game, Option
@@ -16,6 +17,12 @@ ROLE = "role"
 SERIES = "series"
 CLOCK = "clock"
 SINGLE = "single"
+PLAYERS = "players"
+AS_MANY_AS_COME = "any"
+
+
+MEANINGS_ROOM = 3000
+"""How many characters the meanings of the variants may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +35,17 @@ class Field:
     now: str
 
 
-def fields_of(game: Game, challenge: Challenge, t: Language) -> tuple[Field, ...]:
+def fields_of(game: Game, challenge: Challenge, t: Language, *, own: bool = False) -> tuple[Field, ...]:
     """Return what can be changed in a challenge, as it stands, seen by the one who is challenged.
 
-    Whatever else a challenge comes to agree on goes here, and into `send_back`.
+    With `own` it is seen by whoever has made it. Whatever else a challenge comes to agree on goes here, and
+    into `send_back` and `save`.
     """
     options = (_option(challenge, option, t) for option in game.options)
     return (
         *options,
-        _role(challenge, game.roles(2), t),
+        *_players(challenge, game, t),
+        _role(challenge, game.roles(max(game.seats)), t, own=own),
         *_series(challenge, game, t),
         _clock(challenge, t),
     )
@@ -60,12 +69,14 @@ def read(fields: tuple[Field, ...], text: str) -> dict[str, str]:
     return values
 
 
-def change_page(challenge: Challenge, fields: tuple[Field, ...], t: Language) -> discord.ui.LayoutView:
-    """Return the panel with a menu for each thing that can be changed."""
-    text = written(fields)
+def change_page(
+    challenge: Challenge, fields: tuple[Field, ...], t: Language, *, own: bool = False
+) -> discord.ui.LayoutView:
+    """Return the panel with a menu for each thing that can be changed, and what each variant means."""
+    text, verb = written(fields), "terms" if own else "change"
     menus = [
         layouts.select(
-            custom_ids.write("change-set", challenge.id, number, text),
+            custom_ids.write(f"{verb}-set", challenge.id, number, text),
             field.title,
             [
                 discord.SelectOption(
@@ -78,11 +89,22 @@ def change_page(challenge: Challenge, fields: tuple[Field, ...], t: Language) ->
         )
         for number, field in enumerate(fields)
     ]
-    said = t("counter.ask", game=t(f"{challenge.key}.name"), challenger=phrases.mention(challenge.challenger))
-    send = layouts.button(
-        t("button.send-back"), custom_ids.write("change-send", challenge.id, text), ButtonStyle.success
+    said = t(
+        "counter.ask-own" if own else "counter.ask",
+        game=t(f"{challenge.key}.name"),
+        challenger=phrases.mention(challenge.challenger),
     )
-    return layouts.page(layouts.text(said), *menus, layouts.buttons(send))
+    label = t("button.save-terms" if own else "button.send-back")
+    send = layouts.button(label, custom_ids.write(f"{verb}-send", challenge.id, text), ButtonStyle.success)
+    blocks = [layouts.text(said), layouts.text(_meanings(challenge, t))] if challenge.options else []
+    return layouts.page(*(blocks or [layouts.text(said)]), *menus, layouts.buttons(send))
+
+
+def _meanings(challenge: Challenge, t: Language) -> str:
+    """Return what the variants of each option mean."""
+    stems = (f"{challenge.key}.option.{option}" for option in challenge.options)
+    lines = (t("counter.option", title=t(f"{stem}.title"), text=t(f"{stem}.rules")) for stem in stems)
+    return shortened("\n".join(lines), MEANINGS_ROOM)
 
 
 def _option(challenge: Challenge, option: Option, t: Language) -> Field:
@@ -92,10 +114,22 @@ def _option(challenge: Challenge, option: Option, t: Language) -> Field:
     return Field(option.key, t(f"{challenge.key}.option.{option.key}.title"), tuple(names), now)
 
 
-def _role(challenge: Challenge, roles: tuple[str, ...], t: Language) -> Field:
-    """Return the choice of one's own side: the one the challenger has left, or the lot."""
+def _players(challenge: Challenge, game: Game, t: Language) -> tuple[Field, ...]:
+    """Return the choice of how many a table is for."""
+    if not challenge.lobby:
+        return ()
+    names = (
+        (AS_MANY_AS_COME, t("option.players.any")),
+        *((str(number), str(number)) for number in game.seats),
+    )
+    now = AS_MANY_AS_COME if challenge.players is None else str(challenge.players)
+    return (Field(PLAYERS, t("counter.players"), names, now),)
+
+
+def _role(challenge: Challenge, roles: tuple[str, ...], t: Language, *, own: bool) -> Field:
+    """Return the choice of one's own side: that of the challenger, the one they have left, or the lot."""
     left = next((role for role in roles if role != challenge.role), RANDOM_ROLE)
-    now = RANDOM_ROLE if challenge.role == RANDOM_ROLE else left
+    now = challenge.role if own or challenge.role == RANDOM_ROLE else left
     names = ((role, t(f"{challenge.key}.role.{role}")) for role in roles)
     return Field(ROLE, t("counter.role"), ((RANDOM_ROLE, t("role.random")), *names), now)
 

@@ -2,7 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.play.challenges.challenge_answers import LIFETIME, ChallengeAnswers, check_open, read_challenge
+from bot.play.challenges.challenge_answers import (
+    LIFETIME,
+    ChallengeAnswers,
+    check_agreed,
+    check_open,
+    read_challenge,
+)
 from bot.play.challenges.challenge_terms import ChallengeTerms, CheckedTerms, check_terms
 from bot.play.challenges.lobbies import Lobbies
 from bot.play.domain.challenges import DECLINE_REASONS, Challenge, ChallengeStatus, Member, SeriesChoice
@@ -66,14 +72,18 @@ class Invitations:
             self._unit_of_work.people.forget(person.id)
         return challenge
 
-    async def accept(self, request: Request, challenge_id: int) -> Challenge:
-        """Accept a challenge: the match begins. In a lobby: join."""
+    async def accept(self, request: Request, challenge_id: int, terms: int = 0) -> Challenge:
+        """Accept a challenge: the match begins. In a lobby: join.
+
+        `terms` is the number of the terms that are accepted. Raises Refusal: "terms-changed" when these are
+        no longer those of the challenge.
+        """
         return await self._challenge_answers.answer(
             request,
             Action.ACCEPT,
             challenge_id,
             lambda tx, record: self.take_up(
-                tx, request.person.id, record, self._unit_of_work.noting(tx, request, Action.ACCEPT)
+                tx, request.person.id, record, self._unit_of_work.noting(tx, request, Action.ACCEPT), terms
             ),
         )
 
@@ -147,10 +157,12 @@ class Invitations:
         tx.record(ChallengeMade(challenge))
         return await read_challenge(tx, challenge)
 
-    async def take_up(self, tx: Transaction, person: int, record: ChallengeRecord, note: Noting) -> None:
+    async def take_up(
+        self, tx: Transaction, person: int, record: ChallengeRecord, note: Noting, terms: int = 0
+    ) -> None:
         """Have someone accept a challenge, or join a lobby, within a transaction that holds it."""
         if record.guests:
-            await self._lobbies.enter(tx, person, record, None, note)
+            await self._lobbies.enter(tx, person, record, None, note, terms)
             return
         now = self._unit_of_work.clock()
         if person == record.challenger:
@@ -158,6 +170,7 @@ class Invitations:
         if record.opponent not in {None, person}:
             raise Refusal("not-your-challenge")
         check_open(record, now)
+        check_agreed(record, terms)
         await tx.people.lock({record.challenger, person})
         await self._challenge_answers.check_games(tx, person)
         await self._challenge_answers.check_games(tx, record.challenger, "opponent-too-many-games")

@@ -3,7 +3,13 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.play.challenges.challenge_answers import LIFETIME, ChallengeAnswers, check_open, read_challenge
+from bot.play.challenges.challenge_answers import (
+    LIFETIME,
+    ChallengeAnswers,
+    check_agreed,
+    check_open,
+    read_challenge,
+)
 from bot.play.domain.challenges import Challenge, ChallengeStatus, Member
 from bot.play.domain.events import ChallengeChanged, ChallengeDeclined, LobbyReady
 from bot.play.domain.people import Request
@@ -25,8 +31,13 @@ class Lobbies:
         self._unit_of_work = unit_of_work
         self._challenge_answers = challenge_answers
 
-    async def join(self, request: Request, challenge_id: int, party: int | None = None) -> Challenge:
-        """Join a lobby, for a party (from 0) if one cares; again with another party to change it."""
+    async def join(
+        self, request: Request, challenge_id: int, party: int | None = None, terms: int = 0
+    ) -> Challenge:
+        """Join a lobby, for a party (from 0) if one cares; again with another party to change it.
+
+        `terms` is the number of the terms that are agreed to. Raises Refusal: "terms-changed" as `accept`.
+        """
         person = request.person.id
 
         async def same(tables: Tables, done: RequestRecord) -> bool:
@@ -39,7 +50,7 @@ class Lobbies:
             Action.JOIN,
             challenge_id,
             lambda tx, record: self.enter(
-                tx, person, record, party, self._unit_of_work.noting(tx, request, Action.JOIN)
+                tx, person, record, party, self._unit_of_work.noting(tx, request, Action.JOIN), terms
             ),
             same,
         )
@@ -66,12 +77,19 @@ class Lobbies:
         )
 
     async def enter(
-        self, tx: Transaction, person: int, record: ChallengeRecord, party: int | None, note: Noting
+        self,
+        tx: Transaction,
+        person: int,
+        record: ChallengeRecord,
+        party: int | None,
+        note: Noting,
+        terms: int = 0,
     ) -> None:
         """Have someone join within a transaction that holds the challenge."""
         now = self._unit_of_work.clock()
         _check_lobby(record)
         check_open(record, now)
+        check_agreed(record, terms)
         guest = _guest(record, person)
         if guest.joined is None:
             await self._check_welcome(tx, record, guest)

@@ -276,6 +276,14 @@ class ChallengeChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class TermsChanged:
+    """A challenge asks for something else now, which those whom it is for are to know."""
+
+    challenge: int
+    told: tuple[Recipient, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengeClosed:
     """A challenge can be answered no more."""
 
@@ -332,6 +340,12 @@ MatchEvent = (
     | OfferAnswered
 )
 ChallengeEvent = (
-    ChallengeMade | ChallengeChanged | ChallengeClosed | ChallengeDeclined | ChallengeExpired | LobbyReady
+    ChallengeMade
+    | ChallengeChanged
+    | TermsChanged
+    | ChallengeClosed
+    | ChallengeDeclined
+    | ChallengeExpired
+    | LobbyReady
 )
 Event = MatchEvent | ChallengeEvent | OverviewWanted

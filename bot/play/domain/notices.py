@@ -15,6 +15,7 @@ class NoticeKind(StrEnum):
     """What a notice tells.
 
     `challenge`: post the card. `challenge-changed`: draw the card again, if it can be done at once.
+    `terms-changed`: tell those whom a challenge is for that it asks for something else now.
     `challenge-closed`: the card's buttons must go. `start`: a match begins. `ply`: a ply was played (it may
     end the match). `end`: a match ended without a ply. `series-end`: the last match of a series has ended.
 
@@ -36,6 +37,7 @@ class NoticeKind(StrEnum):
 
     CHALLENGE = "challenge"
     CHALLENGE_CHANGED = "challenge-changed"
+    TERMS_CHANGED = "terms-changed"
     CHALLENGE_CLOSED = "challenge-closed"
     START = "start"
     PLY = "ply"

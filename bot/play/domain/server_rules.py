@@ -13,7 +13,8 @@ class ServerRules:
     """How a server wants it: the channels and games that are allowed (empty for all), its usual clock.
 
     `threads` says whether games get threads of their own. `language` is that of everything public, None for
-    the one it speaks by itself (see `bot.play.storage.public_locale`).
+    the one it speaks by itself (see `bot.play.storage.public_locale`). `call_role` is the role of Discord's
+    that new open challenges call.
     """
 
     channels: tuple[int, ...] = ()
@@ -21,6 +22,7 @@ class ServerRules:
     clock: ClockChoice = NO_CLOCK
     threads: bool = True
     language: str | None = None
+    call_role: int | None = None
 
 
 class ServerChanges(TypedDict, total=False):
@@ -31,6 +33,7 @@ class ServerChanges(TypedDict, total=False):
     clock: ClockChoice
     threads: bool
     language: str | None
+    call_role: int | None
 
 
 class AdminAction(StrEnum):

@@ -42,6 +42,7 @@ _ABOUT_CHALLENGES: Final = {
     NoticeKind.CHALLENGE,
     NoticeKind.CHALLENGE_CHANGED,
     NoticeKind.CHALLENGE_CLOSED,
+    NoticeKind.TERMS_CHANGED,
     NoticeKind.CHALLENGE_DECLINED,
     NoticeKind.CHALLENGE_EXPIRED,
     NoticeKind.LOBBY_READY,

@@ -14,7 +14,12 @@ async def rules_of(tables: Tables, server: int) -> ServerRules:
     if record is None:
         return ServerRules()
     return ServerRules(
-        record.channels, record.games, read_clock(record.clock), record.threads, record.language
+        record.channels,
+        record.games,
+        read_clock(record.clock),
+        record.threads,
+        record.language,
+        record.call_role,
     )
 
 
@@ -41,4 +46,6 @@ async def check_there(tables: Tables, server: int | None) -> None:
 
 def stored_rules(rules: ServerRules) -> ServerRulesRecord:
     """Return a server's rules as the store keeps them."""
-    return ServerRulesRecord(rules.channels, rules.games, str(rules.clock), rules.threads, rules.language)
+    return ServerRulesRecord(
+        rules.channels, rules.games, str(rules.clock), rules.threads, rules.language, rules.call_role
+    )

@@ -55,6 +55,7 @@ class Action(StrEnum):
     WITHDRAW_OFFER = "withdraw-offer"
     REMATCH = "rematch"
     COUNTER = "counter"
+    CHANGE_TERMS = "change-terms"
     ADD_LINE = "add-line"
     DELETE_LINES = "delete-lines"
 
