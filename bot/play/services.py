@@ -94,7 +94,7 @@ def make_services(
         counter_offers=CounterOffers(work, answers, invitations),
         term_changes=TermChanges(work, answers),
         rematches=Rematches(work, invitations),
-        challenges=ChallengeQueries(store),
+        challenges=ChallengeQueries(store, games, clock),
         turns=Turns(work, lifecycle, deadlines, effects),
         resignations=Resignations(work, departures, deadlines),
         offers=OfferService(work, effects, deadlines),

@@ -13,6 +13,7 @@ from data.schema import (
     PUBLIC,
     SERVER_IS_GONE,
     audit_entries,
+    challenges,
     notices,
     overviews,
     server_rules,
@@ -79,6 +80,12 @@ _TOUCH: Final = (
 )
 
 
+_LISTED_IN: Final = (
+    sa.select(overviews.c.channel)
+    .join(challenges, challenges.c.server == overviews.c.server)
+    .where(challenges.c.id == sa.bindparam("challenge"), challenges.c.opponent.is_(None))
+    .order_by(overviews.c.channel)
+)
 _CHANGE: Final = sa.update(servers).where(servers.c.id == sa.bindparam("_server"))
 _IS_GONE: Final = (
     sa.select(servers.c.gone).where(servers.c.id == sa.bindparam("server")).with_for_update(read=True)
@@ -180,6 +187,10 @@ class ServerRepository:
         """
         values = {"_channel": channel, "_kind": kind, "_data": {"channel": channel}, "_now": now}
         await self._connection.execute(_TOUCH, values)
+
+    async def listed_in(self, challenge: int) -> tuple[int, ...]:
+        """Return the channels of the overviews that list a challenge: it is for anyone in their server."""
+        return tuple((await self._connection.execute(_LISTED_IN, {"challenge": challenge})).scalars())
 
     async def do(self, server: int, deed: AuditRecord) -> None:
         """Write what someone in charge of a server has done."""

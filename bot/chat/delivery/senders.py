@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -16,6 +17,7 @@ from bot.chat.toolkit import layouts, phrases
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
 from bot.chat.toolkit.public_message import PublicMessage
+from bot.chat.toolkit.visibility import seen_at
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.events import OfferFate
 from bot.play.domain.matches import Position
@@ -73,8 +75,11 @@ class Senders:
         overview = await self._app.services.servers.overview(channel)
         if overview is None:
             return None
+        server = None if overview.place.server is None else self._client.get_guild(overview.place.server)
+        sees = seen_at(server, overview.place)
+        overview = replace(overview, challenges=tuple(one for one in overview.challenges if sees(one.place)))
         message = overview_message.overview_message(
-            overview, channel, await self._composer.public_language(overview)
+            self._app, overview, channel, await self._composer.public_language(overview)
         )
         if overview.message is not None and await self._reworded(channel, overview.message, message):
             return None
@@ -90,7 +95,7 @@ class Senders:
         place = self._client.get_partial_messageable(channel)
         try:
             message = await got(place.fetch_message(standing))
-            if message.content != new.content:
+            if message.content != new.content or layouts.custom_ids(message) != new.custom_ids:
                 await got(rewritten(message, new).apply(message))
         except discord.HTTPException as error:
             refusal = meaning(error)

@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TypedDict
 
+from bot.play.domain.people import Place
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
 
 
@@ -23,6 +24,14 @@ class ServerRules:
     threads: bool = True
     language: str | None = None
     call_role: int | None = None
+
+    def allow_place(self, place: Place) -> bool:
+        """Return whether games may begin in a channel, or in a thread that hangs in such a channel."""
+        return not self.channels or bool({place.channel, place.parent}.intersection(self.channels))
+
+    def allow_game(self, key: str) -> bool:
+        """Return whether a game may be played."""
+        return not self.games or key in self.games
 
 
 class ServerChanges(TypedDict, total=False):

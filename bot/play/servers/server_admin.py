@@ -6,6 +6,7 @@ Who is in charge is not known here.
 from dataclasses import replace
 from typing import Any, Final, Unpack
 
+from bot.play.challenges.challenge_queries import open_to_all
 from bot.play.domain.agenda import Overview
 from bot.play.domain.events import EndCause, EndKind, OverviewWanted
 from bot.play.domain.match.permissions import check_running
@@ -133,18 +134,29 @@ class ServerAdmin:
                 note = f"{'on' if on else 'off'} {place.channel}"
                 deed = AuditRecord(now, request.person.id, AdminAction.OVERVIEW, None, note)
                 await tx.servers.do(place.server, deed)
-            return await _overview(tx, before or _fresh(place))
+            return await self._overview(tx, before or _fresh(place))
 
         async def again(tables: Tables, _: object) -> Overview:
-            return await _overview(tables, await tables.servers.overview(place.channel) or _fresh(place))
+            return await self._overview(tables, await tables.servers.overview(place.channel) or _fresh(place))
 
         return await self._unit_of_work.once(request, Action.OVERVIEW, place.channel, act, again)
+
+    async def _overview(self, tables: Tables, record: OverviewRecord) -> Overview:
+        matches = tuple(map(match_from, await tables.matches.running_in(record.channel)))
+        place = Place(record.server, record.channel, record.locale)
+        work = self._unit_of_work
+        listed = (
+            ()
+            if record.server is None
+            else await open_to_all(tables, work.games, record.server, work.clock())
+        )
+        return Overview(record.message, matches, place, listed)
 
     async def overview(self, channel: int) -> Overview | None:
         """Return a channel's overview, None where there is none."""
         async with self._unit_of_work.store.read() as tables:
             record = await tables.servers.overview(channel) if is_id(channel) else None
-            return None if record is None else await _overview(tables, record)
+            return None if record is None else await self._overview(tables, record)
 
 
 def _said(value: Any) -> str:  # noqa: ANN401  # any of the values a rule can have
@@ -167,12 +179,6 @@ def _verdict(match: Match, winners: tuple[int, ...] | None) -> Outcome:
 
 def _fresh(place: Place) -> OverviewRecord:
     return OverviewRecord(place.channel, place.server, place.locale, None)
-
-
-async def _overview(tables: Tables, record: OverviewRecord) -> Overview:
-    matches = tuple(map(match_from, await tables.matches.running_in(record.channel)))
-    place = Place(record.server, record.channel, record.locale)
-    return Overview(record.message, matches, place)
 
 
 async def _entry(tables: Tables, deed: AuditRecord) -> AuditEntry:

@@ -32,9 +32,9 @@ async def check_allowed(tables: Tables, place: Place, key: str) -> None:
         return
     await check_there(tables, place.server)
     rules = await rules_of(tables, place.server)
-    if rules.channels and not {place.channel, place.parent}.intersection(rules.channels):
+    if not rules.allow_place(place):
         raise Refusal("channel-not-allowed", channels=", ".join(map(str, rules.channels)))
-    if rules.games and key not in rules.games:
+    if not rules.allow_game(key):
         raise Refusal("game-not-allowed", games=", ".join(rules.games))
 
 

@@ -82,7 +82,8 @@ async def test_only_those_it_concerns_may_change(table: Table) -> None:
 
 async def test_ones_own_challenge_is_changed_where_it_stands(table: Table) -> None:
     card = await table.challenge("conhex", role="red", swap="off")
-    old = card.buttons["Accept"]
+    number = card.buttons["Accept"].rpartition(":")[2]
+    old = await table.ben.choose((await table.ben.slash(table.channel, "games")).message, number)
     panel = (await table.anna.press(card, "Change")).message
     assert "Your side: red" in chosen(panel)
     assert "Swap rule" in panel.text, "what the variants mean is told"
@@ -97,7 +98,7 @@ async def test_ones_own_challenge_is_changed_where_it_stands(table: Table) -> No
     assert told.pinged == [table.ben.id]
     seen = await table.ben.press(told, "Look at it")
     assert "Accept" in seen.message.buttons
-    late = await table.ben.forge(changed, old)
+    late = await table.ben.press(old.message, "Accept")
     assert late.message.is_private
     assert "The terms have been changed since." in late.text
     assert "Accept" in changed.buttons, "the public card is left alone"
