@@ -26,10 +26,24 @@ ARCHIVE_MINUTES = frozenset((60, 1440, 4320, 10080))
 
 
 @dataclass(frozen=True, slots=True)
+class Role:
+    """A role of a guild that people can have; `permissions` are names, `managed` ones belong to an app."""
+
+    id: str
+    name: str
+    position: int
+    permissions: tuple[str, ...] = ()
+    mentionable: bool = False
+    managed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Guild:
     """A server. Everyone of the playground is a member; `locale` is the language its people set.
 
-    `left` is true while the bot is not there; `thread_cap` is how many threads may be active.
+    `left` is true while the bot is not there; `thread_cap` is how many threads may be active. `roles` are
+    those besides everyone's and the bot's own, which stands at `bot_position`; `held` says who has which, as
+    pairs of a user's and a role's id. `bot_allowed` names what the bot may do in all of the guild besides.
     """
 
     id: str
@@ -41,6 +55,22 @@ class Guild:
     community: bool = False
     left: bool = False
     thread_cap: int = ACTIVE_THREADS
+    roles: tuple[Role, ...] = ()
+    bot_position: int = 1
+    held: tuple[tuple[str, str], ...] = ()
+    bot_allowed: tuple[str, ...] = ()
+
+    def role(self, role_id: str) -> Role | None:
+        """Return one of the roles that people can have."""
+        return next((role for role in self.roles if role.id == role_id), None)
+
+    def roles_of(self, user_id: str) -> list[str]:
+        """Return the ids of the roles that a person has."""
+        return [role for user, role in self.held if user == user_id]
+
+    def holders(self, role_id: str) -> list[str]:
+        """Return the ids of those who have a role."""
+        return [user for user, role in self.held if role == role_id]
 
     @property
     def preferred_locale(self) -> str:

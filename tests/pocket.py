@@ -241,6 +241,17 @@ class Control:
         """Change a guild: `locale`, `community`, `thread_cap`."""
         return await self.line.ask("PATCH", f"/playground/control/guilds/{guild}", dict(changes))
 
+    async def add_role(self, guild: str, name: str, **more: object) -> str:
+        """Add a role: `mentionable`, `managed`, `permissions`, `above_bot`."""
+        return str((await self._post(f"guilds/{guild}/roles", {"name": name} | more))["id"])
+
+    async def delete_role(self, guild: str, role: str) -> None:
+        await self.line.ask("DELETE", f"/playground/control/guilds/{guild}/roles/{role}")
+
+    async def allow_everywhere(self, guild: str, *names: str) -> None:
+        """Let the bot do more in all of a guild; earlier lists are forgotten."""
+        await self.change_guild(guild, bot_allowed=list(names))
+
     async def remove_bot(self, guild: str) -> None:
         """Take the bot out of a guild."""
         await self._post(f"guilds/{guild}/bot", {"present": False})

@@ -68,7 +68,8 @@ def _parts(message: discord.Message) -> Iterator[discord.Component]:
     while waiting:
         part = waiting.pop()
         yield part
-        waiting += reversed(getattr(part, "children", ()))
+        beside = [part.accessory] if isinstance(part, discord.SectionComponent) else []
+        waiting += [*beside, *reversed(getattr(part, "children", ()))]
 
 
 def button(label: str, custom_id: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:
