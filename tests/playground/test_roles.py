@@ -61,6 +61,7 @@ async def test_what_the_hierarchy_refuses(pocket: Pocket, rest: Rest, method: st
     assert (await rest.ask(method, at(ANNA, role))).status == 204
 
 
+@pytest.mark.assumes("role-mention")
 async def test_only_a_role_that_may_be_mentioned_notifies(pocket: Pocket, rest: Rest) -> None:
     control = pocket.control
     await control.allow_everywhere(SPIELEABEND, "MANAGE_ROLES")

@@ -12,6 +12,7 @@ from bot.chat.commands.common.challenge_options import clock_slot
 from bot.chat.commands.common.command_i18n import localised
 from bot.chat.commands.common.option_spec import command_with
 from bot.chat.commands.server_end import end_command
+from bot.chat.components import server_buttons
 from bot.chat.interactions import admin_rights, answers
 from bot.chat.panels import server_panel
 from bot.chat.panels.audit_page import audit_page
@@ -37,7 +38,7 @@ def server_group(app: AppContext) -> app_commands.Group:
         guild_only=True,
         default_permissions=ADMINS,
     )
-    for make in (_channels, _games, _clock, _threads, _language, _overview, end_command, _audit):
+    for make in (_channels, _games, _clock, _threads, _language, _overview, _role, end_command, _audit):
         group.add_command(make(app))
     return group
 
@@ -126,6 +127,16 @@ def _overview(app: AppContext) -> Command:
         await admitted(app, interaction, act)
 
     return _named(app, "overview", _switched(app, run))
+
+
+def _role(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            await answers.show(interaction, await server_buttons.show_role(app, interaction, context, server))
+
+        await admitted(app, interaction, act)
+
+    return _named(app, "role", run)
 
 
 def _audit(app: AppContext) -> Command:

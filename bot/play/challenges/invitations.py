@@ -1,6 +1,8 @@
 """Challenges: made, accepted, declined, withdrawn."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Final
 
 from bot.play.challenges.challenge_answers import (
     LIFETIME,
@@ -21,6 +23,8 @@ from bot.play.storage.server_rules import check_allowed, check_there
 from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork
 from data.records import ChallengeRecord, GuestRecord
 
+CALL_PAUSE: Final = timedelta(hours=1)
+"""For how long a server's role is not called again."""
 _PLAYERS = 2
 
 
@@ -154,7 +158,9 @@ class Invitations:
         if checked.lobby:
             await tx.challenges.add_guests(challenge, _guests(host.id, terms))
         await note(challenge)
-        tx.record(ChallengeMade(challenge))
+        tx.record(
+            ChallengeMade(challenge, await _role_to_call(tx, checked, now, again=rematch_of is not None))
+        )
         return await read_challenge(tx, challenge)
 
     async def take_up(
@@ -197,6 +203,14 @@ class Invitations:
         if record.challenger != request.person.id:
             raise Refusal("not-the-challenger")
         await self._challenge_answers.close(tx, request, Action.WITHDRAW, record, ChallengeStatus.WITHDRAWN)
+
+
+async def _role_to_call(tx: Transaction, checked: CheckedTerms, now: datetime, *, again: bool) -> int | None:
+    """Return the role that a new challenge for anyone calls, and remember that it did; once an hour."""
+    place = checked.terms.place
+    if again or checked.terms.people or place.server is None or place.private:
+        return None
+    return await tx.servers.call_role(place.server, now, CALL_PAUSE)
 
 
 def _guests(host: int, terms: ChallengeTerms) -> list[GuestRecord]:

@@ -261,9 +261,10 @@ class OfferAnswered:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeMade:
-    """A challenge is open."""
+    """A challenge is open; `role` is the one of its server that it calls, if any."""
 
     challenge: int
+    role: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -243,6 +243,8 @@ class Notice:
     person follows, after their quiet hours. Whoever ended the match themselves is told neither way, nor is
     who has the first turn of the next one in a series: that one calls them.
 
+    The card of a new open challenge calls those who have `role`, where the server has chosen one.
+
     Reminders are outdated when `ply` is not the match's any more. What was accepted is told by an `end` or
     `taken-back` after its `offer-answered`; only DECLINED and AGREED are tried for long.
     """
@@ -259,3 +261,4 @@ class Notice:
     tell: Tell = Tell.THREAD
     calls: tuple[int, ...] = ()
     rerouted: bool = False
+    role: int | None = None

@@ -121,8 +121,8 @@ def messages_of(event: Event, now: datetime) -> Sequence[Message]:  # noqa: C901
             return [_of(header, NoticeKind.OFFER, plies, OfferTold(what, by, with_move))]
         case OfferAnswered(header, plies, what, by, fate, who, message):
             return [_of(header, NoticeKind.OFFER_ANSWERED, plies, OfferOver(what, by, fate, who, message))]
-        case ChallengeMade(challenge):
-            return [Message(NoticeKind.CHALLENGE, challenge)]
+        case ChallengeMade(challenge, role):
+            return [Message(NoticeKind.CHALLENGE, challenge, routing=Routing(role=role))]
         case ChallengeChanged(challenge, declined, reason):
             changed = CardChanged(declined, reason)
             return [Message(NoticeKind.CHALLENGE_CHANGED, challenge, content=changed)]

@@ -28,6 +28,7 @@ from rules.contract import Outcome
 
 AUTOMATIC: Final = "automatic"
 """What the audit log says where a server has chosen no language."""
+_NONE: Final = "none"
 _MOST_ENTRIES: Final = 100
 
 
@@ -59,7 +60,7 @@ class ServerAdmin:
             await self._unit_of_work.note(tx, request, Action.RULES, server, now=now)
             rules = replace(await rules_of(tx, server), **changes)
             await tx.servers.put_rules(server, stored_rules(rules))
-            note = ", ".join(f"{name}={_said(value)}" for name, value in changes.items())
+            note = ", ".join(f"{name}={_said(name, value)}" for name, value in changes.items())
             await tx.servers.do(server, AuditRecord(now, request.person.id, AdminAction.RULES, None, note))
             return rules
 
@@ -159,10 +160,10 @@ class ServerAdmin:
             return None if record is None else await self._overview(tables, record)
 
 
-def _said(value: Any) -> str:  # noqa: ANN401  # any of the values a rule can have
+def _said(name: str, value: Any) -> str:  # noqa: ANN401  # any of the values a rule can have
     if value is None:
-        return AUTOMATIC
-    if isinstance(value, ClockChoice | bool | str):
+        return _NONE if name == "call_role" else AUTOMATIC
+    if isinstance(value, ClockChoice | bool | str | int):
         return str(value)
     return " ".join(map(str, value)) or "all"
 

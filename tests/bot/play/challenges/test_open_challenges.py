@@ -102,3 +102,47 @@ async def test_a_challenge_to_one_person_changes_no_overview(world: World) -> No
     await world.outbox.delivered(notice.id, MessageRef(70, 500))
     await world.challenge(opponent=BEN)
     assert await overviews(world) == []
+
+
+async def called(world: World) -> list[int | None]:
+    """The roles that the cards posted since then call."""
+    return [one.role for one in await world.told() if one.kind is NoticeKind.CHALLENGE]
+
+
+async def test_a_servers_role_is_called_once_an_hour_even_over_restarts(world: World) -> None:
+    await ask(world)
+    assert await called(world) == [None], "off at first"
+    await world.services.servers.set_server(world.by(DORA), 7, call_role=555)
+    await ask(world)
+    await world.lobby()
+    assert await called(world) == [555, None]
+    world.services = world.other_services()
+    world.time.pass_by(timedelta(minutes=59))
+    await ask(world)
+    assert await called(world) == [None]
+    await world.services.servers.set_server(world.by(DORA), 7, threads=False)
+    world.time.pass_by(timedelta(minutes=1))
+    await world.lobby()
+    assert await called(world) == [555]
+    await world.services.servers.set_server(world.by(DORA), 7, call_role=None)
+    world.time.pass_by(timedelta(hours=1))
+    await ask(world)
+    assert await called(world) == [None]
+
+
+async def test_only_what_is_for_anyone_calls_a_role(world: World) -> None:
+    await world.services.servers.set_server(world.by(DORA), 7, call_role=555)
+    await world.challenge(opponent=BEN)
+    await world.lobby(invited=(BEN,))
+    await ask(world, replace(THREAD, private=True))
+    await ask(world, replace(HALL, server=8))
+    assert await called(world) == [None] * 4
+    await ask(world)
+    assert await called(world) == [555], "none of them has used up the hour"
+
+
+async def test_the_audit_log_says_which_role_is_called(world: World) -> None:
+    for role in (555, None):
+        await world.services.servers.set_server(world.by(DORA), 7, call_role=role)
+    notes = [entry.note for entry in await world.services.servers.audit(7)]
+    assert notes == ["call_role=none", "call_role=555"]
