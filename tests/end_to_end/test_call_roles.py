@@ -6,13 +6,14 @@ from tests import pocket
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
+from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 ON, OFF = "Tell me of open challenges", "No longer"
 
 
-@pytest.mark.assumes("member-roles", "members-roles-are-told", "role-mention", "unknown-role")
+@pytest.mark.assumes("member-roles", "members-roles-are-told", "unknown-role")
 async def test_a_role_is_chosen_given_called_and_taken(table: Table) -> None:
     control, server = table.control, table.server
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
@@ -57,13 +58,17 @@ async def test_a_role_is_chosen_given_called_and_taken(table: Table) -> None:
     failed = await table.ben.press(taken.message, ON)
     assert "Discord could not do that just now." in failed.text
     await control.clear_faults()
-    await control.delete_role(server, role)
+    await control.fault("status", f"/guilds/{server}/members/", "PUT", status=404, code=10011)
     gone = await table.ben.press(taken.message, ON)
     assert "The role is there no more." in gone.text
-    off = await owner.forge(chosen.message, "fp:server-role-off")
-    assert off.message.is_private
+    assert (
+        "New challenges that anyone may accept call nobody."
+        in (await owner.press(chosen.message, "Call nobody")).text
+    )
+    assert "This server has chosen no role for that." in (await table.ben.press(taken.message, ON)).text
 
 
+@pytest.mark.assumes("role-mention", "deleted-roles-are-told")
 async def test_who_has_the_role_is_called_where_it_may_be_mentioned(table: Table, bot: BotHere) -> None:
     control, server = table.control, table.server
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
@@ -79,3 +84,9 @@ async def test_who_has_the_role_is_called_where_it_may_be_mentioned(table: Table
     called = next(message for message in table.posted if message.id == card.id)
     assert called.role_mentions == (role,)
     assert [push["user_id"] for push in (await control.pushes())[before:]] == [table.ben.id]
+    await control.delete_role(server, role)
+
+    async def forgotten() -> bool:
+        return (await bot.app.services.servers.server(int(server))).call_role is None
+
+    await until(forgotten, "the bot to forget the role")

@@ -11,17 +11,15 @@ from bot.chat.toolkit.discord_refusals import FAILURES, got
 from bot.play.domain.refusal import Refusal
 
 _ELEVATED: Final = discord.Permissions.elevated() | discord.Permissions(mention_everyone=True)
-_REFUSALS: Final = {
-    10011: "call-role-gone",  # unknown role
-    50001: "call-role-forbidden",  # missing access
-    50013: "call-role-forbidden",  # missing permissions
-}
+_UNKNOWN_ROLE: Final = 10011
+_FORBIDDEN: Final = {50001, 50013}
+"""Missing access, missing permissions."""
 
 
 def choosable(interaction: discord.Interaction) -> list[discord.Role]:
     """Return the roles that the person of an interaction may have open challenges call, highest first."""
     guild = interaction.guild
-    if guild is None:
+    if guild is None or _own(guild) is None:
         return []
     return [
         role
@@ -32,12 +30,14 @@ def choosable(interaction: discord.Interaction) -> list[discord.Role]:
 
 def bot_may_give(guild: discord.Guild) -> bool:
     """Return whether the bot may give roles at all."""
-    return guild.me.guild_permissions.manage_roles
+    own = _own(guild)
+    return own is not None and own.guild_permissions.manage_roles
 
 
 def may_be_called(role: discord.Role) -> bool:
     """Return whether those who have a role are notified where it is mentioned."""
-    return role.mentionable or role.guild.me.guild_permissions.mention_everyone
+    own = _own(role.guild)
+    return role.mentionable or (own is not None and own.guild_permissions.mention_everyone)
 
 
 def role_in(interaction: discord.Interaction, role_id: int | None) -> discord.Role | None:
@@ -66,9 +66,16 @@ async def give(interaction: discord.Interaction, role_id: int, *, held: bool) ->
     try:
         await got(change(role.guild.id, interaction.user.id, role.id, reason="open challenges"))
     except discord.HTTPException as error:
-        raise Refusal(_REFUSALS.get(error.code, "call-role-later")) from error
+        if error.code == _UNKNOWN_ROLE:
+            raise Refusal("call-role-gone") from error
+        raise Refusal("call-role-forbidden" if error.code in _FORBIDDEN else "call-role-later") from error
     except FAILURES as error:
         raise Refusal("call-role-later") from error
+
+
+def _own(guild: discord.Guild) -> discord.Member | None:
+    """Return the bot as a member; of a server that is out of order nothing is known."""
+    return guild.me if guild.roles and not guild.unavailable else None
 
 
 def _is_harmless(role: discord.Role) -> bool:

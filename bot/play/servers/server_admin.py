@@ -69,6 +69,13 @@ class ServerAdmin:
 
         return await self._unit_of_work.once(request, Action.RULES, server, act, again)
 
+    async def forget_role(self, server: int, role: int) -> None:
+        """Have open challenges call a role no more, if it is the one they call."""
+        async with self._unit_of_work.write() as tx:
+            rules = await rules_of(tx, server)
+            if rules.call_role == role:
+                await tx.servers.put_rules(server, stored_rules(replace(rules, call_role=None)))
+
     async def adjudicate(
         self,
         request: Request,

@@ -141,6 +141,17 @@ async def test_only_what_is_for_anyone_calls_a_role(world: World) -> None:
     assert await called(world) == [555], "none of them has used up the hour"
 
 
+async def test_a_role_that_is_deleted_is_called_no_more(world: World) -> None:
+    await world.services.servers.set_server(world.by(DORA), 7, call_role=555, threads=False)
+    await world.services.servers.forget_role(7, 556)
+    assert (await world.services.servers.server(7)).call_role == 555
+    await world.services.servers.forget_role(7, 555)
+    rules = await world.services.servers.server(7)
+    assert (rules.call_role, rules.threads) == (None, False)
+    await ask(world)
+    assert await called(world) == [None]
+
+
 async def test_the_audit_log_says_which_role_is_called(world: World) -> None:
     for role in (555, None):
         await world.services.servers.set_server(world.by(DORA), 7, call_role=role)
