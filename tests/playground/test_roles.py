@@ -7,6 +7,7 @@ import pytest
 
 from playground.archive import flat, read_guild
 from playground.places import Guild, Role
+from playground.seed import add_demo_roles
 from tests.playground.raw import Rest
 from tests.playground.stage import staged
 from tests.pocket import ANNA, BEN, BRETTSPIELE, CLARA, SPIELEABEND, Pocket
@@ -120,3 +121,13 @@ def test_roles_are_kept() -> None:
 def _through_json(shape: Json) -> Json:
 
     return dict(json.loads(json.dumps(shape)))
+
+
+async def test_the_demo_has_a_role_to_try_in_each_guild(pocket: Pocket, rest: Rest) -> None:
+    world = pocket.playground.world
+    for _ in range(2):
+        add_demo_roles(world)
+        for guild in world.guilds.values():
+            (role,) = guild.roles
+            assert role.mentionable
+            assert (await rest.ask("PUT", at(ANNA, role.id, guild.id))).status == 204
