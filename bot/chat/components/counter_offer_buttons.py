@@ -98,7 +98,10 @@ async def save(
             players=None if players == AS_MANY_AS_COME else int(players),
         )
     others = {changed.opponent, *changed.invited} - {None}
-    said = context.t("counter.saved" if others else "counter.saved-open")
+    if changed.terms == challenge.terms:
+        said = context.t("counter.same")
+    else:
+        said = context.t("counter.saved" if others else "counter.saved-open")
     page = await challenge_page(app, changed, context.person.id, context.t, said)
     await answers.turn_page(interaction, *page)
 

@@ -87,6 +87,9 @@ async def test_ones_own_challenge_is_changed_where_it_stands(table: Table) -> No
     panel = (await table.anna.press(card, "Change")).message
     assert "Your side: red" in chosen(panel)
     assert "Swap rule" in panel.text, "what the variants mean is told"
+    same = await table.anna.press(panel, "Save changes")
+    assert same.text.endswith("Nothing is different; your challenge stays as it is.")
+    panel = (await table.anna.press(card, "Change")).message
     panel = (await table.anna.forge(panel, menu_of(panel, "Swap rule"), "on")).message
     saved = await table.anna.press(panel, "Save changes")
     assert saved.text.endswith("Your challenge is changed. Whoever it is for has been told.")

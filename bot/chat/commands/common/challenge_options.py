@@ -124,16 +124,20 @@ def _suggesting(app: AppContext, slot: OptionSpec) -> OptionSpec:
     )
 
 
+def matching(texts: Texts, slot: OptionSpec, typed: str, t: Language) -> list[Choice[str]]:
+    """Return the choices of an option that are called, in any language, like what is typed so far."""
+    wanted = typed.strip().casefold()
+    found = (
+        (_shown(choice.name, texts, t), choice)
+        for choice in slot.choices
+        if any(wanted in name.casefold() for name in (choice.value, *choice.called(texts)))
+    )
+    return [Choice(name=name[:100], value=choice.value) for name, choice in found][:SUGGESTED]
+
+
 def _choices_of(app: AppContext, slot: OptionSpec) -> Suggest:
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        t = (await context_for(app, interaction)).t
-        wanted = typed.strip().casefold()
-        found = (
-            (_shown(choice.name, app.texts, t), choice)
-            for choice in slot.choices
-            if any(wanted in name.casefold() for name in (choice.value, *choice.called(app.texts)))
-        )
-        return [Choice(name=name[:100], value=choice.value) for name, choice in found][:SUGGESTED]
+        return matching(app.texts, slot, typed, (await context_for(app, interaction)).t)
 
     return suggest
 

@@ -13,7 +13,12 @@ from discord import app_commands
 
 import rules
 from bot.chat.commands.challenge import challenge_group
-from bot.chat.commands.common.challenge_options import OPTIONS, challenge_slots, read_given
+from bot.chat.commands.common.challenge_options import (
+    OPTIONS,
+    challenge_slots,
+    matching,
+    read_given,
+)
 from bot.chat.commands.common.command_i18n import CatalogueTranslator
 from bot.chat.commands.common.option_spec import OptionSpec
 from bot.chat.toolkit.app_context import AppContext
@@ -174,6 +179,20 @@ def test_what_is_wrong_with_typed_options_is_named(texts: Texts) -> None:
         with pytest.raises(Refusal) as refused:
             read(app, "fake-0", options=typed)
         assert refused.value.reason == reason
+
+
+def test_choices_are_suggested_by_any_of_their_names_in_the_readers_language(texts: Texts) -> None:
+    app = app_of(games_with(6), texts)
+    (board,) = (slot for slot in slots(app, "hnefatafl") if slot.key == "board")
+    assert board.choices_suggested
+    assert board.suggest is not None
+    t = texts.language("de")
+    every = matching(texts, board, "", t)
+    assert [choice.value for choice in every] == [choice.value for choice in board.choices]
+    for typed in ("tablut", "TABLUT-9"):
+        (found,) = matching(texts, board, typed, t)
+        assert (found.value, found.name) == ("tablut-9", t("hnefatafl.option.board.value.tablut-9"))
+    assert matching(texts, board, "chess", t) == []
 
 
 def test_what_is_typed_in_place_of_a_choice_is_read(texts: Texts) -> None:
