@@ -40,9 +40,9 @@ def overview_message(app: AppContext, overview: Overview, channel: int, t: Langu
     if shown:
         more = len(overview.challenges) - len(shown)
         listed = [t("overview.open-line", number=n, line=line) for n, (_, line) in enumerate(shown, start=1)]
-        parts = [t("overview.open"), *listed, *([t("games.and-more", n=more)] if more else []), ""]
+        parts = ["", t("overview.open"), *listed, *([t("games.and-more", n=more)] if more else [])]
     room = OVERVIEW_ROOM - sum(len(part) + 1 for part in parts)
-    body = "\n".join([*parts, list_text.listed(lines, room, t) or t("overview.none")])
+    body = "\n".join([list_text.listed(lines, room, t) or t("overview.none"), *parts])
     takes = [open_lines.take_button(one, t, number) for number, (one, _) in enumerate(shown, start=1)]
     own = layouts.button(t("button.own-games"), overview_mark(channel))
     partners = layouts.button(t("button.partners"), custom_ids.write("partners", 0))

@@ -55,7 +55,7 @@ def test_a_challenge_is_accepted_and_a_table_joined() -> None:
     assert "https://discord.com/channels/3/4/99" in said
     assert "3 days" in said
     assert "Swap rule: Off" in said
-    assert "table of <@1>, 1 of at most 6 are there" in said
+    assert "table of <@1>, 1 of up to 6 seats taken" in said
 
 
 def test_what_is_ones_own_is_looked_at() -> None:
@@ -101,6 +101,8 @@ def test_one_can_ask_to_be_called_and_no_longer() -> None:
 def test_an_overview_lists_what_is_open_within_what_discord_takes(language: str) -> None:
     many = tuple(challenge(10**15 + number) for number in range(30))
     message = overview_message(APP, Overview(None, (), HALL, many), 4, TEXTS.language(language))
+    first, running, *_ = message.content.splitlines()
+    assert "/" in running, f"running games come first, under {first}"
     takes = [one for row in message.rows[:-1] for one in row]
     assert 0 < len(takes) <= 10
     assert len(message.content) <= 2000
