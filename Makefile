@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP := $(BIN)/python -m pip --disable-pip-version-check --progress-bar off
 CODE := bot data playground render rules tests bench
 
 .DEFAULT_GOAL := help
@@ -12,12 +12,14 @@ help: ## show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
 $(VENV)/run: requirements/run.txt pyproject.toml
+	@echo "Installing what is needed into $(VENV), once; a minute or two."
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) install --require-hashes -r requirements/run.txt
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/dev: $(VENV)/run requirements/dev.txt
+	@echo "Installing what tests and checks need, once."
 	$(PIP) install --require-hashes -r requirements/dev.txt
 	@touch $@
 
@@ -27,6 +29,8 @@ demo: $(VENV)/run ## start the playground and the bot, on this machine only
 run: $(VENV)/run ## start the bot on Discord (settings: see .env.example)
 	@$(BIN)/fernpartie run
 
+# The tests start the program many times: each would compile it again where the environment forbids to keep it.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/dev ## run all tests
 	@$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
 

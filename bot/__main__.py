@@ -98,7 +98,7 @@ async def serve(settings: Settings) -> None:
         async with FernpartieBot(
             app, utc_now, wakeup, settings.health_file, draw_ahead=settings.draw_ahead
         ) as bot:
-            await enter(bot, settings.token.get_secret_value())
+            await stay(bot, settings.token.get_secret_value())
     finally:
         await store.close()
 
@@ -117,6 +117,18 @@ async def open_store(url: str) -> data.Store:
         return await data.Store.open(url)
     except (data.NewerDatabase, data.StoreUnavailable, ValueError, OSError) as error:
         raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
+
+
+async def stay(bot: FernpartieBot, token: str) -> None:
+    """Enter Discord and stay until this is cancelled. Raises WrongSetting, WorkDied."""
+    entering = asyncio.create_task(enter(bot, token))
+    try:
+        await asyncio.shield(entering)
+    finally:
+        # While discord.py connects it can swallow a cancellation; that it is closed it notices in the end.
+        entering.cancel()
+        await bot.close()
+        await asyncio.gather(entering, return_exceptions=True)
 
 
 async def enter(bot: FernpartieBot, token: str) -> None:

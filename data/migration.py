@@ -1,5 +1,6 @@
 """Bring a database to this version's tables, or refuse one that is ahead of it."""
 
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -39,15 +40,24 @@ def _config() -> Config:
     return config
 
 
-def _check(connection: sa.Connection) -> None:
-    known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
-    unknown = set(MigrationContext.configure(connection).get_current_heads()) - known
+@cache
+def _known() -> tuple[str, ...]:
+    """Return this version's revisions, the newest first."""
+    return tuple(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
+
+
+def _check(connection: sa.Connection) -> set[str]:
+    """Return the revision the database is at, none for an empty one. Raises NewerDatabase."""
+    current = set(MigrationContext.configure(connection).get_current_heads())
+    unknown = current.difference(_known())
     if unknown:
         raise NewerDatabase(f"the database is of a newer version (revision {', '.join(sorted(unknown))})")
+    return current
 
 
 def _upgrade(connection: sa.Connection) -> None:
-    _check(connection)
+    if _check(connection) == {_known()[0]}:
+        return
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

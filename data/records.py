@@ -29,8 +29,8 @@ class ChallengeRecord:
     """A row of `challenges`, with the server's present language, the first game it led to and its guests.
 
     `tie_break` is empty where no series is wished for; `guests` are in order of joining, then those invited.
-    `left_ready` are people who have left when nobody more could come, and have not come back. `terms` counts
-    how often its terms have been changed.
+    `left_ready` are people who have left when nobody more could come, and have not come back; `declined` are
+    people who were invited and will not come. `terms` counts how often its terms have been changed.
     """
 
     id: int
@@ -60,6 +60,7 @@ class ChallengeRecord:
     expires: datetime | None = None
     left_ready: frozenset[int] = frozenset()
     terms: int = 0
+    declined: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,8 @@ guests: Final = sa.Table(
     sa.Column("challenge", sa.ForeignKey("challenges.id"), primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("invited", sa.Boolean, nullable=False),
-    # The place in the order of joining; empty for those who are not there, `LEFT_READY` for some of these.
+    # The place in the order of joining; empty for those who are not there, except for these: `LEFT_READY`,
+    # `DECLINED`.
     sa.Column("joined", sa.Integer),
     sa.Column("party", sa.Integer),
     sa.Column("waiting", sa.Boolean, nullable=False),
@@ -121,6 +122,9 @@ guests: Final = sa.Table(
 
 LEFT_READY: Final = -1
 """Says of someone that they have left when nobody more could come."""
+
+DECLINED: Final = -2
+"""Says of someone that they were invited and will not come."""
 
 GUEST_IS_WAITING: Final = guests.c.waiting == sa.true()
 

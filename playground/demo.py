@@ -52,9 +52,11 @@ class Demo:
     async def run(self, stop: asyncio.Event) -> None:
         """Serve and keep the bot alive until `stop` is set; raise DemoError when that is impossible."""
         self._data.mkdir(parents=True, exist_ok=True)
-        with _alone(self._data / "lock.db"):
+        with _alone(self._data / "lock.db", self._address):
             async with AsyncExitStack() as stack:
                 playground = await self._serve(stack)
+                self._address.write_text(playground.url)
+                stack.callback(self._address.unlink, missing_ok=True)
                 online = asyncio.Event()
 
                 def notice(happening: Happening) -> None:
@@ -94,7 +96,12 @@ class Demo:
             self._say(f"The bot is not online yet; its log is {self._log}. Still waiting.")
             await online.wait()
         self._say(f"Fernpartie is ready: {playground.url}")
+        self._say("You are Anna there; the page leads to Ben in a second tab.")
         self._say("This is a local playground on your machine, not Discord. Ctrl-C ends it.")
+
+    @property
+    def _address(self) -> Path:
+        return self._data / "address"
 
     @property
     def _log(self) -> Path:
@@ -169,13 +176,14 @@ async def _end(process: asyncio.subprocess.Process) -> None:
 
 
 @contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Hold a lock file for as long as the block lasts; raise DemoError if another demo holds it."""
+def _alone(path: Path, address: Path) -> Iterator[None]:
+    """Hold a lock file for as long as the block lasts; raise DemoError, with its address, if another does."""
     with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as database:
         try:
             database.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError:
-            raise DemoError("another demo uses this directory already") from None
+            where = address.read_text() if address.exists() else "not up yet"
+            raise DemoError(f"another demo uses this directory already: {where}") from None
         yield
         database.execute("ROLLBACK")
 

@@ -7,8 +7,10 @@ tests find; a reader would see its id.
 import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from types import MappingProxyType
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
@@ -53,13 +55,21 @@ class Texts:
     @classmethod
     def load(cls, folder: Traversable | None = None) -> "Texts":
         """Read all catalogues, those of this package unless another folder is given."""
-        root = files("bot.locale") if folder is None else folder
-        return cls({code: _language(code, root.joinpath(code)) for code in LANGUAGES})
+        return cls(_own() if folder is None else _read(folder))
 
     def language(self, locale: str | None) -> Language:
         """Return the language for a Discord locale such as "de" or "en-GB"; English when there is none."""
         code = (locale or DEFAULT_LANGUAGE).split("-")[0].lower()
         return self.languages.get(code, self.languages[DEFAULT_LANGUAGE])
+
+
+@cache
+def _own() -> Mapping[str, Language]:
+    return MappingProxyType(_read(files("bot.locale")))
+
+
+def _read(root: Traversable) -> dict[str, Language]:
+    return {code: _language(code, root.joinpath(code)) for code in LANGUAGES}
 
 
 def _language(code: str, folder: Traversable) -> Language:

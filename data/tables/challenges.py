@@ -12,6 +12,7 @@ from data.records import ChallengeRecord, GuestRecord
 from data.schema import (
     CHALLENGE_EXPIRES,
     CHALLENGE_IS_OPEN,
+    DECLINED,
     GUEST_IS_WAITING,
     LEFT_READY,
     challenges,
@@ -93,6 +94,11 @@ _LEAVE: Final = (
     sa.update(guests)
     .where(guests.c.challenge == sa.bindparam("_challenge"), guests.c.player == sa.bindparam("_player"))
     .values(joined=sa.bindparam("_joined"), party=None, waiting=guests.c.invited)
+)
+_DECLINE: Final = (
+    sa.update(guests)
+    .where(guests.c.challenge == sa.bindparam("_challenge"), guests.c.player == sa.bindparam("_player"))
+    .values(joined=DECLINED, invited=False, party=None, waiting=False)
 )
 
 
@@ -250,6 +256,10 @@ class ChallengeRepository:
         """Have someone as a guest no more."""
         await self._connection.execute(_FORGET, {"challenge": challenge, "player": person})
 
+    async def decline(self, challenge: int, person: int) -> None:
+        """Have someone as a guest no more who was invited; that they will not come is remembered."""
+        await self._connection.execute(_DECLINE, {"_challenge": challenge, "_player": person})
+
     async def leave(self, challenge: int, person: int, *, ready: bool) -> None:
         """Have someone there no more who has joined; `ready` is to be remembered of them."""
         values = {"_challenge": challenge, "_player": person, "_joined": LEFT_READY if ready else None}
@@ -269,11 +279,12 @@ def _record(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> ChallengeRecord:
     for name in _GUEST:
         del values[name]
     left = frozenset(row.player for row in rows if row.joined == LEFT_READY)
+    declined = frozenset(row.player for row in rows if row.joined == DECLINED)
     everyone = (
-        GuestRecord(row.player, row.invited, None if row.player in left else row.joined, row.party)
+        GuestRecord(row.player, row.invited, None if row.player in left | declined else row.joined, row.party)
         for row in rows
         if row.player is not None
     )
     found = [guest for guest in everyone if guest.invited or guest.joined is not None]
     found.sort(key=lambda guest: (guest.joined is None, guest.joined or 0, guest.player))
-    return ChallengeRecord(**values, guests=tuple(found), left_ready=left)
+    return ChallengeRecord(**values, guests=tuple(found), left_ready=left, declined=declined)

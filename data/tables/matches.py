@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -72,11 +72,16 @@ _finished: Final = (
     .where(_own.c.player == sa.bindparam("person"), _own.c.running == sa.false(), IS_FINISHED)
     .order_by(_own.c.game.desc())
     .limit(sa.bindparam("limit"))
-    .subquery("chosen")
 )
-_FINISHED_OF: Final = GAMES.join(_finished, _finished.c.id == games.c.id).order_by(
-    games.c.id.desc(), seats.c.seat
-)
+
+
+def _chosen(ids: sa.Select[tuple[int]]) -> sa.Select[tuple[Any, ...]]:
+    chosen = ids.subquery("chosen")
+    return GAMES.join(chosen, chosen.c.id == games.c.id).order_by(games.c.id.desc(), seats.c.seat)
+
+
+_FINISHED_OF: Final = _chosen(_finished)
+_ROLLED_BY: Final = _chosen(_finished.where(games.c.commitment.is_not(None)))
 _RUNNING_AT: Final = GAMES.where(GAME_IS_RUNNING, games.c.home == sa.bindparam("channel")).order_by(
     games.c.id, seats.c.seat
 )
@@ -222,6 +227,10 @@ class MatchRepository:
     async def finished_of(self, person: int, limit: int) -> tuple[MatchRecord, ...]:
         """Return someone's finished games, newest first."""
         return all_matches(await self._connection.execute(_FINISHED_OF, {"person": person, "limit": limit}))
+
+    async def rolled_by(self, person: int, limit: int) -> tuple[MatchRecord, ...]:
+        """Return someone's finished games with dice, newest first."""
+        return all_matches(await self._connection.execute(_ROLLED_BY, {"person": person, "limit": limit}))
 
     async def running_at(self, home: int) -> tuple[MatchRecord, ...]:
         """Return the running games that live in a channel or thread, oldest first."""

@@ -1,6 +1,6 @@
 """Notices: an outbox that is emptied in order, stream by stream and audience by audience."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -13,7 +13,6 @@ from data.schema import (
     NOTICE_IS_MISSED,
     NOTICE_IS_SHOWN,
     NOTICE_IS_WAITING,
-    PUBLIC,
     notices,
     undelivered,
 )
@@ -85,6 +84,11 @@ _SHOWN: Final = (
     )
     .order_by(notices.c.id)
 )
+_SHOWN_OF_CHALLENGE: Final = (
+    sa.select(notices.c.id, notices.c.kind, notices.c.shown_channel, notices.c.shown_message)
+    .where(NOTICE_IS_SHOWN, notices.c.game.is_(None), notices.c.stream == sa.bindparam("challenge"))
+    .order_by(notices.c.id)
+)
 _DROP_PLIES: Final = (
     sa.update(notices)
     .where(
@@ -95,19 +99,6 @@ _DROP_PLIES: Final = (
         notices.c.game == sa.bindparam("_game"),
         notices.c.kind == sa.bindparam("_kind"),
         notices.c.ply > sa.bindparam("_keep"),
-    )
-    .values(status="dropped")
-)
-_DROP_CALLS: Final = (
-    sa.update(notices)
-    .where(
-        undelivered(notices),
-        NOTICE_IS_WAITING,
-        notices.c.stream == sa.bindparam("_stream"),
-        notices.c.audience != PUBLIC,
-        notices.c.game == sa.bindparam("_game"),
-        notices.c.kind == sa.bindparam("_kind"),
-        notices.c.ply == sa.bindparam("_ply"),
     )
     .values(status="dropped")
 )
@@ -190,11 +181,6 @@ class NoticeRepository:
         values = {"_stream": stream, "_game": game, "_kind": kind, "_keep": keep}
         await self._connection.execute(_DROP_PLIES, values)
 
-    async def drop_calls(self, stream: int, game: int, kind: str, ply: int) -> None:
-        """Leave untold what waits to tell someone in person of a ply of a game."""
-        values = {"_stream": stream, "_game": game, "_kind": kind, "_ply": ply}
-        await self._connection.execute(_DROP_CALLS, values)
-
     async def release(self, claimant: str, now: datetime) -> int:
         """Make due again, as uncertain, what others than `claimant` have claimed; return how many."""
         result = await self._connection.execute(_RELEASE, {"_claimant": claimant, "_now": now})
@@ -202,8 +188,11 @@ class NoticeRepository:
 
     async def shown(self, game: int, audience: int) -> tuple[ShownRecord, ...]:
         """Return the messages of a game that still stand for someone, oldest notice first."""
-        rows = await self._connection.execute(_SHOWN, {"game": game, "audience": audience})
-        return tuple(ShownRecord(row.id, row.kind, (row.shown_channel, row.shown_message)) for row in rows)
+        return _shown(await self._connection.execute(_SHOWN, {"game": game, "audience": audience}))
+
+    async def shown_of_challenge(self, challenge: int) -> tuple[ShownRecord, ...]:
+        """Return the messages that still stand of a challenge itself, for whomever, oldest notice first."""
+        return _shown(await self._connection.execute(_SHOWN_OF_CHALLENGE, {"challenge": challenge}))
 
     async def show(self, notice: int, message: tuple[int, int] | None) -> None:
         """Write which message (channel, message) of a notice stands, or that it stands no more."""
@@ -217,6 +206,10 @@ class NoticeRepository:
 
     async def _change(self, notice: int, **values: object) -> None:
         await self._connection.execute(_CHANGE, {"_id": notice, **values})
+
+
+def _shown(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> tuple[ShownRecord, ...]:
+    return tuple(ShownRecord(row.id, row.kind, (row.shown_channel, row.shown_message)) for row in rows)
 
 
 def _record(row: sa.Row[*tuple[Any, ...]]) -> NoticeRecord:

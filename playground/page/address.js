@@ -1,6 +1,9 @@
 /** What a tab remembers, kept in the address's fragment so that two tabs can be two people. */
 
-/** @typedef {{as: string | null, channel: string | null, theme: "dark" | "light"}} Address */
+/**
+ * `lang` is the language a person is to speak who has only just been opened here.
+ * @typedef {{as: string | null, channel: string | null, theme: "dark" | "light", lang?: string | null}} Address
+ */
 
 /** Read the fragment; unknown parts are ignored. @param {string} [fragment] @returns {Address} */
 export function readAddress(fragment = location.hash) {
@@ -9,6 +12,7 @@ export function readAddress(fragment = location.hash) {
     as: parts.get("as"),
     channel: parts.get("channel"),
     theme: parts.get("theme") === "light" ? "light" : "dark",
+    lang: parts.get("lang"),
   };
 }
 
@@ -18,6 +22,7 @@ export function fragmentOf(address) {
   if (address.as) parts.set("as", address.as);
   if (address.channel) parts.set("channel", address.channel);
   if (address.theme === "light") parts.set("theme", "light");
+  if (address.lang) parts.set("lang", address.lang);
   return `#${parts}`;
 }
 

@@ -77,6 +77,7 @@ export class Composer {
     this.field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#key(event));
     this.field.addEventListener("blur", () => this.list.hide());
     this.field.addEventListener("focus", () => this.#suggest());
+    document.addEventListener("keydown", (event) => this.#typedElsewhere(event));
     document.addEventListener(
       "selectionchange",
       () => document.activeElement === this.field && this.#suggest(),
@@ -124,6 +125,16 @@ export class Composer {
     this.field.value = text;
     this.field.focus();
     this.#edited();
+  }
+
+  /** Take what is typed while nothing else wants it. @param {KeyboardEvent} event */
+  #typedElsewhere(event) {
+    if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || this.element.hidden || this.element.closest("[inert]")) return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest("input, textarea, select, [contenteditable], [role=listbox], [role=menu], dialog, [role=dialog]"))
+      return;
+    this.field.focus();
   }
 
   #channel() {

@@ -4,6 +4,8 @@
 const ENGLISH = {
   banner: "Local playground – not Discord",
   "banner.detail": "Everything here stays on this machine.",
+  "banner.me": "You are {me}.",
+  "banner.other": "Open {other} in a second tab",
   skip: "Skip to the messages",
   servers: "Servers",
   dms: "Direct messages",
@@ -104,6 +106,8 @@ const ENGLISH = {
 const GERMAN = {
   banner: "Lokaler Spielplatz – nicht Discord",
   "banner.detail": "Alles hier bleibt auf diesem Rechner.",
+  "banner.me": "Du bist {me}.",
+  "banner.other": "Öffne {other} in einem zweiten Tab",
   skip: "Zu den Nachrichten springen",
   servers: "Server",
   dms: "Direktnachrichten",
@@ -214,6 +218,18 @@ export const LOCALES = {
   "sv-SE": "Svenska",
   ja: "日本語",
 };
+
+/** The language of a locale, such as "en" of "en-GB". @param {string} locale */
+export function languageOf(locale) {
+  return locale.split("-")[0].toLowerCase();
+}
+
+/** The locale known here that fits a browser's language best. @param {string} lang @returns {string} */
+export function localeFor(lang) {
+  const known = Object.keys(LOCALES);
+  const same = known.filter((locale) => languageOf(locale) === languageOf(lang));
+  return known.find((locale) => locale === lang) ?? same[0] ?? "en-US";
+}
 
 /** The page's words for one language: German for German, English for all others. */
 export class Labels {

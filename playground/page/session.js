@@ -3,6 +3,7 @@
 import { Live } from "/page/live.js";
 import { readAddress, writeAddress } from "/page/address.js";
 import { announce, uniqueId } from "/page/dom.js";
+import { languageOf, localeFor } from "/page/labels.js";
 import { isThread } from "/page/store.js";
 
 const FIRST_RETRY = 500;
@@ -32,12 +33,26 @@ export class Session {
 
   /** Begin as the address says, or as the first of the demo people. */
   async start() {
+    const newcomer = !this.address.as;
+    const lang = newcomer ? navigator.language : this.address.lang;
     const state = await this.#fetchState(this.address.as);
-    this.address.as = state.me.id;
+    this.address = { ...this.address, as: state.me.id, lang: null };
+    if (lang) await this.#speak(state.me, lang);
     this.store.load(state);
-    this.open(this.#wanted());
+    this.open(this.#wanted(newcomer ? state.me.locale : null));
     // The state is asked for again once the events flow: nothing between the two is lost.
     this.live.connect(state.me.id);
+  }
+
+  /**
+   * Have a person speak a language, where they do not and it is known here.
+   * @param {{id: string, locale: string}} person @param {string} lang
+   */
+  async #speak(person, lang) {
+    const locale = localeFor(lang);
+    if (languageOf(person.locale) === languageOf(locale)) return;
+    await this.#attempt(() => this.api.setLocale(person.id, locale));
+    person.locale = locale;
   }
 
   /** Be somebody else in this tab. @param {string} user */
@@ -248,11 +263,17 @@ export class Session {
     return null;
   }
 
-  /** The channel of the address when it can be seen, else the first of the first server. */
-  #wanted() {
+  /**
+   * The channel of the address when it can be seen, else the first of the first server, of those that speak
+   * `locale` if there are any.
+   * @param {string | null} [locale]
+   */
+  #wanted(locale = null) {
     const { store, address } = this;
     if (address.channel && store.channels.has(address.channel)) return address.channel;
-    const first = [...store.guilds.keys()].flatMap((guild) => store.channelsOf(guild))[0];
+    const guilds = [...store.guilds.values()];
+    const spoken = guilds.filter((guild) => locale && languageOf(guild.locale) === languageOf(locale));
+    const first = [...spoken, ...guilds].flatMap((guild) => store.channelsOf(guild.id))[0];
     return first?.id ?? store.channelsOf(null)[0]?.id ?? null;
   }
 

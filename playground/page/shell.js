@@ -1,5 +1,6 @@
 /** The frame of the page: banner, drawer, header, notes, and where everything stands. */
 
+import { fragmentOf } from "/page/address.js";
 import { button, h, icon, renew } from "/page/dom.js";
 import { DM, isThread, nameOf, TEXT } from "/page/store.js";
 
@@ -114,6 +115,25 @@ export class Shell {
     else if (document.activeElement === document.body && NARROW.matches) this.menu.focus();
   }
 
+  /** Say who sits in this tab, and where the first other person is to be had. */
+  #people() {
+    const { me, users, labels } = this.store;
+    const other = [...users.values()].find((user) => !user.bot && user.id !== me?.id);
+    if (!me || !other) return null;
+    const place = { as: other.id, channel: this.store.current, theme: this.acts.theme(), lang: me.locale };
+    return h(
+      "span",
+      { data: { testid: "who-is-who" } },
+      labels.text("banner.me", { me: nameOf(me) }),
+      " ",
+      h(
+        "a",
+        { href: fragmentOf(place), target: "_blank", rel: "noopener" },
+        labels.text("banner.other", { other: nameOf(other) }),
+      ),
+    );
+  }
+
   #toggleMembers() {
     this.membersOpen = !this.membersOpen;
     this.update();
@@ -124,7 +144,12 @@ export class Shell {
     const { labels } = store;
     document.documentElement.lang = labels.lang;
     document.documentElement.dataset.theme = this.acts.theme();
-    renew(this.banner, h("strong", {}, labels.text("banner")), h("span", {}, labels.text("banner.detail")));
+    renew(
+      this.banner,
+      h("strong", {}, labels.text("banner")),
+      h("span", { class: "wide" }, labels.text("banner.detail")),
+      this.#people(),
+    );
     renew(this.skip, labels.text("skip"));
     this.menu.setAttribute("aria-label", labels.text("channels.open"));
     for (const name of ["aria-label", "title"])

@@ -13,7 +13,8 @@ class View:
 
     `seat` None is the neutral view everyone shares. `width` is in pixels. `chosen` and `targets` are points
     marked while a player composes a move: what they have picked, and where they may go. `trail` is the path
-    of the last move where the last ply was chance and has none of its own.
+    of the last move where the last ply was chance and has none of its own. `mirrored` asks for the personal
+    view of games whose rulebook has one: from each seat as if it had the first colour.
     Raises ValueError for a theme or a width that cannot be drawn.
     """
 
@@ -23,6 +24,7 @@ class View:
     chosen: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     trail: tuple[str, ...] = ()
+    mirrored: bool = False
 
     def __post_init__(self) -> None:
         if self.theme not in THEMES:

@@ -9,8 +9,8 @@ from rules.contract.errors import (
     RulesError,
 )
 from rules.contract.game import Game, State
-from rules.contract.options import Choices, check_choices
-from rules.contract.values import Duty, Event, Move, Option, Outcome
+from rules.contract.options import Choices, check_choices, options_in_effect
+from rules.contract.values import Duty, Event, Move, OnlyWith, Option, Outcome
 from rules.contract.vocabulary import Vocabulary
 
 __all__ = [
@@ -24,10 +24,12 @@ __all__ = [
     "InvalidOption",
     "InvalidPosition",
     "Move",
+    "OnlyWith",
     "Option",
     "Outcome",
     "RulesError",
     "State",
     "Vocabulary",
     "check_choices",
+    "options_in_effect",
 ]

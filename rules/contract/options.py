@@ -16,6 +16,16 @@ class Choices:
     players: int = 2
 
 
+def options_in_effect(options: tuple[Option, ...], chosen: Mapping[str, str]) -> tuple[Option, ...]:
+    """Return the options that have an effect together with what is chosen; what is not chosen is default."""
+    values = {option.key: chosen.get(option.key, option.default) for option in options}
+    return tuple(
+        option
+        for option in options
+        if option.only_with is None or values[option.only_with.option] in option.only_with.values
+    )
+
+
 def check_choices(
     options: tuple[Option, ...],
     seats: tuple[int, ...],

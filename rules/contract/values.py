@@ -4,16 +4,26 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class OnlyWith:
+    """The values of another option with which alone an option has an effect."""
+
+    option: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """A choice made before a game starts. `values` are texts; the default is one of them.
 
-    With `open_ended`, further values than the listed ones are accepted when the game says so.
+    With `open_ended`, further values than the listed ones are accepted when the game says so. With other
+    choices than `only_with` it has no effect.
     """
 
     key: str
     values: tuple[str, ...]
     default: str
     open_ended: bool = False
+    only_with: OnlyWith | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,12 @@
+import asyncio
 import os
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bot.__main__ import main
+from bot.__main__ import main, stay
 
 
 def test_the_demo_hands_its_options_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,3 +36,36 @@ def test_a_missing_token_stops_the_start_with_one_line(
     monkeypatch.delenv("FERNPARTIE_TOKEN", raising=False)
     assert main(["run"]) == 2
     assert capsys.readouterr().err == "FERNPARTIE_TOKEN: is not set\n"
+
+
+class Deaf:
+    """A bot that hears no cancellation, as discord.py while it connects anew, but sees that it is closed."""
+
+    def __init__(self) -> None:
+        self.connecting, self.closed = asyncio.Event(), asyncio.Event()
+
+    async def login(self, token: str) -> None:
+        del token
+
+    async def connect(self, *, reconnect: bool) -> None:
+        assert reconnect
+        self.connecting.set()
+        while not self.closed.is_set():
+            try:
+                await self.closed.wait()
+            except asyncio.CancelledError:
+                continue
+
+    async def close(self) -> None:
+        self.closed.set()
+
+
+async def test_a_signal_is_heard_while_discord_py_hears_none() -> None:
+    bot: Any = Deaf()
+    staying = asyncio.create_task(stay(bot, "token"))
+    await bot.connecting.wait()
+    staying.cancel()
+    done, _ = await asyncio.wait({staying}, timeout=5)
+    await bot.close()
+    assert done
+    assert staying.cancelled()

@@ -7,15 +7,23 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 
 import pytest
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from data import Store
+from data.schema import metadata
 
 _numbers = count(1)
+_TABLES = "tables"
+_END_OTHERS = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+_COUNT_ANEW = "PERFORM setval(seqrelid::regclass, seqstart, false) FROM pg_sequence"
 
 
 def _programs() -> Path | None:
@@ -67,22 +75,66 @@ def postgresql_server() -> Iterator[Path]:
         shutil.rmtree(home, ignore_errors=True)
 
 
-async def _ask(socket: Path, command: str) -> None:
+@asynccontextmanager
+async def _connected(socket: Path, database: str) -> AsyncIterator[AsyncConnection]:
     server = create_async_engine(
-        f"postgresql+asyncpg://postgres@/postgres?host={socket}", isolation_level="AUTOCOMMIT"
+        f"postgresql+asyncpg://postgres@/{database}?host={socket}", isolation_level="AUTOCOMMIT"
     )
     async with server.connect() as connection:
-        await connection.exec_driver_sql(command)
+        yield connection
     await server.dispose()
+
+
+async def _ask(socket: Path, command: str) -> None:
+    async with _connected(socket, "postgres") as connection:
+        await connection.exec_driver_sql(command)
+
+
+async def _empty(socket: Path, database: str) -> None:
+    """Empty all tables, whoever still holds them, and count from 1 again."""
+    # To truncate takes longer: it makes new files, and these tables hold a few rows.
+    emptied = "".join(f"{table.delete()}; " for table in reversed(metadata.sorted_tables))
+    async with _connected(socket, database) as connection:
+        await connection.exec_driver_sql(_END_OTHERS)
+        await connection.exec_driver_sql(f"DO $$ BEGIN {emptied} {_COUNT_ANEW}; END $$")
+
+
+async def _make_tables(url: str) -> None:
+    await (await Store.open(url)).close()
+
+
+@pytest.fixture(scope="session")
+def sqlite_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with the tables, to be copied: making them takes longer than most tests."""
+    path = tmp_path_factory.mktemp("tables") / "games.db"
+    asyncio.run(_make_tables(f"sqlite:///{path}"))
+    return path
+
+
+@pytest.fixture(scope="session")
+def postgresql_tables(postgresql_server: Path) -> str:
+    """The name of a database with the tables, to be emptied for each test."""
+    asyncio.run(_ask(postgresql_server, f"CREATE DATABASE {_TABLES}"))
+    asyncio.run(_make_tables(f"postgresql://postgres@/{_TABLES}?host={postgresql_server}"))
+    return _TABLES
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of an empty database of each kind."""
+    """The address of an empty database of each kind; where there is a store, with its tables."""
+    has_tables = "store" in request.fixturenames
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'games.db'}"
+        path = tmp_path / "games.db"
+        if has_tables:
+            shutil.copyfile(request.getfixturevalue("sqlite_tables"), path)
+        yield f"sqlite:///{path}"
         return
     socket = request.getfixturevalue("postgresql_server")
+    if has_tables:
+        name = request.getfixturevalue("postgresql_tables")
+        asyncio.run(_empty(socket, name))
+        yield f"postgresql://postgres@/{name}?host={socket}"
+        return
     name = f"test{next(_numbers)}"
     asyncio.run(_ask(socket, f"CREATE DATABASE {name}"))
     yield f"postgresql://postgres@/{name}?host={socket}"

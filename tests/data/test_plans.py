@@ -64,6 +64,7 @@ CALLS: dict[str, Call] = {
     ),
     "ChallengeRepository.set_closed": lambda it: it.challenges.set_closed(1, closed=True),
     "ChallengeRepository.forget_guest": lambda it: it.challenges.forget_guest(1, 2),
+    "ChallengeRepository.decline": lambda it: it.challenges.decline(1, 2),
     "ChallengeRepository.leave": lambda it: it.challenges.leave(1, 2, ready=True),
     "ChallengeRepository.set_expires": lambda it: it.challenges.set_expires(1, NOON),
     "ChallengeRepository.next_expiry": lambda it: it.challenges.next_expiry(),
@@ -92,6 +93,7 @@ CALLS: dict[str, Call] = {
     "MatchRepository.retire": lambda it: it.matches.retire(1, 1, [(1, 1)]),
     "MatchRepository.running_of": lambda it: it.matches.running_of(1, 9),
     "MatchRepository.finished_of": lambda it: it.matches.finished_of(1, 9),
+    "MatchRepository.rolled_by": lambda it: it.matches.rolled_by(1, 9),
     "MatchRepository.keep_time": lambda it: it.matches.keep_time(
         1, TimingRecord(NOON, ((1, 1, 0), (1, 1, 0)), due=NOON)
     ),
@@ -121,11 +123,11 @@ CALLS: dict[str, Call] = {
     "NoticeRepository.lock": lambda it: it.notices.lock(1),
     "NoticeRepository.postpone": lambda it: it.notices.postpone(1, NOON, 1, "no", uncertain=True),
     "NoticeRepository.drop_plies": lambda it: it.notices.drop_plies(1, 1, "ply", 0),
-    "NoticeRepository.drop_calls": lambda it: it.notices.drop_calls(1, 1, "ply", 1),
     "NoticeRepository.release": lambda it: it.notices.release("other", NOON),
     "NoticeRepository.close": lambda it: it.notices.close(1, "missed"),
     "NoticeRepository.show": lambda it: it.notices.show(1, (5, 9)),
     "NoticeRepository.shown": lambda it: it.notices.shown(1, PUBLIC),
+    "NoticeRepository.shown_of_challenge": lambda it: it.notices.shown_of_challenge(1),
     "PersonSettingsRepository.of_one": lambda it: it.person_settings.of_one(1),
     "NoticeRepository.hand_out": lambda it: it.notices.hand_out(1),
     "PersonSettingsRepository.put": lambda it: it.person_settings.put(

@@ -103,6 +103,31 @@ async def test_declining(table: Table, reason: str, said: str) -> None:
     late = await table.ben.forge(card, card.buttons["Accept"])
     assert late.message.is_private
     assert await table.sam.sees(card.id) == [], "no thread was opened"
+    told = await table.anna.finds(table.channel, lambda m: "has declined your challenge" in m.text, "a word")
+    wants_others = ["Change"] if reason == "other-options" else []
+    assert list(done.message.buttons) == wants_others
+    assert list(told.buttons) == [*wants_others, "My games"]
+
+
+async def test_who_would_rather_play_other_rules_is_challenged_anew(table: Table) -> None:
+    card = await table.challenge("conhex", role="red")
+    asked = await table.ben.press(card, "Decline")
+    await table.ben.choose(asked.message, "other-options")
+    told = await table.anna.finds(table.channel, lambda m: "has declined your challenge" in m.text, "a word")
+    stranger = await table.sam.press(told, "Change")
+    assert stranger.text == "This challenge is not for you to answer."
+    panel = (await table.anna.press(told, "Change")).message
+    assert panel.is_private
+    assert f"challenge {table.ben.mention} anew" in panel.text
+    panel = (await table.anna.choose(panel, "26")).message
+    sent = await table.anna.press(panel, "Challenge anew")
+    assert sent.text == f"Your new challenge stands in the channel; {table.ben.mention} can accept it."
+    again = await table.sam.finds(
+        table.channel, lambda m: m.id != card.id and "Accept" in m.buttons, "the new card"
+    )
+    assert again.pinged == [table.ben.id]
+    assert "Balls: 26 balls each" in again.text
+    assert f"{table.anna.mention} plays: red." in again.text
 
 
 @pytest.mark.parametrize("where", ["card", "answer"])

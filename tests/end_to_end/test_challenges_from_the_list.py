@@ -131,7 +131,7 @@ async def test_the_card_that_is_still_there_is_brought_up_to_date(table: Table) 
 
 
 async def test_a_table_whose_channel_is_gone(table: Table) -> None:
-    card = await lay_out(table, table.anna, opponent=table.ben.id)
+    card = await lay_out(table, table.anna, opponent=table.ben.id, opponent_2=table.sam.id)
     number = mark_of(card)
     await table.control.delete_channel(table.channel)
     anna, ben = await table.anna.direct(), await table.ben.direct()

@@ -1,5 +1,6 @@
 """Whole games played by typing, from challenge to last move."""
 
+import re
 from typing import Any
 
 import pytest
@@ -87,6 +88,7 @@ async def test_resigning_is_asked_first_and_ends_the_game(table: Table) -> None:
     assert done.text == f"You have resigned game #{match.number}."
     end = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
     assert f"{table.ben.mention} (blue) resigns. {table.anna.mention} wins." in end.text
+    assert re.search(r"⏱️ \d+ moves? · less than a minute", end.text)
     assert list(end.buttons) == ["Board", "More", "Rematch"]
     assert match.pings() == [*match.calls(1), table.anna.id], "who resigns knows"
     await match.stripped(board)
@@ -97,6 +99,10 @@ async def test_the_board_as_each_sees_it(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     board = await match.play("b3")
     (_, public_words), *_ = board.pictures
+    usual = await table.ben.slash(match.home, "board")
+    assert usual.message.pictures[0][1] == public_words, "in the colours and as it lies for everyone"
+    settings = (await table.ben.slash(match.home, "settings")).message
+    await table.ben.press(settings, "ConHex: always see myself as red: off")
     own = await table.ben.slash(match.home, "board")
     assert own.message.is_private
     assert (await picture_of(table.line, own.message)).width == 800

@@ -13,7 +13,10 @@ from tests.pocket import Json
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 NOT_YOURS = "You do not play in this game; only its players can do that."
-NOT_YOUR_TURN = "It is not your turn. You will be told when it is."
+NOT_YOUR_TURN = (
+    "It is not your turn. You will be told when it is.\n"
+    "You can plan your answers already; they are played at once when they fit."
+)
 UNKNOWN = "This button is not one of mine, or it is too old. Use `/games` to find your games."
 CHANGED = "The position has changed meanwhile. Look at the newest board and choose again."
 
@@ -63,7 +66,9 @@ async def test_not_your_turn(table: Table) -> None:
     before = await everything(match)
     refused(await table.ben.press(match.start, "Move"), NOT_YOUR_TURN)
     refused(await table.ben.slash(match.home, "move", move="d3-a3"), NOT_YOUR_TURN)
-    refused(await table.ben.slash(match.home, "move"), NOT_YOUR_TURN)
+    late = await table.ben.slash(match.home, "move")
+    refused(late, NOT_YOUR_TURN)
+    assert "planned moves" in (await table.ben.press(late.message, "Plan")).text
     assert await everything(match) == before
 
 

@@ -128,3 +128,13 @@ def test_discords_own_description_is_asked_too() -> None:
     assert problems([good], description) == []
     assert problems([post(components=[{"type": TEXT, "content": "x", "id": "five"}])], description) != []
     assert problems([post(path="/channels/1/no-such-thing")], description) != []
+
+
+def test_an_answer_may_be_repeated_but_not_followed_by_another() -> None:
+    def answer(kind: int, status: int = 200, **response: Any) -> Entry:
+        path = "/interactions/1/token/callback"
+        return Entry(1, "POST", path, {}, True, "application/json", {"type": kind}, (), status, response)
+
+    assert problems([answer(5), answer(5, 400, code=40060)], None) == []
+    (found,) = problems([answer(5), answer(6, 400, code=40060)], None)
+    assert "40060" in found

@@ -15,6 +15,7 @@ BEGINNINGS = (["the game begins"], ["die Partie beginnt"])
 MARKUP = re.compile(r"[<>*`#]{2}|<[@#:]|\*\*|^#")
 BOARD, TO_MOVE = re.compile(r"fp:board:\d+:\d+"), re.compile("fp:move:")
 THREAD_EXISTS = 160004
+ALREADY_ACKNOWLEDGED = 40060
 
 
 def problems(
@@ -43,14 +44,18 @@ def _refusals(entries: Sequence[Entry], excused: Collection[int]) -> Iterator[tu
     """Find requests that were wrong in Discord's eyes.
 
     One that repeats a request which got no proper answer may be refused: that one took effect. A killed bot's
-    last request may still hang, unrecorded, when the next bot asks for the same thread again.
+    last request may still hang, unrecorded, when the next bot asks for the same thread again. An answer that
+    is sent again word for word was taken while the bot, on a busy machine, gave up waiting to hear so.
     """
     unsure = set()
+    taken = [(entry.path, entry.json) for entry in entries if entry.status == 200]
     answered = {entry.path for entry in entries if entry.path.endswith("/callback") and entry.status == 200}
     for entry in entries:
         if entry.path in answered and "ATTACHMENT_NOT_FOUND" in str(entry.response):
             continue  # The message was changed between the press and its answer, which then came in full.
         code = entry.response.get("code") if isinstance(entry.response, dict) else None
+        if code == ALREADY_ACKNOWLEDGED and (entry.path, entry.json) in taken:
+            continue
         if entry.status == 400 and code not in excused and (entry.method, entry.path) not in unsure:
             yield entry, f"refused as wrong: {entry.response}"
         if entry.status is None or entry.status == 429 or entry.status >= 500:

@@ -67,11 +67,12 @@ async def test_start_restart_and_stop(tmp_path: Path, terminal: Terminal, stop: 
     async with aiohttp.ClientSession() as session:
         async with session.get(f"{address}/health") as response:
             assert await response.json() == {"ok": True, "bot": "online"}
-        with pytest.raises(DemoError, match="already"):
+        with pytest.raises(DemoError, match=f"already: {address}$"):
             await Demo(port=port, data=tmp_path, say=terminal.say, command=LITTLE).run(stop)
     stop.set()
     await asyncio.wait_for(running, 10)
     assert (tmp_path / "playground.db").is_file()
+    assert not (tmp_path / "address").exists()
 
 
 async def test_a_bot_that_dies_is_started_again_but_not_for_ever(

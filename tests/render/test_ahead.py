@@ -6,7 +6,13 @@ from render.ahead import looks
 from render.canvas.canvas import Canvas
 from rules import InvalidOption, State
 
-LOOKS = tuple(looks(rules.GAMES.values()))
+Looks = tuple[tuple[State, View], ...]
+
+
+@pytest.fixture(scope="module")
+def prepared() -> Looks:
+    """All that is drawn ahead, in its order."""
+    return tuple(looks(rules.GAMES.values()))
 
 
 def set_up(state: State) -> tuple[object, ...]:
@@ -15,9 +21,9 @@ def set_up(state: State) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("key", rules.GAMES)
-def test_every_way_to_set_up_a_game_is_drawn_ahead(key: str, theme: str) -> None:
+def test_every_way_to_set_up_a_game_is_drawn_ahead(prepared: Looks, key: str, theme: str) -> None:
     game = rules.GAMES[key]
-    drawn = {set_up(state) for state, view in LOOKS if state.game.key == key and view.theme == theme}
+    drawn = {set_up(state) for state, view in prepared if state.game.key == key and view.theme == theme}
     for number in game.seats:
         assert set_up(game.new(players=number)) in drawn
     for option in game.options:
@@ -29,8 +35,8 @@ def test_every_way_to_set_up_a_game_is_drawn_ahead(key: str, theme: str) -> None
             assert set_up(state) in drawn
 
 
-def test_the_first_theme_goes_first() -> None:
-    themes = [view.theme for _, view in LOOKS]
+def test_the_first_theme_goes_first(prepared: Looks) -> None:
+    themes = [view.theme for _, view in prepared]
     assert themes == sorted(themes, key=THEMES.index)
 
 

@@ -62,7 +62,7 @@ def test_every_game_has_a_painter() -> None:
 ORIENTATIONS = {
     "hnefatafl": (Orientation.NEUTRAL, Orientation.NEUTRAL),
     "ludus-latrunculorum": (Orientation.TURNED, Orientation.NEUTRAL),
-    "conhex": (Orientation.NEUTRAL, Orientation.MIRRORED),
+    "conhex": (Orientation.NEUTRAL, Orientation.NEUTRAL),
     "fox-and-hens": (Orientation.NEUTRAL, Orientation.TURNED),
     "hounds-and-jackals": (Orientation.NEUTRAL, Orientation.NEUTRAL),
     "catch-the-hat": (Orientation.TURNED, Orientation.TURNED),
@@ -77,6 +77,14 @@ def test_the_gallery_knows_how_a_board_lies_for_its_viewer(key: str, gallery: Ga
         assert seen == ORIENTATIONS[key]
 
 
+@pytest.mark.parametrize("key", ORIENTATIONS)
+def test_only_who_asks_for_it_sees_a_board_mirrored(key: str, gallery: Gallery) -> None:
+    state = midgame(key, {}, 21)
+    asked = tuple(gallery.orientation(state, View(seat=seat, mirrored=True)) for seat in (0, 1))
+    mirrored = (Orientation.NEUTRAL, Orientation.MIRRORED)
+    assert asked == (mirrored if key == "conhex" else ORIENTATIONS[key])
+
+
 @pytest.mark.parametrize("key", PAINTERS)
 def test_everyone_shares_a_board_that_lies_as_it_does_and_mirrored_ones_say_so(
     key: str, gallery: Gallery, german: Translate
@@ -85,7 +93,7 @@ def test_everyone_shares_a_board_that_lies_as_it_does_and_mirrored_ones_say_so(
         state = GAMES[key].new(players=players)
         assert gallery.orientation(state, View()) is Orientation.NEUTRAL
         for seat in range(players):
-            view = View(seat=seat)
+            view = View(seat=seat, mirrored=True)
             if gallery.orientation(state, view) is Orientation.MIRRORED:
                 assert german(f"{key}.words.mirrored") in gallery.words(state, german, view)
 

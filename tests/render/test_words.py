@@ -79,10 +79,10 @@ def test_every_man_is_listed_under_his_kind(
 def test_every_ball_and_cell_is_listed_under_its_colour(plies: int, language: str, gallery: Gallery) -> None:
     state = midgame("conhex", {"swap": "off"}, plies)
     board = of(ConHexState, state)
-    for view in (View(), View(seat=0), View(seat=1)):
+    for view in (View(), View(seat=1), View(seat=1, mirrored=True)):
         text = gallery.words(state, texts(language), view)
         words = {"en": ("red", "blue"), "de": ("rote", "blaue")}[language]
-        shown = words[::-1] if view.seat == 1 else words
+        shown = words[::-1] if view.mirrored else words
         for seat in (0, 1):
             balls = {node for node, owner in board.balls.items() if owner == seat}
             cells = {cell for cell, owner in board.cells.items() if owner == seat}
@@ -153,20 +153,23 @@ def test_conhex_tells_what_the_last_ball_did(gallery: Gallery, english: Translat
     assert "Last move: the first ball was taken over on f6." in gallery.words(swapped, english)
     moved = play("f6 e4 c2 j3 f6>g8", {"swap": "off", "balls": "2"})
     assert "Letzter Zug: Rot f6>g8." in gallery.words(moved, german)
-    assert "Letzter Zug: Blau f6>g8." in gallery.words(moved, german, View(seat=1))
+    assert "Letzter Zug: Blau f6>g8." in gallery.words(moved, german, View(seat=1, mirrored=True))
     won = play("a1 f6 b3 f5 b5 f7 b7 e6 b9 g6 a11", {"swap": "off"})
     assert (
         "The game is over: Red has won. Last move: Red a11. Conquered: z0.12. Winning chain: z0.0, "
     ) in gallery.words(won, english)
-    assert "Die Partie ist zu Ende: Blau hat gewonnen." in gallery.words(won, german, View(seat=1))
+    assert "Die Partie ist zu Ende: Blau hat gewonnen." in gallery.words(
+        won, german, View(seat=1, mirrored=True)
+    )
 
 
 def test_the_private_view_says_that_it_is_mirrored(gallery: Gallery, german: Translate) -> None:
     state = CONHEX.new()
     mirrored = "an der Diagonale von a1 nach k11 gespiegelt"
-    assert mirrored in gallery.words(state, german, View(seat=1))
-    assert mirrored not in gallery.words(state, german, View(seat=0))
-    assert "Blau ist am Zug" in gallery.words(state, german, View(seat=1))
+    assert mirrored in gallery.words(state, german, View(seat=1, mirrored=True))
+    assert mirrored not in gallery.words(state, german, View(seat=0, mirrored=True))
+    assert "Blau ist am Zug" in gallery.words(state, german, View(seat=1, mirrored=True))
+    assert gallery.words(state, german, View(seat=1)) == gallery.words(state, german)
     assert "Rot ist am Zug" in gallery.words(state, german)
 
 

@@ -22,7 +22,11 @@ def rules_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
         async def act(context: InteractionContext) -> None:
             if game not in app.games:
                 raise Refusal("unknown-rules", game=game)
-            await answers.show(interaction, *await rules_page(app.seen_by(context), game, context.t))
+            here = await app.services.matches.latest_at(context.place.channel)
+            # In a match's own thread its rules are meant.
+            own = here is not None and here.key == game and here.thread == context.place.channel
+            chosen = here.options if here is not None and own else None
+            await answers.show(interaction, *await rules_page(app.seen_by(context), game, context.t, chosen))
 
         await guarded(app, interaction, act)
 

@@ -59,7 +59,8 @@ def _take(app: AppContext) -> app_commands.Command[app_commands.Group, ..., None
             start = read_date(first, today, texts)
             end = start + timedelta(days=(days or 1) - 1) if last is None else read_date(last, today, texts)
             book = await app.services.settings.take_vacation(context.request, start, end)
-            await _tell(app, interaction, context, context.t("vacation.taken", n=book.cost))
+            told = taken(book, asked=(end - start).days + 1, at_once=start == today, t=context.t)
+            await _tell(app, interaction, context, told)
 
         await guarded(app, interaction, act)
 
@@ -112,10 +113,27 @@ async def _tell(
     await answers.show(interaction, layouts.page(layouts.text("\n".join(filter(None, (told, page))))))
 
 
+def taken(book: VacationBook, *, asked: int, at_once: bool, t: Language) -> str:
+    """Return what a vacation of so many `asked` days has cost, and why where that may surprise."""
+    paid_before = asked - book.cost
+    lines = [
+        t("vacation.taken", n=book.cost),
+        t("vacation.paid-before", n=paid_before) if paid_before > 0 else "",
+        t("vacation.today") if at_once and paid_before <= 0 else "",
+    ]
+    if len(book.costs) > 1:
+        lines += [t("vacation.of-year", n=one.days, year=one.year) for one in book.costs]
+    return "\n".join(line for line in lines if line)
+
+
 def _page(book: VacationBook, *, automatic: bool, zone: str, t: Language) -> str:
     lines = [
         t("vacation.title"),
         t("vacation.budget", left=book.left_days, budget=book.budget_days),
+        *(
+            t("vacation.budget-later", year=one.year, left=one.days, budget=book.budget_days)
+            for one in book.later
+        ),
         *(
             t(
                 "vacation.period-automatic" if period.automatic else "vacation.period",
@@ -126,6 +144,7 @@ def _page(book: VacationBook, *, automatic: bool, zone: str, t: Language) -> str
         ),
         "" if book.periods else t("vacation.none"),
         t("vacation.automatic-on" if automatic else "vacation.automatic-off"),
+        t("vacation.counting"),
         t("vacation.zone", zone=zone),
     ]
     return "\n".join(line for line in lines if line)

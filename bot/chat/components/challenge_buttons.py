@@ -14,7 +14,7 @@ from bot.chat.messages import card_ids
 from bot.chat.panels.challenge_page import challenge_page
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
-from bot.play.domain.challenges import DECLINE_REASONS, Challenge, ChallengeStatus
+from bot.play.domain.challenges import DECLINE_REASONS, OTHER_OPTIONS, Challenge, ChallengeStatus
 from bot.play.domain.refusal import Refusal
 
 
@@ -36,9 +36,13 @@ async def join(
     challenge_id, party, terms = card_ids.read_join(press)
     joined = app.services.lobbies.join(context.request, challenge_id, party, terms)
     challenge = await card_updates.agreed(app, interaction, context, joined)
-    if challenge is not None:
-        said = context.t("lobby.joined-private")
-        await card_updates.bring_up_to_date(app, interaction, context, challenge, said)
+    if challenge is None:
+        return
+    if challenge.status is ChallengeStatus.ACCEPTED:
+        await card_updates.begin(app, interaction, context, challenge)
+        return
+    said = context.t("lobby.joined-private")
+    await card_updates.bring_up_to_date(app, interaction, context, challenge, said)
 
 
 async def leave(
@@ -93,8 +97,14 @@ async def decline_because(
 ) -> None:
     """Decline a challenge for the chosen reason; the notice closes the card."""
     (challenge_id,) = press.numbers(1)
-    await app.services.invitations.decline(context.request, challenge_id, chosen(interaction))
-    await answers.turn_page(interaction, layouts.note(context.t("decline.done")))
+    reason = chosen(interaction)
+    declined = await app.services.invitations.decline(context.request, challenge_id, reason)
+    done = context.t("decline.done")
+    if declined.lobby or reason != OTHER_OPTIONS:
+        await answers.turn_page(interaction, layouts.note(done))
+        return
+    change = layouts.button(context.t("button.change"), custom_ids.write("anew", challenge_id))
+    await answers.turn_page(interaction, layouts.page(layouts.text(done), layouts.buttons(change)))
 
 
 async def withdraw(

@@ -23,6 +23,8 @@ from bot.chat.panels.counter_offer_panel import (
 )
 from bot.chat.toolkit import custom_ids, layouts, phrases
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
+from bot.locale import Language
+from bot.play.challenges.counter_offers import other_party
 from bot.play.domain.challenges import Challenge, ChallengeStatus, SeriesChoice
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import read_clock
@@ -51,11 +53,7 @@ async def change_one(
     own = press.verb == OWN_SET
     challenge = await _answerable(app, context, challenge_id, own=own)
     fields = fields_of(app.games[challenge.key], challenge, context.t, own=own)
-    values, value = read(fields, press.after(2)), chosen(interaction)
-    if number >= len(fields) or value not in dict(fields[number].values):
-        raise custom_ids.MalformedId(press.rest)
-    values[fields[number].key] = value
-    now = tuple(Field(one.key, one.title, one.values, values[one.key]) for one in fields)
+    now = _changed(fields, press.after(2), number, chosen(interaction))
     await answers.turn_page(interaction, change_page(challenge, now, context.t, own=own))
 
 
@@ -74,8 +72,68 @@ async def send_back(
             context.request, challenge_id, options, values[ROLE], clock, series=series
         )
     said = context.t("counter.sent", challenger=phrases.mention(challenge.challenger))
-    row = layouts.buttons(layouts.button(context.t("button.withdraw"), custom_ids.write("withdraw", sent.id)))
-    await answers.turn_page(interaction, layouts.page(layouts.text(said), row))
+    await answers.turn_page(interaction, _sent_page(said, sent, context.t))
+
+
+async def anew(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Open the panel in which a declined challenge is made anew."""
+    (challenge_id,) = press.numbers(1)
+    challenge, fields, other = await _declined(app, context, challenge_id)
+    await answers.go_on(interaction, change_page(challenge, fields, context.t, anew=other))
+
+
+async def anew_one(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Change one thing in that panel."""
+    challenge_id, number = press.numbers(2)
+    challenge, fields, other = await _declined(app, context, challenge_id)
+    now = _changed(fields, press.after(2), number, chosen(interaction))
+    await answers.turn_page(interaction, change_page(challenge, now, context.t, anew=other))
+
+
+async def send_anew(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Challenge anew with what was changed."""
+    (challenge_id,) = press.numbers(1)
+    challenge, fields, other = await _declined(app, context, challenge_id)
+    values = read(fields, press.after(1))
+    options = {option.key: values[option.key] for option in app.games[challenge.key].options}
+    clock, series = read_clock(values[CLOCK]), _series_choice(values.get(SERIES, SINGLE))
+    with rules_of(challenge.key):
+        sent = await app.services.counter_offers.anew(
+            context.request, challenge_id, options, values[ROLE], clock, series
+        )
+    said = context.t("counter.sent-anew", other=phrases.mention(other))
+    await answers.turn_page(interaction, _sent_page(said, sent, context.t))
+
+
+async def _declined(
+    app: AppContext, context: InteractionContext, challenge_id: int
+) -> tuple[Challenge, tuple[Field, ...], int]:
+    """Return a declined challenge, what the person can change in it, and the other one. Raises Refusal."""
+    challenge = await app.services.challenges.get(challenge_id)
+    person = context.person.id
+    other = other_party(challenge, person)
+    own = challenge.challenger == person
+    return challenge, fields_of(app.games[challenge.key], challenge, context.t, own=own), other
+
+
+def _changed(fields: tuple[Field, ...], text: str, number: int, value: str) -> tuple[Field, ...]:
+    """Return the fields with the values a text stands for, one of them changed. Raises MalformedId."""
+    values = read(fields, text)
+    if number >= len(fields) or value not in dict(fields[number].values):
+        raise custom_ids.MalformedId(text)
+    values[fields[number].key] = value
+    return tuple(Field(one.key, one.title, one.values, values[one.key]) for one in fields)
+
+
+def _sent_page(said: str, sent: Challenge, t: Language) -> discord.ui.LayoutView:
+    row = layouts.buttons(layouts.button(t("button.withdraw"), custom_ids.write("withdraw", sent.id)))
+    return layouts.page(layouts.text(said), row)
 
 
 async def save(
@@ -131,4 +189,7 @@ HANDLERS: Mapping[str, Handler] = {
     "change-send": send_back,
     OWN_SET: change_one,
     "terms-send": save,
+    "anew": anew,
+    "anew-set": anew_one,
+    "anew-send": send_anew,
 }

@@ -40,10 +40,15 @@ async def more(
 async def show_rules(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Show the rules of a game."""
-    if press.rest not in app.games:
+    """Show the rules of a game, from a match those that hold there."""
+    key, _, match = press.rest.partition(":")
+    if key not in app.games:
         raise custom_ids.MalformedId(press.rest)
-    await answers.show(interaction, *await rules_page(app, press.rest, context.t))
+    chosen = None
+    if match:
+        (match_id,) = custom_ids.Press("rules", match).numbers(1)
+        chosen = (await visible(app, context, match_id)).options
+    await answers.show(interaction, *await rules_page(app, key, context.t, chosen))
 
 
 async def open_match(

@@ -126,7 +126,7 @@ class Composer:
         plies = since(notice), notice.ply or 0
         view = await self._app.services.matches.board_view(game, *plies, notice.recipient)
         position, match = view.position, view.position.match
-        app = self._app if view.theme is None else self._app.painted(view.theme)
+        app = self._app if view.theme is None else self._app.painted(view.theme, mirrored=view.mirrored)
         t = self._app.texts.language(view.locale)
         seat = None if notice.recipient is None else match.seat_of(notice.recipient)
         message = board_message.board_message(app, notice, view, t, seat)

@@ -13,6 +13,7 @@ from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, n
 from bot.chat.delivery.public_places import PublicPlaces
 from bot.chat.messages import offer_messages, overview_message
 from bot.chat.messages.message_edits import Edit, closed, rewritten
+from bot.chat.messages.past_turn import without_turn
 from bot.chat.toolkit import layouts, phrases
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
@@ -123,8 +124,21 @@ class Senders:
             await self._close(over.message, offer_messages.offer_end(match, over, t))
 
     async def _take_buttons(self, notice: Notice) -> None:
-        if isinstance(notice.content, OfMessage):
-            await self._close(notice.content.ref, as_posted=True)
+        """Take the buttons off a message that was replaced, or that told of a challenge before it closed."""
+        content = notice.content
+        if not isinstance(content, OfMessage):
+            return
+        if content.challenge is None:
+            await self._close(content.ref, as_posted=True, reworded=self._without_turn)
+            return
+        challenge = await self._app.services.challenges.get(content.challenge)
+        t = await self._composer.public_language(challenge)
+        if content.ref.channel != challenge.place.channel:
+            _, t = await self._app.reader(challenge.challenger, t.code)
+        await self._close(content.ref, phrases.challenge_end(challenge, t), as_posted=True)
+
+    def _without_turn(self, content: str) -> str:
+        return without_turn(content, self._app.texts.languages.values())
 
     async def _delete(self, notice: Notice) -> None:
         if isinstance(notice.content, OfMessage):
@@ -137,13 +151,17 @@ class Senders:
         said: PublicMessage | None = None,
         *,
         as_posted: bool = False,
+        reworded: Callable[[str], str] = str,
     ) -> None:
         async def edit(message: discord.Message) -> Edit | None:
-            return closed(message, remark, said) if message.components else None
+            return closed(message, remark, said, reworded=reworded) if message.components else None
 
         async def anew(message: discord.Message) -> Edit | None:
             again = said or await self._composer.again(message)
-            return None if again is None else await self._redrawn(message, again.ended(remark), over=True)
+            if again is None:
+                return None
+            made = await self._redrawn(message, again.ended(remark), over=True)
+            return made if made.content is None else replace(made, content=reworded(made.content))
 
         await self._sender.change(ref, edit, anew, as_posted=as_posted)
 

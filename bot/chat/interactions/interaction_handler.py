@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager, contextmanager
 import discord
 
 from bot.chat.interactions import answers
+from bot.chat.interactions.refusal_page import refusal_page
 from bot.chat.interactions.responder import Responder
 from bot.chat.messages import host_messages, offer_messages
 from bot.chat.toolkit import custom_ids, error_text, layouts, phrases, time_text
@@ -71,7 +72,7 @@ async def guarded(
             if context.missed:
                 await _tell_missed(app, interaction, context)
         except Refusal as refusal:
-            await answers.tell(interaction, error_text.refuse(refusal, t))
+            await answers.show(interaction, await refusal_page(app, interaction.user.id, refusal, t))
         except KeyedRulesError as keyed:
             await answers.tell(interaction, error_text.explain(keyed.error, keyed.key, keyed.options, t))
         except custom_ids.MalformedId:

@@ -32,7 +32,8 @@ def board_message(
     outcome = _outcome(notice, position)
     line = headlines.board(notice, position, played, outcome, shown.names, t)
     mirrored = layouts.mirrored_note(match.key, scene.orientation(app), t)
-    body = "\n".join(part for part in (_tale(app, notice, position, played, t), mirrored) if part)
+    tale = _tale(app, notice, position, played, t)
+    body = "\n".join(part for part in (tale, _teams(app, notice, position, t), mirrored) if part)
     row = (
         layouts.button(t("button.board"), identity(notice, match.id)),
         layouts.button(t("button.more"), board_mark(match.id, notice)),
@@ -45,14 +46,32 @@ def board_message(
     if seat in match.retired:
         return PublicMessage(line, body, rows=(row,), scene=scene)
     move = layouts.button(t("button.move"), custom_ids.write("move", match.id, ply), ButtonStyle.primary)
-    closing = asked(app, position, t, timed=match.plies == ply)
+    closing = _asked(app, notice, position, t, timed=match.plies == ply) if _waits(position) else ""
     return PublicMessage(line, body, closing, ((move, *row),), scene)
 
 
-def asked(app: AppContext, position: Position, t: Language, *, timed: bool = True) -> str:
+def _teams(app: AppContext, notice: Notice, position: Position, t: Language) -> str:
+    """Return who partners whom while the match goes on: told by the first board, recalled by later ones."""
+    match, state = position.match, position.state
+    if _outcome(notice, position) is not None:
+        return ""
+    teams = phrases.teams(match, app.games[match.key], state, t)
+    if notice.kind is NoticeKind.START or not teams:
+        return "\n".join(teams)
+    return f"-# {t('list.beside').join(teams)}"
+
+
+def _waits(position: Position) -> bool:
+    """Return whether the match still waits for the one to act in a position."""
+    return position.match.turn == position.state.turn
+
+
+def _asked(app: AppContext, notice: Notice, position: Position, t: Language, *, timed: bool) -> str:
     """Return the last words on a board: whose turn it is, what binds them and, if `timed`, their time."""
     match, state = position.match, position.state
-    parts = [phrases.next_up(match, app.games[match.key], state, t), phrases.duties(match, state, t)]
+    opens = notice.kind is NoticeKind.START
+    whose = phrases.next_up(match, app.games[match.key], state, t, opens=opens)
+    parts = [whose, phrases.duties(match, state, t)]
     if timed:
         parts.append(time_text.standing(position, t))
     return "\n".join(part for part in parts if part)
@@ -109,6 +128,8 @@ def _end(notice: Notice, match: Match, game: Game, outcome: Outcome, t: Language
     lines = [t("game.aborted") if nobody_began else phrases.result(match, game, outcome, t)]
     if cause is not None and cause.note:
         lines.append(t("game.note", note=error_text.quoted(cause.note)))
+    if match.plies:
+        lines.append(time_text.length(match, t))
     if match.seed is not None:
         lines.append(t("dice.revealed", seed=match.seed, number=match.id))
     return lines

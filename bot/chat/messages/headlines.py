@@ -28,10 +28,11 @@ def board(
 
     def parts(named: Named) -> tuple[str, ...]:
         turn = position.state.turn
+        last = ""
         if outcome is not None:
             last = _result(match, outcome, named, t)
-        else:
-            last = "" if turn is None else t("headline.turn", player=named(match.players[turn]))
+        elif turn is not None and turn == match.turn:
+            last = t("headline.turn", player=named(match.players[turn]))
         return _title(match, t), _last_event(notice, match, played, named, t), last
 
     return _fitting(parts, match.players, names, t)

@@ -10,7 +10,7 @@ from bot.chat.toolkit import custom_ids, layouts, phrases
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage
 from bot.locale import Language
-from bot.play.domain.challenges import Challenge, ChallengeStatus
+from bot.play.domain.challenges import OTHER_OPTIONS, Challenge, ChallengeStatus
 from bot.play.domain.notices import Declined, Notice, NoticeKind
 from bot.play.domain.seat_assignment import Readiness, playable, readiness
 
@@ -56,6 +56,8 @@ async def message(app: AppContext, notice: Notice, challenge: Challenge, t: Lang
     if not told:
         return None
     row = [layouts.button(t("button.games"), mark_of(notice))]
+    if _asks_for_other_terms(notice, challenge):
+        row.insert(0, layouts.button(t("button.change"), custom_ids.write("anew", challenge.id)))
     if notice.kind is NoticeKind.LOBBY_READY:
         row = [*_host_row(app, challenge, t), *row]
     answered = notice.content.by if isinstance(notice.content, Declined) else None
@@ -84,6 +86,11 @@ def _terms_told(notice: Notice, challenge: Challenge, t: Language) -> str:
         "challenge.terms-told-table" if challenge.lobby else "challenge.terms-told", host=host, game=game
     )
     return f"{people}: {again}" if people else again
+
+
+def _asks_for_other_terms(notice: Notice, challenge: Challenge) -> bool:
+    declined = isinstance(notice.content, Declined) and notice.content.reason == OTHER_OPTIONS
+    return declined and not challenge.lobby
 
 
 def _ready(app: AppContext, challenge: Challenge) -> Readiness | None:

@@ -55,11 +55,27 @@ async def lobby_text(app: AppContext, challenge: Challenge, t: Language) -> str:
         wanted,
         time_text.wish(challenge, t),
         t("lobby.members", n=len(came), people=t("list.and").join(came)),
+        *_teams(app, challenge, t),
         t("lobby.awaited", people=t("list.and").join(awaited)) if awaited else "",
         t("lobby.closed" if challenge.closed else "lobby.open"),
         time_text.absent(away, t),
     ]
     return "\n".join(line for line in lines if line)
+
+
+def _teams(app: AppContext, challenge: Challenge, t: Language) -> list[str]:
+    """Return a line for each team there is to choose: its colours, and who has chosen it so far."""
+    if not _parties(app, challenge):
+        return []
+    state = _first_state(app, challenge)
+    roles = app.games[challenge.key].roles(state.players)
+    lines = []
+    for number, seats in enumerate(parties_of(state)):
+        colours = t("list.plus").join(t(f"{challenge.key}.role.{roles[seat]}") for seat in seats)
+        people = [phrases.mention(member.person) for member in challenge.members if member.party == number]
+        text_id = "lobby.team-of" if people else "lobby.team"
+        lines.append(t(text_id, number=number + 1, roles=colours, people=t("list.and").join(people)))
+    return lines
 
 
 def _first_state(app: AppContext, challenge: Challenge) -> State:

@@ -5,7 +5,7 @@ Messages posted by earlier versions are Components V2; their picture is known by
 attachment.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Final
@@ -50,14 +50,22 @@ def calling(people: Iterable[int], roles: Iterable[int] = ()) -> discord.Allowed
     )
 
 
-def closed(message: discord.Message, remark: str = "", said: PublicMessage | None = None) -> Edit:
+def closed(
+    message: discord.Message,
+    remark: str = "",
+    said: PublicMessage | None = None,
+    *,
+    reworded: Callable[[str], str] = str,
+) -> Edit:
     """Return the edit that takes the buttons off a message and adds a remark; it calls nobody any more.
 
-    `said` is what a classic message is to say besides, where its language may be another by now.
+    `said` is what a classic message is to say besides, where its language may be another by now; without it
+    the message's own words are `reworded`.
     """
     if message.flags.components_v2:
-        return Edit(None, layouts.without_buttons(message, remark), kept_files(message), calling(()))
-    content = _with_remark(message.content, remark) if said is None else said.ended(remark).content
+        view = layouts.without_buttons(message, remark, reworded)
+        return Edit(None, view, kept_files(message), calling(()))
+    content = _with_remark(reworded(message.content), remark) if said is None else said.ended(remark).content
     return Edit(content, None, kept_files(message), calling(()))
 
 

@@ -30,10 +30,12 @@ async def board_page(
         else phrases.result(match, game, outcome, t)
     )
     if outcome is None:
-        status = "\n".join(part for part in (status, time_text.standing(position, t)) if part)
+        teams = phrases.teams(match, game, state, t)
+        status = "\n".join(part for part in (*teams, status, time_text.standing(position, t)) if part)
     view = View(seat=seat, trail=await app.trail(position))
     if in_words:
-        return layouts.page(layouts.text(f"{title}\n{app.gallery.words(state, t, view)}\n{status}")), []
+        words = app.gallery.words(state, t, app.look(view))
+        return layouts.page(layouts.text(f"{title}\n{words}\n{status}")), []
     drawn = await app.picture(state, t, view)
     blocks = [layouts.text(title), *layouts.pictured(match.key, drawn, t), layouts.text(status)]
     row = [layouts.button(t("button.more"), custom_ids.write("more", match.id))]

@@ -39,7 +39,7 @@ def fields_of(game: Game, challenge: Challenge, t: Language, *, own: bool = Fals
     """Return what can be changed in a challenge, as it stands, seen by the one who is challenged.
 
     With `own` it is seen by whoever has made it. Whatever else a challenge comes to agree on goes here, and
-    into `send_back` and `save`.
+    into `send_back`, `send_anew` and `save`.
     """
     options = (_option(challenge, option, t) for option in game.options)
     return (
@@ -70,10 +70,19 @@ def read(fields: tuple[Field, ...], text: str) -> dict[str, str]:
 
 
 def change_page(
-    challenge: Challenge, fields: tuple[Field, ...], t: Language, *, own: bool = False
+    challenge: Challenge,
+    fields: tuple[Field, ...],
+    t: Language,
+    *,
+    own: bool = False,
+    anew: int | None = None,
 ) -> discord.ui.LayoutView:
-    """Return the panel with a menu for each thing that can be changed, and what each variant means."""
-    text, verb = written(fields), "terms" if own else "change"
+    """Return the panel with a menu for each thing that can be changed, and what each variant means.
+
+    What is changed is sent back, challenges someone `anew`, or changes one's `own` challenge.
+    """
+    text = written(fields)
+    verb = "anew" if anew is not None else "terms" if own else "change"
     menus = [
         layouts.select(
             custom_ids.write(f"{verb}-set", challenge.id, number, text),
@@ -89,12 +98,14 @@ def change_page(
         )
         for number, field in enumerate(fields)
     ]
-    said = t(
-        "counter.ask-own" if own else "counter.ask",
-        game=t(f"{challenge.key}.name"),
-        challenger=phrases.mention(challenge.challenger),
-    )
-    label = t("button.save-terms" if own else "button.send-back")
+    name = t(f"{challenge.key}.name")
+    if anew is not None:
+        said, label = t("counter.ask-anew", game=name, other=phrases.mention(anew)), t("button.send-anew")
+    elif own:
+        said, label = t("counter.ask-own", game=name), t("button.save-terms")
+    else:
+        said = t("counter.ask", game=name, challenger=phrases.mention(challenge.challenger))
+        label = t("button.send-back")
     send = layouts.button(label, custom_ids.write(f"{verb}-send", challenge.id, text), ButtonStyle.success)
     blocks = [layouts.text(said), layouts.text(_meanings(challenge, t))] if challenge.options else []
     return layouts.page(*(blocks or [layouts.text(said)]), *menus, layouts.buttons(send))

@@ -8,6 +8,7 @@ from bot.chat.panels.board_page import time_row
 from bot.chat.toolkit import custom_ids, layouts, phrases, time_text
 from bot.chat.toolkit.app_context import AppContext
 from bot.locale import Language
+from bot.play.domain.match.permissions import is_plannable
 from bot.play.domain.matches import Match, Position
 from rules.contract.capabilities import lets_retire
 
@@ -20,6 +21,7 @@ async def more_page(app: AppContext, position: Position, person: int, t: Languag
     lines = [
         t("game.title", game=t(f"{match.key}.name"), number=match.id),
         t("more.players", players=t("list.and").join(phrases.player(match, game, s, t) for s in seats)),
+        *phrases.teams(match, game, position.state, t),
         t(
             "more.plies" if match.plies else "more.unplayed",
             n=match.plies,
@@ -30,7 +32,7 @@ async def more_page(app: AppContext, position: Position, person: int, t: Languag
         time_text.standing(position, t),
         t("more.hint", hint=phrases.hint(match.key, match.options, t)) if match.outcome is None else "",
     ]
-    row = [layouts.button(t("button.rules"), custom_ids.write("rules", match.key))]
+    row = [layouts.button(t("button.rules"), custom_ids.write("rules", match.key, match.id))]
     if match.outcome is None and match.seat_of(person) is not None:
         row.append(
             layouts.button(t("button.resign"), custom_ids.write("resign", match.id), ButtonStyle.danger)
@@ -51,11 +53,6 @@ async def _agreements(app: AppContext, match: Match, person: int, t: Language) -
     if is_plannable(match, seat):
         row.append(layouts.button(t("button.plan"), custom_ids.write("plan", match.id)))
     return [*([layouts.buttons(*row)] if row else []), *offer_messages.more_blocks(app, match, seat, t)]
-
-
-def is_plannable(match: Match, seat: int | None) -> bool:
-    """Return whether the player on `seat` can plan now: while another is to move, and without dice."""
-    return seat is not None and match.turn not in {None, seat} and match.commitment is None
 
 
 def resign_page(position: Position, t: Language) -> ui.LayoutView:

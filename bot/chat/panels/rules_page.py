@@ -1,15 +1,24 @@
 """The rules of a game."""
 
+from collections.abc import Mapping
+
 from bot.chat.toolkit import layouts, phrases
 from bot.chat.toolkit.app_context import AppContext
 from bot.locale import Language
 from render import View
+from rules.contract import options_in_effect
 from rules.contract.capabilities import series_of
 
 
-async def rules_page(app: AppContext, key: str, t: Language) -> layouts.Page:
-    """Return a game's rules with a picture of its first position and what its variants mean."""
+async def rules_page(
+    app: AppContext, key: str, t: Language, chosen: Mapping[str, str] | None = None
+) -> layouts.Page:
+    """Return a game's rules with a picture of its first position and what its variants mean.
+
+    For a match these are the ones that have an effect with the options `chosen` there.
+    """
     game = app.games[key]
+    options = game.options if chosen is None else options_in_effect(game.options, chosen)
     drawn = await app.picture(game.new({}), t, View())
     variants = [
         t(
@@ -18,7 +27,7 @@ async def rules_page(app: AppContext, key: str, t: Language) -> layouts.Page:
             option=t(f"{key}.option.{option.key}"),
             text=t(f"{key}.option.{option.key}.rules"),
         )
-        for option in game.options
+        for option in options
     ]
     series = series_of(game)
     if series is not None:

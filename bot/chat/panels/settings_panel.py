@@ -19,7 +19,7 @@ BEFORE = (1, 2, 3, 6, 12, 24, 48, 72, 168)
 """The hours before a deadline at which reminders are offered."""
 EVERY = (12, 24, 48, 72, 168)
 """The hours between reminders that are offered where there is no deadline."""
-SWITCHES = ("forced", "auto-vacation")
+SWITCHES = ("forced", "auto-vacation", "mirrored")
 Option = discord.SelectOption
 
 
@@ -39,6 +39,7 @@ def panel(chosen: Preferences, t: Language) -> ui.LayoutView:
             layouts.button(t("button.quiet"), custom_ids.write("quiet")),
             _switch("forced", chosen.forced, t),
             _switch("auto-vacation", chosen.auto_vacation, t),
+            _switch("mirrored", chosen.mirrored, t),
         ),
     )
 

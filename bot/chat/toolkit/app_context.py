@@ -28,7 +28,8 @@ COMMUNITY = "COMMUNITY"
 class AppContext:
     """All that the chat uses.
 
-    `answered` is told the id of each interaction whose answer Discord has taken.
+    `theme` and `mirrored` are how its pictures are seen. `answered` is told the id of each interaction whose
+    answer Discord has taken.
     """
 
     services: Services
@@ -38,16 +39,24 @@ class AppContext:
     texts: Texts
     clock: Clock = utc_now
     theme: str = PUBLIC_THEME
+    mirrored: bool = False
     answered: Callable[[str], None] = lambda _interaction: None
     drawing: Drawing = field(default_factory=Drawing)
 
     def seen_by(self, context: "InteractionContext") -> "AppContext":
-        """Return the same with pictures in the colours someone has chosen."""
-        return self.painted(context.theme)
+        """Return the same with pictures as someone has chosen to see them."""
+        return self.painted(context.theme, mirrored=context.mirrored)
 
-    def painted(self, theme: str) -> "AppContext":
-        """Return the same with pictures in a theme; one that is no longer drawn is the public one."""
-        return replace(self, theme=theme if theme in THEMES else PUBLIC_THEME)
+    def painted(self, theme: str, *, mirrored: bool = False) -> "AppContext":
+        """Return the same with pictures in a theme, personal views `mirrored` where the rulebook has that.
+
+        A theme that is no longer drawn is the public one.
+        """
+        return replace(self, theme=theme if theme in THEMES else PUBLIC_THEME, mirrored=mirrored)
+
+    def look(self, view: View) -> View:
+        """Return a view as its reader has chosen to see boards."""
+        return replace(view, theme=self.theme, mirrored=self.mirrored)
 
     async def reader(self, person: int, fallback: str) -> tuple["AppContext", Language]:
         """Return the context and the language for someone who reads in private and does not speak now.
@@ -56,7 +65,7 @@ class AppContext:
         """
         chosen = await self.services.settings.preferences(person)
         locale = chosen.language or await self.services.people.locale_of(person) or fallback
-        return self.painted(chosen.theme), self.texts.language(locale)
+        return self.painted(chosen.theme, mirrored=chosen.mirrored), self.texts.language(locale)
 
     async def public(self, about: Match | Challenge | Overview) -> Language:
         """Return the language in which everybody reads of something."""
@@ -64,7 +73,7 @@ class AppContext:
 
     async def picture(self, state: State, t: Language, view: View) -> "Picture":
         """Draw a state off the event loop and say in words what is seen."""
-        view = replace(view, theme=self.theme)
+        view = self.look(view)
         png = await self.drawing.picture(self.gallery, state, view)
         return Picture(png, self.gallery.words(state, t, view), self.gallery.orientation(state, view))
 
@@ -94,7 +103,8 @@ class Picture:
 class InteractionContext:
     """Who speaks through an interaction, where, and the language for private answers.
 
-    `theme` is the one of private pictures; `missed` says that something could not be told to them.
+    `theme` and `mirrored` are how they see private pictures; `missed` says that something could not be told
+    to them.
     """
 
     person: Person
@@ -102,6 +112,7 @@ class InteractionContext:
     request: Request
     t: Language
     theme: str = PUBLIC_THEME
+    mirrored: bool = False
     missed: bool = False
 
 
@@ -111,7 +122,7 @@ async def context_for(app: AppContext, interaction: discord.Interaction) -> Inte
     greeting = await app.services.settings.greet(context.person.id)
     chosen = greeting.preferences
     t = context.t if chosen.language is None else app.texts.language(chosen.language)
-    return replace(context, t=t, theme=chosen.theme, missed=greeting.missed)
+    return replace(context, t=t, theme=chosen.theme, mirrored=chosen.mirrored, missed=greeting.missed)
 
 
 def context_of(interaction: discord.Interaction, texts: Texts) -> InteractionContext:

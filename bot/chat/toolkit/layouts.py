@@ -4,7 +4,7 @@ Views made here are stopped at once: what is pressed is told by its custom_id al
 remembered between a message and its press.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import discord
@@ -129,10 +129,14 @@ def custom_ids(message: discord.Message) -> frozenset[str]:
     return frozenset(custom_id for custom_id in found if custom_id is not None)
 
 
-def without_buttons(message: discord.Message, remark: str = "") -> ui.LayoutView:
+def without_buttons(
+    message: discord.Message, remark: str = "", reworded: Callable[[str], str] = str
+) -> ui.LayoutView:
     """Return a posted message's layout again, its rows of buttons gone, a remark added at the end."""
     view = _again(message)
     for item in list(view.walk_children()):
+        if isinstance(item, ui.TextDisplay):
+            item.content = reworded(item.content)
         if isinstance(item, ui.ActionRow):
             holder = item.parent if isinstance(item.parent, ui.Container) else view
             holder.remove_item(item)

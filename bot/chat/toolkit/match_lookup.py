@@ -16,20 +16,16 @@ async def which_match(
     named: str | None,
     *,
     to_move: bool = False,
-    finished: bool = False,
 ) -> Match:
     """Return the match meant. Raises Refusal.
 
-    `to_move` prefers those in which it is the person's turn; `finished` means their latest one that is over,
-    unless another is named or has this thread for itself.
+    `to_move` prefers those in which it is the person's turn.
     """
     if named is not None and named.strip():
         return await _numbered(app, context, named)
     last = await app.services.matches.latest_at(context.place.channel)
     if last is not None and last.thread == context.place.channel:
         return last
-    if finished:
-        return await _latest_finished(app, context)
     here = await app.services.matches.running_at(context.place.channel)
     mine = [match for match in here if match.seat_of(context.person.id) is not None]
     own = mine or list(await app.services.matches.of(context.person.id))
@@ -44,19 +40,29 @@ async def which_match(
     raise Refusal("no-game")
 
 
+async def match_with_dice(app: AppContext, context: InteractionContext, named: str | None) -> Match:
+    """Return the match whose dice are meant. Raises Refusal.
+
+    It is the one named, one with dice that has this thread for itself, or the latest of the person's that is
+    over and had dice.
+    """
+    if named is not None and named.strip():
+        return await _numbered(app, context, named)
+    last = await app.services.matches.latest_at(context.place.channel)
+    if last is not None and last.thread == context.place.channel and last.commitment is not None:
+        return last
+    rolled = await app.services.matches.rolled_by(context.person.id, limit=1)
+    if not rolled:
+        raise Refusal("no-game-with-dice")
+    return rolled[0]
+
+
 async def visible(app: AppContext, context: InteractionContext, match_id: int) -> Match:
     """Return a match that the person may see: their own, or one told where they speak. Raises Refusal."""
     match = await app.services.matches.get(match_id)
     if match.seat_of(context.person.id) is None and not match.is_told_in(context.place):
         raise Refusal("no-such-game", game=str(match_id))
     return match
-
-
-async def _latest_finished(app: AppContext, context: InteractionContext) -> Match:
-    finished = await app.services.matches.of(context.person.id, running=False, limit=1)
-    if not finished:
-        raise Refusal("no-finished-game")
-    return finished[0]
 
 
 async def _numbered(app: AppContext, context: InteractionContext, named: str) -> Match:

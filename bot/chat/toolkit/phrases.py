@@ -6,8 +6,8 @@ from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
 from bot.play.domain.matches import EndedBy, Match, PlayedPly, Turn
 from bot.play.domain.players import Human, Player
-from rules.contract import Event, Game, Move, Outcome, State
-from rules.contract.capabilities import duties_of
+from rules.contract import Event, Game, Move, Outcome, State, options_in_effect
+from rules.contract.capabilities import duties_of, parties_of
 from rules.contract.series import Series, TieBreak
 
 _FROM_OUTSIDE = frozenset({EndedBy.TIMEOUT, EndedBy.ABORT, EndedBy.ADJUDICATION, EndedBy.AGREEMENT})
@@ -37,6 +37,21 @@ def role(match: Match, game: Game, seat: int, t: Language) -> str:
 def player(match: Match, game: Game, seat: int, t: Language) -> str:
     """Return a player with their role: "@Anna (attackers)"."""
     return t("game.player", player=seated(match, seat, t), role=role(match, game, seat, t))
+
+
+def teams(match: Match, game: Game, state: State, t: Language) -> list[str]:
+    """Return a line for each team: "Team 1: red @David + green @Clara"; none where all play alone."""
+    parties = parties_of(state)
+    if all(len(party) == 1 for party in parties):
+        return []
+    named = (
+        (t("game.in-team", role=role(match, game, seat, t), player=seated(match, seat, t)) for seat in party)
+        for party in parties
+    )
+    return [
+        t("game.team", number=number, players=t("list.plus").join(players))
+        for number, players in enumerate(named, start=1)
+    ]
 
 
 def event_clause(event: Event, match: Match, game: Game, t: Language) -> str | None:
@@ -176,24 +191,33 @@ def winners(match: Match, outcome: Outcome, t: Language) -> str:
     return t("list.and").join(seated(match, seat, t) for seat in outcome.winners)
 
 
-def next_up(match: Match, game: Game, state: State, t: Language, *, called: bool = True) -> str:
-    """Return the sentence for whose turn it is; `called` speaks to that person. Empty when nobody's."""
+def next_up(
+    match: Match, game: Game, state: State, t: Language, *, called: bool = True, opens: bool = False
+) -> str:
+    """Return the sentence for whose turn it is; empty when nobody's.
+
+    `called` speaks to that person, and with `opens` tells them that theirs is the first move.
+    """
     if state.turn is None:
         return ""
+    told = "game.opens" if opens else "game.next"
     return t(
-        "game.next" if called else "game.turn-of",
+        told if called else "game.turn-of",
         player=seated(match, state.turn, t),
         role=role(match, game, state.turn, t),
     )
 
 
 def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Language, *, every: bool) -> str:
-    """Return the chosen options, one a line; only those that differ from the default unless `every`."""
-    defaults = {option.key: option.default for option in game.options}
+    """Return the chosen options, one a line; only those that differ from the default unless `every`.
+
+    What has no effect beside the other choices is left out.
+    """
+    chosen = dict(options)
     return "\n".join(
-        t("game.option", title=t(f"{key}.option.{name}.title"), value=value_name(key, name, value, t))
-        for name, value in options
-        if every or defaults.get(name) != value
+        t("game.option", title=t(f"{key}.option.{one.key}.title"), value=value_name(key, one.key, value, t))
+        for one in options_in_effect(game.options, chosen)
+        if (value := chosen.get(one.key)) is not None and (every or value != one.default)
     )
 
 

@@ -36,11 +36,11 @@ class Scene:
 
     def words(self, app: AppContext) -> str:
         """Return the alt text."""
-        return app.gallery.words(self.state, self.t, self.view)
+        return app.gallery.words(self.state, self.t, app.look(self.view))
 
     def orientation(self, app: AppContext) -> Orientation:
         """Return how the board lies in the picture."""
-        return app.gallery.orientation(self.state, self.view)
+        return app.gallery.orientation(self.state, app.look(self.view))
 
     async def draw(self, app: AppContext) -> Picture:
         """Draw it, in the theme of `app`."""

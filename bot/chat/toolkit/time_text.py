@@ -73,6 +73,13 @@ def duration(time: timedelta, t: Language) -> str:
     return " ".join(part for part in parts if part)
 
 
+def length(match: Match, t: Language) -> str:
+    """Return how many moves a finished match had, rolls included, and how long it took."""
+    took = match.updated - match.created
+    text_id = "game.length" if match.commitment is None else "game.length-dice"
+    return t(text_id, n=match.plies, time=duration(took, t) if took >= _MINUTE else t("time.moment"))
+
+
 def wish(challenge: Challenge, t: Language) -> str:
     """Return which clock a challenge is for, empty where there is none."""
     return t("clock.line", clock=clock_name(challenge.clock, t)) if challenge.clock.runs else ""

@@ -11,7 +11,7 @@ from bot.play.domain.challenges import Challenge, ChallengeStatus, SeriesChoice
 from bot.play.domain.people import Person, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import ClockChoice, read_clock
-from bot.play.storage.mappers import place_of
+from bot.play.storage.mappers import challenge_from, place_of
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id, told_apart
 from data.records import ChallengeRecord, RequestRecord
 from data.store import Tables
@@ -57,16 +57,7 @@ class CounterOffers:
                 raise Refusal("unknown-challenge")
             _check(record, request.person.id, self._unit_of_work.clock())
             challenger = await person_named(tx, record.challenger)
-            terms = ChallengeTerms(
-                key=record.key,
-                options=options,
-                people=(challenger,),
-                players=record.players,
-                role=role,
-                place=place_of(record),
-                series=series_of(record) if series == KEPT else series,
-                clock=read_clock(record.clock) if clock is None else clock,
-            )
+            terms = _terms(record, challenger, options, role, clock, series)
             checked = check_terms(self._unit_of_work.games, request.person.id, terms)
             await self._challenge_answers.shut(tx, record, ChallengeStatus.COUNTERED)
             return await self._invitations.write(
@@ -82,6 +73,69 @@ class CounterOffers:
             return await read_challenge(tables, done.number or 0)
 
         return await self._unit_of_work.once(request, action, challenge_id, act, again)
+
+    async def anew(
+        self,
+        request: Request,
+        challenge_id: int,
+        options: Mapping[str, str],
+        role: str,
+        clock: ClockChoice,
+        series: SeriesChoice | None,
+    ) -> Challenge:
+        """Make a declined challenge anew with other terms: either of the two challenges the other.
+
+        Raises Refusal: "unknown-challenge", "not-your-challenge", "lobby-not-countered", "not-declined", and
+        what `challenge` raises.
+        """
+        action = told_apart(Action.ANEW, role, clock, series, *sorted(options.items()))
+
+        async def act(tx: Transaction) -> Challenge:
+            record = await tx.challenges.lock(challenge_id) if is_id(challenge_id) else None
+            if record is None:
+                raise Refusal("unknown-challenge")
+            other = await person_named(tx, other_party(challenge_from(record), request.person.id))
+            terms = _terms(record, other, options, role, clock, series)
+            checked = check_terms(self._unit_of_work.games, request.person.id, terms)
+            note = self._unit_of_work.noting(tx, request, action, challenge_id)
+            return await self._invitations.write(tx, request.person, checked, note)
+
+        async def again(tables: Tables, done: RequestRecord) -> Challenge:
+            return await read_challenge(tables, done.number or 0)
+
+        return await self._unit_of_work.once(request, action, challenge_id, act, again)
+
+
+def other_party(declined: Challenge, person: int) -> int:
+    """Return the other of the two whom a declined challenge concerns. Raises Refusal as `anew`."""
+    if declined.lobby:
+        raise Refusal("lobby-not-countered")
+    if declined.opponent is None or person not in {declined.challenger, declined.opponent}:
+        raise Refusal("not-your-challenge")
+    if declined.status is not ChallengeStatus.DECLINED:
+        raise Refusal("not-declined")
+    return declined.opponent if person == declined.challenger else declined.challenger
+
+
+def _terms(
+    record: ChallengeRecord,
+    opponent: Person,
+    options: Mapping[str, str],
+    role: str,
+    clock: ClockChoice | None,
+    series: SeriesChoice | Literal["kept"] | None,
+) -> ChallengeTerms:
+    """Return the terms of a challenge to an opponent that changes some of an earlier one's."""
+    return ChallengeTerms(
+        key=record.key,
+        options=options,
+        people=(opponent,),
+        players=record.players,
+        role=role,
+        place=place_of(record),
+        series=series_of(record) if series == KEPT else series,
+        clock=read_clock(record.clock) if clock is None else clock,
+    )
 
 
 def series_of(record: ChallengeRecord) -> SeriesChoice | None:

@@ -1,6 +1,8 @@
 """Lobbies: people gather for a game of more than two until the challenger starts it."""
 
+from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from typing import Final
 
 from bot.play.challenges.challenge_answers import (
@@ -14,7 +16,15 @@ from bot.play.domain.challenges import Challenge, ChallengeStatus, Member
 from bot.play.domain.events import ChallengeChanged, ChallengeDeclined, LobbyReady
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.seat_assignment import has_room, parties_among, playable, readiness, seat, wish_of
+from bot.play.domain.seat_assignment import (
+    has_room,
+    parties_among,
+    playable,
+    readiness,
+    seat,
+    starts_by_itself,
+    wish_of,
+)
 from bot.play.storage.mappers import challenge_from
 from bot.play.storage.server_rules import check_there
 from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork
@@ -36,7 +46,8 @@ class Lobbies:
     ) -> Challenge:
         """Join a lobby, for a party (from 0) if one cares; again with another party to change it.
 
-        `terms` is the number of the terms that are agreed to. Raises Refusal: "terms-changed" as `accept`.
+        Its match starts when all have come whom the host has asked for. `terms` is the number of the terms
+        that are agreed to. Raises Refusal: "terms-changed" as `accept`.
         """
         person = request.person.id
 
@@ -103,6 +114,8 @@ class Lobbies:
         if person != record.challenger:
             # Who waits at a table is not sent away by the calendar.
             await tx.challenges.set_expires(record.id, None)
+        if guest.joined is None and await self._start_by_itself(tx, record.id, now):
+            return
         tx.record(ChallengeChanged(record.id))
         # Nobody can have the host called time and again by leaving and coming back.
         if guest.joined is None and person not in record.left_ready:
@@ -118,7 +131,7 @@ class Lobbies:
             raise Refusal("not-your-challenge")
         check_open(record)
         await self._unit_of_work.note(tx, request, Action.DECLINE, record.id, now=now)
-        await tx.challenges.forget_guest(record.id, person)
+        await tx.challenges.decline(record.id, person)
         if record.closed and all(one.player in {record.challenger, person} for one in record.guests):
             await self._challenge_answers.shut(tx, record, ChallengeStatus.DECLINED, reason)
             challenger = await self._challenge_answers.challenger_of(tx, record)
@@ -148,19 +161,40 @@ class Lobbies:
     async def _start(self, tx: Transaction, request: Request, record: ChallengeRecord) -> None:
         now = self._unit_of_work.clock()
         _check_host(record, request)
-        members = _members(record)
-        number = self._number(record, len(members))
-        people = [member.person for member in members]
+        await self._check_start(tx, record)
+        await self._unit_of_work.note(tx, request, Action.START, record.id, now=now)
+        await self._begin(tx, record, now)
+
+    async def _start_by_itself(self, tx: Transaction, challenge_id: int, now: datetime) -> bool:
+        """Start the match of a table at which all sit whom the host has asked for; return whether it has."""
+        record = await tx.challenges.get(challenge_id)
+        if record is None:
+            return False
+        lobby = challenge_from(record)
+        if not starts_by_itself(lobby, self._numbers(lobby), all_come=not record.declined):
+            return False
+        with suppress(Refusal):
+            await self._check_start(tx, record)
+            await self._begin(tx, record, now)
+            return True
+        return False
+
+    async def _check_start(self, tx: Transaction, record: ChallengeRecord) -> None:
+        """Raise Refusal where those who have joined cannot begin."""
+        people = [member.person for member in _members(record)]
+        self._number(record, len(people))
         await tx.people.lock(people)
         for person in people:
             mine = person == record.challenger
             await self._challenge_answers.check_games(tx, person, "too-many-games" if mine else _EVERYONES)
         await self._challenge_answers.check_channel(tx, record.channel)
         await check_there(tx, record.server)
-        await self._unit_of_work.note(tx, request, Action.START, record.id, now=now)
-        game = self._unit_of_work.games[record.key]
-        parties = parties_among(game, record.options, number)
-        players = seat(members, record.role, game.roles(number), parties, self._unit_of_work.chance)
+
+    async def _begin(self, tx: Transaction, record: ChallengeRecord, now: datetime) -> None:
+        """Begin the match of those who have joined."""
+        game, members = self._unit_of_work.games[record.key], _members(record)
+        parties = parties_among(game, record.options, len(members))
+        players = seat(members, record.role, game.roles(len(members)), parties, self._unit_of_work.chance)
         await self._challenge_answers.begin(tx, record, players, now)
 
     async def _close(

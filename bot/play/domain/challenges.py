@@ -12,7 +12,10 @@ from rules.contract.series import TieBreak
 RANDOM_ROLE = "random"
 """The role a challenger names to let the lot decide."""
 
-DECLINE_REASONS = ("no-time", "other-game", "other-options", "too-many-games", "no-thanks")
+OTHER_OPTIONS = "other-options"
+"""The reason that asks for the same game with other terms."""
+
+DECLINE_REASONS = ("no-time", "other-game", OTHER_OPTIONS, "too-many-games", "no-thanks")
 """The ids of the reasons for which a challenge can be declined."""
 
 

@@ -74,9 +74,10 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """The plies after number `since` are told together; `seat` and `move` are the player's among them.
+    """The plies after number `since` are told together; `seat` and `move` are the first player's among them.
 
-    `pings` is False when the turn stays with the same seat.
+    `pings` is False when the turn stays with the same seat. `automatic` says why the last of them was played
+    by itself.
     """
 
     since: int
@@ -201,9 +202,10 @@ class Declined:
 
 @dataclass(frozen=True, slots=True)
 class OfMessage:
-    """The message that is to be changed."""
+    """The message that is to be changed; `challenge` is what it told of, where that has closed since."""
 
     ref: MessageRef
+    challenge: int | None = None
 
 
 Content = (

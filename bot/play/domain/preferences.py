@@ -57,7 +57,7 @@ class Preferences:
     before a deadline (1 to 168, at most three); without a deadline they are reminded `every` so many hours,
     None for never. `zone` is the name of a time zone, which holds for `quiet` and for days of vacation.
     `forced` has single moves played by themselves, `auto_vacation` has a day of vacation taken when a clock
-    would run out.
+    would run out. `mirrored` shows boards in the personal view of games whose rulebook has one.
     """
 
     language: str | None = None
@@ -69,6 +69,7 @@ class Preferences:
     zone: str = "UTC"
     forced: bool = False
     auto_vacation: bool = True
+    mirrored: bool = False
 
     @property
     def wishes(self) -> ReminderTimes:
@@ -97,6 +98,7 @@ class PreferenceChanges(TypedDict, total=False):
     zone: str
     forced: bool
     auto_vacation: bool
+    mirrored: bool
 
 
 def changed(preferences: Preferences, changes: PreferenceChanges) -> Preferences:
@@ -142,6 +144,7 @@ def write_preferences(preferences: Preferences) -> dict[str, object]:
         "zone": preferences.zone,
         "forced": preferences.forced,
         "auto_vacation": preferences.auto_vacation,
+        "mirrored": preferences.mirrored,
     }
 
 
@@ -168,15 +171,27 @@ class Period:
 
 
 @dataclass(frozen=True, slots=True)
+class YearDays:
+    """A number of days of one calendar year."""
+
+    year: int
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
 class VacationBook:
     """Someone's vacation: days a year, those left of this one, what is taken (not what is over).
 
-    `away_until` is the end of the time they are away now, None when they are not. `cost` is how many days the
-    vacation that was just taken or ended has cost; it belongs to that change, not to the book.
+    `away_until` is the end of the time they are away now, None when they are not. `later` is what is left of
+    following years, where something of them is taken. `cost` is how many days the vacation that was just
+    taken or ended has cost, `costs` those of one that was taken year by year; both belong to that change,
+    not to the book.
     """
 
     budget_days: int
     left_days: int
     periods: Sequence[Period]
     away_until: datetime | None
+    later: tuple[YearDays, ...] = ()
     cost: int = field(default=0, compare=False)
+    costs: tuple[YearDays, ...] = field(default=(), compare=False)

@@ -67,6 +67,19 @@ def readiness(lobby: Challenge, numbers: Sequence[int]) -> Readiness | None:
     return Readiness.ANSWERED if len(came) in numbers else Readiness.SHORT
 
 
+def starts_by_itself(lobby: Challenge, numbers: Sequence[int], *, all_come: bool) -> bool:
+    """Return whether all sit at a table whom the host has asked for: a fixed number, or everyone invited.
+
+    `all_come` says that nobody who was invited has declined; else the host decides.
+    """
+    found = readiness(lobby, numbers)
+    if found is Readiness.FULL and lobby.players is not None:
+        return True
+    came = {member.person for member in lobby.members}
+    invited = lobby.closed and came.issuperset(lobby.invited)
+    return invited and all_come and found in {Readiness.FULL, Readiness.ANSWERED}
+
+
 def wish_of(host: Member, role: str, roles: Sequence[str], parties: Parties) -> Member:
     """Return the challenger with the party their role belongs to, unless they asked for one themselves."""
     if host.party is not None or role not in roles:

@@ -168,7 +168,7 @@ class MatchLifecycle:
         keep = record.plies if settled.keep is None else settled.keep
         state = await self._unit_of_work.positions.at(tx, record, keep)
         undone = await tx.matches.plies(record.id, keep, record.plies)
-        begun = after_take_back(record, state.turn, now, settled.undone)
+        begun = after_take_back(record, state.turn, now, settled.undone, free=free)
         await self._cut(tx, record, keep, state, now, begun.timing)
         await self.forget_conditional_moves(tx, record)
         tx.record(

@@ -24,8 +24,8 @@ from rules.contract import State
 class BoardView:
     """All that a message about a board is made of: the match after some of its plies, and how it came there.
 
-    `names` are those of its players who were ever met, `locale` the language its readers are told in, `theme`
-    the one its only reader has chosen, None where it is for everyone.
+    `names` are those of its players who were ever met, `locale` the language its readers are told in; `theme`
+    and `mirrored` are what its only reader has chosen, None and False where it is for everyone.
     """
 
     position: Position
@@ -33,6 +33,7 @@ class BoardView:
     names: Mapping[int, str]
     locale: str
     theme: str | None = None
+    mirrored: bool = False
 
 
 class MatchQueries:
@@ -83,7 +84,7 @@ class MatchQueries:
                 return BoardView(position, played, names, locale)
             own = settings_from((await tables.person_settings.of({reader})).get(reader)).preferences
             private = own.language or await client_locale(tables, reader) or locale
-            return BoardView(position, played, names, private, own.theme)
+            return BoardView(position, played, names, private, own.theme, own.mirrored)
 
         return await self._unit_of_work.reading(look)
 
@@ -126,6 +127,11 @@ class MatchQueries:
         async with self._unit_of_work.store.read() as tables:
             chosen = tables.matches.running_of if running else tables.matches.finished_of
             return tuple(map(match_from, await chosen(player, limit)))
+
+    async def rolled_by(self, player: int, *, limit: int = 100) -> tuple[Match, ...]:
+        """Return someone's finished matches with dice, newest first."""
+        async with self._unit_of_work.store.read() as tables:
+            return tuple(map(match_from, await tables.matches.rolled_by(player, limit)))
 
     async def running_at(self, channel: int) -> tuple[Match, ...]:
         """Return the running matches that live in a channel or thread, oldest first."""

@@ -1,5 +1,6 @@
 """What people arrange for themselves: preferences and vacation."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -9,7 +10,7 @@ from typing import Unpack
 from bot.play.domain.events import DeadlineMoved
 from bot.play.domain.matches import MatchStatus
 from bot.play.domain.people import Request
-from bot.play.domain.preferences import PreferenceChanges, Preferences, VacationBook, changed
+from bot.play.domain.preferences import PreferenceChanges, Preferences, VacationBook, YearDays, changed
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.vacation import Period, Vacation
 from bot.play.matches.deadlines import Deadlines
@@ -74,16 +75,18 @@ class SettingsService:
         Raises Refusal: "vacation-backwards", "vacation-past", "vacation-too-far", "vacation-already",
         "vacation-budget".
         """
-        cost = 0
+        costs: tuple[YearDays, ...] = ()
 
         def take(habits: PersonSettings, now: datetime) -> PersonSettings:
-            nonlocal cost
+            nonlocal costs
             vacation = habits.vacation.plan(start, end, now, habits.allowance)
-            cost = vacation.paid - habits.vacation.paid
+            new = _days_by_year(vacation) - _days_by_year(habits.vacation)
+            costs = tuple(YearDays(year, days) for year, days in sorted(new.items()))
             return replace(habits, vacation=vacation)
 
         changed = await self._change(request, told_apart(Action.VACATION, start, end), take)
-        return replace(changed.book(self._unit_of_work.clock()), cost=cost)
+        book = changed.book(self._unit_of_work.clock())
+        return replace(book, cost=sum(one.days for one in costs), costs=costs)
 
     async def end_vacation(self, request: Request) -> VacationBook:
         """End the vacation that lasts now; where none does, call off all that is planned.
@@ -154,6 +157,10 @@ class SettingsService:
 
 async def _habits(tables: Tables, person: int) -> PersonSettings:
     return settings_from((await tables.person_settings.of({person})).get(person))
+
+
+def _days_by_year(vacation: Vacation) -> Counter[int]:
+    return Counter(day.year for day in vacation.days if day.year is not None)
 
 
 def _paid(habits: PersonSettings, period: Period) -> int:

@@ -53,6 +53,7 @@ from bot.play.domain.notices import (
 )
 from bot.play.domain.preferences import Preferences, Tell
 from bot.play.projections.notice_codec import Routing, write_notice
+from bot.play.projections.told_together import told_together
 from data.records import NewNotice
 from data.schema import PUBLIC
 from data.store import Tables
@@ -83,12 +84,13 @@ class Message:
 async def project_messages(tables: Tables, events: Sequence[Event], now: datetime) -> None:
     """Write the notices of what has happened, in its order, within its transaction."""
     waiting: list[NewNotice] = []
-    for event in events:
-        if isinstance(event, PlyPlayed | PliesTakenBack) and _outdates(event):
+    for event in told_together(events):
+        if isinstance(event, PliesTakenBack):
             # What is outdated may be among what was just made.
             await tables.notices.add(waiting, now)
             waiting = []
-            await _drop(tables, event)
+            match = event.match
+            await tables.notices.drop_plies(match.challenge, match.id, NoticeKind.PLY, event.plies)
         waiting += [message.written() for message in messages_of(event, now)]
     await tables.notices.add(waiting, now)
 
@@ -173,19 +175,6 @@ def _word_to_several(message: Message, people: _Wishes, now: datetime) -> list[M
     return [public, *direct] if any(wishes.tell.in_public for wishes in people.values()) else direct
 
 
-def _outdates(event: PlyPlayed | PliesTakenBack) -> bool:
-    return isinstance(event, PliesTakenBack) or event.automatic is not None
-
-
-async def _drop(tables: Tables, event: PlyPlayed | PliesTakenBack) -> None:
-    match = event.match
-    if isinstance(event, PliesTakenBack):
-        await tables.notices.drop_plies(match.challenge, match.id, NoticeKind.PLY, event.plies)
-    else:
-        # Nobody is called to a turn that is over before they hear of it.
-        await tables.notices.drop_calls(match.challenge, match.id, NoticeKind.PLY, event.since)
-
-
 def _started(event: MatchStarted, now: datetime) -> list[Message]:
     match = event.match
     start = _of(match, NoticeKind.START, event.plies, Start(event.series))
@@ -198,7 +187,7 @@ def _started(event: MatchStarted, now: datetime) -> list[Message]:
 
 
 def _played(event: PlyPlayed, now: datetime) -> list[Message]:
-    over = [] if event.automatic is not None or event.turn == event.before else _board_over(event)
+    over = [] if event.automatic is None and event.turn == event.before else _board_over(event)
     if event.ends_match:
         return over
     told = _calling(_ply(event), event.match, event.turn, event.tell)

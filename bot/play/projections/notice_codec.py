@@ -159,8 +159,8 @@ def _written(content: Content) -> Mapping[str, object]:  # noqa: C901, PLR0911, 
             return {"status": status}
         case Declined(by, reason):
             return {"by": by, "reason": reason}
-        case OfMessage(ref):
-            return _ref_written(ref)
+        case OfMessage(ref, challenge):
+            return {**_ref_written(ref), **({} if challenge is None else {"challenge": challenge})}
 
 
 def _ply_written(ply: Ply) -> dict[str, object]:
@@ -257,6 +257,6 @@ _READERS: Final[Mapping[NoticeKind, Callable[[_Stored, int], Content]]] = {
     NoticeKind.CHALLENGE_CHANGED: lambda data, _: CardChanged(data.get("declined"), data.get("reason")),
     NoticeKind.CHALLENGE_CLOSED: lambda data, _: CardClosed(ChallengeStatus(data["status"])),
     NoticeKind.CHALLENGE_DECLINED: lambda data, _: Declined(data["by"], data["reason"]),
-    NoticeKind.BUTTONS_OFF: lambda data, _: OfMessage(_ref(data)),
+    NoticeKind.BUTTONS_OFF: lambda data, _: OfMessage(_ref(data), data.get("challenge")),
     NoticeKind.MESSAGE_OVER: lambda data, _: OfMessage(_ref(data)),
 }

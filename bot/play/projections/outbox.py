@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.events import OfferFate
 from bot.play.domain.notices import (
     Content,
@@ -230,6 +231,8 @@ async def _finish(tables: Tables, delivered: Sequence[Delivered], now: datetime)
     for notice in sorted(filter(None, closed), key=_rank):
         outlived = await _outlived(tables, notice, refs[notice.id])
         follows += [_about_message(NoticeKind.MESSAGE_OVER, notice, message) for message in outlived]
+        told_before = await _closed_before(tables, notice, refs[notice.id])
+        follows += [_buttons_off(message, notice.stream) for message in told_before]
         replaced = await _replaced(tables, notice, refs[notice.id])
         if replaced is not None:
             follows.append(_about_message(NoticeKind.BUTTONS_OFF, notice, replaced))
@@ -240,6 +243,29 @@ def _about_message(kind: NoticeKind, notice: NoticeRecord, message: MessageRef) 
     """Return the notice by which a message is changed that a delivered one has replaced."""
     # A stream of its own: nothing waits for it, and it waits for nothing.
     return Message(kind, message.message, notice.game, content=OfMessage(message)).written()
+
+
+def _buttons_off(message: MessageRef, challenge: int) -> NewNotice:
+    """Return the notice by which a word to a challenger says what has become of their challenge."""
+    content = OfMessage(message, challenge)
+    return Message(NoticeKind.BUTTONS_OFF, message.message, content=content).written()
+
+
+async def _closed_before(
+    tables: Tables, notice: NoticeRecord, ref: MessageRef | None
+) -> Sequence[MessageRef]:
+    """Return the messages that offer to start a table which has closed; remember one while it has not."""
+    if notice.kind == NoticeKind.LOBBY_READY and ref is not None:
+        challenge = await tables.challenges.get(notice.stream)
+        if challenge is None or challenge.status != ChallengeStatus.OPEN:
+            return [ref]
+        await tables.notices.show(notice.id, (ref.channel, ref.message))
+    if notice.kind != NoticeKind.CHALLENGE_CLOSED:
+        return ()
+    standing = await tables.notices.shown_of_challenge(notice.stream)
+    for one in standing:
+        await tables.notices.show(one.notice, None)
+    return [MessageRef(*one.message) for one in standing]
 
 
 async def _outlived(tables: Tables, notice: NoticeRecord, ref: MessageRef | None) -> list[MessageRef]:

@@ -157,11 +157,16 @@ def after_ply(
     return Begun(again.record(settings, now), Tell.NONE)
 
 
-def after_take_back(record: MatchRecord, turn: int | None, now: datetime, undone: Sequence[int]) -> Begun:
-    """Let the turn of the seat `turn` begin again after plies of the seats `undone` were taken back."""
+def after_take_back(
+    record: MatchRecord, turn: int | None, now: datetime, undone: Sequence[int], *, free: bool
+) -> Begun:
+    """Let the turn of the seat `turn` begin again after plies of the seats `undone` were taken back.
+
+    Who did so by themselves (`free`) knows that it is their turn; consent may come while they are away.
+    """
     times, settings = times_of(record), settings_at(record, turn)
     clock = times.clock if turn is None else times.clock.after_take_back(now, turn, undone)
-    if turn != record.turn:
+    if turn != record.turn or not free:
         return next_turn(clock, settings, now)
     return Begun(Times(clock, Told(now, now)).record(settings, now), Tell.NONE)
 

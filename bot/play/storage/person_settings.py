@@ -4,7 +4,14 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
-from bot.play.domain.preferences import Period, Preferences, VacationBook, read_preferences, write_preferences
+from bot.play.domain.preferences import (
+    Period,
+    Preferences,
+    VacationBook,
+    YearDays,
+    read_preferences,
+    write_preferences,
+)
 from bot.play.domain.time.vacation import Allowance, Day, Vacation
 from data.records import MatchRecord, PersonSettingsRecord
 
@@ -34,8 +41,17 @@ class PersonSettings:
             key=lambda period: period.start,
         )
         away = self.vacation.away(now)
-        left = self.vacation.left(now.astimezone(allowance.zone).year, allowance)
-        return VacationBook(allowance.days, left, tuple(periods), None if away is None else away.end)
+        this_year = now.astimezone(allowance.zone).year
+        later = sorted(
+            {day.year for day in self.vacation.days if day.year is not None and day.year > this_year}
+        )
+        return VacationBook(
+            allowance.days,
+            self.vacation.left(this_year, allowance),
+            tuple(periods),
+            None if away is None else away.end,
+            tuple(YearDays(year, self.vacation.left(year, allowance)) for year in later),
+        )
 
     def _days(self, *, automatic: bool) -> Vacation:
         return Vacation(tuple(day for day in self.vacation.days if day.automatic is automatic))

@@ -56,6 +56,7 @@ class Action(StrEnum):
     REMATCH = "rematch"
     COUNTER = "counter"
     CHANGE_TERMS = "change-terms"
+    ANEW = "anew"
     ADD_LINE = "add-line"
     DELETE_LINES = "delete-lines"
 

@@ -41,7 +41,7 @@ class _Fill:
 
 
 class ConHexPainter:
-    """Paint ConHex. The second player's own view is mirrored and has its colours swapped."""
+    """Paint ConHex. The second player's personal view is mirrored and has its colours swapped."""
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources

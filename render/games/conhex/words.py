@@ -10,12 +10,12 @@ COLOURS = ("red", "blue")
 
 
 def is_mirrored(view: View) -> bool:
-    """Tell whether the board is mirrored for the viewer: blue's own view is."""
-    return view.seat == 1
+    """Tell whether the board is mirrored for the viewer: blue's personal view is."""
+    return view.mirrored and view.seat == 1
 
 
 def colours(view: View) -> tuple[str, str]:
-    """Return the colours the seats are shown in: players see themselves as red."""
+    """Return the colours the seats are shown in: in the personal view players see themselves as red."""
     red, blue = COLOURS
     return (blue, red) if is_mirrored(view) else (red, blue)
 

@@ -4,14 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from rules.contract import InvalidOption, Option, check_choices
+from rules.contract import InvalidOption, OnlyWith, Option, check_choices
 from rules.games.catch_the_hat.board import BACK, COLOURS, FRONT, GOLDEN, Side
 from rules.games.catch_the_hat.vocabulary import OptionRefusals
 
 OPTIONS: Final = (
-    Option("goal", ("attack", "defence"), "attack"),
+    Option(
+        "goal",
+        ("attack", "defence"),
+        "attack",
+        only_with=OnlyWith("mode", ("solo", "party", "total-party")),
+    ),
     Option("mode", ("solo", "party", "total-party", "tower-race", "golden-hat"), "solo"),
-    Option("golden_goal", ("owner", "prisoners"), "owner"),
+    Option("golden_goal", ("owner", "prisoners"), "owner", only_with=OnlyWith("mode", ("golden-hat",))),
 )
 SEATS: Final = (2, 3, 4, 5, 6)
 _PARTY_MODES: Final = frozenset({"party", "total-party"})

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from rules.contract import InvalidOption, Option, check_choices
+from rules.contract import InvalidOption, OnlyWith, Option, check_choices
 from rules.contract.vocabulary import OptionRefusal
 from rules.games.conhex.vocabulary import OptionRefusals
 
 OPTIONS: Final = (
     Option("balls", ("25", "26", "unlimited"), "25", open_ended=True),
     Option("swap", ("on", "off"), "on"),
-    Option("handicap", ("0", "2", "3"), "0"),
+    Option("handicap", ("0", "2", "3"), "0", only_with=OnlyWith("swap", ("off",))),
 )
 SEATS: Final = (2,)
 

@@ -5,22 +5,25 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from rules.contract import Option, Outcome, check_choices
+from rules.contract import OnlyWith, Option, Outcome, check_choices
 from rules.games.fox_and_hens.board import ALL_POINTS, HOUSE, POINT_INDEX, Board, board
 from rules.games.fox_and_hens.vocabulary import Outcomes
 
 HENS: Final = 0
 FOXES: Final = 1
 SEATS: Final = (2,)
+_REMOVED: Final = OnlyWith("missed_capture", ("remove-fox",))
+"""Foxes are taken off, and come back, in this mode alone."""
 OPTIONS: Final = (
     Option("missed_capture", ("remove-fox", "takeback", "enforced"), "remove-fox"),
     Option(
         "both_missed",
         ("hens-choose", "foxes-choose", "moved-fox", "hens-win", "takeback"),
         "hens-choose",
+        only_with=_REMOVED,
     ),
-    Option("return_zone", ("anywhere", "outside-house"), "anywhere"),
-    Option("return_by", ("foxes", "hens"), "foxes"),
+    Option("return_zone", ("anywhere", "outside-house"), "anywhere", only_with=_REMOVED),
+    Option("return_by", ("foxes", "hens"), "foxes", only_with=_REMOVED),
     Option("fox_start", ("front", "back"), "front"),
     Option("diagonals", ("alternating", "none"), "alternating"),
     Option("hens_stuck", ("foxes-win", "draw"), "foxes-win"),

@@ -55,7 +55,12 @@ async def test_what_everyone_begins_with(table: Table) -> None:
     assert chosen(shown, "tell") == ["thread"]
     assert chosen(shown, "reminders") == ["6", "24"]
     assert chosen(shown, "every") == ["48"]
-    assert list(shown.buttons) == ["Quiet hours", "Play forced moves for me: off", "Automatic vacation: on"]
+    assert list(shown.buttons) == [
+        "Quiet hours",
+        "Play forced moves for me: off",
+        "Automatic vacation: on",
+        "ConHex: always see myself as red: off",
+    ]
 
 
 async def test_the_language_holds_in_private_only(table: Table) -> None:
@@ -84,6 +89,8 @@ async def test_the_theme_holds_in_private_only(table: Table) -> None:
 async def test_where_to_be_told(table: Table) -> None:
     shown = await panel(table.ben, table.channel)
     for tell, pinged, directly in (("direct", 0, 1), ("both", 2, 1), ("none", 0, 0), ("thread", 2, 0)):
+        if tell == "both":
+            await table.ben.press(shown, "ConHex: always see myself as red: off")
         assert chosen((await pick(table.ben, shown, "tell", tell)).message, "tell") == [tell]
         match = await table.begin("conhex", swap="off")
         await match.play("f6")
@@ -92,7 +99,7 @@ async def test_where_to_be_told(table: Table) -> None:
         if directly:
             told = await table.ben.finds(await table.ben.direct(), partial(marks, mark), "the message")
             assert "Move" in told.buttons
-            assert "You are Blue in the game but see yourself as Red".lower() in told.text.lower()
+            assert ("you are Blue in the game but see yourself as Red" in told.text) == (tell == "both")
         else:
             assert not [m for m in await table.ben.sees(await table.ben.direct()) if m.marks(mark)]
 

@@ -265,7 +265,7 @@ async def test_in_german(german_table: Table) -> None:
     waiting = (await table.ben.press(start, "Mehr")).message
     assert list(waiting.buttons) == ["Regeln", "Aufgeben", "Remis anbieten", "Abbrechen", "Vorausplanen"]
     sent = await table.anna.press(more, "Remis anbieten")
-    assert sent.text.endswith("Remis ist angeboten, bis der andere zieht.")
+    assert sent.text.endswith("Remis ist angeboten, bis die andere Seite zieht.")
     offer = await table.sam.finds(start.channel, lambda m: "bietet Remis an" in m.text, "the offer")
     assert list(offer.buttons) == ["Annehmen", "Ablehnen", "Zurückziehen"]
     await table.ben.press(offer, "Annehmen")

@@ -19,7 +19,6 @@ async def started(table: Table, guests: Sequence[Person]) -> Seen:
     card = await table.sam.finds(table.channel, lambda m: "Join" in m.buttons, "the table")
     for guest in guests:
         await guest.press(card, "Join")
-    await table.anna.press(card, "Start")
     return await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "the first board")
 
 
@@ -91,9 +90,8 @@ async def test_a_rematch_of_a_table_is_a_table(table: Table) -> None:
         table.channel, lambda m: "Rematch of game #" in m.text and "Join" in m.buttons, "the table"
     )
     assert f"Invited: {table.ben.mention}" in card.text
-    joined = await table.ben.press(end, "Rematch")
-    assert joined.text == f"You have joined the table of {table.anna.mention} for Catch the Hat."
-    await table.anna.press(card, "Start")
+    begins = await table.ben.press(end, "Rematch")
+    assert begins.text.startswith("The rematch of Catch the Hat begins: game #")
     await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "the first board")
 
 

@@ -2,7 +2,9 @@
 
 import pytest
 
+from bot.chat.messages.past_turn import without_turn
 from bot.chat.toolkit.discord_refusals import CODES, Meaning
+from bot.locale import Texts
 from tests.end_to_end.strict.stage import (
     CODELESS_ANSWERS,
     LONG,
@@ -48,7 +50,9 @@ async def test_an_edit_that_is_refused_is_drawn_and_uploaded_again(stage: Stage,
     assert not first.files, "it kept the picture that stands"
     assert [file["filename"] for file in second.files] == ["board.png"]
     (await picture_of(stage.table.line, old)).close()
-    assert old.text == match.start.text
+    assert old.text == without_turn(match.start.text, Texts.load().languages.values())
+    assert "it is your turn" in match.start.text
+    assert "it is your turn" not in old.text
     assert old.pinged == [], "it calls nobody any more"
 
 

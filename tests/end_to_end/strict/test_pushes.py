@@ -65,13 +65,14 @@ async def test_a_counter_offer_declined(stage: Stage) -> None:
 async def test_a_table(stage: Stage) -> None:
     table = stage.table
     given = await table.anna.slash(
-        table.channel, "challenge catch-the-hat", players="3", opponent=table.ben.id, opponent_2=table.sam.id
+        table.channel, "challenge catch-the-hat", opponent=table.ben.id, opponent_2=table.sam.id
     )
     assert given.answered
     card = await table.sam.finds(table.channel, lambda m: "table" in m.headline, "the table")
-    assert await pushed(stage, card, table.ben, table.sam) == "Catch the Hat · Anna invites to the table"
-    for guest in (table.ben, table.sam):
-        await guest.press(card, "Join")
+    assert await pushed(stage, card, table.ben, table.sam) == "Catch the Hat · Anna has opened a table"
+    await table.ben.press(card, "Join")
+    asked = await table.sam.press(card, "Decline")
+    await table.sam.choose(asked.message, "no-time")
     told = await table.sam.finds(table.channel, lambda m: "your table" in m.headline, "a word to the host")
     assert await pushed(stage, told, table.anna) == "Catch the Hat · your table is ready"
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.__main__ import main
+from bot.locale import Texts
 from playground.server import Playground
 from tests.end_to_end.bots import ROOT, BotProcess
 from tests.end_to_end.waiting import until
@@ -75,7 +76,8 @@ async def warm_bot(playground: Playground, directory: Path) -> AsyncIterator[War
 
 
 def nurse() -> None:
-    """Fork a bot for each line."""
+    """Fork a bot for each line, the texts read."""
+    Texts.load()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for _ in sys.stdin:
         child = os.fork()

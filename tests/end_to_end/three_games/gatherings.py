@@ -31,14 +31,14 @@ async def card_of(table: Table, card: Seen) -> Seen:
 
 
 async def gather(table: Table, people: Sequence[Person], t: Language = ENGLISH, **options: Any) -> Round:
-    """Have people join the lobby of the first of them, in parties by turns, and start."""
+    """Have people join the lobby of the first of them, in parties by turns; the last one starts it."""
     host, *guests = people
     card = await lay_out(table, host, t, players=str(len(people)), **options)
     joins = [label for label, custom_id in card.buttons.items() if custom_id.startswith("fp:join:")]
     for number, guest in enumerate(guests, start=1):
         given = await guest.press(card, joins[number % len(joins)])
         assert given.callback == 7, given.text
-    return await begun(table, card, people, options, t)
+    return await opened(table, HATS, card.id, people, options, t)
 
 
 async def begun(

@@ -11,7 +11,8 @@ HEX = r"`([0-9a-f]{64})`"
 
 def announced(match: Round, start: str) -> str:
     """Return the commitment in the text of a match's first board."""
-    (commitment,) = re.findall(match.t("dice.committed", commitment="@").replace("`@`", HEX), start)
+    told = re.escape(match.t("dice.committed", commitment="@"))
+    (commitment,) = re.findall(told.replace("`@`", HEX), start)
     return str(commitment)
 
 

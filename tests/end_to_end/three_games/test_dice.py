@@ -73,7 +73,7 @@ async def test_verify_is_refused_while_the_match_goes_on(table: Table, bot: BotH
     for person in (table.anna, table.sam):
         refused = await person.slash(match.home, "dice verify")
         assert refused.message.is_private
-        assert refused.text == "The seed stays secret while the game goes on. Ask again when it is over."
+        assert refused.text == "The rolls stay sealed while the game goes on. Ask again when it is over."
 
 
 async def test_a_resignation_tells_the_secret(table: Table, bot: BotHere) -> None:
@@ -90,19 +90,25 @@ async def test_a_resignation_tells_the_secret(table: Table, bot: BotHere) -> Non
 
 async def test_who_names_no_game_means_his_latest_finished_one(table: Table) -> None:
     none = await table.anna.slash(table.channel, "dice verify")
-    assert none.text == "You have no finished game yet."
+    assert none.text == "You have no finished game with dice yet."
     match = await gather(table, [table.anna, table.ben])
     still = await table.anna.slash(table.channel, "dice verify")
-    assert still.text == "You have no finished game yet."
+    assert still.text == "You have no finished game with dice yet."
     asked = (await table.anna.slash(match.home, "resign")).message
     await table.anna.press(asked, "Confirm")
-    checked = await table.anna.slash(table.channel, "dice verify")
-    assert f"#{match.number}" in checked.text
+    later = await face_off(table, "fox-and-hens")
+    given_up = (await table.anna.slash(later.home, "resign")).message
+    await table.anna.press(given_up, "Confirm")
+    for place in (table.channel, later.home):
+        checked = await table.anna.slash(place, "dice verify")
+        assert f"#{match.number}" in checked.text
+    offered = await table.anna.complete(table.channel, "dice verify", "game", "")
+    assert [choice["value"] for choice in offered] == [str(match.number)]
 
 
 async def test_games_without_dice(table: Table) -> None:
     match = await face_off(table, "fox-and-hens")
-    refused = await table.anna.slash(match.home, "dice verify")
+    refused = await table.anna.slash(match.home, "dice verify", game=str(match.number))
     assert refused.text == "No dice were used in this game."
     assert "🎲" not in match.board.text
 

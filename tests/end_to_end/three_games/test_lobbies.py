@@ -87,7 +87,7 @@ async def test_vacations_stand_on_the_card(table: Table, six: list[Person]) -> N
 
 
 async def test_invited_people(table: Table, six: list[Person]) -> None:
-    anna, ben, clara, david, emma, finn = six
+    anna, ben, clara, david, emma, _ = six
     card = await lay_out(table, anna, opponent=ben.id, opponent_2=clara.id, opponent_3=david.id, players="4")
     assert list(card.buttons) == ["Join", "Leave", "Decline", "Start", "Open", "Change", "Withdraw", "Rules"]
     assert "Players: 4" in card.text
@@ -107,16 +107,25 @@ async def test_invited_people(table: Table, six: list[Person]) -> None:
     assert told.pinged == [anna.id]
     assert list(told.buttons) == ["Withdraw", "My games"]
     await anna.press(card, "Open")
-    await emma.press(card, "Join")
-    await refused(finn, card, "Join", "The table is full.")
+    begins = await emma.press(card, "Join")
+    match = await opened(table, HATS, card.id, [anna, clara, david, emma], {})
+    assert f"Started: game #{match.number}" in begins.text
+    assert not begins.message.buttons
+    settled = await says(table, told, f"Started: game #{match.number}")
+    assert not settled.buttons, "nothing is left to be done"
+
+
+async def test_the_word_that_a_table_is_full(table: Table, six: list[Person]) -> None:
+    anna, ben, *_ = six
+    card = await lay_out(table, anna)
+    for guest in six[1:]:
+        await guest.press(card, "Join")
     full = await anna.finds(table.channel, lambda m: "your table is full" in m.text, "a word")
     assert full.pinged == [anna.id]
-    await refused(emma, full, "Start", "Only the one who opened the table can do that.")
-    begins = await anna.press(full, "Start")
-    assert "Started" in begins.text
-    assert not begins.message.buttons
-    match = await opened(table, HATS, card.id, [anna, clara, david, emma], {})
-    assert len(match.players) == 4
+    await refused(ben, full, "Start", "Only the one who opened the table can do that.")
+    match = await begun(table, card, six, {})
+    settled = await says(table, full, f"Started: game #{match.number}")
+    assert not settled.buttons, "it offers no start any more"
 
 
 async def test_more_are_invited_than_can_play(table: Table, six: list[Person]) -> None:
@@ -152,30 +161,34 @@ async def test_withdrawn(table: Table, six: list[Person]) -> None:
 
 
 async def test_parties_of_four(table: Table, six: list[Person]) -> None:
-    anna, ben, clara, david, emma, _ = six
+    anna, ben, clara, david, *_ = six
     card = await lay_out(table, anna, mode="party", players="4")
-    assert list(card.buttons) == ["Join party 1", "Join party 2", "Leave", *HOST_ROW]
-    joined = await ben.press(card, "Join party 1")
-    assert f"{ben.mention} (party 1)" in joined.text
-    changed = await ben.press(card, "Join party 2")
-    assert f"{ben.mention} (party 2)" in changed.text
-    await clara.press(card, "Join party 2")
-    await refused(david, card, "Join party 2", "This party is full.")
+    assert list(card.buttons) == ["Join team 1", "Join team 2", "Leave", *HOST_ROW]
+    joined = await ben.press(card, "Join team 1")
+    assert f"{ben.mention} (team 1)" in joined.text
+    changed = await ben.press(card, "Join team 2")
+    assert f"{ben.mention} (team 2)" in changed.text
+    await clara.press(card, "Join team 2")
+    await refused(david, card, "Join team 2", "This team is full.")
     await refused(anna, card, "Start", "Not enough people yet: 3 of at least 4.")
-    await anna.press(card, "Join party 1")
-    await david.press(card, "Join party 1")
-    await refused(emma, card, "Join party 1", "The table is full.")
-    match = await begun(table, card, six[:4], {"mode": "party"})
+    await anna.press(card, "Join team 1")
+    await david.press(card, "Join team 1")
+    match = await opened(table, HATS, card.id, six[:4], {"mode": "party"})
     seats = [player.name for player in match.players]
     assert {seats[0], seats[2]} in ({"Anna", "David"}, {"Ben", "Clara"})
+    people = match.players
+    told = f"Team 1: red {people[0].mention} + green {people[2].mention}"
+    assert told in match.board.text.splitlines()
+    more = await anna.press(match.board, "More")
+    assert told in more.text.splitlines()
 
 
 async def test_parties_of_six(table: Table, six: list[Person]) -> None:
     card = await lay_out(table, six[0], mode="total-party", players="6")
-    assert list(card.buttons)[:3] == ["Join party 1", "Join party 2", "Join party 3"]
+    assert list(card.buttons)[:3] == ["Join team 1", "Join team 2", "Join team 3"]
     for person, party in zip(six, (3, 1, 1, 2, 3, 2), strict=True):
-        await person.press(card, f"Join party {party}")
-    match = await begun(table, card, six, {"mode": "total-party"})
+        await person.press(card, f"Join team {party}")
+    match = await opened(table, HATS, card.id, six, {"mode": "total-party"})
     seats = [player.name for player in match.players]
     pairs = [{seats[seat], seats[seat + 3]} for seat in range(3)]
     assert sorted(map(sorted, pairs)) == [["Anna", "Emma"], ["Ben", "Clara"], ["David", "Finn"]]
@@ -186,10 +199,10 @@ async def test_parties_with_a_number_between(table: Table, six: list[Person]) ->
     card = await lay_out(table, anna, mode="party")
     assert "Players: 4, 6" in card.text
     for guest in guests[:4]:
-        party = next(label for label in card.buttons if label.startswith("Join party"))
+        party = next(label for label in card.buttons if label.startswith("Join team"))
         given = await guest.press(card, party)
         if given.callback != UPDATE:
-            given = await guest.press(card, "Join party 2")
+            given = await guest.press(card, "Join team 2")
         card = given.message
     await refused(anna, card, "Start", "With 5 people this cannot be played. Possible: 4, 6.")
 
@@ -197,7 +210,7 @@ async def test_parties_with_a_number_between(table: Table, six: list[Person]) ->
 async def test_a_third_party_opens_when_two_are_full(table: Table, six: list[Person]) -> None:
     card = await lay_out(table, six[0], mode="party")
     for person, party in zip(six, (1, 1, 2, 2, 3, 3), strict=True):
-        given = await person.press(card, f"Join party {party}")
+        given = await person.press(card, f"Join team {party}")
         assert given.callback == UPDATE, given.text
         card = given.message
     match = await begun(table, card, six, {"mode": "party"})
@@ -217,7 +230,7 @@ async def test_golden_hat_with_six_invited(table: Table, six: list[Person], bot:
     assert sorted(called) == sorted(guest.id for guest in guests), "everyone invited hears of it, once"
     for guest in guests:
         await guest.press(card, "Join")
-    match = await begun(table, card, six, {"mode": "golden-hat"})
+    match = await opened(table, HATS, card.id, six, {"mode": "golden-hat"})
     assert match.players[4] == anna, "the host has the colour that was asked for"
     assert "Golden hat" in (await card_of(table, card)).text
 

@@ -11,9 +11,10 @@ from bot.chat.interactions.interaction_handler import guarded
 from bot.chat.interactions.suggestions import suggesting
 from bot.chat.toolkit import layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
-from bot.chat.toolkit.match_lookup import which_match
+from bot.chat.toolkit.match_lookup import match_with_dice
 from bot.locale import Language
 from bot.play.domain.match.dice import Verification
+from bot.play.domain.matches import Match
 
 SHOWN = 200
 
@@ -27,7 +28,7 @@ def dice_group(app: AppContext) -> app_commands.Group:
 
     async def verify(interaction: discord.Interaction, game: str | None = None) -> None:
         async def act(context: InteractionContext) -> None:
-            match = await which_match(app, context, game, finished=True)
+            match = await match_with_dice(app, context, game)
             verification = await app.services.matches.verify(match.id)
             await answers.show(interaction, layouts.page(layouts.text(_report(verification, context.t))))
 
@@ -35,9 +36,9 @@ def dice_group(app: AppContext) -> app_commands.Group:
 
     @suggesting
     async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return await suggest_matches(app, interaction, typed, running=False)
+        return await suggest_matches(app, interaction, typed, running=False, fits=_has_dice)
 
-    app_commands.describe(game=localised(texts, "option.game.about"))(verify)
+    app_commands.describe(game=localised(texts, "option.game.rolled"))(verify)
     app_commands.rename(game=localised(texts, "option.game"))(verify)
     app_commands.autocomplete(game=suggest_games)(verify)
     group.add_command(
@@ -48,6 +49,10 @@ def dice_group(app: AppContext) -> app_commands.Group:
         )
     )
     return group
+
+
+def _has_dice(match: Match, _person: int) -> bool:
+    return match.commitment is not None
 
 
 def _report(verification: Verification, t: Language) -> str:

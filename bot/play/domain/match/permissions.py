@@ -39,5 +39,10 @@ def seat_to_move(match: Match, person: int, expected: int | None = None) -> int:
     if expected is not None and expected != match.plies:
         raise Refusal("position-changed")
     if match.turn != seat:
-        raise Refusal("not-your-turn")
+        raise Refusal("not-your-turn", match=str(match.id))
     return seat
+
+
+def is_plannable(match: Match, seat: int | None) -> bool:
+    """Return whether the player on `seat` can plan now: while another is to move, and without dice."""
+    return seat is not None and match.turn not in {None, seat} and match.commitment is None

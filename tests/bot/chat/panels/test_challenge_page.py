@@ -136,8 +136,10 @@ async def test_who_can_do_what_with_a_table(
 
 async def test_at_a_table_with_parties_the_other_party_can_be_joined(app: AppContext) -> None:
     table = replace(lobby(Member(GUEST, 0), mode="party"), players=4)
-    assert await labels(app, table, GUEST) == ["Join party 2", "Leave", "Rules"]
-    assert await labels(app, table, STRANGER) == ["Join party 1", "Join party 2", "Rules"]
+    assert await labels(app, table, GUEST) == ["Join team 2", "Leave", "Rules"]
+    assert await labels(app, table, STRANGER) == ["Join team 1", "Join team 2", "Rules"]
+    view, _ = await challenge_page(app, table, STRANGER, TEXTS.language("en"))
+    assert "Team 1 (red + green): <@2>\nTeam 2 (" in words(view)
 
 
 async def test_the_page_keeps_to_what_discord_takes(app: AppContext) -> None:

@@ -95,3 +95,12 @@ def test_the_points_say_how_many_it_were_else_the_number_does(
 ) -> None:
     event = Event("capture", points, 0, number=number)
     assert phrases.event_clause(event, MATCH, GAME, TEXTS.language("en")) == said
+
+
+@pytest.mark.parametrize("every", [True, False])
+def test_options_without_effect_are_not_listed(every: bool) -> None:
+    game, t = rules.GAMES["catch-the-hat"], TEXTS.language("en")
+    chosen = {"goal": "defence", "mode": "golden-hat", "golden_goal": "prisoners"}
+    listed = phrases.choices(game.key, game, chosen.items(), t, every=every)
+    titles = [line.partition(":")[0] for line in listed.splitlines()]
+    assert titles == [t(f"catch-the-hat.option.{key}.title") for key in ("mode", "golden_goal")]

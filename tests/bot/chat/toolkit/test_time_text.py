@@ -1,12 +1,34 @@
-from datetime import timedelta
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from bot.chat.toolkit import time_text
 from bot.locale import Texts
+from bot.play.domain.matches import Match, MatchStatus
+from bot.play.domain.people import Place
+from bot.play.domain.players import Human
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice, read_clock
 
 TEXTS = Texts.load()
+MATCH = Match(
+    1,
+    "conhex",
+    {},
+    (Human(1), Human(2)),
+    Place(3, 4, "en"),
+    None,
+    MatchStatus.FINISHED,
+    1,
+    None,
+    None,
+    None,
+    None,
+    datetime(2026, 1, 1, tzinfo=UTC),
+    datetime(2026, 1, 1, tzinfo=UTC),
+    1,
+    datetime(2026, 1, 1, tzinfo=UTC),
+)
 ENGLISH, GERMAN = TEXTS.language("en"), TEXTS.language("de")
 
 
@@ -73,3 +95,29 @@ def test_what_was_typed_narrows_by_name_and_by_text() -> None:
 )
 def test_lengths_of_time(time: timedelta, english: str) -> None:
     assert time_text.duration(time, ENGLISH) == english
+
+
+@pytest.mark.parametrize(
+    ("plies", "took", "dice", "english", "german"),
+    [
+        (
+            1,
+            timedelta(seconds=40),
+            False,
+            "⏱️ 1 move · less than a minute",
+            "⏱️ 1 Zug · weniger als eine Minute",
+        ),
+        (
+            43,
+            timedelta(days=6, hours=2),
+            False,
+            "⏱️ 43 moves · 6 days 2 hours",
+            "⏱️ 43 Züge · 6 Tage 2 Stunden",
+        ),
+        (210, timedelta(days=9), True, "⏱️ 210 moves and rolls · 9 days", "⏱️ 210 Züge und Würfe · 9 Tage"),
+    ],
+)
+def test_how_long_a_match_took(plies: int, took: timedelta, dice: bool, english: str, german: str) -> None:
+    match = replace(MATCH, plies=plies, updated=MATCH.created + took, commitment="00" * 32 if dice else None)
+    assert time_text.length(match, ENGLISH) == english
+    assert time_text.length(match, GERMAN) == german

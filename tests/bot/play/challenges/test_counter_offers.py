@@ -7,6 +7,7 @@ from bot.play.domain.challenges import ChallengeStatus, SeriesChoice
 from bot.play.domain.notices import CardClosed, NoticeKind
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.time.clocks import NO_CLOCK
 from data import Store
 from rules.contract import InvalidOption
 from rules.contract.series import TieBreak
@@ -152,3 +153,35 @@ async def test_of_a_counter_offer_and_an_acceptance_at_once_one_stands(
         for one in waiting:
             await world.services.invitations.withdraw(world.by(BEN), one.id)
     await other.close()
+
+
+async def test_a_declined_challenge_is_made_anew_by_either_of_the_two(world: World) -> None:
+    challenge = await world.challenge()
+    await world.services.invitations.decline(world.by(BEN), challenge.id, "other-options")
+    await world.told()
+    anew = world.services.counter_offers.anew
+    request = world.by(ANNA)
+    made = await anew(request, challenge.id, {"goal": "7"}, "second", NO_CLOCK, None)
+    assert (made.challenger, made.opponent, made.role) == (ANNA.id, BEN.id, "second")
+    assert (made.options, made.place, made.status) == (
+        {"goal": "7", "again": "off"},
+        challenge.place,
+        ChallengeStatus.OPEN,
+    )
+    assert (made.counter_to, made.rematch_of) == (None, None)
+    assert [one.kind for one in await world.told()] == [NoticeKind.CHALLENGE]
+    assert await anew(request, challenge.id, {"goal": "7"}, "second", NO_CLOCK, None) == made
+    other = await anew(world.by(BEN), challenge.id, {}, "first", NO_CLOCK, None)
+    assert (other.challenger, other.opponent) == (BEN.id, ANNA.id)
+    assert (await world.services.challenges.get(challenge.id)).status is ChallengeStatus.DECLINED
+
+
+async def test_only_what_was_declined_is_made_anew_by_those_it_concerns(world: World) -> None:
+    anew = world.services.counter_offers.anew
+    challenge = await world.challenge()
+    await refused(anew(world.by(ANNA), challenge.id, {}, "first", NO_CLOCK, None), "not-declined")
+    await world.services.invitations.decline(world.by(BEN), challenge.id, "other-options")
+    await refused(anew(world.by(CARA), challenge.id, {}, "first", NO_CLOCK, None), "not-your-challenge")
+    await refused(anew(world.by(ANNA), 404, {}, "first", NO_CLOCK, None), "unknown-challenge")
+    lobby = await world.lobby(invited=(BEN,))
+    await refused(anew(world.by(ANNA), lobby.id, {}, "random", NO_CLOCK, None), "lobby-not-countered")

@@ -46,12 +46,11 @@ async def test_what_only_members_may_see_is_not_listed(world: World) -> None:
 
 
 async def test_a_table_is_listed_while_there_is_room(world: World) -> None:
-    table = await world.lobby(players=3)
-    await world.services.lobbies.join(world.by(BEN), table.id)
+    table = await world.lobby(BEN, CARA, DORA, EMIL)
     assert await listed(world) == [table.id]
-    await world.services.lobbies.join(world.by(CARA), table.id)
+    await world.services.lobbies.join(world.by(FINN), table.id)
     assert await listed(world) == []
-    await world.services.lobbies.leave(world.by(CARA), table.id)
+    await world.services.lobbies.leave(world.by(FINN), table.id)
     assert await listed(world) == [table.id]
     await world.services.lobbies.close(world.by(ANNA), table.id, closed=True)
     assert await listed(world) == []

@@ -170,8 +170,7 @@ async def test_of_a_game_for_many_everyone_is_invited(world: World) -> None:
     assert [member.person for member in joined.members] == [BEN.id, CARA.id]
     assert await world.services.rematches.rematch(world.by(CARA), match.id) == joined
     await refused(world.services.lobbies.join(world.by(DORA), asked.id), "lobby-closed")
-    await world.services.rematches.rematch(world.by(ANNA), match.id)
-    started = await world.services.lobbies.start(world.by(BEN), asked.id)
+    started = await world.services.rematches.rematch(world.by(ANNA), match.id)
     assert started.match is not None
     assert set((await world.services.matches.get(started.match)).people) == {ANNA.id, BEN.id, CARA.id}
     world.time.pass_by(PATIENCE * 2)

@@ -140,7 +140,7 @@ async def test_the_same_request_changes_once(world: World) -> None:
 
 
 async def test_who_had_joined_a_table_is_asked_again(world: World) -> None:
-    lobby = await world.lobby(BEN, CARA, players=3)
+    lobby = await world.lobby(BEN, CARA, players=4)
     assert lobby.expires is None
     await world.told()
     changed = await change(world, lobby, players=2)
@@ -153,6 +153,7 @@ async def test_who_had_joined_a_table_is_asked_again(world: World) -> None:
     )
     joined = await world.services.lobbies.join(world.by(BEN), lobby.id, terms=changed.terms)
     assert [member.person for member in joined.members] == [ANNA.id, BEN.id]
+    assert joined.match is not None, "all have come whom the table is for now"
 
 
 async def test_a_rematch_whose_terms_were_changed_is_not_agreed_to_unseen(world: World) -> None:

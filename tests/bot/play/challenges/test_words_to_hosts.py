@@ -2,11 +2,15 @@
 
 import pytest
 
-from bot.play.domain.notices import Declined, Notice, NoticeKind
-from bot.play.domain.people import Person
+from bot.play.domain.agenda import Limits
+from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.notices import Declined, Notice, NoticeKind, OfMessage
+from bot.play.domain.people import MessageRef, Person
 from bot.play.domain.preferences import Tell
+from bot.play.projections.outbox import Delivered
 from bot.play.storage.repeated_requests import PATIENCE
-from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, World
+from data import Store
+from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GABI, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import kinds
 
@@ -48,10 +52,83 @@ def _ready(told: list[Notice]) -> list[tuple[int, ...]]:
 
 
 async def test_the_host_of_a_full_table_is_told(world: World) -> None:
-    lobby = await world.lobby(BEN, players=3)
+    lobby = await world.lobby(BEN, CARA, DORA, EMIL)
     assert _ready(await world.told()) == []
-    await world.services.lobbies.join(world.by(CARA), lobby.id)
+    await world.services.lobbies.join(world.by(FINN), lobby.id)
     assert _ready(await world.told()) == [(ANNA.id,)]
+
+
+async def test_a_table_for_a_fixed_number_starts_by_itself(world: World) -> None:
+    lobby = await world.lobby(BEN, players=3)
+    await world.told()
+    started = await world.services.lobbies.join(world.by(CARA), lobby.id)
+    assert (started.status, started.match is None) == (ChallengeStatus.ACCEPTED, False)
+    match = await world.services.matches.get(started.match or 0)
+    assert sorted(match.people) == [ANNA.id, BEN.id, CARA.id]
+    told = await world.told()
+    assert kinds(told) == [NoticeKind.START, NoticeKind.CHALLENGE_CLOSED]
+    assert sorted(told[0].calls) == [ANNA.id, BEN.id, CARA.id], "also the host, who has pressed nothing"
+
+
+async def test_a_table_to_which_all_invited_have_come_starts_by_itself(world: World) -> None:
+    lobby = await world.lobby(BEN, invited=[BEN, CARA])
+    assert (await world.services.challenges.get(lobby.id)).status is ChallengeStatus.OPEN
+    started = await world.services.invitations.accept(world.by(CARA), lobby.id)
+    assert started.status is ChallengeStatus.ACCEPTED
+    assert started == await world.services.challenges.get(lobby.id)
+
+
+async def test_a_table_that_is_open_to_others_waits_for_the_host(world: World) -> None:
+    lobby = await world.lobby(invited=[BEN])
+    await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=False)
+    joined = await world.services.lobbies.join(world.by(BEN), lobby.id)
+    assert joined.status is ChallengeStatus.OPEN
+
+
+async def test_a_table_that_cannot_start_by_itself_asks_the_host(store: Store, world: World) -> None:
+    small = World(store, world.games, Limits(games_per_channel=1))
+    lobby = await small.lobby(BEN, players=3)
+    await small.match()
+    await small.told()
+    joined = await small.services.lobbies.join(small.by(CARA), lobby.id)
+    assert (joined.status, len(joined.members)) == (ChallengeStatus.OPEN, 3)
+    assert _ready(await small.told()) == [(ANNA.id,)]
+    await refused(small.services.lobbies.start(small.by(ANNA), lobby.id), "channel-full", limit="1")
+
+
+async def _settled(world: World) -> list[tuple[MessageRef, int | None]]:
+    """Deliver all, to messages with the notices' numbers; return what is to lose its buttons, and why."""
+    found = []
+    while notices := await world.outbox.claim():
+        for notice in notices:
+            if isinstance(notice.content, OfMessage):
+                found.append((notice.content.ref, notice.content.challenge))
+            place = 70 if notice.recipient is None else 900
+            closes = {NoticeKind.CHALLENGE_CLOSED, NoticeKind.BUTTONS_OFF, NoticeKind.CHALLENGE_CHANGED}
+            ref = None if notice.kind in closes else MessageRef(place, notice.id)
+            await world.outbox.exchange([Delivered(notice.id, ref)], 0)
+    return found
+
+
+@pytest.mark.parametrize("starts", [True, False])
+async def test_the_word_that_a_table_is_full_is_settled_when_the_table_is(world: World, starts: bool) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.BOTH)
+    lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN)
+    assert await _settled(world) == []
+    end = world.services.lobbies.start if starts else world.services.invitations.withdraw
+    await end(world.by(ANNA), lobby.id)
+    settled = await _settled(world)
+    assert sorted((ref.channel, challenge) for ref, challenge in settled) == [(70, lobby.id), (900, lobby.id)]
+
+
+async def test_the_word_that_comes_after_the_start_is_settled_at_once(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN)
+    words = [one for one in await world.outbox.claim() if one.kind is NoticeKind.LOBBY_READY]
+    await world.services.lobbies.start(world.by(ANNA), lobby.id)
+    await _settled(world)
+    await world.outbox.exchange([Delivered(words[0].id, MessageRef(900, words[0].id))], 0)
+    assert await _settled(world) == [(MessageRef(900, words[0].id), lobby.id)]
 
 
 async def test_the_host_is_told_when_all_have_answered(world: World) -> None:
@@ -92,13 +169,15 @@ async def test_more_are_invited_than_can_play(world: World, players: int, guests
 
 @pytest.mark.parametrize("invited", [[], [BEN, CARA]])
 async def test_who_leaves_and_comes_again_calls_the_host_no_more(world: World, invited: list[Person]) -> None:
-    lobby = await world.lobby(BEN, players=3, invited=invited)
+    crowd = (BEN, EMIL, FINN, GABI)
+    lobby = await world.lobby(*crowd[:1], invited=invited)
     await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=False)
-    await world.services.lobbies.join(world.by(CARA), lobby.id)
+    for person in (*crowd[1:], CARA):
+        await world.services.lobbies.join(world.by(person), lobby.id)
     assert _ready(await world.told()) == [(ANNA.id,)]
     for _ in range(2):
         left = await world.services.lobbies.leave(world.by(CARA), lobby.id)
-        assert [member.person for member in left.members] == [ANNA.id, BEN.id]
+        assert [member.person for member in left.members] == [ANNA.id, *(person.id for person in crowd)]
         assert left.invited == tuple(person.id for person in invited)
         listed = await world.services.challenges.open_of(CARA.id)
         assert [one.id for one in listed] == ([lobby.id] if invited else [])
@@ -110,10 +189,10 @@ async def test_who_leaves_and_comes_again_calls_the_host_no_more(world: World, i
 
 
 async def test_who_has_left_before_it_was_full_can_fill_the_table(world: World) -> None:
-    lobby = await world.lobby(CARA, players=3)
+    lobby = await world.lobby(CARA)
     await world.services.lobbies.leave(world.by(CARA), lobby.id)
-    await world.services.lobbies.join(world.by(BEN), lobby.id)
-    await world.services.lobbies.join(world.by(CARA), lobby.id)
+    for person in (BEN, DORA, EMIL, FINN, CARA):
+        await world.services.lobbies.join(world.by(person), lobby.id)
     assert _ready(await world.told()) == [(ANNA.id,)]
 
 

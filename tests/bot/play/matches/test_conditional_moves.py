@@ -85,16 +85,12 @@ async def test_a_foreseen_ply_is_answered_at_once(world: World) -> None:
     assert (turn.number, turn.seat, turn.move.text) == (1, 0, "take 1")
     assert (turn.match.plies, turn.match.mover, turn.state.position) == (2, ANNA.id, "3 0 2")
     assert turn.match == await world.services.matches.get(match.id)
-    own, reply = await world.told()
-    assert (own.kind, own.ply, own.content) == (
-        NoticeKind.PLY,
-        1,
-        Ply(0, 0, "take 1"),
-    )
-    assert (reply.kind, reply.ply, reply.content) == (
+    (both,) = await world.told()
+    assert (both.kind, both.ply, both.tell, both.content) == (
         NoticeKind.PLY,
         2,
-        Ply(1, 1, "take 2", automatic=Automatic.CONDITIONAL),
+        Tell.THREAD,
+        Ply(0, 0, "take 1", automatic=Automatic.CONDITIONAL),
     )
     assert await _log(world, match) == "1 2c"
     assert await _lines(world, BEN, match) == []
@@ -146,7 +142,8 @@ async def test_a_foreseen_reply_can_end_the_match(world: World) -> None:
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert (turn.match.status, turn.match.outcome) == (MatchStatus.FINISHED, Outcome((1,), "goal"))
     assert turn.match == await world.services.matches.get(match.id)
-    assert [notice.kind for notice in await world.told()] == [NoticeKind.PLY, NoticeKind.PLY]
+    (end,) = await world.told()
+    assert (end.kind, end.ply, content(end, Ply).since, end.calls) == (NoticeKind.PLY, 2, 0, (BEN.id,))
     assert await _lines(world, BEN, match) == []
     async with world.store.read() as tables:
         assert await tables.conditional_moves.of(match.id) == {}
@@ -323,9 +320,8 @@ async def test_a_single_move_is_played_for_who_wants_it(world: World) -> None:
     match = await _begun(world, "narrow", goal="1000")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert (turn.match.plies, turn.match.mover) == (2, ANNA.id)
-    own, forced = await world.told()
-    assert content(own, Ply).automatic is None
-    assert forced.content == Ply(1, 1, "take 1", automatic=Automatic.FORCED)
+    (both,) = await world.told()
+    assert (both.ply, both.content) == (2, Ply(0, 0, "take 2", automatic=Automatic.FORCED))
     assert (await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")).match.mover == BEN.id
     assert await _log(world, match) == "2 1f 1"
 
@@ -344,7 +340,8 @@ async def test_planned_and_forced_plies_follow_each_other(world: World) -> None:
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert await _log(world, match) == "1 1c 1f 2c 1f 2c 1f 1c"
     assert turn.match.plies == 8
-    assert len(await world.told()) == 8
+    (one,) = await world.told()
+    assert (one.ply, content(one, Ply).since, content(one, Ply).automatic) == (8, 0, Automatic.CONDITIONAL)
 
 
 async def test_forced_plies_without_end_leave_a_turn_to_a_player(world: World) -> None:
@@ -399,6 +396,20 @@ async def test_a_turn_that_is_played_as_planned_takes_no_board_away(world: World
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
     told = await world.told()
     assert [notice.kind for notice in told if notice.recipient == BEN.id] == [], "Ben was called to no turn"
+
+
+async def test_of_a_move_and_its_planned_reply_only_who_is_to_move_is_told_directly(world: World) -> None:
+    for person in (ANNA, BEN):
+        await world.services.settings.set_preferences(world.by(person), tell=Tell.DIRECT)
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
+    told = [(notice.kind, notice.recipient, notice.ply) for notice in await world.told()]
+    assert told == [
+        (NoticeKind.BOARD_OVER, ANNA.id, None),
+        (NoticeKind.PLY, None, 2),
+        (NoticeKind.PLY, ANNA.id, 2),
+    ]
 
 
 async def test_one_whose_turn_goes_on_after_a_planned_ply_is_called(world: World) -> None:

@@ -211,3 +211,17 @@ async def test_plies_that_are_not_there_are_refused(world: World, since: int, un
     await _refused(world.services.matches.plies(match.id, since, until), "unknown-ply")
     await _refused(world.services.matches.plies(404, 0, 0), "unknown-match")
     assert await world.services.matches.plies(match.id, 1, 1) == ()
+
+
+async def test_of_finished_matches_those_with_dice_are_listed_newest_first(world: World) -> None:
+    rolled = []
+    for _ in range(2):
+        match = await world.gathering(BEN)
+        await world.services.resignations.resign(world.by(BEN), match.id)
+        rolled.append(match.id)
+    await world.gathering(BEN)
+    without = await world.match()
+    await world.services.resignations.resign(world.by(BEN), without.id)
+    found = await world.services.matches.rolled_by(BEN.id)
+    assert [match.id for match in found] == rolled[::-1]
+    assert len(await world.services.matches.rolled_by(BEN.id, limit=1)) == 1

@@ -9,6 +9,7 @@ from bot.play.domain.match.offer_rules import FREE, OfferKind
 from bot.play.domain.matches import EndedBy, Match, MatchStatus, Turn
 from bot.play.domain.notices import NoticeKind, OfferOver, TakenBack
 from bot.play.domain.people import MessageRef
+from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from data import Store
 from rules.contract import State
@@ -81,6 +82,18 @@ async def test_after_two_minutes_or_a_reply_it_needs_consent(world: World) -> No
         back_to = content(notice, TakenBack)
         assert [[one.seat, one.text] for one in back_to.undone] == undone
         assert back_to.pings, "they may be away when consent comes, and their time runs again"
+        assert notice.tell is Tell.THREAD, "also where it was their turn before"
+
+
+async def test_who_is_to_move_after_an_agreed_take_back_is_told_as_they_wish(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    match = await _played(world, "take 1", "take 2")
+    await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
+    await world.told()
+    await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
+    told = [one for one in await world.told() if one.kind is NoticeKind.TAKEN_BACK]
+    assert {(one.recipient, one.tell) for one in told} == {(None, Tell.DIRECT), (ANNA.id, Tell.DIRECT)}
+    assert len(told) == 2
 
 
 async def test_declined_nothing_is_undone(world: World) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.play.domain.matches import MatchStatus
 from bot.play.domain.notices import NoticeKind
-from bot.play.domain.preferences import Period
+from bot.play.domain.preferences import Period, YearDays
 from bot.play.storage.repeated_requests import PATIENCE
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
@@ -134,6 +134,14 @@ async def test_nobody_is_away_against_his_will(world: World) -> None:
     await pass_by(world, DAY)
     assert (await world.services.matches.get(match.id)).outcome == Outcome((1,), "timeout")
     assert (await world.services.settings.vacation(ANNA.id)).left_days == 30
+
+
+async def test_a_vacation_over_new_year_is_paid_year_by_year(world: World) -> None:
+    book = await world.services.settings.take_vacation(world.by(ANNA), date(2026, 12, 24), date(2027, 1, 6))
+    assert (book.cost, book.costs) == (14, (YearDays(2026, 8), YearDays(2027, 6)))
+    assert (book.left_days, book.later) == (22, (YearDays(2027, 24),))
+    shown = await world.services.settings.vacation(ANNA.id)
+    assert (shown.later, shown.costs) == (book.later, ())
 
 
 async def test_a_vacation_does_not_help_where_time_is_up_already(world: World) -> None:

@@ -24,7 +24,7 @@ from tests.bot.play.timed import DAY, HOUR, kinds, pass_by, play, timed
 pytest_plugins = ("tests.bot.play.worlds",)
 
 _ALL = Preferences(
-    "de", "wood", Tell.BOTH, (48, 2), None, Quiet(time(22), time(7, 30)), "Europe/Berlin", True, False
+    "de", "wood", Tell.BOTH, (48, 2), None, Quiet(time(22), time(7, 30)), "Europe/Berlin", True, False, True
 )
 
 

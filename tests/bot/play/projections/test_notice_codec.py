@@ -62,6 +62,7 @@ CONTENTS: tuple[tuple[NoticeKind, Content], ...] = (
     *((NoticeKind.OFFER_ANSWERED, OfferOver(OfferKind.DRAW, 1, fate)) for fate in OfferFate),
     (NoticeKind.OFFER_ANSWERED, OfferOver(OfferKind.DRAW, 1, OfferFate.DECLINED, 0, REF)),
     (NoticeKind.BUTTONS_OFF, OfMessage(REF)),
+    (NoticeKind.BUTTONS_OFF, OfMessage(REF, 7)),
     (NoticeKind.MESSAGE_OVER, OfMessage(REF)),
 )
 ROUTINGS = (

@@ -155,10 +155,10 @@ def mirrored(state: State) -> State:
     return CONHEX.from_position("; ".join(parts))
 
 
-def test_the_second_player_is_shown_as_red_from_top_to_bottom(look: Look) -> None:
+def test_the_second_player_may_be_shown_as_red_from_top_to_bottom(look: Look) -> None:
     reached = midgame("conhex", {"swap": "off"}, 24)
     state = CONHEX.from_position(reached.position)
-    own, reflected = look(state, View(seat=1)), look(mirrored(state))
+    own, reflected = look(state, View(seat=1, mirrored=True)), look(mirrored(state))
     inner = (BOARD.margin - BOARD.band,) * 2 + (800 - BOARD.margin + BOARD.band,) * 2
     assert own.colours.crop(inner).tobytes() == reflected.colours.crop(inner).tobytes()
     # The names stay true: letters now run down the left side.
@@ -168,9 +168,10 @@ def test_the_second_player_is_shown_as_red_from_top_to_bottom(look: Look) -> Non
     assert left.tobytes() != look(state).colours.crop((5, 100, 37, 700)).tobytes()
 
 
-def test_the_first_player_sees_what_everyone_sees(look: Look) -> None:
+@pytest.mark.parametrize("view", [View(seat=0), View(seat=1), View(seat=0, mirrored=True)])
+def test_players_see_what_everyone_sees_unless_they_want_another_view(look: Look, view: View) -> None:
     state = midgame("conhex", {"swap": "off"}, 12)
-    assert look(state, View(seat=0)).colours.tobytes() == look(state).colours.tobytes()
+    assert look(state, view).colours.tobytes() == look(state).colours.tobytes()
 
 
 def test_the_sides_to_connect_are_marked_on_the_frame(look: Look) -> None:

@@ -1,0 +1,41 @@
+"""Take out of a posted board the words about the turn, once that turn is over."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+from bot.locale import Language
+
+_TURNS: Final = ("game.next", "game.opens")
+_ASIDE: Final = "-# "
+_PART: Final = " · "
+_ANYTHING: Final = "\0"
+
+
+def without_turn(content: str, languages: Iterable[Language]) -> str:
+    """Return the words of a board without whose turn it is, what binds them and their time.
+
+    They stand at its end and in the last part of its first line. What is said aside stays, and so does
+    everything in a message that calls nobody to a turn. In which language it was posted is not asked.
+    """
+    lines = content.split("\n")
+    patterns = [_pattern(t(one, player=_ANYTHING, role=_ANYTHING)) for t in languages for one in _TURNS]
+    at = next(
+        (
+            number
+            for number in range(len(lines) - 1, 0, -1)
+            if any(pattern.fullmatch(lines[number]) for pattern in patterns)
+        ),
+        None,
+    )
+    if at is None:
+        return content
+    headline, part, _ = lines[0].rpartition(_PART)
+    asides = [line for line in lines[at:] if line.startswith(_ASIDE)]
+    return "\n".join([headline if part else lines[0], *lines[1:at], *asides])
+
+
+@cache
+def _pattern(sentence: str) -> re.Pattern[str]:
+    return re.compile(".+".join(map(re.escape, sentence.split(_ANYTHING))))

@@ -1,0 +1,103 @@
+"""The message with the board: what it says of the turn and of the players."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+import rules
+from bot.chat.messages.board_message import board_message
+from bot.chat.toolkit.app_context import AppContext
+from bot.locale import Texts
+from bot.play.domain.matches import Match, MatchStatus, Position
+from bot.play.domain.notices import Notice, NoticeKind, Ply, Start
+from bot.play.domain.people import Place
+from bot.play.domain.players import Human
+from bot.play.matches.match_queries import BoardView
+from render import Gallery
+from rules.contract import State
+
+TEXTS = Texts.load()
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+APP = AppContext(None, None, rules.GAMES, Gallery(), TEXTS)  # type: ignore[arg-type]  # no more is used
+NAMES = {1: "Anna", 2: "Ben", 3: "Clara", 4: "David"}
+
+
+def match_of(state: State, plies: int) -> Match:
+    return Match(
+        5,
+        state.game.key,
+        state.options,
+        tuple(Human(number + 1) for number in range(state.players)),
+        Place(3, 4, "en"),
+        None,
+        MatchStatus.RUNNING,
+        plies,
+        state.turn,
+        None,
+        None,
+        None,
+        NOW,
+        NOW,
+        1,
+        NOW,
+    )
+
+
+def said(match: Match, state: State, kind: NoticeKind, ply: int, language: str = "en") -> str:
+    content = Start() if kind is NoticeKind.START else Ply(ply - 1, 0, "a1")
+    notice = Notice(9, kind, 1, match.id, ply, None, 0, uncertain=False, content=content)
+    view = BoardView(Position(match, state), (), NAMES, language)
+    return board_message(APP, notice, view, TEXTS.language(language)).content
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "<@1>, it is your turn (red). You open the game."),
+        ("de", "<@1>, du bist am Zug (Rot). Du beginnst die Partie."),
+    ],
+)
+def test_who_opens_is_told_so_at_the_start(language: str, words: str) -> None:
+    state = rules.GAMES["conhex"].new()
+    assert words in said(match_of(state, 0), state, NoticeKind.START, 0, language)
+
+
+def test_a_later_board_calls_without_speaking_of_the_opening() -> None:
+    first = rules.GAMES["conhex"].new()
+    state = first.play(first.parse("a1"))
+    board = said(match_of(state, 1), state, NoticeKind.PLY, 1)
+    assert "<@2>, it is your turn" in board
+    assert "Ben to move" in board
+
+
+TEAMS = {"en": "Team 1: red <@1> + green <@3>", "de": "Partei 1: Rot <@1> + Grün <@3>"}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_who_partners_whom_is_told_at_the_start_and_recalled_later(language: str) -> None:
+    first = rules.GAMES["catch-the-hat"].new({"mode": "party"}, 4)
+    state = first.play(first.chances()[0][0])
+    match = match_of(state, 1)
+    start = said(match, state, NoticeKind.START, 1, language).splitlines()
+    assert TEAMS[language] in start
+    later = said(match, state, NoticeKind.PLY, 1, language).splitlines()
+    (recalled,) = [line for line in later if TEAMS[language] in line]
+    assert recalled.startswith("-# ")
+    assert "<@2>" in recalled, "with the other team"
+
+
+def test_who_plays_alone_has_no_team() -> None:
+    first = rules.GAMES["catch-the-hat"].new({}, 4)
+    state = first.play(first.chances()[0][0])
+    assert "Team" not in said(match_of(state, 1), state, NoticeKind.START, 1)
+
+
+@pytest.mark.parametrize("turn", [1, None])
+def test_a_board_that_comes_late_calls_nobody_to_a_turn_that_is_over(turn: int | None) -> None:
+    state = rules.GAMES["conhex"].new()
+    later = replace(match_of(state, 0), turn=turn, plies=1)
+    board = said(later, state, NoticeKind.START, 0)
+    assert "your turn" not in board
+    assert "to move" not in board
+    assert "The game begins" in board

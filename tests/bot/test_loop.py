@@ -1,0 +1,18 @@
+import asyncio
+import socket
+import warnings
+
+import pytest
+
+from bot import loop
+
+
+@pytest.mark.timeout(20)
+def test_a_loop_closes_over_what_was_left_open() -> None:
+    ours, theirs = socket.socketpair()
+    running = loop.new()
+    # What a test leaves open when it fails is warned of here; it must not keep the tests from ending.
+    with theirs, warnings.catch_warnings(record=True) as warned:
+        running.run_until_complete(running.create_connection(asyncio.Protocol, sock=ours))
+        running.close()
+    assert any("unclosed resource" in str(one.message) for one in warned)
