@@ -107,11 +107,11 @@ class Visitor:
         raise RuntimeError(f"nothing to press: {custom_id}")
 
     async def _choose(self) -> Json:
-        """Choose the first point in the newest panel; one that has not come yet is opened again."""
+        """Go on by the first button of the newest panel; one that has not come yet is opened again."""
         for message in self.running.playground.world.newest_first(self.game.thread):
-            menu = _found(message.components, "fp:pick:")
-            if menu is not None and message.ephemeral_for == self.person:
-                return await self._press(message.id, self.game.thread, menu)
+            first = _found(message.components, "fp:choose:") or _found(message.components, "fp:play:")
+            if first is not None and message.ephemeral_for == self.person:
+                return await self._press(message.id, self.game.thread, first)
         return await self._open_panel()
 
     async def _press_on_card(self, custom_id: str) -> Json:

@@ -18,12 +18,12 @@ from time import perf_counter, process_time
 from typing import Any
 
 import aiosqlite
-from sqlalchemy import event
-from sqlalchemy.engine import Engine
 
 from bench.stage import matches
 from bench.stage.gauges import RUNS, verdict
 from bench.stage.matches import Matches, Players, open_matches, random_game
+from data.pipelined_sqlite import PipelinedSqliteConnection, Result
+from data.pipelined_sqlite import Statement as Executed
 
 GAMES = 20
 BLOCKS = 24
@@ -51,7 +51,7 @@ Transaction = tuple[Statement, ...]
 
 @dataclass(slots=True)
 class StatementLog:
-    """What engines have executed."""
+    """What was executed."""
 
     heard: list[Statement] = field(default_factory=list)
 
@@ -106,7 +106,7 @@ async def _measure(folder: Path) -> None:
     async with open_matches(first) as ready:
         tables = [await ready.begin(number) for number in range(GAMES)]
     blocks = _blocks(tables)
-    # Whoever has once listened to engines slows all of its process.
+    # Who listens slows down what they hear.
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as apart:
         copy = Path(shutil.copy(first, folder / "heard.db"))
         heard = await get_running_loop().run_in_executor(apart, _overheard, copy, blocks)
@@ -159,14 +159,17 @@ async def _heard(database: Path, blocks: Sequence[Sequence[Move]]) -> list[list[
 
 @contextmanager
 def _listening(log: StatementLog) -> Iterator[None]:
-    def hear(_c: object, _u: object, sql: str, values: Any, _x: object, many: bool) -> None:  # noqa: ANN401  # values of any driver
-        log.heard.append(Statement(sql, values, many))
+    run = PipelinedSqliteConnection.run
 
-    event.listen(Engine, "before_cursor_execute", hear)
+    async def hear(connection: PipelinedSqliteConnection, statement: Executed) -> Result:
+        log.heard.append(Statement(statement.sql, statement.parameters, statement.many))
+        return await run(connection, statement)
+
+    PipelinedSqliteConnection.run = hear  # type: ignore[assignment, method-assign]  # heard, then done as ever
     try:
         yield
     finally:
-        event.remove(Engine, "before_cursor_execute", hear)
+        PipelinedSqliteConnection.run = run  # type: ignore[method-assign]  # as before
 
 
 async def _play(play: Matches, moves: Sequence[Move]) -> None:

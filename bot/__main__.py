@@ -18,10 +18,11 @@ import tenacity
 import data
 import rules
 from bot import loop
-from bot.background import background
+from bot.background import background, keep_what_is_there
 from bot.chat.bot import FernpartieBot, WorkDied, point_to
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.parsing.move import MoveReader
 from bot.locale import Texts
 from bot.logs import set_up_logging
 from bot.play.ports import SecretChance, utc_now
@@ -86,14 +87,26 @@ async def serve(settings: Settings) -> None:
     store = await open_store(settings.database_url)
     try:
         wakeup = Wakeup()
-        services = make_services(store, rules.GAMES, utc_now, SecretChance(), committed=wakeup.committed)
+        texts = Texts.load()
+        moves = MoveReader.of(rules.GAMES, texts)
+        outbox = Outbox(store, utc_now)
+        services = make_services(
+            store,
+            rules.GAMES,
+            utc_now,
+            SecretChance(),
+            committed=wakeup.committed,
+            delivery=outbox.hand_over,
+            read_move=moves,
+        )
         app = AppContext(
             services,
-            Outbox(store, utc_now),
+            outbox,
             rules.GAMES,
             Gallery(),
-            Texts.load(),
+            texts,
             answered=services.answered_requests.keep,
+            moves=moves,
         )
         async with FernpartieBot(
             app, utc_now, wakeup, settings.health_file, draw_ahead=settings.draw_ahead
@@ -135,6 +148,7 @@ async def enter(bot: FernpartieBot, token: str) -> None:
     """Log in, waiting for Discord where it is away, and stay connected. Raises WrongSetting, WorkDied."""
     try:
         await patiently(lambda: bot.login(token))
+        keep_what_is_there()
         await patiently(lambda: bot.connect(reconnect=True))
     except discord.LoginFailure as error:
         raise WrongSetting(f"{PREFIX}TOKEN: Discord does not know this token") from error

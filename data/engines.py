@@ -1,7 +1,9 @@
-"""Connections to the database: one pool for writing, one for reading."""
+"""Connections to the database, for writing and for reading."""
 
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Any, Final, Protocol, cast
 
 import orjson
 import sqlalchemy as sa
@@ -12,9 +14,9 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from data import pipelined_sqlite
 from data.pipelined_sqlite import Use
+from data.sqlite_pool import SqlitePool
 
 BUSY_SECONDS: Final = 15
-_READERS: Final = 4
 _COMMON: Final[dict[str, Any]] = {
     # Errors reach logs, the secret of dice must not.
     "hide_parameters": True,
@@ -23,36 +25,63 @@ _COMMON: Final[dict[str, Any]] = {
 }
 
 
+class Connection(Protocol):
+    """What tables are read and written through: SQLAlchemy's connection, or one of the pool's."""
+
+    @property
+    def dialect(self) -> sa.Dialect:
+        """The database it is to."""
+
+    async def execute(
+        self,
+        statement: sa.Executable,
+        parameters: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None = None,
+    ) -> sa.Result[Any]:
+        """Execute a statement, with each of several sets of values where it gets a list of them."""
+
+    async def commit(self) -> None:
+        """Commit what was executed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """`writer` opens transactions; `reader` runs each statement by itself and never takes a write lock.
+    """The ways to a database. `reading` runs each statement by itself and never takes a write lock.
 
-    What the database has against a statement of the writer may be raised only at a later one, at the latest
-    when the transaction is committed; `migrator` is a writer that raises it at once.
+    `writing` begins a transaction, which is undone unless it is committed. What the database has against a
+    statement may be raised only at a later one, at the latest at the commit; `writer` raises it at once.
+    SQLite has a pool of its own for both; its engines bring the schema up to date.
     """
 
     writer: AsyncEngine
     reader: AsyncEngine
-    migrator: AsyncEngine
+    pool: SqlitePool | None = None
+
+    def reading(self) -> AbstractAsyncContextManager[Connection]:
+        """Hand out a connection to read."""
+        return self.reader.connect() if self.pool is None else self.pool.connection(Use.READING)
+
+    def writing(self) -> AbstractAsyncContextManager[Connection]:
+        """Hand out a connection for one transaction."""
+        return self.writer.connect() if self.pool is None else self.pool.connection(Use.DEFERRED_WRITING)
 
     async def dispose(self) -> None:
         """Close every connection."""
-        for engine in {self.reader, self.writer, self.migrator}:
+        if self.pool is not None:
+            await self.pool.close()
+        for engine in (self.reader, self.writer):
             await engine.dispose()
 
 
 def make_engines(url: sa.URL) -> Engines:
-    """Return the pools for an address with its driver; nothing is connected yet."""
+    """Return the ways to an address with its driver; nothing is connected yet."""
     return _sqlite(url) if url.get_backend_name() == "sqlite" else _postgresql(url)
 
 
 def _postgresql(url: sa.URL) -> Engines:
     pool: dict[str, Any] = {"pool_size": 5, "max_overflow": 5, "pool_pre_ping": True, **_COMMON}
-    writer = create_async_engine(url, **pool)
     return Engines(
-        writer,
+        create_async_engine(url, **pool),
         create_async_engine(url, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True, **pool),
-        writer,
     )
 
 
@@ -63,15 +92,10 @@ def _sqlite(url: sa.URL) -> Engines:
             url, module=pipelined_sqlite.Driver(), max_overflow=0, connect_args=settings, **pool, **_COMMON
         )
 
-    # A single writing connection queues the writers of this process in order of arrival.
-    writers = {
-        use: engine(use, pool_size=1, pool_reset_on_return=None)
-        for use in (Use.DEFERRED_WRITING, Use.WRITING)
-    }
-    for writer in writers.values():
-        event.listen(writer.sync_engine, "reset", _end_what_was_cut_off)
-    reader = engine(Use.READING, pool_size=_READERS, skip_autocommit_rollback=True)
-    return Engines(writers[Use.DEFERRED_WRITING], reader, writers[Use.WRITING])
+    writer = engine(Use.WRITING, pool_size=1, pool_reset_on_return=None)
+    event.listen(writer.sync_engine, "reset", _end_what_was_cut_off)
+    reader = engine(Use.READING, pool_size=1, skip_autocommit_rollback=True)
+    return Engines(writer, reader, SqlitePool(url.database or "", reader.dialect, BUSY_SECONDS))
 
 
 def _end_what_was_cut_off(connection: DBAPIConnection, record: ConnectionPoolEntry, state: object) -> None:

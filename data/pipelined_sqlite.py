@@ -4,6 +4,9 @@ Trips, not SQLite, are what a short transaction spends its time on. The stock cu
 made, executing, fetching and closing. Here a statement is one trip, and on a connection that defers, the
 statements of a transaction that return nothing wait for the next trip that must be made, at the latest the
 commit; their errors are raised there.
+
+Below the connection stands what SQLAlchemy's engines take for a driver; with one of them a schema is brought
+up to date.
 """
 
 import asyncio
@@ -27,7 +30,9 @@ _SILENT: Final = ("INSERT", "UPDATE", "DELETE")
 
 
 @dataclass(frozen=True, slots=True)
-class _Statement:
+class Statement:
+    """What is executed, once or, with `many`, once for each of several sets of values."""
+
     sql: str
     # The driver writes what it executes into its log, where the secret of dice must not be.
     parameters: Any = field(default=(), repr=False)
@@ -35,19 +40,22 @@ class _Statement:
 
     @property
     def is_silent(self) -> bool:
+        """Whether nothing is to be fetched."""
         return self.sql.startswith(_SILENT) and " RETURNING " not in self.sql
 
 
 @dataclass(frozen=True, slots=True)
-class _Result:
+class Result:
+    """What came of a statement; of one that waits nothing is known."""
+
     rows: list[Any]
     description: Any = None
     rowcount: int = -1
     lastrowid: int | None = None
 
 
-_UNKNOWN: Final = _Result([])
-_BEGIN: Final = _Statement("BEGIN IMMEDIATE")
+_UNKNOWN: Final = Result([])
+_BEGIN: Final = Statement("BEGIN IMMEDIATE")
 
 
 class Use(StrEnum):
@@ -70,9 +78,10 @@ class PipelinedSqliteConnection(aiosqlite.Connection):
         # A process must be able to end although nobody closed its connections.
         self._thread.daemon = True
         self._use = use
-        self._waiting: list[_Statement] = []
+        self._waiting: list[Statement] = []
         self._begun = False
         self._failed = False
+        self._uncommitted = False
 
     def __await__(self) -> Generator[Any, None, Self]:
         self._thread.start()
@@ -87,7 +96,7 @@ class PipelinedSqliteConnection(aiosqlite.Connection):
             raise
         return self
 
-    async def run(self, statement: _Statement) -> _Result:
+    async def run(self, statement: Statement) -> Result:
         """Execute what waits and the statement, or let it wait too.
 
         Raises what SQLite has against one of them; after that the transaction can only be rolled back.
@@ -95,7 +104,7 @@ class PipelinedSqliteConnection(aiosqlite.Connection):
         self._check()
         if not self._begun and self._use is not Use.READING:
             self._waiting.append(_BEGIN)
-            self._begun = True
+            self._begun = self._uncommitted = True
         if statement.is_silent and self._use is Use.DEFERRED_WRITING:
             self._waiting.append(statement)
             return _UNKNOWN
@@ -112,13 +121,29 @@ class PipelinedSqliteConnection(aiosqlite.Connection):
         if self._begun:
             self._begun = False
             await self._trip(_execute_and_commit, self._take())
+            self._uncommitted = False
 
     async def rollback(self) -> None:
         """Forget what waits and roll back."""
-        self._begun = self._failed = False
-        self._waiting = []
+        self._forget()
         if self.in_transaction:
             await super().rollback()
+
+    async def reset(self) -> None:
+        """Undo what was not committed, before anything else is executed.
+
+        A task that is cancelled while it waits for this leaves it to be done all the same.
+        """
+        uncommitted = self._uncommitted
+        self._forget()
+        if uncommitted:
+            undone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._tx.put_nowait((undone, self._conn.rollback))
+            await undone
+
+    def _forget(self) -> None:
+        self._begun = self._failed = self._uncommitted = False
+        self._waiting = []
 
     @property
     def is_clean(self) -> bool:
@@ -129,17 +154,30 @@ class PipelinedSqliteConnection(aiosqlite.Connection):
         if self._failed:
             raise sqlite3.OperationalError("an earlier statement of this transaction has failed")
 
-    def _take(self) -> list[_Statement]:
+    def _take(self) -> list[Statement]:
         waiting, self._waiting = self._waiting, []
         return waiting
 
     async def _trip(
         self,
-        function: Callable[[sqlite3.Connection, list[_Statement]], _Result],
-        statements: list[_Statement],
-    ) -> _Result:
-        travel = cast("Callable[..., Awaitable[_Result]]", self._execute)
+        function: Callable[[sqlite3.Connection, list[Statement]], Result],
+        statements: list[Statement],
+    ) -> Result:
+        travel = cast("Callable[..., Awaitable[Result]]", self._execute)
         return await travel(function, self._conn, statements)
+
+
+async def connect(database: str, use: Use, patience: float) -> PipelinedSqliteConnection:
+    """Return a new connection to a file, which waits `patience` seconds for other processes that write."""
+
+    def connector() -> sqlite3.Connection:
+        # Without an isolation level the driver begins nothing by itself.
+        connection = sqlite3.connect(database, patience, isolation_level=None, check_same_thread=False)
+        for setting in ("foreign_keys=ON", "synchronous=FULL"):
+            connection.execute(f"PRAGMA {setting}").close()
+        return connection
+
+    return await PipelinedSqliteConnection(connector, use)
 
 
 class SwiftCursor(AsyncAdapt_aiosqlite_cursor):
@@ -170,13 +208,13 @@ class SwiftCursor(AsyncAdapt_aiosqlite_cursor):
 
     def execute(self, operation: str, parameters: Any = ()) -> None:  # noqa: ANN401  # as the interface has it
         """Execute and fetch, or let the statement wait."""
-        self._run(_Statement(operation, parameters))
+        self._run(Statement(operation, parameters))
 
     def executemany(self, operation: str, seq_of_parameters: Any) -> None:  # noqa: ANN401  # as the interface has it
         """Execute once per set of parameters, or let that wait."""
-        self._run(_Statement(operation, seq_of_parameters, many=True))
+        self._run(Statement(operation, seq_of_parameters, many=True))
 
-    def _run(self, statement: _Statement) -> None:
+    def _run(self, statement: Statement) -> None:
         self._result = await_(self._connection.run(statement))
         self._rows = deque(self._result.rows)
 
@@ -203,33 +241,24 @@ class Driver(AsyncAdapt_aiosqlite_dbapi):
         self, database: str, *, use: Use, timeout: float, check_same_thread: bool
     ) -> _AdaptedConnection:
         """Return a new connection."""
-
-        def connector() -> sqlite3.Connection:
-            # Without an isolation level the driver begins nothing by itself.
-            connection = sqlite3.connect(
-                database, timeout=timeout, isolation_level=None, check_same_thread=check_same_thread
-            )
-            for setting in ("foreign_keys=ON", "synchronous=FULL"):
-                connection.execute(f"PRAGMA {setting}").close()
-            return connection
-
+        del check_same_thread  # each has a thread of its own
         # It has no cursors of the kind SQLAlchemy expects; those made here need none.
-        connection = cast("Any", await_(PipelinedSqliteConnection(connector, use)))
+        connection = cast("Any", await_(connect(database, use, timeout)))
         return _AdaptedConnection(self, connection)
 
 
-def _execute_all(connection: sqlite3.Connection, statements: list[_Statement]) -> _Result:
+def _execute_all(connection: sqlite3.Connection, statements: list[Statement]) -> Result:
     result = _UNKNOWN
     for statement in statements:
         execute = connection.executemany if statement.many else connection.execute
         cursor = execute(statement.sql, statement.parameters)
         rows = cursor.fetchall() if cursor.description else []
-        result = _Result(rows, cursor.description, cursor.rowcount, cursor.lastrowid)
+        result = Result(rows, cursor.description, cursor.rowcount, cursor.lastrowid)
         cursor.close()
     return result
 
 
-def _execute_and_commit(connection: sqlite3.Connection, statements: list[_Statement]) -> _Result:
+def _execute_and_commit(connection: sqlite3.Connection, statements: list[Statement]) -> Result:
     result = _execute_all(connection, statements)
     connection.commit()
     return result

@@ -15,6 +15,18 @@ class PersonRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadersRecord:
+    """People who read something: their names and languages where they are known, and the server's language.
+
+    `chosen` is the one set for the server, None where none is.
+    """
+
+    names: Mapping[int, str]
+    languages: Mapping[int, str]
+    chosen: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class GuestRecord:
     """A row of `guests`. `joined` is the place in the order of joining, None for one who was only invited."""
 
@@ -110,9 +122,9 @@ class MatchRecord:
     `number` is the game's among those of its challenge, from 1; `tie_break` and `clock` are the challenge's.
     `settings` are those of the players by seat, empty for a game not read to be changed. `retired` are the
     seats that have left, each with the number of its ply, in order. `seed` is empty while the game runs.
-    `board` is channel and message; `outcome` and `offers` are whatever was stored. `taken_back` counts
-    take-backs; `planned` says that somebody has a plan. `overviewed` is False where it is known that its
-    channel has no overview.
+    `board` is channel and message; `outcome`, `offers` and `undo` are whatever was stored. `taken_back`
+    counts take-backs; `planned` says that somebody has a plan. `overviewed` is False where it is known that
+    its channel has no overview.
     """
 
     id: int
@@ -147,6 +159,7 @@ class MatchRecord:
     private: bool = False
     settings: tuple[PersonSettingsRecord | None, ...] = ()
     overviewed: bool = True
+    undo: Mapping[str, object] | None = None
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -178,6 +191,25 @@ class UndoneRecord:
     seat: int | None
     text: str
     undone: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SubstitutionRecord:
+    """A row of `substitutions`. `message` is channel and message; `substitute` who has accepted, when so."""
+
+    id: int
+    game: int
+    seat: int
+    leaver: int
+    offered_by: int
+    wanted: int | None
+    status: str
+    plies: int
+    made: datetime
+    expires: datetime
+    substitute: int | None
+    settled: datetime | None
+    message: tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +276,12 @@ class ServerRulesRecord:
     clock: str
     threads: bool
     language: str | None = None
+    forum: int | None = None
+    results: int | None = None
+    barred_people: tuple[int, ...] = ()
+    barred_roles: tuple[int, ...] = ()
+    allowed_people: tuple[int, ...] = ()
+    allowed_roles: tuple[int, ...] = ()
     call_role: int | None = None
 
 

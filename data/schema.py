@@ -1,6 +1,6 @@
 """The tables: people and servers with their settings, challenges, games as logs of plies, requests, notices.
 
-Beside the logs: what was taken back, and what players have planned.
+Beside the logs: what was taken back, what players have planned, and which seats have changed hands.
 """
 
 from datetime import UTC, datetime
@@ -175,6 +175,8 @@ games: Final = sa.Table(
     # As in `challenges`.
     sa.Column("parent", sa.BigInteger),
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
+    # How the game stood before its last ply, as long as that can be undone.
+    sa.Column("undo", sa.JSON(none_as_null=True)),
     sa.UniqueConstraint("challenge", "number"),
 )
 
@@ -192,6 +194,30 @@ seats: Final = sa.Table(
     sa.Column("level", sa.Integer),
     sqlite_with_rowid=False,
 )
+
+substitutions: Final = sa.Table(
+    "substitutions",
+    metadata,
+    sa.Column("id", _key(), primary_key=True),
+    sa.Column("game", sa.ForeignKey("games.id"), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    # Who holds the seat, who offers it (they, or an admin), to whom: empty for anyone.
+    sa.Column("leaver", sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("offered_by", sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("wanted", sa.ForeignKey("players.id")),
+    sa.Column("status", sa.Text, nullable=False),
+    # After how many plies it was offered and, once it has changed hands, that was.
+    sa.Column("plies", sa.Integer, nullable=False),
+    sa.Column("made", Moment, nullable=False),
+    sa.Column("expires", Moment, nullable=False),
+    sa.Column("substitute", sa.ForeignKey("players.id")),
+    sa.Column("settled", Moment),
+    sa.Column("message_channel", sa.BigInteger),
+    sa.Column("message", sa.BigInteger),
+    sa.Index(None, "game", "id"),
+)
+
+SUBSTITUTION_IS_OPEN: Final = substitutions.c.status == sa.literal_column("'open'")
 
 plies: Final = sa.Table(
     "plies",
@@ -248,7 +274,8 @@ notices: Final = sa.Table(
     sa.Column("id", _key(), primary_key=True),
     sa.Column("kind", sa.Text, nullable=False),
     # A challenge and the games it leads to are one stream, by its id; a channel's overview is one by minus
-    # the channel's id. Each audience hears a stream in order.
+    # the channel's id, what follows the end of a game is one by minus the game's. Each audience hears a
+    # stream in order.
     sa.Column("stream", sa.BigInteger, nullable=False),
     sa.Column("audience", sa.BigInteger, nullable=False),
     sa.Column("game", sa.ForeignKey("games.id")),
@@ -283,6 +310,14 @@ server_rules: Final = sa.Table(
     sa.Column("clock", sa.Text, nullable=False),
     sa.Column("threads", sa.Boolean, nullable=False),
     sa.Column("language", sa.Text),
+    # A forum in which each game is a post, and a channel in which ends are told.
+    sa.Column("forum", sa.BigInteger),
+    sa.Column("results", sa.BigInteger),
+    # Who may not play, and who alone may; empty for nobody, and for everybody.
+    sa.Column("barred_people", sa.JSON(none_as_null=True)),
+    sa.Column("barred_roles", sa.JSON(none_as_null=True)),
+    sa.Column("allowed_people", sa.JSON(none_as_null=True)),
+    sa.Column("allowed_roles", sa.JSON(none_as_null=True)),
     # The role that new open challenges call, and when they have called it last.
     sa.Column("call_role", sa.BigInteger),
     sa.Column("called", Moment),
@@ -338,12 +373,14 @@ _partial(
 )
 _partial("ix_challenges_server_open", CHALLENGE_IS_OPEN, challenges.c.server)
 _partial("ix_challenges_expiring", CHALLENGE_EXPIRES, challenges.c.expires)
+_partial("ix_challenges_channel_open", CHALLENGE_IS_OPEN, challenges.c.channel)
 _partial("ix_guests_waiting", GUEST_IS_WAITING, guests.c.player)
 _partial("ix_games_channel_running", GAME_IS_RUNNING, games.c.channel)
 _partial("ix_games_home_running", GAME_IS_RUNNING, games.c.home)
 _partial("ix_games_server_running", GAME_IS_RUNNING, games.c.server, games.c.id)
 _partial("ix_servers_gone", SERVER_IS_GONE, servers.c.gone)
 _partial("ix_games_due", GAME_WAITS_FOR_TIME, games.c.due)
+_partial("ix_substitutions_expiring", SUBSTITUTION_IS_OPEN, substitutions.c.expires)
 sa.Index(None, games.c.home, games.c.id)
 sa.Index(None, requests.c.player, requests.c.subject, requests.c.made)
 sa.Index(None, seats.c.player, seats.c.running, seats.c.game)

@@ -9,10 +9,9 @@ from functools import cached_property
 from typing import Final, Self, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection
 from tenacity import retry, retry_if_exception, stop_after_delay, wait_random
 
-from data.engines import BUSY_SECONDS, Engines, make_engines
+from data.engines import BUSY_SECONDS, Connection, Engines, make_engines
 from data.migration import check, migrate
 from data.tables.challenges import ChallengeRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
@@ -22,6 +21,7 @@ from data.tables.people import PersonRepository
 from data.tables.person_settings import PersonSettingsRepository
 from data.tables.requests import RequestRepository
 from data.tables.servers import ServerRepository
+from data.tables.substitutions import SubstitutionRepository
 from data.tables.undone_plies import UndonePlyRepository
 from data.urls import driver_url
 
@@ -39,7 +39,7 @@ class Tables:
     `due` is the nearest of the moments written in it at which time will do something.
     """
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self.due: datetime | None = None
 
@@ -87,6 +87,11 @@ class Tables:
         return UndonePlyRepository(self._connection)
 
     @cached_property
+    def substitutions(self) -> SubstitutionRepository:
+        """Seats on offer, and those that have changed hands."""
+        return SubstitutionRepository(self._connection, self._expect)
+
+    @cached_property
     def conditional_moves(self) -> ConditionalMoveRepository:
         """The replies that players have planned."""
         return ConditionalMoveRepository(self._connection)
@@ -115,7 +120,7 @@ class Store:
         try:
             await check(engines.reader)
             await _keep_a_journal(engines)
-            await migrate(engines.migrator)
+            await migrate(engines.writer)
         except (SQLAlchemyError, OSError) as error:
             await engines.dispose()
             cause = getattr(error, "orig", None) or error
@@ -149,7 +154,7 @@ class Store:
         """Read without holding up anyone who writes; each statement sees what is committed by then."""
         self._enter()
         try:
-            async with self._engines.reader.connect() as connection:
+            async with self._engines.reading() as connection:
                 yield Tables(connection)
         finally:
             self._leave()
@@ -162,11 +167,11 @@ class Store:
         return self.transaction(Tables)
 
     @asynccontextmanager
-    async def transaction(self, make: Callable[[AsyncConnection], _Tables]) -> AsyncIterator[_Tables]:
+    async def transaction(self, make: Callable[[Connection], _Tables]) -> AsyncIterator[_Tables]:
         """Do as `write`, with the tables that `make` returns for the connection."""
         self._enter()
         try:
-            async with self._engines.writer.connect() as connection:
+            async with self._engines.writing() as connection:
                 tables = make(connection)
                 yield tables
                 await connection.commit()

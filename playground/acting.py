@@ -13,7 +13,7 @@ from playground.interactions import ANSWER_SECONDS, Act, Answer, Interaction, In
 from playground.messages import Message
 from playground.people import Json, User
 from playground.permissions import PEOPLE_MAY, people_may
-from playground.places import Channel, Guild
+from playground.places import Channel, ChannelType, Guild
 from playground.thread_rules import ThreadRules
 from playground.uploads import MAX_FILE
 from playground.wire import Wire
@@ -76,6 +76,8 @@ class Acting:
             if not self._rules.wake_for_person(channel):
                 return UNSENT
             channel = self._world.channels[channel.id]
+        elif channel.type == ChannelType.FORUM:
+            raise ClientError("a forum takes only posts")
         elif channel.archived and not channel.locked:
             raise ClientError("the thread is archived")
         if channel.guild_id is not None and not self._world.bot_in(channel.guild_id):
@@ -134,11 +136,15 @@ class Acting:
         return message
 
     def _resolve(self, data: Json, guild: Guild | None) -> None:
-        people = named_people(data)
+        named = named_people(data)
+        roles = {role["id"]: role for role in self._wire.roles(guild)} if guild is not None else {}
+        people = tuple(one for one in named if one not in roles)
         if any(person not in self._world.users for person in people):
             raise ClientError("no such person")
-        if people:
-            data["resolved"] = self._unit_of_work.resolved(people, guild)
+        if named:
+            data["resolved"] = self._unit_of_work.resolved(people, guild) | {
+                "roles": {one: roles[one] for one in named if one in roles}
+            }
 
     def _payload(self, interaction: Interaction, user: User, channel: Channel) -> Json:
         guild = self._world.guilds.get(channel.guild_id or "")

@@ -30,7 +30,7 @@ from playground.happenings import (
 )
 from playground.messages import Attachment, Message
 from playground.people import Json, User
-from playground.places import Channel, Guild, Role
+from playground.places import Channel, ForumTag, Guild, Role
 from playground.uploads import FileShelf
 from playground.world import World
 
@@ -80,10 +80,16 @@ def read_message(shape: Json) -> Message:
     return Message(**(_tuples(shape) | {"attachments": files}))
 
 
+def read_channel(shape: Json) -> Channel:
+    """Return a channel from its JSON."""
+    tags = tuple(ForumTag(*tag) for tag in shape.get("tags", ()))
+    return Channel(**(_tuples(shape) | {"tags": tags}))
+
+
 READERS: dict[str, Callable[[Json], User | Guild | Channel | Message]] = {
     "user": lambda shape: User(**shape),
     "guild": read_guild,
-    "channel": lambda shape: Channel(**_tuples(shape)),
+    "channel": read_channel,
     "message": read_message,
 }
 

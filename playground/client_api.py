@@ -146,6 +146,8 @@ class ClientApi:
             raise ClientError("content is missing")
         if len(content) > MAX_CONTENT:
             raise ClientError(f"content is longer than {MAX_CONTENT} characters")
+        if channel.type == ChannelType.FORUM:
+            raise ClientError("a forum takes only posts")
         if channel.locked:
             raise ClientError("the thread is locked")
         if channel.archived and not self._world.has_room(channel.guild_id or ""):

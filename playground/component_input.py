@@ -97,7 +97,7 @@ def _check_field(name: str, field: Json, answer: Json) -> None:
 
 
 def named_people(data: Json) -> tuple[str, ...]:
-    """Return the ids of people chosen in user selects, of a message or of a modal."""
+    """Return the ids of people, or of roles, chosen in user selects, of a message or of a modal."""
     parts = [{"type": data.get("component_type"), "values": data.get("values")}]
     parts.extend(walk_answers(data.get("components")))
     chosen: dict[str, None] = {}

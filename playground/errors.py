@@ -90,6 +90,8 @@ FEATURE_DISABLED = Refusal(403, 40006, "This feature has been temporarily disabl
 FORUM_CHANNEL = Refusal(400, 40058, "Cannot send a message in a forum channel")
 ALREADY_ACKNOWLEDGED = Refusal(400, 40060, "Interaction has already been acknowledged.")
 TOO_MANY_FOLLOW_UPS = Refusal(400, 40094, "This interaction has hit the maximum number of follow up messages")
+NO_FREE_TAG = Refusal(400, 40066, "There are no tags available that can be set by non-moderators")
+TAG_REQUIRED = Refusal(400, 40067, "A tag is required to create a forum post in this channel")
 CLOUDFLARE = Refusal(403, 40333, "internal network error")
 MISSING_ACCESS = Refusal(403, 50001, "Missing Access")
 OTHERS_MESSAGE = Refusal(403, 50005, "Cannot edit a message authored by another user")
@@ -135,6 +137,8 @@ KNOWN: dict[int, Refusal] = {
         FORUM_CHANNEL,
         ALREADY_ACKNOWLEDGED,
         TOO_MANY_FOLLOW_UPS,
+        NO_FREE_TAG,
+        TAG_REQUIRED,
         CLOUDFLARE,
         MISSING_ACCESS,
         OTHERS_MESSAGE,

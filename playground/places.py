@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 
 class ChannelType(IntEnum):
@@ -23,6 +24,14 @@ THREADS = PUBLIC_THREADS | {ChannelType.PRIVATE_THREAD}
 DEFAULT_LOCALE = "en-US"
 ACTIVE_THREADS = 1000
 ARCHIVE_MINUTES = frozenset((60, 1440, 4320, 10080))
+
+
+class ForumTag(NamedTuple):
+    """A tag of a forum; one that is `moderated` is set by those who manage threads only."""
+
+    id: str
+    name: str
+    moderated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +101,8 @@ class Channel:
 
     `denied` and `allowed` name permissions taken from the bot there or given to it; `accepts` is false
     for a DM whose person refuses messages, with the code `refusal` and, if `refuses_opening`, already
-    when the channel is opened. Times are seconds since 1970, `auto_archive` minutes.
+    when the channel is opened. `tags` are those of a forum, `applied_tags` those of a post in one, which
+    may be `pinned` there. Times are seconds since 1970, `auto_archive` minutes.
     """
 
     id: str
@@ -117,6 +127,10 @@ class Channel:
     last_active: float = 0.0
     message_count: int = 0
     members: tuple[str, ...] = ()
+    tags: tuple[ForumTag, ...] = ()
+    requires_tag: bool = False
+    applied_tags: tuple[str, ...] = ()
+    pinned: bool = False
 
     @property
     def is_thread(self) -> bool:

@@ -56,6 +56,27 @@ class Posting:
         origin: Origin = PLAIN,
     ) -> Message:
         """Post a new message; raise ApiError 400/50035, 400/50006 or 413 for what Discord would refuse."""
+        return self.publish(
+            self.draft(channel_id=channel_id, author_id=author_id, body=body, uploads=uploads, origin=origin)
+        )
+
+    def publish(self, message: Message) -> Message:
+        """Post a message that was drafted."""
+        posted = self._world.post(message)
+        if not posted.has(MessageFlag.LOADING):
+            self._bring_in(posted)
+        return posted
+
+    def draft(
+        self,
+        *,
+        channel_id: str,
+        author_id: str,
+        body: Json,
+        uploads: Sequence[Upload] = (),
+        origin: Origin = PLAIN,
+    ) -> Message:
+        """Make a new message that stands nowhere yet; refusals as in `create`."""
         now = self._world.clock.now()
         blank = Message(
             id=self._world.snowflakes.mint(),
@@ -73,10 +94,8 @@ class Posting:
             nonce=None if origin.token_of else self._nonce(body),
         )
         if origin.loading:
-            return self._world.post(replace(blank, flags=blank.flags | MessageFlag.LOADING))
-        message = self._world.post(self._filled(blank, body, uploads, editing=False))
-        self._bring_in(message)
-        return message
+            return replace(blank, flags=blank.flags | MessageFlag.LOADING)
+        return self._filled(blank, body, uploads, editing=False)
 
     def edit(
         self, message: Message, body: Json, uploads: Sequence[Upload] = (), *, mark: bool = True

@@ -127,7 +127,7 @@ class Playground:
             *CommandRest(self.world, commands).endpoints(),
             *channels.endpoints(),
             *RoleRest(self.world).endpoints(),
-            *ThreadRest(self.world, wire, door, rules).endpoints(),
+            *ThreadRest(self.world, wire, door, rules, posting).endpoints(),
             *AnswerRest(self.world, wire, self._book, callbacks).endpoints(),
         ]
         client = ClientApi(

@@ -12,6 +12,7 @@ from playground.signing import signed
 from playground.uploads import clean_name
 from playground.world import World
 
+PINNED, REQUIRE_TAG = 1 << 1, 1 << 4
 ATTACHMENT_SCHEME = "attachment://"
 
 
@@ -88,11 +89,25 @@ class Wire:
                 "deny": str(int(denied_bits(channel.denied))),
             }
         ]
-        return common | {
+        shape = common | {
             "position": channel.position,
             "topic": None,
             "nsfw": False,
             "permission_overwrites": overwrites if channel.denied or channel.allowed else [],
+        }
+        return shape | self._forum_part(channel) if channel.type == ChannelType.FORUM else shape
+
+    @staticmethod
+    def _forum_part(forum: Channel) -> Json:
+        emoji = {"emoji_id": None, "emoji_name": None}
+        return {
+            "flags": REQUIRE_TAG if forum.requires_tag else 0,
+            "available_tags": [
+                {"id": tag.id, "name": tag.name, "moderated": tag.moderated} | emoji for tag in forum.tags
+            ],
+            "default_reaction_emoji": None,
+            "default_sort_order": None,
+            "default_forum_layout": 0,
         }
 
     def _thread_part(self, thread: Channel) -> Json:
@@ -109,6 +124,9 @@ class Wire:
                 "create_timestamp": iso(thread.created),
             },
         }
+        parent = self._world.parent_of(thread)
+        if parent is not None and parent.type == ChannelType.FORUM:
+            part |= {"applied_tags": list(thread.applied_tags), "flags": PINNED if thread.pinned else 0}
         if thread.type == ChannelType.PRIVATE_THREAD:
             part["thread_metadata"]["invitable"] = True
         if self._world.bot.id in thread.members:

@@ -311,6 +311,8 @@ class World:
             locked=thread.locked if locked is None else locked,
             archive_changed=now,
             last_active=thread.last_active if archived else now,
+            # topics/threads "Forum and Media Channel Thread Fields"
+            pinned=thread.pinned and not archived,
         )
         self.set_channel(changed)
         return changed
@@ -322,7 +324,7 @@ class World:
                 self.archive_thread(channel, archived=True)
 
     def _due(self, channel: Channel) -> bool:
-        if not channel.is_thread or channel.archived:
+        if not channel.is_thread or channel.archived or channel.pinned:
             return False
         last = max(channel.last_active, channel.created)
         return self.clock.now() - last > channel.auto_archive * 60

@@ -8,7 +8,7 @@ from playground.client_api import answering, body_of
 from playground.errors import CANNOT_DM, INVALID_RECIPIENTS, NO_MUTUAL_GUILD, ClientError
 from playground.people import LOCALES, Json, User
 from playground.permissions import Permission
-from playground.places import Channel, ChannelType, Guild, Role
+from playground.places import Channel, ChannelType, ForumTag, Guild, Role
 from playground.view import View
 from playground.world import World
 
@@ -101,8 +101,11 @@ class WorldApi:
         return {"ok": True}
 
     async def add_role(self, request: web.Request) -> Json:
-        """Answer POST of a role, below the bot's own unless it is to stand `above_bot`."""
+        """Answer POST of a role and who has it, below the bot's own unless it is to stand `above_bot`."""
         body = await body_of(request)
+        members = body.get("members") or []
+        if not isinstance(members, list) or any(str(one) not in self._world.users for one in members):
+            raise ClientError("members must be people")
         role = Role(
             id=self._world.snowflakes.mint(),
             name=_name(body),
@@ -113,6 +116,8 @@ class WorldApi:
         )
         guild = self._guild(request.match_info["guild"])
         placed = self._world.add_role(guild, role, above_bot=bool(body.get("above_bot")))
+        for member in dict.fromkeys(map(str, members)):
+            self._world.set_held(self._guild(guild.id), member, placed.id, held=True)
         return {"id": placed.id}
 
     async def delete_role(self, request: web.Request) -> Json:
@@ -148,9 +153,18 @@ class WorldApi:
             created=self._world.clock.now(),
             guild_id=guild_id,
             position=len(self._world.channels_of(guild_id)),
+            tags=self._tags(body),
+            requires_tag=bool(body.get("requires_tag")),
         )
         self._world.open_channel(channel)
         return self._view.channel(channel)
+
+    def _tags(self, body: Json) -> tuple[ForumTag, ...]:
+        given = body.get("tags") or []
+        if not isinstance(given, list) or not all(isinstance(tag, dict) for tag in given):
+            raise ClientError("tags must be a list of objects")
+        mint = self._world.snowflakes.mint
+        return tuple(ForumTag(mint(), _name(tag), bool(tag.get("moderated"))) for tag in given)
 
     def _channel(self, channel_id: object) -> Channel:
         channel = self._world.channels.get(str(channel_id))
@@ -177,6 +191,9 @@ class WorldApi:
         thread = self._channel(request.match_info["channel"])
         if not thread.is_thread:
             raise ClientError("this is no thread")
+        if "pinned" in body:
+            thread = replace(thread, pinned=bool(body["pinned"]))
+            self._world.channels[thread.id] = thread
         locked = body.get("locked")
         changed = self._world.archive_thread(
             thread, archived=bool(body.get("archived")), locked=None if locked is None else bool(locked)

@@ -241,9 +241,10 @@ class Control:
         """Change a guild: `locale`, `community`, `thread_cap`."""
         return await self.line.ask("PATCH", f"/playground/control/guilds/{guild}", dict(changes))
 
-    async def add_role(self, guild: str, name: str, **more: object) -> str:
-        """Add a role: `mentionable`, `managed`, `permissions`, `above_bot`."""
-        return str((await self._post(f"guilds/{guild}/roles", {"name": name} | more))["id"])
+    async def add_role(self, guild: str, name: str, *members: str, **more: object) -> str:
+        """Add a role that people have: `mentionable`, `managed`, `permissions`, `above_bot`."""
+        body = {"name": name, "members": members, **more}
+        return str((await self._post(f"guilds/{guild}/roles", body))["id"])
 
     async def delete_role(self, guild: str, role: str) -> None:
         await self.line.ask("DELETE", f"/playground/control/guilds/{guild}/roles/{role}")
@@ -278,6 +279,15 @@ class Control:
     async def add_channel(self, guild: str, name: str, kind: str = "text") -> str:
         """Add a channel: text, voice, category, announcement or forum."""
         return str((await self._post("channels", {"guild_id": guild, "name": name, "type": kind}))["id"])
+
+    async def add_forum(self, guild: str, name: str, *tags: Json, requires_tag: bool = False) -> str:
+        """Add a forum with tags such as {"name": "ConHex", "moderated": True}."""
+        body = {"guild_id": guild, "name": name, "type": "forum", "tags": tags, "requires_tag": requires_tag}
+        return str((await self._post("channels", body))["id"])
+
+    async def pin_post(self, thread: str) -> None:
+        """Pin a post of a forum."""
+        await self._post(f"threads/{thread}", {"archived": False, "pinned": True})
 
 
 @dataclass(slots=True)

@@ -8,6 +8,7 @@ from typing import Final
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.matches.deadlines import Deadlines
 from bot.play.storage.unit_of_work import UnitOfWork
+from bot.play.substitutions.substitutions import Substitutions
 
 log = logging.getLogger(__name__)
 
@@ -16,18 +17,25 @@ _LATER: Final = timedelta(minutes=15)
 
 
 class DeadlineSchedule:
-    """Acts when time has come: time-outs, aborted first plies, reminders, stalled games, expired challenges.
+    """Acts when time has come: time-outs, aborted first plies, reminders, stalled games.
+
+    Challenges expire, and offers of seats lapse.
 
     `act` whenever `next_due` has come, else rest until then; anything that happens may bring a nearer moment,
     of which `when_due` tells. Several may act at once; each thing is done once.
     """
 
     def __init__(
-        self, unit_of_work: UnitOfWork, deadlines: Deadlines, challenge_answers: ChallengeAnswers
+        self,
+        unit_of_work: UnitOfWork,
+        deadlines: Deadlines,
+        challenge_answers: ChallengeAnswers,
+        substitutions: Substitutions,
     ) -> None:
         self._unit_of_work = unit_of_work
         self._deadlines = deadlines
         self._challenge_answers = challenge_answers
+        self._substitutions = substitutions
 
     def when_due(self, expect: Callable[[datetime], None]) -> None:
         """Have `expect` told the nearest moment at which there will be something to do, as it is written."""
@@ -36,20 +44,27 @@ class DeadlineSchedule:
     async def next_due(self) -> datetime | None:
         """Return when `act` will next have something to do, None when there is nothing to wait for."""
         async with self._unit_of_work.store.read() as tables:
-            moments = (await tables.matches.next_due(), await tables.challenges.next_expiry())
+            moments = (
+                await tables.matches.next_due(),
+                await tables.challenges.next_expiry(),
+                await tables.substitutions.next_expiry(),
+            )
         return min((moment for moment in moments if moment is not None), default=None)
 
     async def act(self) -> int:
-        """Do what is due now, at most a handful; return how many games and challenges were looked at."""
+        """Do what is due now, at most a handful; return at how much was looked."""
         now = self._unit_of_work.clock()
         async with self._unit_of_work.store.read() as tables:
             games = await tables.matches.due(now, _AT_ONCE)
             challenges = await tables.challenges.expiring(now, _AT_ONCE)
+            seats = await tables.substitutions.expiring(now, _AT_ONCE)
         for game in games:
             await self._look(game)
         for challenge in challenges:
             await self._expire(challenge)
-        return len(games) + len(challenges)
+        for seat in seats:
+            await self._close(seat)
+        return len(games) + len(challenges) + len(seats)
 
     async def _look(self, game: int) -> None:
         try:
@@ -67,3 +82,11 @@ class DeadlineSchedule:
             log.exception("challenge %d cannot be closed, will be tried again", challenge)
             async with self._unit_of_work.store.write() as tables:
                 await tables.challenges.set_expires(challenge, self._unit_of_work.clock() + _LATER)
+
+    async def _close(self, seat: int) -> None:
+        try:
+            await self._substitutions.expire(seat)
+        except Exception:
+            log.exception("the offer of seat %d cannot be closed, will be tried again", seat)
+            async with self._unit_of_work.store.write() as tables:
+                await tables.substitutions.set_expires(seat, self._unit_of_work.clock() + _LATER)

@@ -5,8 +5,14 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Protocol
 
+from rules.contract import Move, State
+
 Clock = Callable[[], datetime]
 """Tells the time as an aware UTC moment."""
+
+
+ReadMove = Callable[[State, str], Move]
+"""Reads a move as people type it. Raises rules.contract.RulesError."""
 
 
 class Chance(Protocol):

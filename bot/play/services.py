@@ -21,20 +21,26 @@ from bot.play.matches.offer_effects import OfferEffects
 from bot.play.matches.offer_service import OfferService
 from bot.play.matches.resignation import Resignations
 from bot.play.matches.turns import Turns
+from bot.play.matches.undo import Undo
 from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.people.settings_service import SettingsService
-from bot.play.ports import Chance, Clock
+from bot.play.ports import Chance, Clock, ReadMove
+from bot.play.projections.endings import project_endings
 from bot.play.projections.messages import project_messages
 from bot.play.projections.overviews import project_overviews
+from bot.play.projections.seat_offers import project_seat_offers
+from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.presence import ServerPresence
 from bot.play.servers.server_admin import ServerAdmin
 from bot.play.storage.name_cache import NameCache
 from bot.play.storage.repeated_requests import AnsweredRequests
 from bot.play.storage.state_cache import StateCache
-from bot.play.storage.unit_of_work import Change, UnitOfWork
+from bot.play.storage.unit_of_work import Change, Delivery, UnitOfWork
+from bot.play.substitutions.substitutions import Substitutions
 from data.store import Store
 from rules.contract import Game
+from rules.toolkit import typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +60,11 @@ class Services:
     rematches: Rematches
     challenges: ChallengeQueries
     turns: Turns
+    undo: Undo
     resignations: Resignations
     offers: OfferService
     conditional_moves: ConditionalMovesService
+    substitutions: Substitutions
     deadlines: Deadlines
     deadline_schedule: DeadlineSchedule
     matches: MatchQueries
@@ -65,6 +73,7 @@ class Services:
     people: PeopleDirectory
     name_cache: NameCache
     servers: ServerAdmin
+    player_lists: PlayerLists
     presence: ServerPresence
     answered_requests: AnsweredRequests
 
@@ -76,17 +85,25 @@ def make_services(
     chance: Chance,
     limits: Limits = Limits(),  # noqa: B008  # an immutable value
     committed: Callable[[Change], None] = lambda _: None,
+    delivery: Delivery | None = None,
+    read_move: ReadMove = typed.read,
 ) -> Services:
-    """Return the services over a store; `committed` is told after each commit what it has led to."""
+    """Return the services over a store; `committed` is told after each commit what it has led to.
+
+    What is to be told is handed over to `delivery` if there is one; `read_move` reads what players type.
+    """
     names = NameCache(store)
-    projections = (project_messages, project_overviews)
-    work = UnitOfWork(store, games, clock, chance, limits, committed, StateCache(games), names, projections)
+    projections = (project_messages, project_overviews, project_seat_offers, project_endings)
+    work = UnitOfWork(
+        store, games, clock, chance, limits, committed, StateCache(games), names, projections, delivery
+    )
     lifecycle, answers = MatchLifecycle(work), ChallengeAnswers(work)
     effects = OfferEffects(work, lifecycle)
     departures = Departures(work, lifecycle, effects)
     deadlines = Deadlines(work, lifecycle, departures)
     lobbies = Lobbies(work, answers)
     invitations = Invitations(work, answers, lobbies)
+    substitutions = Substitutions(work, answers, deadlines)
     return Services(
         limits=limits,
         invitations=invitations,
@@ -95,18 +112,21 @@ def make_services(
         term_changes=TermChanges(work, answers),
         rematches=Rematches(work, invitations),
         challenges=ChallengeQueries(store, games, clock),
-        turns=Turns(work, lifecycle, deadlines, effects),
+        turns=Turns(work, lifecycle, deadlines, effects, read_move),
+        undo=Undo(work, lifecycle, deadlines),
         resignations=Resignations(work, departures, deadlines),
         offers=OfferService(work, effects, deadlines),
         conditional_moves=ConditionalMovesService(work, deadlines),
+        substitutions=substitutions,
         deadlines=deadlines,
-        deadline_schedule=DeadlineSchedule(work, deadlines, answers),
+        deadline_schedule=DeadlineSchedule(work, deadlines, answers, substitutions),
         matches=MatchQueries(work),
         settings=SettingsService(work, lifecycle, deadlines),
         agenda=AgendaQueries(store),
         people=PeopleDirectory(store),
         name_cache=names,
         servers=ServerAdmin(work, lifecycle),
+        player_lists=PlayerLists(work),
         presence=ServerPresence(work, deadlines),
         answered_requests=work.answers,
     )

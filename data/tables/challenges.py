@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.engines import Connection
 from data.records import ChallengeRecord, GuestRecord
 from data.schema import (
     CHALLENGE_EXPIRES,
@@ -47,6 +47,11 @@ _SENT: Final = (
     .select_from(challenges)
     .where(CHALLENGE_IS_OPEN, challenges.c.challenger == sa.bindparam("person"))
 )
+_OPEN_IN: Final = (
+    sa.select(challenges.c.id)
+    .where(CHALLENGE_IS_OPEN, challenges.c.channel == sa.bindparam("channel"))
+    .limit(1)
+)
 # Each part has an index of its own; SQLite would use none for a condition that joins them by OR.
 _theirs: Final = sa.union(
     *(
@@ -56,7 +61,7 @@ _theirs: Final = sa.union(
     sa.select(guests.c.challenge).where(GUEST_IS_WAITING, guests.c.player == sa.bindparam("person")),
 )
 _OPEN: Final = _ALL.where(challenges.c.id.in_(_theirs)).order_by(challenges.c.id)
-_OPEN_IN: Final = _ALL.where(
+_OPEN_TO_ALL: Final = _ALL.where(
     CHALLENGE_IS_OPEN,
     challenges.c.server == sa.bindparam("server"),
     challenges.c.opponent.is_(None),
@@ -108,7 +113,7 @@ class ChallengeRepository:
     `expect` is told each moment at which a challenge is to close by itself.
     """
 
-    def __init__(self, connection: AsyncConnection, expect: Callable[[datetime], None]) -> None:
+    def __init__(self, connection: Connection, expect: Callable[[datetime], None]) -> None:
         self._connection = connection
         self._expect = expect
 
@@ -124,7 +129,12 @@ class ChallengeRepository:
 
     async def sent_by(self, person: int) -> int:
         """Count the open challenges someone has sent."""
-        return (await self._connection.execute(_SENT, {"person": person})).scalar_one()
+        sent: int = (await self._connection.execute(_SENT, {"person": person})).scalar_one()
+        return sent
+
+    async def is_open_in(self, channel: int) -> bool:
+        """Return whether a challenge that was made in a channel or thread is open."""
+        return (await self._connection.execute(_OPEN_IN, {"channel": channel})).first() is not None
 
     async def open_of(self, person: int) -> tuple[ChallengeRecord, ...]:
         """Return the open challenges someone has sent or was sent, oldest first."""
@@ -132,7 +142,7 @@ class ChallengeRepository:
 
     async def open_in(self, server: int, now: datetime) -> tuple[ChallengeRecord, ...]:
         """Return the open challenges of a server that anyone there may accept or join, newest first."""
-        return _all(await self._connection.execute(_OPEN_IN, {"server": server, "now": now}))
+        return _all(await self._connection.execute(_OPEN_TO_ALL, {"server": server, "now": now}))
 
     async def rematch_of(self, game: int) -> ChallengeRecord | None:
         """Return the newest challenge to play a game again, whatever became of it."""

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.engines import Connection
 from data.schema import games, plans
 
 _OF: Final = sa.select(plans.c.seat, plans.c.plan).where(plans.c.game == sa.bindparam("game"))
@@ -19,7 +19,7 @@ _MARK: Final = (
 class ConditionalMoveRepository:
     """The table `plans` within one connection."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def of(self, game: int) -> Mapping[int, str]:

@@ -55,7 +55,7 @@ MATCHES_WITH_SETTINGS: Final = (
 )
 
 
-def one_match(result: sa.CursorResult[*tuple[Any, ...]]) -> MatchRecord | None:
+def one_match(result: sa.Result[*tuple[Any, ...]]) -> MatchRecord | None:
     """Return the one game in a result, None if there is none."""
     rows = result.all()
     return _record(rows) if rows else None

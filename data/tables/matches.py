@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import ONE_WRITER
+from data.engines import Connection
 from data.records import MatchRecord, PlayerRecord, PlyRecord, TimingRecord
 from data.schema import (
     GAME_IS_RUNNING,
@@ -91,12 +91,19 @@ _RUNNING_IN: Final = GAMES.where(GAME_IS_RUNNING, games.c.channel == sa.bindpara
 _newest: Final = (
     sa.select(games.c.id).where(games.c.home == sa.bindparam("channel")).order_by(games.c.id.desc()).limit(1)
 )
-_IN_THREAD: Final = _newest.add_columns(games.c.thread)
+_LOCK_IN: Final = sa.select(games.c.id).where(games.c.id == _newest.scalar_subquery()).with_for_update()
+_SEEN_IN: Final = MATCHES_WITH_SETTINGS.where(games.c.id == _newest.scalar_subquery()).order_by(seats.c.seat)
 _LATEST_AT: Final = GAMES.where(games.c.id == _newest.scalar_subquery()).order_by(seats.c.seat)
 _COUNT_OF: Final = (
     sa.select(sa.func.count())
     .select_from(seats)
     .where(seats.c.player == sa.bindparam("person"), seats.c.running == sa.true())
+)
+_COUNT_FINISHED: Final = (
+    sa.select(sa.func.count())
+    .select_from(seats)
+    .join(games, games.c.id == seats.c.game)
+    .where(seats.c.player == sa.bindparam("person"), seats.c.running == sa.false(), IS_FINISHED)
 )
 _COUNT_AT: Final = (
     sa.select(sa.func.count())
@@ -145,7 +152,7 @@ class MatchRepository:
     `expect` is told each moment at which time will do something to a game.
     """
 
-    def __init__(self, connection: AsyncConnection, expect: Callable[[datetime], None]) -> None:
+    def __init__(self, connection: Connection, expect: Callable[[datetime], None]) -> None:
         self._connection = connection
         self._expect = expect
 
@@ -244,18 +251,29 @@ class MatchRepository:
         """Return the newest game that lives or lived in a channel or thread."""
         return one_match(await self._connection.execute(_LATEST_AT, {"channel": home}))
 
-    async def in_thread(self, thread: int) -> int | None:
-        """Return the id of the newest game in a thread, None where that is none of the thread's own."""
-        found = (await self._connection.execute(_IN_THREAD, {"channel": thread})).one_or_none()
-        return found.id if found is not None and found.thread == thread else None
+    async def lock_in_thread(self, thread: int) -> MatchRecord | None:
+        """Return the newest game that lives or lived in a thread, as `lock` does."""
+        values = {"channel": thread}
+        if self._connection.dialect.name == ONE_WRITER:
+            return one_match(await self._connection.execute(_SEEN_IN, values))
+        # By its id from now on: a newer one may begin meanwhile.
+        game = (await self._connection.execute(_LOCK_IN, values)).scalar_one_or_none()
+        return None if game is None else await self.see(game)
 
     async def count_of(self, person: int) -> int:
         """Count someone's running games."""
-        return (await self._connection.execute(_COUNT_OF, {"person": person})).scalar_one()
+        running: int = (await self._connection.execute(_COUNT_OF, {"person": person})).scalar_one()
+        return running
+
+    async def count_finished(self, person: int) -> int:
+        """Count someone's finished games."""
+        finished: int = (await self._connection.execute(_COUNT_FINISHED, {"person": person})).scalar_one()
+        return finished
 
     async def count_in(self, channel: int) -> int:
         """Count the running games of a channel, those in threads of their own included."""
-        return (await self._connection.execute(_COUNT_AT, {"channel": channel})).scalar_one()
+        running: int = (await self._connection.execute(_COUNT_AT, {"channel": channel})).scalar_one()
+        return running
 
     async def add(
         self,
@@ -321,9 +339,11 @@ class MatchRepository:
         turn: int | None,
         position: str,
         timing: TimingRecord | None = None,
+        undo: Mapping[str, object] | None = None,
     ) -> None:
         """Append plies (at least one) to the log and write what the game looks like after them.
 
+        `undo` is how it stood before, if they can be undone.
         Raises sqlalchemy.exc.IntegrityError when the game has a ply of such a number.
         """
         rows = [
@@ -344,6 +364,7 @@ class MatchRepository:
             "turn": turn,
             "position": position,
             "updated": last.played,
+            "undo": undo,
         }
         if timing is not None:
             values |= self._times(timing)
@@ -376,6 +397,7 @@ class MatchRepository:
             "deadline": None,
             "claimable": False,
             "due": None,
+            "undo": None,
         }
         await self._connection.execute(_CHANGE, values)
         await self._connection.execute(_STOP, {"_game": game, "_running": False})
@@ -389,7 +411,9 @@ class MatchRepository:
         before = (await self._connection.execute(_BOARD, {"id": game})).one_or_none()
         values = {"_id": game, "board_channel": board[0], "board_message": board[1]}
         await self._connection.execute(_CHANGE, values)
-        return None if before is None or before.board_message is None else (before[0], before[1])
+        if before is None or before.board_message is None:
+            return None
+        return before.board_channel, before.board_message
 
     async def move_home(self, game: int, thread: int | None) -> None:
         """Write which thread a game has for itself; without one it lives in its channel."""

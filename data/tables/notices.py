@@ -1,12 +1,12 @@
 """Notices: an outbox that is emptied in order, stream by stream and audience by audience."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.engines import Connection
 from data.records import NewNotice, NoticeRecord, ShownRecord
 from data.schema import (
     NOTICE_IS_CLAIMED,
@@ -44,19 +44,26 @@ _FIRST_IN_LINE: Final = ~sa.exists(
         _earlier.c.id < notices.c.id,
     )
 )
+
+
+def _claim(chosen: sa.Select[tuple[int]]) -> sa.Executable:
+    return (
+        sa.update(notices)
+        # The state is named again: another process may have claimed between the choice and the change.
+        .where(notices.c.id.in_(chosen), NOTICE_IS_WAITING)
+        .values(status="claimed", claimant=sa.bindparam("_claimant"))
+        .returning(*_COLUMNS)
+    )
+
+
 _due: Final = (
     sa.select(notices.c.id)
     .where(NOTICE_IS_WAITING, notices.c.due <= sa.bindparam("_now"), _FIRST_IN_LINE)
     .order_by(notices.c.due, notices.c.id)
     .limit(sa.bindparam("_limit"))
 )
-_CLAIM: Final = (
-    sa.update(notices)
-    # The state is named again: another process may have claimed between the choice and the change.
-    .where(notices.c.id.in_(_due), NOTICE_IS_WAITING)
-    .values(status="claimed", claimant=sa.bindparam("_claimant"))
-    .returning(*_COLUMNS)
-)
+_CLAIM: Final = _claim(_due)
+_CLAIM_IN: Final = _claim(_due.where(undelivered(notices), notices.c.stream == sa.bindparam("_stream")))
 _NEXT_DUE: Final = (
     sa.select(notices.c.due).where(NOTICE_IS_WAITING, _FIRST_IN_LINE).order_by(notices.c.due).limit(1)
 )
@@ -74,6 +81,15 @@ _RELEASE: Final = (
     .where(NOTICE_IS_CLAIMED, notices.c.claimant != sa.bindparam("_claimant"))
     .values(status="waiting", claimant=None, uncertain=True, due=sa.bindparam("_now"))
     .returning(notices.c.id)
+)
+_GIVE_BACK: Final = (
+    sa.update(notices)
+    .where(
+        NOTICE_IS_CLAIMED,
+        notices.c.claimant == sa.bindparam("_claimant"),
+        notices.c.id.in_(sa.bindparam("_ids", expanding=True)),
+    )
+    .values(status="waiting", claimant=None)
 )
 _SHOWN: Final = (
     sa.select(notices.c.id, notices.c.kind, notices.c.shown_channel, notices.c.shown_message)
@@ -101,19 +117,22 @@ _DROP_PLIES: Final = (
         notices.c.ply > sa.bindparam("_keep"),
     )
     .values(status="dropped")
+    .returning(notices.c.audience)
 )
 _missed_by: Final = (NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("_person"))
 _HAND_OUT: Final = sa.update(notices).where(*_missed_by).values(status="shown").returning(*_COLUMNS)
 
 
 class NoticeRepository:
-    """The table `notices` within one connection."""
+    """The table `notices` within one connection. `added` is what was written by it, in order."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self.added: list[NewNotice] = []
 
     async def add(self, new: Sequence[NewNotice], now: datetime, *, status: str = "waiting") -> None:
         """Write notices, due at once where they do not say when, in this order."""
+        self.added += new
         values = [
             {
                 "kind": notice.kind,
@@ -138,6 +157,18 @@ class NoticeRepository:
         values = {"_claimant": claimant, "_now": now, "_limit": limit}
         rows = await self._connection.execute(_CLAIM, values)
         return tuple(sorted(map(_record, rows), key=lambda notice: notice.id))
+
+    async def claim_in(
+        self, stream: int, claimant: str, now: datetime, limit: int
+    ) -> tuple[NoticeRecord, ...]:
+        """Do as `claim` within one stream."""
+        values = {"_claimant": claimant, "_now": now, "_limit": limit, "_stream": stream}
+        rows = await self._connection.execute(_CLAIM_IN, values)
+        return tuple(sorted(map(_record, rows), key=lambda notice: notice.id))
+
+    async def give_back(self, claimant: str, claimed: Collection[int]) -> None:
+        """Have somebody's claims among these wait again."""
+        await self._connection.execute(_GIVE_BACK, {"_claimant": claimant, "_ids": sorted(claimed)})
 
     async def next_due(self) -> datetime | None:
         """Return when the next notice that waits for nothing but time is due."""
@@ -176,10 +207,10 @@ class NoticeRepository:
             uncertain=uncertain,
         )
 
-    async def drop_plies(self, stream: int, game: int, kind: str, keep: int) -> None:
-        """Leave untold what waits to tell of plies of a game after the first `keep`."""
+    async def drop_plies(self, stream: int, game: int, kind: str, keep: int) -> frozenset[int]:
+        """Leave untold what waits to tell of plies of a game after the first `keep`; return to whom."""
         values = {"_stream": stream, "_game": game, "_kind": kind, "_keep": keep}
-        await self._connection.execute(_DROP_PLIES, values)
+        return frozenset((await self._connection.execute(_DROP_PLIES, values)).scalars())
 
     async def release(self, claimant: str, now: datetime) -> int:
         """Make due again, as uncertain, what others than `claimant` have claimed; return how many."""

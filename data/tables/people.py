@@ -1,14 +1,14 @@
 """People and servers: names and languages as last met."""
 
-from collections.abc import Collection
-from typing import Final
+from collections.abc import Collection, Iterable
+from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import upserts
-from data.records import PersonRecord
-from data.schema import habits, players, servers
+from data.engines import Connection
+from data.records import PersonRecord, ReadersRecord
+from data.schema import habits, players, server_rules, servers
 
 _BY_ID: Final = sa.select(players).where(players.c.id == sa.bindparam("id"))
 _NAMES: Final = sa.select(players.c.id, players.c.name).where(
@@ -16,6 +16,20 @@ _NAMES: Final = sa.select(players.c.id, players.c.name).where(
 )
 _LANGUAGES: Final = (
     sa.select(players.c.id, players.c.locale, habits.c.preferences)
+    .outerjoin(habits, habits.c.player == players.c.id)
+    .where(players.c.id.in_(sa.bindparam("ids", expanding=True)))
+)
+_READERS: Final = (
+    sa.select(
+        players.c.id,
+        players.c.name,
+        players.c.locale,
+        habits.c.preferences,
+        sa.select(server_rules.c.language)
+        .where(server_rules.c.server == sa.bindparam("server"))
+        .scalar_subquery()
+        .label("chosen"),
+    )
     .outerjoin(habits, habits.c.player == players.c.id)
     .where(players.c.id.in_(sa.bindparam("ids", expanding=True)))
 )
@@ -37,7 +51,7 @@ _SERVER_MET: Final = upserts(servers, "id", "locale")
 class PersonRepository:
     """The tables `players` and `servers` within one connection."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def get(self, person: int) -> PersonRecord | None:
@@ -57,8 +71,13 @@ class PersonRepository:
         if not people:
             return {}
         rows = await self._connection.execute(_LANGUAGES, {"ids": sorted(people)})
-        known = {row.id: (row.preferences or {}).get("language") or row.locale for row in rows}
-        return {person: language for person, language in known.items() if language}
+        return _languages(rows.all())
+
+    async def readers(self, people: Collection[int], server: int | None) -> ReadersRecord:
+        """Return who reads of something in a server."""
+        rows = (await self._connection.execute(_READERS, {"ids": sorted(people), "server": server})).all()
+        names = {row.id: row.name for row in rows}
+        return ReadersRecord(names, _languages(rows), rows[0].chosen if rows else None)
 
     async def server_locale(self, server: int) -> str | None:
         """Return a server's language, None if never met."""
@@ -82,3 +101,8 @@ class PersonRepository:
 
     async def _put(self, statements: dict[str, sa.Executable], **values: object) -> None:
         await self._connection.execute(statements[self._connection.dialect.name], values)
+
+
+def _languages(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> dict[int, str]:
+    known = {row.id: (row.preferences or {}).get("language") or row.locale for row in rows}
+    return {person: language for person, language in known.items() if language}

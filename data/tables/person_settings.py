@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import upserts
+from data.engines import Connection
 from data.records import PersonSettingsRecord
 from data.schema import NOTICE_IS_MISSED, habits, notices
 
@@ -30,7 +30,7 @@ _PUT: Final = upserts(habits, "player", "preferences", "vacation")
 class PersonSettingsRepository:
     """The table `habits` within one connection."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def of(self, people: Collection[int]) -> dict[int, PersonSettingsRecord]:

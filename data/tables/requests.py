@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.engines import Connection
 from data.records import RequestRecord
 from data.schema import requests
 
@@ -25,7 +25,7 @@ _ADD: Final = sa.insert(requests)
 class RequestRepository:
     """The table `requests` within one connection."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def get(self, request: str) -> RequestRecord | None:

@@ -1,12 +1,13 @@
 """Servers: their rules, the overviews of their channels, and what those in charge of them have done."""
 
+from dataclasses import asdict, fields
 from datetime import datetime, timedelta
 from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import upserts
+from data.engines import Connection
 from data.records import AuditRecord, OverviewRecord, ServerRulesRecord
 from data.schema import (
     NOTICE_IS_WAITING,
@@ -20,7 +21,12 @@ from data.schema import (
     servers,
 )
 
-_RULES: Final = sa.select(server_rules).where(server_rules.c.server == sa.bindparam("server"))
+_RULE_NAMES: Final = tuple(field.name for field in fields(ServerRulesRecord))
+_RULES: Final = sa.select(*(server_rules.c[name] for name in _RULE_NAMES)).where(
+    server_rules.c.server == sa.bindparam("server")
+)
+_RULES_LOCKED: Final = _RULES.with_for_update()
+_LISTS: Final = ("channels", "games", "barred_people", "barred_roles", "allowed_people", "allowed_roles")
 _OVERVIEW: Final = (
     sa.select(
         overviews.c.channel,
@@ -91,9 +97,7 @@ _IS_GONE: Final = (
     sa.select(servers.c.gone).where(servers.c.id == sa.bindparam("server")).with_for_update(read=True)
 )
 _GONE: Final = sa.select(servers.c.id).where(SERVER_IS_GONE)
-_PUT_RULES: Final = upserts(
-    server_rules, "server", "channels", "games", "clock", "threads", "language", "call_role"
-)
+_PUT_RULES: Final = upserts(server_rules, "server", *_RULE_NAMES)
 _CALL: Final = (
     sa.update(server_rules)
     .where(
@@ -108,10 +112,14 @@ _PUT_OVERVIEW: Final = upserts(overviews, "channel", "server", "locale")
 
 
 class ServerRepository:
-    """The tables `servers`, `server_rules`, `overviews` and `deeds` within one connection."""
+    """The tables `servers`, `server_rules`, `overviews` and `deeds` within one connection.
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    `touched` says that an overview was to be told of by it.
+    """
+
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self.touched = False
 
     async def leave(self, server: int, now: datetime) -> None:
         """Write that the bot is no longer in a server, unless that is known."""
@@ -130,27 +138,23 @@ class ServerRepository:
         """Return the servers in which the bot is no longer."""
         return frozenset((await self._connection.execute(_GONE)).scalars())
 
-    async def rules(self, server: int) -> ServerRulesRecord | None:
-        """Return a server's rules, None where nobody has made any."""
-        row = (await self._connection.execute(_RULES, {"server": server})).one_or_none()
+    async def rules(self, server: int, *, lock: bool = False) -> ServerRulesRecord | None:
+        """Return a server's rules, None where nobody has made any; with `lock` nobody else changes them."""
+        statement = _RULES_LOCKED if lock else _RULES
+        row = (await self._connection.execute(statement, {"server": server})).one_or_none()
         if row is None:
             return None
-        return ServerRulesRecord(
-            tuple(row.channels), tuple(row.games), row.clock, row.threads, row.language, row.call_role
-        )
+        # A row written before a list was known has none.
+        values = dict(zip(_RULE_NAMES, row, strict=True))
+        return ServerRulesRecord(**values | {name: tuple(values[name] or ()) for name in _LISTS})
 
     async def put_rules(self, server: int, rules: ServerRulesRecord) -> None:
         """Keep a server's rules, in place of those it had."""
-        values = {
-            "server": server,
-            "channels": list(rules.channels),
-            "games": list(rules.games),
-            "clock": rules.clock,
-            "threads": rules.threads,
-            "language": rules.language,
-            "call_role": rules.call_role,
-        }
-        await self._connection.execute(_PUT_RULES[self._connection.dialect.name], values)
+        values = asdict(rules)
+        values |= {name: list(values[name]) for name in _LISTS}
+        await self._connection.execute(
+            _PUT_RULES[self._connection.dialect.name], {"server": server, **values}
+        )
 
     async def call_role(self, server: int, now: datetime, pause: timedelta) -> int | None:
         """Return the role that a server's open challenges call and write that it is called.
@@ -185,6 +189,7 @@ class ServerRepository:
 
         Nothing is written where there is no overview, or where such a notice waits already.
         """
+        self.touched = True
         values = {"_channel": channel, "_kind": kind, "_data": {"channel": channel}, "_now": now}
         await self._connection.execute(_TOUCH, values)
 

@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.engines import Connection
 from data.records import UndoneRecord
 from data.schema import Moment, games, plies, undone
 
@@ -40,7 +40,7 @@ _SINCE: Final = (
 class UndonePlyRepository:
     """The table `undone` within one connection."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def undo(
@@ -53,7 +53,8 @@ class UndonePlyRepository:
         falling = {"_game": game, "_keep": keep}
         await self._connection.execute(_MOVE, {**falling, "_taken_back": taken_back, "_undone": now})
         await self._connection.execute(_CUT, falling)
-        values = {"plies": keep, "taken_back": taken_back, "turn": turn, "position": position, "updated": now}
+        values: dict[str, object] = {"plies": keep, "taken_back": taken_back, "turn": turn}
+        values |= {"position": position, "updated": now, "undo": None}
         await self._connection.execute(_CHANGE, {"_id": game, **values})
 
     async def of(self, game: int) -> tuple[UndoneRecord, ...]:

@@ -221,7 +221,7 @@ function optionsOf(component, store) {
     }));
   if (component.type === 8)
     return [...store.channels.values()]
-      .filter((channel) => channel.type === TEXT)
+      .filter((channel) => (component.channel_types ?? [TEXT]).includes(channel.type))
       .map((channel) => ({ value: channel.id, label: store.channelTitle(channel) }));
   return [];
 }

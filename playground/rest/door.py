@@ -2,7 +2,6 @@
 
 from playground.errors import (
     CANNOT_DM,
-    FORUM_CHANNEL,
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
     NO_MUTUAL_GUILD,
@@ -20,7 +19,8 @@ from playground.thread_rules import ThreadRules
 from playground.world import World
 
 WORDLESS: dict[int, Refusal] = {
-    ChannelType.FORUM: FORUM_CHANNEL,
+    # Seen so (appwrite/grafana-oncall pull request 26); 40058 is in the list of codes, too.
+    ChannelType.FORUM: NO_TEXT_CHANNEL,
     ChannelType.CATEGORY: NO_TEXT_CHANNEL,
 }
 

@@ -1,8 +1,12 @@
 """Opening threads and who is in them."""
 
+from dataclasses import replace
+
 from playground.errors import (
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
+    NO_FREE_TAG,
+    TAG_REQUIRED,
     THREAD_EXISTS,
     UNKNOWN_MEMBER,
     UNKNOWN_USER,
@@ -14,6 +18,7 @@ from playground.messages import Message, MessageType
 from playground.people import Json
 from playground.permissions import Permission
 from playground.places import PUBLIC_THREADS, THREADS, Channel, ChannelType
+from playground.posting import Posting
 from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
 from playground.rest.channels import archive_minutes
 from playground.rest.door import Doorkeeper
@@ -21,6 +26,10 @@ from playground.thread_rules import ThreadRules
 from playground.wire import Wire
 from playground.world import World
 
+FIRST_MESSAGE = frozenset(
+    ("content", "embeds", "allowed_mentions", "components", "sticker_ids", "attachments", "flags")
+)
+MOST_TAGS = 5
 PARENTS = frozenset((ChannelType.TEXT, ChannelType.ANNOUNCEMENT))
 MEMBER_PATH = "/channels/{channel}/thread-members/{user}"
 
@@ -28,7 +37,10 @@ MEMBER_PATH = "/channels/{channel}/thread-members/{user}"
 class ThreadRest:
     """The endpoints of threads."""
 
-    def __init__(self, world: World, wire: Wire, door: Doorkeeper, rules: ThreadRules) -> None:
+    def __init__(
+        self, world: World, wire: Wire, door: Doorkeeper, rules: ThreadRules, posting: Posting
+    ) -> None:
+        self._posting = posting
         self._world = world
         self._wire = wire
         self._door = door
@@ -59,8 +71,14 @@ class ThreadRest:
         return reply
 
     def alone(self, call: Call) -> Reply:
-        """Answer POST for a thread without a message; a public one is announced in its channel."""
+        """Answer POST for a thread without a message; a public one is announced in its channel.
+
+        In a forum it is a post, with its first message.
+        """
         body = body_object(call.body)
+        place = self._world.channel(call.params["channel"])
+        if place is not None and place.type == ChannelType.FORUM:
+            return self._post_in_forum(call, body)
         form = Form()
         # Without a type Discord makes a private thread.
         wanted = body.get("type") or ChannelType.PRIVATE_THREAD
@@ -74,6 +92,57 @@ class ThreadRest:
             self._announce(channel, reply.body)
         return reply
 
+    def _post_in_forum(self, call: Call, body: Json) -> Reply:
+        """Answer POST for a post in a forum: a thread and a message of the same id.
+
+        It needs SEND_MESSAGES and no permission for threads (topics/threads "Creating Threads in Forum and
+        Media Channels"). A nonce is no part of its message (resources/channel).
+        """
+        needed = Permission.SEND_MESSAGES | (Permission.ATTACH_FILES if call.uploads else Permission(0))
+        forum = self._door.channel(call.params["channel"], needed)
+        self._rules.check_room(forum.guild_id)
+        form = Form()
+        first = body.get("message")
+        if not isinstance(first, dict):
+            form.wrong(("message",), "BASE_TYPE_REQUIRED", "This field is required")
+            first = {}
+        tags = self._tags(form, forum, body)
+        form.text(("name",), body.get("name"), 1, 100)
+        form.settle()
+        draft = self._posting.draft(
+            channel_id=forum.id,
+            author_id=self._world.bot.id,
+            body={key: value for key, value in first.items() if key in FIRST_MESSAGE},
+            uploads=call.uploads,
+        )
+        reply = self._open(call, forum, draft.id, ChannelType.PUBLIC_THREAD, tags)
+        message = self._posting.publish(replace(draft, channel_id=draft.id))
+        self._world.channels[forum.id] = replace(forum, last_message_id=draft.id)
+        thread = self._wire.channel(self._world.channels[draft.id])
+        return Reply(reply.status, thread | {"message": self._wire.message(message)})
+
+    def _tags(self, form: Form, forum: Channel, body: Json) -> tuple[str, ...]:
+        """Return the tags of a post; raise 400/40067 where one is missing, 400/40066 where none may be set.
+
+        That a moderated tag is 403/50013 is inferred.
+        """
+        given = body.get("applied_tags") or []
+        known = {tag.id: tag for tag in forum.tags}
+        if not isinstance(given, list) or len(given) > MOST_TAGS:
+            form.wrong(("applied_tags",), "BASE_TYPE_BAD_LENGTH", f"Must be {MOST_TAGS} or fewer in length.")
+            return ()
+        chosen = tuple(map(str, given))
+        for number, tag in enumerate(chosen):
+            if tag not in known:
+                form.wrong(("applied_tags", str(number)), "BASE_TYPE_CHOICES", "Unknown tag")
+                return ()
+        manages = self._world.bot_may(forum) & Permission.MANAGE_THREADS
+        if not manages and any(known[tag].moderated for tag in chosen):
+            raise ApiError(MISSING_PERMISSIONS)
+        if forum.requires_tag and not chosen:
+            raise ApiError(TAG_REQUIRED if any(not tag.moderated for tag in forum.tags) else NO_FREE_TAG)
+        return chosen
+
     def _parent(self, call: Call, needed: Permission) -> Channel:
         channel = self._door.channel(call.params["channel"])
         if channel.type not in PARENTS:
@@ -82,7 +151,9 @@ class ThreadRest:
         self._rules.check_room(channel.guild_id)
         return channel
 
-    def _open(self, call: Call, parent: Channel, thread_id: str, kind: ChannelType) -> Reply:
+    def _open(
+        self, call: Call, parent: Channel, thread_id: str, kind: ChannelType, tags: tuple[str, ...] = ()
+    ) -> Reply:
         body = body_object(call.body)
         form = Form()
         name = form.text(("name",), body.get("name"), 1, 100)
@@ -106,6 +177,7 @@ class ThreadRest:
             archive_changed=now,
             last_active=now,
             members=(self._world.bot.id,),
+            applied_tags=tags,
         )
         self._world.open_channel(thread)
         return Reply(201, self._wire.channel(thread))

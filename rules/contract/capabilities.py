@@ -1,8 +1,9 @@
-"""What only some games know (calls, duties, leaving, parties, series, draws), and what the others do."""
+"""What only some games know (calls, oversight, duties, leaving, parties, draws), and what the others do."""
 
+from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
-from rules.contract import Duty, Game, IllegalMove, State
+from rules.contract import Duty, Game, IllegalMove, PointName, State
 from rules.contract.series import Series
 from rules.contract.vocabulary import CommonRefusal
 
@@ -14,6 +15,15 @@ class TakesCalls(Protocol):
     @property
     def calls(self) -> tuple[str, ...]:
         """The actions that can be called; parsing one says whether it is justified."""
+
+
+@runtime_checkable
+class PunishesOversight(Protocol):
+    """A state whose rules may punish a player for overlooking a move."""
+
+    @property
+    def punishes_oversight(self) -> bool:
+        """Whether they do; then nothing that offers moves says or shows what any of them would do."""
 
 
 @runtime_checkable
@@ -60,6 +70,27 @@ class SaysAboutDraws(Protocol):
         """Whether they can."""
 
 
+@runtime_checkable
+class NamesPoints(Protocol):
+    """A game whose points have names for people beside the canonical ones."""
+
+    @property
+    def point_names(self) -> Mapping[str, PointName]:
+        """The names of all points, in the order of the board."""
+
+    def point_name(self, point: str) -> PointName | None:
+        """Return the name of a point as a move may write it, None for what is no point."""
+
+
+@runtime_checkable
+class ReadsMorePoints(Protocol):
+    """A state in which points can be typed in further ways, the same in every language."""
+
+    @property
+    def also_typed(self) -> Mapping[str, str]:
+        """The points by their further spellings."""
+
+
 RETIREMENT = "retire "
 """How a log writes that a player left: `retire 2` for seat 2. No legal move reads like that."""
 
@@ -67,6 +98,11 @@ RETIREMENT = "retire "
 def calls_of(state: State) -> tuple[str, ...]:
     """Return the actions that can be called in a state; none in most games."""
     return state.calls if isinstance(state, TakesCalls) else ()
+
+
+def punishes_oversight(state: State) -> bool:
+    """Return whether what a move would do is for the player to find out; in most games it is not."""
+    return isinstance(state, PunishesOversight) and state.punishes_oversight
 
 
 def duties_of(state: State) -> tuple[Duty, ...]:
@@ -79,6 +115,21 @@ def parties_of(state: State) -> tuple[tuple[int, ...], ...]:
     if isinstance(state, HasParties):
         return state.parties
     return tuple((seat,) for seat in range(state.players))
+
+
+def point_names_of(game: Game) -> Mapping[str, PointName]:
+    """Return the names for people that the points of a game have; none in most games."""
+    return game.point_names if isinstance(game, NamesPoints) else {}
+
+
+def point_name(game: Game, point: str) -> PointName | None:
+    """Return the name for people of a point, None where it is called as it is written."""
+    return game.point_name(point) if isinstance(game, NamesPoints) else None
+
+
+def also_typed(state: State) -> Mapping[str, str]:
+    """Return the points by further spellings that are read; none in most states."""
+    return state.also_typed if isinstance(state, ReadsMorePoints) else {}
 
 
 def series_of(game: Game) -> Series | None:

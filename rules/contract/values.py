@@ -72,3 +72,16 @@ class Duty:
     kind: str
     points: tuple[str, ...] = ()
     number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PointName:
+    """What people call a point, before it is put into words. `kind` is an id; the rest is filled as it needs.
+
+    `role` is the role it belongs to, `piece` which of several pieces there is meant.
+    """
+
+    kind: str
+    role: str = ""
+    number: int = 0
+    piece: str = ""

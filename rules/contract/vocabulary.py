@@ -42,6 +42,10 @@ class DutyKind(Declared):
     """A kind of duty. `details` are the fields of `Duty` that are filled, some of them perhaps empty."""
 
 
+class PointKind(Declared):
+    """A kind of point with a name for people. `details` are the fields of `PointName` that are filled."""
+
+
 class Question(Declared):
     """What is asked in guided choosing.
 
@@ -59,6 +63,7 @@ class CommonRefusal(Refusal):
 
     GAME_OVER = "game-over"
     CANNOT_RETIRE = "cannot-retire"
+    SEVERAL_FIT = "several-fit", "moves"
 
 
 class OptionRefusal(Refusal):
@@ -74,7 +79,7 @@ class Vocabulary:
     """All that a game can say.
 
     `refusals` are those of moves and of leaving, `option_refusals` those of options beside `OptionRefusal`,
-    `position_refusals` those of position texts.
+    `position_refusals` those of position texts. `events` stand in the order of how much they tell of a move.
     """
 
     refusals: tuple[Refusal, ...] = ()
@@ -85,3 +90,4 @@ class Vocabulary:
     actions: tuple[Action, ...] = ()
     duties: tuple[DutyKind, ...] = ()
     questions: tuple[Question, ...] = ()
+    points: tuple[PointKind, ...] = ()

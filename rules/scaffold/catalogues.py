@@ -98,10 +98,16 @@ def _vocabulary(game: Game) -> Iterator[Entry]:
         yield Entry(f"ask.{question}", "A question of the guided panel, at most 100 characters.")
     for action in vocabulary.actions:
         yield Entry(f"action.{action}", "A button, at most 38 characters.")
+        yield Entry(f"typed.{action}", "Words a player may type for it, parted by commas.")
+    for point in vocabulary.points:
+        yield Entry(f"point.{point}", f"What people call such a point.{_named(_filled_by_point(point))}")
     for event in vocabulary.events:
         names = [name for detail in sorted(event.details) for name in _FILLED_BY_EVENTS[detail]]
         plural = _PLURAL if {"points", "number"} & event.details else ""
         yield Entry(f"event.{event}", f"What the move did, after “Alice: ... - ”.{_named(names)}{plural}")
+        yield Entry(
+            f"caption.{event}", f"The same on a button, at most 38 characters.{_named(names)}{plural}"
+        )
     for duty in vocabulary.duties:
         names = [name for detail in sorted(duty.details) for name in _FILLED_BY_DUTIES[detail]]
         yield Entry(f"duty.{duty}", f"What binds the player to act.{_named(names)}")
@@ -112,6 +118,11 @@ def _vocabulary(game: Game) -> Iterator[Entry]:
             yield Entry(f"outcome.{outcome}.draw", "How the game ended, after the word that it is a draw.")
     yield from _refusals("illegal", vocabulary.refusals, "Why a move is refused.")
     yield from _refusals("invalid-option", vocabulary.option_refusals, "Why options are refused.")
+
+
+def _filled_by_point(point: Declared) -> list[str]:
+    """Return what the name of a point may name; that of one piece among several also names the point."""
+    return sorted({*point.details, "point"} if "piece" in point.details else point.details)
 
 
 def _refusals(kind: str, refusals: Iterable[Declared], comment: str) -> Iterator[Entry]:

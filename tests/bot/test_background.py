@@ -1,12 +1,13 @@
 """Work in the background is done beside the event loop, on equal terms with the rest of the machine."""
 
+import gc
 import os
 import sys
 import threading
 
 import pytest
 
-from bot.background import background
+from bot.background import background, keep_what_is_there
 
 
 def _priority() -> int:
@@ -23,3 +24,16 @@ def test_background_threads_do_not_step_back() -> None:
 def test_background_threads_return_what_was_worked_out() -> None:
     with background() as threads:
         assert threads.submit(sum, (1, 2)).result() == 3
+
+
+def test_what_is_there_at_the_start_is_not_searched_for_garbage_again() -> None:
+    there, threshold = [[number] for number in range(1000)], gc.get_threshold()
+    try:
+        keep_what_is_there()
+        searched = {id(one) for one in gc.get_objects()}
+        assert not searched & {id(one) for one in there}
+        new = [[number] for number in range(10)]
+        assert {id(one) for one in new} <= {id(one) for one in gc.get_objects()}
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*threshold)

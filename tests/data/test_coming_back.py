@@ -71,7 +71,7 @@ def _begin_as_then(connection: sa.Connection) -> None:
 @pytest.fixture
 async def old_url(database_url: str) -> str:
     engines = make_engines(driver_url(database_url))
-    async with engines.migrator.begin() as connection:
+    async with engines.writer.begin() as connection:
         await connection.run_sync(_begin_as_then)
     await engines.dispose()
     return database_url

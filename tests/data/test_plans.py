@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event
 
 from data import Store, Tables
+from data.pipelined_sqlite import PipelinedSqliteConnection, Result, Statement
 from data.records import (
     AuditRecord,
     GuestRecord,
@@ -45,6 +45,7 @@ CALLS: dict[str, Call] = {
     "PersonRepository.meet_server": lambda it: it.people.meet_server(7, "de"),
     "PersonRepository.get": lambda it: it.people.get(1),
     "PersonRepository.names": lambda it: it.people.names([1, 2]),
+    "PersonRepository.readers": lambda it: it.people.readers([1, 2], 7),
     "PersonRepository.languages": lambda it: it.people.languages([1, 2]),
     "PersonRepository.server_locale": lambda it: it.people.server_locale(7),
     "PersonRepository.lock": lambda it: it.people.lock([1, 2]),
@@ -57,6 +58,7 @@ CALLS: dict[str, Call] = {
     "ChallengeRepository.get": lambda it: it.challenges.get(1),
     "ChallengeRepository.lock": lambda it: it.challenges.lock(1),
     "ChallengeRepository.sent_by": lambda it: it.challenges.sent_by(1),
+    "ChallengeRepository.is_open_in": lambda it: it.challenges.is_open_in(5),
     "ChallengeRepository.open_of": lambda it: it.challenges.open_of(1),
     "ChallengeRepository.rematch_of": lambda it: it.challenges.rematch_of(1),
     "ChallengeRepository.add_guests": lambda it: it.challenges.add_guests(
@@ -109,7 +111,7 @@ CALLS: dict[str, Call] = {
     "MatchRepository.running_in": lambda it: it.matches.running_in(5),
     "MatchRepository.running_at": lambda it: it.matches.running_at(5),
     "MatchRepository.latest_at": lambda it: it.matches.latest_at(5),
-    "MatchRepository.in_thread": lambda it: it.matches.in_thread(5),
+    "MatchRepository.lock_in_thread": lambda it: it.matches.lock_in_thread(5),
     "MatchRepository.count_of": lambda it: it.matches.count_of(1),
     "MatchRepository.count_in": lambda it: it.matches.count_in(5),
     "MatchRepository.replace_board": lambda it: it.matches.replace_board(1, (5, 9)),
@@ -119,6 +121,8 @@ CALLS: dict[str, Call] = {
     "NoticeRepository.deliver": lambda it: it.notices.deliver(1),
     "NoticeRepository.next_due": lambda it: it.notices.next_due(),
     "NoticeRepository.claim": lambda it: it.notices.claim("me", NOON, 9),
+    "NoticeRepository.claim_in": lambda it: it.notices.claim_in(1, "me", NOON, 10),
+    "NoticeRepository.give_back": lambda it: it.notices.give_back("me", [1, 2]),
     "NoticeRepository.get": lambda it: it.notices.get(1),
     "NoticeRepository.lock": lambda it: it.notices.lock(1),
     "NoticeRepository.postpone": lambda it: it.notices.postpone(1, NOON, 1, "no", uncertain=True),
@@ -181,20 +185,23 @@ class Heard:
 
 
 @pytest.fixture
-async def heard(tmp_path: Path) -> AsyncIterator[Heard]:
+async def heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Heard]:
     store = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
     statements: dict[str, list[tuple[str, Any]]] = {name: [] for name in CALLS}
     now: list[str] = []
+    run = PipelinedSqliteConnection.run
 
-    def hear(_c: object, _u: object, statement: str, parameters: Any, _x: object, many: bool) -> None:
-        if now:
-            statements[now[-1]].append((statement, parameters[0] if many else parameters))
+    async def hear(connection: PipelinedSqliteConnection, statement: Statement) -> Result:
+        values = statement.parameters
+        statements[now[-1]].append((statement.sql, values[0] if statement.many else values))
+        return await run(connection, statement)
 
-    event.listen(store._engines.writer.sync_engine, "before_cursor_execute", hear)
+    monkeypatch.setattr(PipelinedSqliteConnection, "run", hear)
     async with store.write() as tables:
         for name, call in CALLS.items():
             now.append(name)
             await call(tables)
+    monkeypatch.undo()
     yield Heard(store, statements)
     await store.close()
 

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, StatementError
 
 from data import Store, Tables
@@ -240,11 +241,12 @@ async def test_notices_keep_their_order_of_writing(store: Store) -> None:
 async def test_sqlite_commits_are_durable_and_checked(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     store = await Store.open(f"sqlite:///{path}")
-    for engine in (store._engines.writer, store._engines.reader):
-        async with engine.connect() as connection:
+    for connected in (store._engines.writing, store._engines.reading, store._engines.writer.connect):
+        async with connected() as connection:
             pragmas = {}
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout"):
-                pragmas[name] = (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
+                asked = sa.text(f"PRAGMA {name}").columns(sa.column(name))
+                pragmas[name] = (await connection.execute(asked)).scalar_one()
         assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 15_000}
     await store.close()
 

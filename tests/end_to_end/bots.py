@@ -15,6 +15,7 @@ import rules
 from bot.chat.bot import FernpartieBot
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.parsing.move import MoveReader
 from bot.locale import Texts
 from bot.play.domain.agenda import Limits
 from bot.play.ports import utc_now
@@ -78,18 +79,28 @@ class BotHere:
         """Start and wait until Discord has it online."""
         self._store = await data.Store.open(self.url or f"sqlite:///{self.database}")
         self.wakeup = Wakeup()
-        services = make_services(
-            self._store, self.games, self.clock, self.lot, self.limits, committed=self.wakeup.committed
-        )
+        texts = Texts.load()
+        moves = MoveReader.of(self.games, texts)
         outbox = Outbox(self._store, self.clock)
+        services = make_services(
+            self._store,
+            self.games,
+            self.clock,
+            self.lot,
+            self.limits,
+            committed=self.wakeup.committed,
+            delivery=outbox.hand_over,
+            read_move=moves,
+        )
         app = AppContext(
             services,
             outbox,
             self.games,
             self.gallery,
-            Texts.load(),
+            texts,
             self.clock,
             answered=services.answered_requests.keep,
+            moves=moves,
         )
         self._bot = FernpartieBot(app, self.clock, self.wakeup)
         self._life = asyncio.create_task(self._live(self._bot))

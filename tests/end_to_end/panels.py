@@ -1,8 +1,11 @@
 """Walking through the private guided panel."""
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
 
 import rules
+from bot.chat.panels import move_picker, move_tree
+from bot.chat.toolkit import custom_ids
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Answer, Seen
 
@@ -15,15 +18,54 @@ async def nothing() -> None:
     """Do nothing between two steps."""
 
 
+def moves_in(panel: Seen) -> list[str]:
+    """Return the moves that a panel offers whole, in their order."""
+    return [press.after(2) for press in _pressed(panel) if press.verb == "play"]
+
+
+def points_in(panel: Seen) -> list[str]:
+    """Return the points and the parts of the board that a panel offers to go on with, in their order."""
+    steps = [move_picker.read_step(press.after(2)) for press in _pressed(panel) if press.verb == "choose"]
+    onward = steps[: len(panel.buttons) - len(moves_in(panel)) - ("Back" in panel.buttons)]
+    return [step.part or step.path[-1] for step in onward if step.part or step.path]
+
+
+def onward(panel: Seen, move: rules.Move) -> str:
+    """Return the label of the button that leads on to a move."""
+    found = [(_nearness(custom_ids.read(one), move), label) for label, one in panel.buttons.items()]
+    nearness, label = max(found)
+    assert nearness > 0, f"nothing leads to {move}"
+    return label
+
+
+def _pressed(panel: Seen) -> list[custom_ids.Press]:
+    return [custom_ids.read(one) for one in panel.buttons.values()]
+
+
+def _nearness(press: custom_ids.Press, move: rules.Move) -> float:
+    """Return how far a button leads towards a move, 0 where it leads elsewhere."""
+    if press.verb == "play":
+        text = press.after(2)
+        points = tuple(re.split("[-x>]", text.rpartition(" ")[2]))
+        return 100 if text == move.text or (not move.text and points == move.path) else 0
+    if press.verb != "choose":
+        return 0
+    step = move_picker.read_step(press.after(2))
+    leads = not step.draw and bool(move_tree.behind([move], step)) and step.action == move.action
+    calls = bool(step.action) and not step.path and step.action == move.action
+    return (1 + len(step.path) + 0.5 * bool(step.part)) * (leads or calls) * (not step.is_first)
+
+
 async def prepare(person: Person, board: Seen, points: Sequence[str], between: Between = nothing) -> Seen:
-    """Press Move on a board and choose points one after the other; return the panel that shows the result."""
+    """Press Move on a board and go on to a move over some points; return the panel that shows its result."""
     opened = await person.press(board, "Move")
     panel = opened.message
     assert panel.is_private
-    for point in points:
+    move = rules.Move("", tuple(points))
+    while "Confirm" not in panel.buttons:
         assert panel.pictures
         await between()
-        chosen = await person.choose(panel, f"p{point}")
+        chosen = await person.press(panel, onward(panel, move))
         assert chosen.callback == UPDATE, "the panel goes on in the same message"
         panel = chosen.message
     assert list(panel.buttons)[:2] == ["Confirm", "Back"]
@@ -36,7 +78,7 @@ async def confirm(person: Person, panel: Seen) -> Answer:
 
 
 async def choose_move(person: Person, board: Seen, move: rules.Move, between: Between = nothing) -> Answer:
-    """Play a move by buttons and menus alone."""
+    """Play a move by buttons alone."""
     panel = await prepare(person, board, move.path, between)
     await between()
     return await confirm(person, panel)

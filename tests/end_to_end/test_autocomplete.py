@@ -1,7 +1,5 @@
 """What /move offers while somebody types."""
 
-import re
-
 import pytest
 
 import rules
@@ -9,42 +7,25 @@ from tests.end_to_end.tables import Table
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
-GROUP = re.compile(r"(.+)… \((\d+) moves\)")
 
-
-async def test_many_moves_are_grouped_and_typing_narrows(table: Table) -> None:
+async def test_whole_moves_are_offered_and_typing_narrows(table: Table) -> None:
     match = await table.begin("hnefatafl")
     legal = {str(move) for move in rules.GAMES["hnefatafl"].new().legal_moves()}
-    todo, reached = [""], set()
-    while todo:
-        offered = await table.anna.complete(match.home, "move", "move", todo.pop())
-        assert 0 < len(offered) <= 25
-        for choice in offered:
-            group = GROUP.fullmatch(choice["name"])
-            if group is None:
-                assert choice["name"] == choice["value"]
-                reached.add(choice["value"])
-            else:
-                assert group[1] == choice["value"]
-                assert int(group[2]) == sum(move.startswith(group[1]) for move in legal)
-                todo.append(choice["value"])
-    assert reached == legal
-
-
-async def test_all_moves_when_there_are_few(table: Table) -> None:
-    match = await table.begin("hnefatafl", board="brandubh-7")
-    offered = await table.anna.complete(match.home, "move", "move", "d")
-    legal = [str(move) for move in rules.GAMES["hnefatafl"].new({"board": "brandubh-7"}).legal_moves()]
-    assert [choice["value"] for choice in offered] == [move for move in legal if move.startswith("d")]
-
-
-async def test_a_chosen_group_is_no_move(table: Table) -> None:
-    match = await table.begin("hnefatafl")
     offered = await table.anna.complete(match.home, "move", "move", "")
-    group = next(choice["value"] for choice in offered if GROUP.fullmatch(choice["name"]))
-    given = await table.anna.slash(match.home, "move", move=group)
+    assert len(offered) == 25
+    assert {choice["value"] for choice in offered} < legal
+    narrowed = await table.anna.complete(match.home, "move", "move", "E 1")
+    assert {move for move in legal if move.startswith("e1-")} <= {choice["value"] for choice in narrowed}
+    assert all(choice["value"].startswith("e1") for choice in narrowed)
+    given = await table.anna.slash(match.home, "move", move=narrowed[0]["value"])
+    assert "is played" in given.text
+
+
+async def test_the_beginning_of_moves_opens_the_panel_there(table: Table) -> None:
+    match = await table.begin("hnefatafl")
+    given = await table.anna.slash(match.home, "move", move="E1")
     assert given.message.is_private
-    assert "only the beginning of a move" in given.text
+    assert "Back" in given.message.buttons
     assert len(await match.boards()) == 1
 
 

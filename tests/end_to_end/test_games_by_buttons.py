@@ -1,4 +1,4 @@
-"""Whole games played with buttons and menus alone."""
+"""Whole games played with buttons alone."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 
 import rules
 from tests.end_to_end.bots import BotHere
-from tests.end_to_end.panels import choose_move, confirm, prepare
+from tests.end_to_end.panels import choose_move, confirm, moves_in, points_in, prepare
 from tests.end_to_end.tables import Table, picture_of
 from tests.end_to_end.test_games_by_slash import FASTEST_CONHEX, SHORT_BRANDUBH, SHORT_HNEFATAFL
 from tests.end_to_end.turns import check_board, check_last_board, check_pings
@@ -32,8 +32,8 @@ async def test_a_whole_game(
     for ply, text in enumerate(moves, start=1):
         move = state.parse(text)
         done = await choose_move(match.players[(ply - 1) % 2], board, move)
-        assert done.text == f"Game #{match.number}: your move **{move}** is played."
-        assert not done.message.buttons
+        assert done.text.startswith(f"Game #{match.number}: your move **{move}** is played.")
+        assert set(done.message.buttons) <= {"Undo"}
         state = state.play(move)
         if ply < len(moves):
             board = await check_board(match, key, ply, text, board)
@@ -46,26 +46,32 @@ async def test_the_panel_offers_only_what_is_legal(table: Table) -> None:
     match = await table.begin("hnefatafl")
     moves = rules.GAMES["hnefatafl"].new().legal_moves()
     panel = (await table.anna.press(match.start, "Move")).message
-    assert set(panel.offered) == {f"p{move.path[0]}" for move in moves}
+    assert set(points_in(panel)) == {move.path[0] for move in moves}
     for start in ("e1", "a5"):
-        chosen = await table.anna.choose(panel, f"p{start}")
-        assert set(chosen.message.offered) == {f"p{m.path[1]}" for m in moves if m.path[0] == start}
+        chosen = await table.anna.press(panel, start)
+        assert set(moves_in(chosen.message)) == {m.text for m in moves if m.path[0] == start}
         panel = (await table.anna.press(chosen.message, "Back")).message
 
 
-@pytest.mark.assumes("menus")
-async def test_a_board_with_more_than_a_hundred_starts_fits_into_menus(table: Table) -> None:
+async def test_a_board_with_more_than_a_hundred_starts_is_chosen_from_part_by_part(table: Table) -> None:
     match = await table.begin("hnefatafl", board="alea-evangelii-19")
     moves = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"}).legal_moves()
     panel = (await table.anna.press(match.start, "Move")).message
-    assert len(panel.menus) > 1
-    assert set(panel.offered) == {f"p{move.path[0]}" for move in moves}
+    assert next(iter(panel.buttons)) == "a …"
+    inner = (await table.anna.press(panel, "a …")).message
+    assert points_in(inner) == sorted(
+        {move.path[0] for move in moves if move.path[0][0] == "a"}, key=lambda name: int(name[1:])
+    )
+    back = (await table.anna.press(inner, "Back")).message
+    assert back.buttons == panel.buttons
 
 
-async def test_every_node_of_conhex_can_be_chosen(table: Table) -> None:
+async def test_every_node_of_conhex_is_chosen_by_letter_and_number(table: Table) -> None:
     match = await table.begin("conhex")
     panel = (await table.anna.press(match.start, "Move")).message
-    assert len(panel.offered) == 69
+    assert list(panel.buttons) == [f"{letter} …" for letter in "abcdefghijk"]
+    nodes = (await table.anna.press(panel, "b …")).message
+    assert list(nodes.buttons) == ["b3", "b4", "b5", "b6", "b7", "b8", "b9", "Back"]
 
 
 async def test_the_preview_shows_the_result_and_back_changes_nothing(table: Table) -> None:
@@ -76,9 +82,9 @@ async def test_the_preview_shows_the_result_and_back_changes_nothing(table: Tabl
     assert "Last move: d1-c1." in words
     assert (await picture_of(table.line, panel)).width == 800
     back = await table.anna.press(panel, "Back")
-    assert "pc1" in back.message.offered
+    assert "d1-c1" in moves_in(back.message)
     first = await table.anna.press(back.message, "Back")
-    assert "pd1" in first.message.offered
+    assert "d1" in points_in(first.message)
     assert [m.id for m in await match.boards()] == [match.start.id]
     panel = await prepare(table.anna, match.start, ("d1", "b1"))
     await confirm(table.anna, panel)
@@ -105,8 +111,8 @@ async def test_move_without_a_move_opens_the_panel(table: Table) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     opened = await table.anna.slash(match.home, "move")
     assert opened.message.is_private
-    chosen = await table.anna.choose(opened.message, "pd1")
-    assert "pc1" in chosen.message.offered
+    chosen = await table.anna.press(opened.message, "d1")
+    assert "d1-c1" in moves_in(chosen.message)
 
 
 async def test_board_and_more_answer_anyone_privately(table: Table) -> None:
@@ -119,7 +125,7 @@ async def test_board_and_more_answer_anyone_privately(table: Table) -> None:
     assert list(more.message.buttons) == ["Rules"]
     assert "Swap rule: Off" in more.text
     own = await table.ben.press(match.start, "More")
-    assert list(own.message.buttons) == ["Rules", "Resign", "Abort", "Plan"]
+    assert list(own.message.buttons) == ["Rules", "Resign", "Hand over", "Abort", "Plan"]
     assert "Moves with `/move`" in own.text
     rules_page = await table.ben.press(own.message, "Rules")
     assert "Conquering cells" in rules_page.text
@@ -139,7 +145,7 @@ async def test_everything_in_the_panel_outlives_restarts(table: Table, bot: BotH
     panel = await prepare(table.ben, board, ("d3", "a3"))
     await bot.restart()
     back = await table.ben.press(panel, "Back")
-    assert "pa3" in back.message.offered
+    assert "d3-a3" in moves_in(back.message)
     more = await table.ben.press(board, "More")
     await bot.restart()
     asked = await table.ben.press(more.message, "Resign")

@@ -1,5 +1,6 @@
 """The bot met in a browser: two people in two windows, one typing, one clicking, in English and German."""
 
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
@@ -97,14 +98,15 @@ async def by_typing(window: Window, words: Words, move: str) -> None:
 
 
 async def by_clicking(window: Window, words: Words, move: str) -> None:
-    """Play a move by the buttons and menus of the panel."""
+    """Play a move by the buttons of the panel."""
     await window.clicks(window.having_button(words.move_button).last, words.move_button)
-    for point in move.split("-"):
-        panel = window.page.get_by_test_id("message").filter(
-            has=window.page.get_by_test_id("component-select")
-        )
-        await expect(panel).to_have_count(1)
-        await window.chooses(panel, point)
+    piece, target = move.split("-")
+    # A piece with one move is that move, and a move may say what it does.
+    for label in (f"^{piece}( → {target})?(,|$)", f"^{target}(,|$)"):
+        panel = window.having_button(re.compile(label))
+        await expect(panel.or_(window.having_button(words.confirm))).to_have_count(1)
+        if await panel.count():
+            await window.clicks(panel, re.compile(label))
     preview = window.having_button(words.confirm)
     await window.sees_picture(preview)
     await window.clicks(preview, words.confirm)

@@ -79,7 +79,7 @@ async def test_a_panel_from_an_earlier_position(table: Table) -> None:
     await match.play("d1-b1", "d3-a3")
     boards = len(await match.boards())
     refused(await confirm(table.anna, ready), CHANGED)
-    refused(await table.anna.choose(open_panel, "pd2"), CHANGED)
+    refused(await table.anna.press(open_panel, next(iter(open_panel.buttons))), CHANGED)
     refused(await table.anna.press(ready, "Back"), CHANGED)
     assert len(await match.boards()) == boards
     old = await table.anna.forge(match.start, f"fp:move:{match.number}:0")
@@ -186,15 +186,30 @@ async def test_custom_ids_made_up_by_hand(table: Table, forged: str, values: tup
 
 
 @pytest.mark.parametrize(
-    "value", ["pz9", "p", "", "m", "mz9-z8", "md1-c1", "x" * 100, "pd1,d2", "@everyone", "no\x00"]
+    "step",
+    [
+        "",
+        ":",
+        ":d1|c~z~z",
+        ":|",
+        ":||draw",
+        ":d1|draw|draw",
+        "swap:",
+        "no\x00:",
+        ":z9",
+        ":|q~1",
+        ":|n~1",
+        ":" + "|" * 50,
+    ],
 )
-async def test_values_made_up_by_hand(table: Table, value: str) -> None:
+async def test_steps_made_up_by_hand(table: Table, step: str) -> None:
     match = await begun(table)
     before = await everything(match)
     panel = (await table.anna.press(match.start, "Move")).message
-    given = await table.anna.forge(panel, panel.menus[0]["custom_id"], value)
-    assert given.message.is_private
-    assert "went wrong" not in given.text
+    for verb in ("choose", "play", "play-draw"):
+        given = await table.anna.forge(panel, f"fp:{verb}:{match.number}:0:{step}")
+        assert given.message.is_private
+        assert "went wrong" not in given.text
     assert await everything(match) == before
 
 

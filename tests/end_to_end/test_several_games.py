@@ -54,17 +54,28 @@ async def test_games_lists_what_waits_first(table: Table) -> None:
     assert nobody.text.startswith("You have no running games and no open challenges.")
 
 
-async def test_a_game_is_named_where_it_is_not_clear(table: Table) -> None:
+async def test_a_game_is_chosen_where_it_is_not_clear(table: Table) -> None:
     first, second = await two(table)
-    asked = await table.anna.slash(table.channel, "move", move="a1")
-    assert asked.message.is_private
-    assert asked.text.startswith("Which game do you mean? Choose it with the option `game`: ")
-    assert asked.text.endswith(f": #{first.number} ConHex, #{second.number} Hnefatafl.")
-    named = await table.anna.slash(table.channel, "move", move="a1", game=str(first.number))
-    assert f"Game #{first.number}: your move **a1** is played." == named.text
+    asked = (await table.anna.slash(table.channel, "move", move="A1")).message
+    assert asked.is_private
+    assert asked.text == "Which game do you mean?"
+    assert len(asked.buttons) == 2
+    here = next(label for label in asked.buttons if f"#{first.number} " in label)
+    played = await table.anna.press(asked, here)
+    assert played.text.startswith(f"Game #{first.number}: your move **a1** is played.")
     alone = await table.anna.slash(table.channel, "move", move="d1-c1")
     assert f"Game #{second.number}" in alone.text, "only there it is her turn"
-    assert "Which game" in (await table.anna.slash(table.channel, "board")).text
+
+
+async def test_boards_are_chosen_those_first_that_wait(table: Table) -> None:
+    first, second = await two(table)
+    named = await table.anna.slash(table.channel, "move", move="a1", game=str(first.number))
+    assert named.text.startswith(f"Game #{first.number}: your move **a1** is played.")
+    asked = (await table.anna.slash(table.channel, "board")).message
+    waiting, _ = asked.buttons
+    assert f"#{second.number} " in waiting
+    shown = await table.anna.press(asked, waiting)
+    assert f"Hnefatafl · #{second.number}" in shown.text
     with_sign = await table.anna.slash(table.channel, "board", game=f"#{first.number}")
     assert f"ConHex · #{first.number}" in with_sign.text
 
@@ -73,7 +84,7 @@ async def test_in_a_games_thread_it_is_clear(table: Table) -> None:
     first, second = await two(table)
     for match, move in ((first, "a1"), (second, "d1-c1")):
         moved = await table.anna.slash(match.home, "move", move=move)
-        assert f"Game #{match.number}: your move **{move}** is played." == moved.text
+        assert moved.text.startswith(f"Game #{match.number}: your move **{move}** is played.")
         shown = await table.sam.slash(match.home, "board")
         assert f"#{match.number}" in shown.text
 

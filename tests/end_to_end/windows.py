@@ -1,5 +1,6 @@
 """Somebody's browser window with the playground's page, used as a person uses it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -34,12 +35,12 @@ class Window:
         await found.scroll_into_view_if_needed()
         return found
 
-    def having_button(self, label: str) -> Locator:
+    def having_button(self, label: str | re.Pattern[str]) -> Locator:
         """Return the messages with a button."""
         button = self.page.get_by_role("button", name=label, exact=True)
         return self.page.get_by_test_id("message").filter(has=button)
 
-    async def clicks(self, message: Locator, button: str) -> None:
+    async def clicks(self, message: Locator, button: str | re.Pattern[str]) -> None:
         """Click a button of a message."""
         await message.get_by_role("button", name=button, exact=True).click()
 

@@ -62,13 +62,19 @@ class Look(Protocol):
 @cache
 def catalogue(language: str) -> Mapping[str, tuple[str, ...]]:
     """Return the forms of every text about positions by its id: one, or two with a plural."""
+    return {text_id: forms for text_id, forms in known(language).items() if ".words." in text_id}
+
+
+@cache
+def known(language: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the same with the names of roles and points."""
     found: dict[str, tuple[str, ...]] = {}
     for name in GAMES:
         path = CATALOGUES / language / f"{name}.po"
         with path.open("rb") as file:
             for message in read_po(file, locale=language, abort_invalid=True):
                 text_id = message.id if isinstance(message.id, str) else message.id[0]
-                if ".words." in text_id:
+                if any(kind in text_id for kind in (".words.", ".role.", ".point.")):
                     assert text_id not in found, f"{text_id} stands twice in {language}"
                     forms = message.string
                     found[text_id] = (forms,) if isinstance(forms, str) else tuple(forms or ())
@@ -76,7 +82,7 @@ def catalogue(language: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def texts(language: str) -> Translate:
-    found = catalogue(language)
+    found = known(language)
 
     def translate(text_id: str, /, **values: object) -> str:
         assert text_id in found, f"no text {text_id} in {language}"

@@ -3,6 +3,7 @@
 import pytest
 
 import rules
+from tests.end_to_end.seen import Seen
 from tests.witness.manifest import Control, Manifest, Post
 from tests.witness.restored import Restored, has
 
@@ -50,11 +51,12 @@ async def test_moves_of_every_kind_of_game(then: Restored) -> None:
         panel = await then.press(game.mover, then.board(game, game.mover), "move")
         assert panel.message.is_private
         assert panel.message.pictures
-        assert has(panel.message, "pick"), name
+        assert has(panel.message, "choose") or has(panel.message, "play"), name
         waiting = next(person for person in game.players if person != game.mover)
         refused = await then.press(waiting, then.board(game, waiting), "move")
         assert refused.message.is_private
-        assert not has(refused.message, "pick")
+        assert not has(refused.message, "choose")
+        assert not has(refused.message, "play")
 
 
 @pytest.mark.assumes("layout-stays", "files-in-components-unlisted", "interaction-message")
@@ -181,7 +183,7 @@ async def test_reminders_are_answered(then: Restored) -> None:
     game = then.told.game("hats-4")
     post = with_verb(then.told, "silence", game.id)
     assert (await then.press(game.mover, post, "silence")).message.is_private
-    assert has((await then.press(game.mover, post, "move")).message, "pick")
+    assert has((await then.press(game.mover, post, "move")).message, "play")
 
 
 async def test_a_prepared_move_is_confirmed(then: Restored) -> None:
@@ -189,6 +191,14 @@ async def test_a_prepared_move_is_confirmed(then: Restored) -> None:
     anna = then.told.person("Anna").id
     picked = await then.press(ben, then.told.panel("pick"), "pick")
     assert picked.message.pictures
+    assert has(picked.message, "play") or has(picked.message, "confirm")
+    panel = then.told.panel("pick")
+    menu = next(control for control in panel.controls if control.verb == "pick")
+    old = Seen({"id": str(panel.message), "channel_id": str(panel.channel)})
+    for value in ("pz9", "p", "", "m", "mz9-z8", "x" * 100, "pd1,d2", "@everyone", "no\x00"):
+        given = await then.person(ben).forge(old, menu.id, value)
+        assert given.message.is_private
+        assert "went wrong" not in given.text
     assert (await then.press(anna, then.told.panel("plan-line"), "plan-pick")).message.pictures
     assert (await then.press(anna, then.told.panel("plan"), "plan-at")).message.pictures
     for verb in ("rules", "resign", "plan", "offer"):

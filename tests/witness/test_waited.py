@@ -121,9 +121,9 @@ async def test_a_game_is_played_on_by_buttons(
         assert match.mover is not None
         mover, before = match.mover, match.plies
         while not has(panel, "confirm"):
-            menu = next(one for one in panel.menus if one["custom_id"].split(":")[1] == "pick")
-            value = choose([option["value"] for option in menu["options"]])
-            panel = (await then.go_on(mover, panel, "pick", value)).message
+            ways = [one for one in panel.buttons.values() if one.split(":")[1] in {"choose", "play"}]
+            onward = [one for one in ways if panel.buttons.get("Back") != one and "claim" not in one]
+            panel = (await then.person(mover).forge(panel, choose(onward))).message
         await then.go_on(mover, panel, "confirm")
         await then.settled()
         match = await then.services.matches.get(game.id)

@@ -14,6 +14,7 @@ from bot.chat.commands.matches.offer import offer_command
 from bot.chat.commands.matches.plan import plan_command
 from bot.chat.commands.matches.rematch import rematch_command
 from bot.chat.commands.matches.resign import resign_command
+from bot.chat.commands.matches.substitute import substitute_command
 from bot.chat.commands.open import open_command
 from bot.chat.commands.rules import rules_command
 from bot.chat.commands.server import server_group
@@ -31,6 +32,7 @@ def all_commands(app: AppContext) -> list[app_commands.Command[Any, ..., None] |
         board_command(app),
         games_command(app),
         resign_command(app),
+        substitute_command(app),
         offer_command(app),
         rematch_command(app),
         plan_command(app),

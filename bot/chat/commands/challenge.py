@@ -23,7 +23,7 @@ from bot.chat.interactions import answers
 from bot.chat.interactions.interaction_handler import guarded, rules_of
 from bot.chat.panels.agenda_page import used
 from bot.chat.toolkit import custom_ids, layouts, phrases
-from bot.chat.toolkit.app_context import AppContext, InteractionContext
+from bot.chat.toolkit.app_context import AppContext, InteractionContext, roles_held
 from bot.chat.toolkit.parsing.clock import read_typed_clock
 from bot.locale import Language, Texts
 from bot.play.domain.challenges import SeriesChoice
@@ -139,4 +139,4 @@ def _guest(opponent: discord.User | discord.Member) -> Person:
         raise Refusal("opponent-bot")
     if not isinstance(opponent, discord.Member):
         raise Refusal("opponent-away", opponent=opponent.display_name)
-    return Person(opponent.id, opponent.display_name, "")
+    return Person(opponent.id, opponent.display_name, "", roles_held(opponent))

@@ -18,6 +18,7 @@ COMMANDS: Final = (
     "board",
     "games",
     "resign",
+    "substitute",
     "offer",
     "rematch",
     "plan",

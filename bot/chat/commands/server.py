@@ -13,13 +13,14 @@ from bot.chat.commands.common.command_i18n import localised
 from bot.chat.commands.common.option_spec import command_with
 from bot.chat.commands.server_end import end_command
 from bot.chat.components import server_buttons
-from bot.chat.interactions import admin_rights, answers
-from bot.chat.panels import server_panel
+from bot.chat.interactions import answers
+from bot.chat.panels import players_panel, server_panel
 from bot.chat.panels.audit_page import audit_page
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.network_errors import UNREACHABLE
 from bot.chat.toolkit.parsing.clock import read_typed_clock
 from bot.locale import LANGUAGES
+from bot.play.domain.refusal import Refusal
 from bot.play.servers.server_admin import AUTOMATIC
 
 log = logging.getLogger(__name__)
@@ -38,7 +39,20 @@ def server_group(app: AppContext) -> app_commands.Group:
         guild_only=True,
         default_permissions=ADMINS,
     )
-    for make in (_channels, _games, _clock, _threads, _language, _overview, _role, end_command, _audit):
+    makers = (
+        _channels,
+        _games,
+        _clock,
+        _threads,
+        _language,
+        _players,
+        _results,
+        _overview,
+        _role,
+        end_command,
+        _audit,
+    )
+    for make in makers:
         group.add_command(make(app))
     return group
 
@@ -47,12 +61,33 @@ def _channels(app: AppContext) -> Command:
     async def run(interaction: discord.Interaction) -> None:
         async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
             rules = await app.services.servers.server(server)
-            here = admin_rights.channels_here(interaction)
-            await answers.show(interaction, server_panel.channels_page(rules, here, context.t))
+            await answers.show(interaction, server_panel.channels(interaction, rules, context.t))
 
         await admitted(app, interaction, act)
 
     return _named(app, "channels", run)
+
+
+def _players(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            rules = await app.services.servers.server(server)
+            await answers.show(interaction, await players_panel.players(app, interaction, rules, context.t))
+
+        await admitted(app, interaction, act)
+
+    return _named(app, "players", run)
+
+
+def _results(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            rules = await app.services.servers.server(server)
+            await answers.show(interaction, server_panel.results(interaction, rules, context.t))
+
+        await admitted(app, interaction, act)
+
+    return _named(app, "results", run)
 
 
 def _games(app: AppContext) -> Command:
@@ -119,6 +154,8 @@ def _language(app: AppContext) -> Command:
 def _overview(app: AppContext) -> Command:
     async def run(interaction: discord.Interaction, on: bool) -> None:
         async def act(interaction: discord.Interaction, context: InteractionContext, _server: int) -> None:
+            if on and _in_forum(interaction):
+                raise Refusal("overview-in-forum")
             overview = await app.services.servers.set_overview(context.request, context.place, on)
             if not on and overview.message is not None:
                 await _take_down(interaction, context.place.channel, overview.message)
@@ -137,6 +174,11 @@ def _role(app: AppContext) -> Command:
         await admitted(app, interaction, act)
 
     return _named(app, "role", run)
+
+
+def _in_forum(interaction: discord.Interaction) -> bool:
+    here = interaction.channel
+    return isinstance(here, discord.Thread) and isinstance(here.parent, discord.ForumChannel)
 
 
 def _audit(app: AppContext) -> Command:

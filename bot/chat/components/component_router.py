@@ -15,9 +15,12 @@ from bot.chat.components import (
     offer_buttons,
     partner_buttons,
     rematch_buttons,
+    seat_buttons,
     server_buttons,
     settings_buttons,
     time_buttons,
+    typed_move_buttons,
+    undo_buttons,
 )
 from bot.chat.interactions.handler import Handler
 from bot.chat.interactions.interaction_handler import guarded
@@ -33,9 +36,12 @@ HANDLERS: Mapping[str, Handler] = {
     **offer_buttons.HANDLERS,
     **partner_buttons.HANDLERS,
     **rematch_buttons.HANDLERS,
+    **seat_buttons.HANDLERS,
     **server_buttons.HANDLERS,
     **settings_buttons.HANDLERS,
     **time_buttons.HANDLERS,
+    **typed_move_buttons.HANDLERS,
+    **undo_buttons.HANDLERS,
 }
 
 

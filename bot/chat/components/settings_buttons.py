@@ -62,6 +62,18 @@ async def switch(
     await _change(app, interaction, context, {what.replace("-", "_"): on == "1"})
 
 
+async def keep_confirming(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Answer the question whether moves are still to be confirmed; where it can be changed is told."""
+    if press.rest not in {"0", "1"}:
+        raise custom_ids.MalformedId(press.rest)
+    keeps = press.rest == "1"
+    await app.services.settings.set_preferences(context.request, confirm=keeps, confirm_asked=True)
+    said = context.t("confirming.kept" if keeps else "confirming.off")
+    await answers.turn_page(interaction, layouts.note(said))
+
+
 async def ask_quiet(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
@@ -102,6 +114,7 @@ async def _change(
 HANDLERS: Mapping[str, Handler] = {
     "set": choose,
     "switch": switch,
+    "confirming": keep_confirming,
     "quiet": ask_quiet,
     "quiet-set": set_quiet,
 }

@@ -12,6 +12,7 @@ from bot.chat.messages import (
     challenge_card,
     host_messages,
     offer_messages,
+    seat_card,
     series_message,
     time_messages,
 )
@@ -22,11 +23,23 @@ from bot.locale import Language
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match, PlayedPly, Position
-from bot.play.domain.notices import Notice, NoticeKind, OfferTold, Ply, SeriesEnd, Start, TakenBack
+from bot.play.domain.notices import (
+    Notice,
+    NoticeKind,
+    OfferTold,
+    Ply,
+    SeatOffer,
+    SeriesEnd,
+    Start,
+    TakenBack,
+)
 from bot.play.domain.people import Place
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.substitutions import SubstitutionStatus
 
-BOARDS: Final = frozenset({NoticeKind.START, NoticeKind.PLY, NoticeKind.END, NoticeKind.TAKEN_BACK})
+BOARDS: Final = frozenset(
+    {NoticeKind.START, NoticeKind.PLY, NoticeKind.END, NoticeKind.TAKEN_BACK, NoticeKind.SEAT_CHANGED}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +100,8 @@ class Composer:
     async def _of_game(self, notice: Notice, game: int) -> Composed | None:
         if isinstance(notice.content, OfferTold):
             return await self._offer(notice, notice.content, await self._app.services.matches.get(game))
+        if isinstance(notice.content, SeatOffer):
+            return await self._seat(notice, notice.content.substitution, game)
         try:
             if notice.kind in time_messages.KINDS:
                 return await self._word(notice, await self._app.services.matches.position(game, notice.ply))
@@ -104,10 +119,20 @@ class Composer:
         called = () if told.with_move else offer_messages.asked(match, offer)
         return _about(match, notice, message, called, offer_messages.offer_mark(match.id, offer), app, t)
 
+    async def _seat(self, notice: Notice, number: int, game: int) -> Composed | None:
+        offer = await self._app.services.substitutions.get(number)
+        if offer.status is not SubstitutionStatus.OPEN:
+            return None
+        position = await self._app.services.matches.position(game)
+        app, t = await self.reader(notice, position.match)
+        message = await seat_card.seat_card(app, position, offer, t)
+        called = () if offer.wanted is None else (offer.wanted,)
+        return _about(position.match, notice, message, called, seat_card.card_mark(number), app, t)
+
     async def _word(self, notice: Notice, position: Position) -> Composed | None:
         """Tell something about time, unless the game has gone on since."""
         match = position.match
-        if time_messages.is_outdated(notice, match):
+        if time_messages.is_outdated(notice, match) or _has_left(notice, match):
             return None
         app, t = await self.reader(notice, match)
         message = await time_messages.message(app, notice, position, t)
@@ -122,10 +147,12 @@ class Composer:
         message = series_message.series_end(record, names, t)
         return _about(match, notice, message, (), series_message.series_mark(record.id), app, t)
 
-    async def _board(self, notice: Notice, game: int) -> Composed:
+    async def _board(self, notice: Notice, game: int) -> Composed | None:
         plies = since(notice), notice.ply or 0
         view = await self._app.services.matches.board_view(game, *plies, notice.recipient)
         position, match = view.position, view.position.match
+        if _has_left(notice, match):
+            return None
         app = self._app if view.theme is None else self._app.painted(view.theme, mirrored=view.mirrored)
         t = self._app.texts.language(view.locale)
         seat = None if notice.recipient is None else match.seat_of(notice.recipient)
@@ -168,6 +195,11 @@ class Composer:
         if message is None:
             return None
         return _of_challenge(challenge, notice, message, notice.calls, host_messages.mark_of(notice), app, t)
+
+
+def _has_left(notice: Notice, match: Match) -> bool:
+    """Return whether a notice is for someone whose seat somebody else has by now."""
+    return notice.recipient is not None and match.seat_of(notice.recipient) is None
 
 
 def _about(

@@ -32,12 +32,22 @@ MakeEdit = Callable[[discord.Message], Awaitable[Edit | None]]
 """Makes the edit of a message as it stands; None where nothing needs to be changed."""
 
 
+Send = Callable[
+    [str, discord.ui.View, list[discord.File], discord.AllowedMentions], Awaitable[discord.Message]
+]
+"""Sends words, buttons, files, and whom it calls, to where it is bound for."""
+
+
 class PlaceClosed(Exception):
     """A message cannot be posted in a place. `gone` says that it never will be."""
 
     def __init__(self, reason: str, *, gone: bool = False) -> None:
         super().__init__(reason)
         self.gone = gone
+
+
+class _DeletedSince(PlaceClosed):
+    """A message had arrived before and was deleted since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,24 +97,35 @@ class DiscordSender:
             found = await self._find(place, post.mark)
             if found is not None:
                 return MessageRef(channel, found)
+
+        async def send(
+            content: str, view: discord.ui.View, files: list[discord.File], called: discord.AllowedMentions
+        ) -> discord.Message:
+            return await place.send(
+                content, view=view, files=files, nonce=post.nonce, allowed_mentions=called
+            )
+
+        try:
+            return MessageRef(channel, (await self.post_by(send, notice, post)).id)
+        except _DeletedSince:
+            return None
+
+    async def post_by(self, send: Send, notice: Notice, post: Post) -> discord.Message:
+        """Send a notice's message by `send`, without what Discord does not take of it.
+
+        Raises PlaceClosed, and what FAILURES names.
+        """
         # In a direct message nobody but its reader can be meant.
         called = calling((person for person in post.called if notice.recipient in {None, person}), post.roles)
         for attempt in _attempts(post.message):
             picture = None if attempt.scene is None else await post.drawn()
+            files = [] if picture is None else [picture.file()]
             try:
-                message = await got(
-                    place.send(
-                        attempt.content,
-                        view=attempt.view(),
-                        files=[] if picture is None else [picture.file()],
-                        nonce=post.nonce,
-                        allowed_mentions=called,
-                    )
-                )
+                message = await got(send(attempt.content, attempt.view(), files, called))
             except discord.HTTPException as error:
                 refusal = meaning(error)
                 if refusal is Meaning.NO_MESSAGE:
-                    return None
+                    raise _DeletedSince(str(error)) from error
                 if refusal in _NO_PLACE:
                     raise PlaceClosed(str(error), gone=refusal is Meaning.GONE) from error
                 if refusal is not Meaning.UNFIT:
@@ -112,8 +133,18 @@ class DiscordSender:
                 log.error("notice %d (%s) refused: %s", notice.id, notice.kind, error)  # noqa: TRY400  # it says all
             else:
                 self._cache.keep(message)
-                return MessageRef(channel, message.id)
+                return message
         raise PlaceClosed("refused even as plain text")
+
+    async def carries(self, ref: MessageRef, mark: str) -> bool:
+        """Return whether a message is there and carries `mark`. Raises what passes of FAILURES."""
+        place = self._client.get_partial_messageable(ref.channel)
+        try:
+            return mark in layouts.custom_ids(await got(place.fetch_message(ref.message)))
+        except discord.HTTPException as error:
+            if meaning(error) is Meaning.PASSING:
+                raise
+            return False
 
     async def _find(self, place: discord.PartialMessageable, mark: str) -> int | None:
         """Return the message that carries `mark`, if an attempt of unknown fate did arrive."""

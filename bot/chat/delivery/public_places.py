@@ -1,7 +1,8 @@
 """Post a message in public, in the best place that is open.
 
-A match lives in its thread; where that is closed, in its channel; where that is closed, too, in its players'
-direct messages. What belongs into a private thread is told nowhere else but there and directly.
+A match lives in its thread, or its post in a forum; where that is closed, in its channel; where that is
+closed, too, in its players' direct messages. What belongs into a private thread is told nowhere else but
+there and directly.
 """
 
 import logging
@@ -11,6 +12,7 @@ import discord
 
 from bot.chat.delivery.composer import Composed
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
+from bot.chat.delivery.forum_posts import ForumPosts
 from bot.chat.toolkit import phrases
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
@@ -33,13 +35,17 @@ class PublicPlaces:
         self._app = app
         self._client = client
         self._sender = sender
+        self._forum_posts = ForumPosts(client, sender)
 
     async def post(self, notice: Notice, composed: Composed) -> MessageRef | None:
         """Post in public, in the best place that is open. Raises PlaceClosed."""
         match = composed.match
         thread = None if match is None else match.thread
         if match is not None and notice.kind is NoticeKind.START and thread is None:
-            thread = await self._open_thread(match)
+            begun = await self._begin(match, notice, composed.post)
+            if isinstance(begun, MessageRef):
+                return begun
+            thread = begun
         if match is not None and thread is not None:
             try:
                 ref = await self._sender.post(thread, notice, composed.post)
@@ -60,26 +66,30 @@ class PublicPlaces:
                 raise
             return await self._sender.post(place.parent, notice, composed.post)
 
+    async def _begin(self, match: Match, notice: Notice, post: Post) -> MessageRef | int | None:
+        """Open the place a match lives in: a post in a forum, which holds its first message, or a thread.
+
+        Return the message or the thread; None where it lives in its channel.
+        """
+        forum = await self._forum_of(match)
+        if forum is None:
+            return await self._open_thread(match)
+        shared = await self._post_of_series(match)
+        if shared is not None:
+            return shared
+        return await self._open_post(forum, match, notice, post) or await self._open_thread(match)
+
     async def _open_thread(self, match: Match) -> int | None:
         """Open the match's own thread on its card; None where that is not possible."""
         challenge = await self._app.services.challenges.get(match.challenge)
         within_thread = isinstance(self._client.get_channel(match.place.channel), discord.Thread)
         if challenge.message is None or within_thread or not await self._wants_threads(match):
             return None
-        names = await self._app.services.people.names(set(match.people))
-        t = await self._app.public(match)
-        name = t(
-            "game.thread",
-            game=t(f"{match.key}.name"),
-            number=match.id,
-            players=t("list.versus").join(
-                plain_name(phrases.plain(player, names, t)) for player in match.players
-            ),
-        )
+        name = await self._name(match)
         card = self._client.get_partial_messageable(match.place.channel, guild_id=match.place.server)
         try:
             opening = card.get_partial_message(challenge.message).create_thread(
-                name=name[:THREAD_NAME_LIMIT], auto_archive_duration=THREAD_REST
+                name=name, auto_archive_duration=THREAD_REST
             )
             thread = await got(opening)
         except discord.HTTPException as error:
@@ -94,6 +104,47 @@ class PublicPlaces:
             opened = thread.id
         await self._app.outbox.moved_home(match.id, opened)
         return opened
+
+    async def _forum_of(self, match: Match) -> int | None:
+        """Return the forum in which a match is a post; what belongs into a private thread stays there."""
+        if match.place.server is None or match.place.private:
+            return None
+        return (await self._app.services.servers.server(match.place.server)).forum
+
+    async def _post_of_series(self, match: Match) -> int | None:
+        """Return the post of the match before in the same series, for this one to live in, too."""
+        if match.series is None or match.series_number is None:
+            return None
+        games = (await self._app.services.matches.series(match.series)).games[: match.series_number - 1]
+        shared = (await self._app.services.matches.get(games[-1])).thread if games else None
+        if shared is not None:
+            await self._app.outbox.moved_home(match.id, shared)
+        return shared
+
+    async def _open_post(self, forum: int, match: Match, notice: Notice, post: Post) -> MessageRef | None:
+        """Begin a match as a post in a forum; None where that is not possible."""
+        game = (await self._app.public(match))(f"{match.key}.name")
+        try:
+            ref = await self._forum_posts.open(forum, notice, post, await self._name(match), game)
+        except PlaceClosed as refused:
+            log.info("match %d does not begin in forum %d: %s", match.id, forum, refused)
+            return None
+        await self._app.outbox.moved_home(match.id, ref.channel)
+        await self._sender.invite(ref.channel, _uncalled(match, post))
+        return ref
+
+    async def _name(self, match: Match) -> str:
+        names = await self._app.services.people.names(set(match.people))
+        t = await self._app.public(match)
+        name = t(
+            "game.thread",
+            game=t(f"{match.key}.name"),
+            number=match.id,
+            players=t("list.versus").join(
+                plain_name(phrases.plain(player, names, t)) for player in match.players
+            ),
+        )
+        return name[:THREAD_NAME_LIMIT]
 
     async def _wants_threads(self, match: Match) -> bool:
         server = match.place.server

@@ -10,8 +10,9 @@ import discord
 
 from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
+from bot.chat.delivery.endings import Endings
 from bot.chat.delivery.public_places import PublicPlaces
-from bot.chat.messages import offer_messages, overview_message
+from bot.chat.messages import offer_messages, overview_message, seat_card
 from bot.chat.messages.message_edits import Edit, closed, rewritten
 from bot.chat.messages.past_turn import without_turn
 from bot.chat.toolkit import layouts, phrases
@@ -19,10 +20,18 @@ from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
 from bot.chat.toolkit.public_message import PublicMessage
 from bot.chat.toolkit.visibility import seen_at
-from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.events import OfferFate
 from bot.play.domain.matches import Position
-from bot.play.domain.notices import Notice, NoticeKind, OfferOver, OfMessage, OverviewOf
+from bot.play.domain.notices import (
+    Notice,
+    NoticeKind,
+    OfferOver,
+    OfMessage,
+    OverviewOf,
+    ResultIn,
+    SeatOffer,
+)
 from bot.play.domain.people import MessageRef
 
 log = logging.getLogger(__name__)
@@ -41,13 +50,16 @@ class Senders:
         self._sender = sender
         self._composer = Composer(app)
         self._public_places = PublicPlaces(app, client, sender)
+        self._endings = Endings(app, client, sender, self._composer)
         self._changes: Mapping[NoticeKind, Change] = {
             NoticeKind.CHALLENGE_CLOSED: self._close_card,
             NoticeKind.CHALLENGE_CHANGED: self._redraw_card,
             NoticeKind.OFFER_ANSWERED: self._close_offer,
+            NoticeKind.SEAT_CLOSED: self._close_seat,
             NoticeKind.BOARD_CHANGED: self._reword_board,
             NoticeKind.BUTTONS_OFF: self._take_buttons,
             NoticeKind.MESSAGE_OVER: self._delete,
+            NoticeKind.THREAD_OVER: self._endings.close_thread,
             # What it replaces is known once it is delivered.
             NoticeKind.BOARD_OVER: _nothing,
         }
@@ -63,6 +75,8 @@ class Senders:
             return None
         if isinstance(notice.content, OverviewOf):
             return await self._send_overview(notice, notice.content.channel)
+        if isinstance(notice.content, ResultIn):
+            return await self._endings.tell_result(notice, notice.content)
         composed = await self._composer.compose(notice)
         if composed is None:
             return None
@@ -113,7 +127,16 @@ class Senders:
         t = await self._composer.public_language(challenge)
         ref = MessageRef(challenge.place.channel, challenge.message)
         said = await self._composer.card(challenge)
-        await self._close(ref, phrases.challenge_end(challenge, t), said)
+        link = await self._link_to_post(challenge)
+        remark = " ".join(part for part in (phrases.challenge_end(challenge, t), link) if part)
+        await self._close(ref, remark, said, link=link)
+
+    async def _link_to_post(self, challenge: Challenge) -> str:
+        """Return the link to where the match of a challenge is played, where its card shows none."""
+        if challenge.match is None:
+            return ""
+        thread = (await self._app.services.matches.get(challenge.match)).thread
+        return "" if thread in {None, challenge.message} else f"<#{thread}>"
 
     async def _close_offer(self, notice: Notice) -> None:
         """Say on the message of an offer what became of it."""
@@ -123,13 +146,23 @@ class Senders:
             t = await self._composer.public_language(match)
             await self._close(over.message, offer_messages.offer_end(match, over, t))
 
+    async def _close_seat(self, notice: Notice) -> None:
+        """Say on the card of a seat what became of it."""
+        if isinstance(notice.content, SeatOffer):
+            offer = await self._app.services.substitutions.get(notice.content.substitution)
+            if offer.message is not None:
+                match = await self._app.services.matches.get(offer.match)
+                t = await self._composer.public_language(match)
+                await self._close(offer.message, seat_card.remark(offer, t))
+
     async def _take_buttons(self, notice: Notice) -> None:
         """Take the buttons off a message that was replaced, or that told of a challenge before it closed."""
         content = notice.content
         if not isinstance(content, OfMessage):
             return
         if content.challenge is None:
-            await self._close(content.ref, as_posted=True, reworded=self._without_turn)
+            remark = await self._undone(notice, content)
+            await self._close(content.ref, remark, as_posted=True, reworded=self._without_turn)
             return
         challenge = await self._app.services.challenges.get(content.challenge)
         t = await self._composer.public_language(challenge)
@@ -139,6 +172,16 @@ class Senders:
 
     def _without_turn(self, content: str) -> str:
         return without_turn(content, self._app.texts.languages.values())
+
+    async def _undone(self, notice: Notice, board: OfMessage) -> str:
+        """Return what a board says whose ply was undone; empty for any other."""
+        if board.undone_by is None or notice.match is None:
+            return ""
+        match = await self._app.services.matches.get(notice.match)
+        t = await self._composer.public_language(match)
+        if board.reader is not None:
+            _, t = await self._app.reader(board.reader, t.code)
+        return t("game.undone", player=phrases.seated(match, board.undone_by, t))
 
     async def _delete(self, notice: Notice) -> None:
         if isinstance(notice.content, OfMessage):
@@ -152,9 +195,11 @@ class Senders:
         *,
         as_posted: bool = False,
         reworded: Callable[[str], str] = str,
+        link: str = "",
     ) -> None:
         async def edit(message: discord.Message) -> Edit | None:
-            return closed(message, remark, said, reworded=reworded) if message.components else None
+            is_done = not message.components and link in message.content
+            return None if is_done else closed(message, remark, said, reworded=reworded)
 
         async def anew(message: discord.Message) -> Edit | None:
             again = said or await self._composer.again(message)

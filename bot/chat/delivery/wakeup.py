@@ -31,8 +31,8 @@ class Wakeup:
 
     def committed(self, change: Change) -> None:
         """Say that a commit has brought something to do, now or when time has come."""
-        del change
-        self.ring()
+        if not change.handed_over.complete:
+            self.ring()
 
     def clear(self) -> None:
         """Forget what has been rung so far."""

@@ -6,14 +6,16 @@ command. What can never be delivered is given up within minutes, so that nothing
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import Wakeup, pause
 from bot.chat.toolkit.discord_refusals import FAILURES, asked_to_wait, is_lasting
-from bot.play.domain.notices import Notice
+from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef
 from bot.play.ports import Clock
 from bot.play.projections.outbox import Delivered, Outbox
@@ -24,6 +26,11 @@ AT_ONCE: Final = 20
 _MOST_BREAKDOWNS: Final = 8
 """How often a message is tried whose making breaks down: for about eight minutes."""
 _LONGEST_ERROR: Final = 500
+SOON: Final = 1.0
+"""Seconds after which the outbox is asked again while something is under way, and after which is written at
+the latest that a message was corrected: that may be done twice."""
+_CAN_BE_REPEATED: Final = frozenset({NoticeKind.BUTTONS_OFF, NoticeKind.MESSAGE_OVER})
+"""What nothing waits for and what does no harm when it is done again after a crash."""
 
 
 class DeliveryWorker:
@@ -35,7 +42,7 @@ class DeliveryWorker:
         self._clock = clock
         self._wakeup = wakeup
         self._delivered: list[tuple[Notice, MessageRef | None]] = []
-        self._free = AT_ONCE
+        self._writing_late: asyncio.TimerHandle | None = None
         self._ends = False
 
     def end(self) -> None:
@@ -48,12 +55,17 @@ class DeliveryWorker:
         recovered = await self._outbox.recover()
         if recovered:
             log.info("%d notices were left unfinished; going on with them", recovered)
+        hand_over = self._outbox.hand_over
         async with asyncio.TaskGroup() as under_way:
-            while not self._ends:
-                self._wakeup.clear()
-                due = await self._exchange(under_way)
-                if not self._ends:
-                    await self._wakeup.wait(pause(due, self._clock()))
+            hand_over.open(lambda notices: self._begin(under_way, notices), AT_ONCE)
+            try:
+                while not self._ends:
+                    self._wakeup.clear()
+                    due = await self._exchange(under_way)
+                    if not self._ends:
+                        await self._wakeup.wait(pause(due, self._clock()))
+            finally:
+                hand_over.close()
         await self._exchange(None)
 
     async def _exchange(self, under_way: asyncio.TaskGroup | None) -> datetime | None:
@@ -62,20 +74,35 @@ class DeliveryWorker:
         Return when there will be more to deliver. Without `under_way` nothing is begun.
         """
         delivered, self._delivered = self._delivered, []
+        hand_over = self._outbox.hand_over
         exchange = await self._outbox.exchange(
             [Delivered(notice.id, ref) for notice, ref in delivered],
-            0 if under_way is None else self._free,
+            0 if under_way is None else hand_over.room,
         )
-        if under_way is not None:
-            for notice in exchange.claimed:
-                self._free -= 1
-                under_way.create_task(self._deliver(notice)).add_done_callback(self._ended)
-        return exchange.next_due
+        if under_way is None or not exchange.claimed:
+            return exchange.next_due
+        hand_over.room -= len(exchange.claimed)
+        self._begin(under_way, exchange.claimed)
+        return self._clock() + timedelta(seconds=SOON)
 
-    def _ended(self, _: asyncio.Task[None]) -> None:
-        # There is room again, and what stood behind the delivered notice may follow.
-        self._free += 1
-        self._wakeup.ring()
+    def _begin(self, under_way: asyncio.TaskGroup, notices: Sequence[Notice]) -> None:
+        for notice in notices:
+            task = under_way.create_task(self._deliver(notice))
+            task.add_done_callback(partial(self._ended, notice))
+
+    def _ended(self, notice: Notice, _: asyncio.Task[None]) -> None:
+        self._outbox.hand_over.room += 1
+        if notice.kind in _CAN_BE_REPEATED and self._outbox.hand_over.room > 1:
+            self._write_late()
+        else:
+            # There is room again, and what stood behind the delivered notice may follow.
+            self._wakeup.ring()
+
+    def _write_late(self) -> None:
+        """Say with whatever is said next that something was delivered."""
+        loop = asyncio.get_running_loop()
+        if self._writing_late is None or self._writing_late.when() <= loop.time():
+            self._writing_late = loop.call_later(SOON, self._wakeup.ring)
 
     async def _deliver(self, notice: Notice) -> None:
         try:

@@ -16,6 +16,7 @@ from bot.chat.interactions.responder import Kept, Responder, View
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import Picture
 from bot.chat.toolkit.message_budget import fit, shortened
+from bot.play.domain.people import Person
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +34,20 @@ def chosen(interaction: discord.Interaction, least: int = 1) -> tuple[str, ...]:
     if not isinstance(values, list) or len(values) < least:
         raise custom_ids.MalformedId("no value")
     return tuple(map(str, values))
+
+
+def mentioned(interaction: discord.Interaction) -> tuple[tuple[Person, ...], tuple[int, ...]]:
+    """Return the people and the roles chosen in a select that offers both. Raises MalformedId for none."""
+    numbers = [custom_ids.snowflake(value) for value in chosen(interaction)]
+    found = payload(interaction).get("resolved") or {}
+    roles, members, users = (found.get(kind) or {} for kind in ("roles", "members", "users"))
+
+    def name(number: int) -> str:
+        member, user = members.get(str(number)) or {}, users.get(str(number)) or {}
+        return str(member.get("nick") or user.get("global_name") or user.get("username") or "")
+
+    people = tuple(Person(number, name(number), "") for number in numbers if str(number) not in roles)
+    return people, tuple(number for number in numbers if str(number) in roles)
 
 
 def typed(interaction: discord.Interaction) -> Mapping[str, str]:

@@ -13,10 +13,10 @@ import discord
 from bot.chat.interactions import answers
 from bot.chat.interactions.refusal_page import refusal_page
 from bot.chat.interactions.responder import Responder
-from bot.chat.messages import host_messages, offer_messages
+from bot.chat.messages import host_messages, offer_messages, seat_card
 from bot.chat.toolkit import custom_ids, error_text, layouts, phrases, time_text
 from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
-from bot.play.domain.notices import Notice, NoticeKind, OfferTold
+from bot.play.domain.notices import Notice, NoticeKind, OfferTold, SeatOffer
 from bot.play.domain.refusal import Refusal
 from rules.contract import RulesError
 
@@ -74,7 +74,8 @@ async def guarded(
         except Refusal as refusal:
             await answers.show(interaction, await refusal_page(app, interaction.user.id, refusal, t))
         except KeyedRulesError as keyed:
-            await answers.tell(interaction, error_text.explain(keyed.error, keyed.key, keyed.options, t))
+            said = error_text.explain(keyed.error, app.games[keyed.key], keyed.options, t)
+            await answers.tell(interaction, said)
         except custom_ids.MalformedId:
             await answers.tell(interaction, t("error.unknown-button"))
         except answers.FormTooLate:
@@ -108,6 +109,10 @@ async def _missed_line(app: AppContext, notice: Notice, context: InteractionCont
     if isinstance(notice.content, OfferTold):
         offer = offer_messages.offer_of(notice.content, notice.ply or 0)
         told = offer_messages.offer_told(app, match, offer, t)
+        return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=told)
+    if isinstance(notice.content, SeatOffer):
+        offered = await app.services.substitutions.get(notice.content.substitution)
+        told = seat_card.remark(offered, t) or seat_card.offered(app, match, offered, t)
         return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=told)
     if notice.kind is NoticeKind.TIME_UP and match.claimable:
         late = time_text.deadline(match, t)

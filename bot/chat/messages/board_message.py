@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from discord import ButtonStyle
 
 from bot.chat.messages import headlines, rematch_button
-from bot.chat.toolkit import custom_ids, error_text, layouts, phrases, time_text
+from bot.chat.toolkit import custom_ids, error_text, layouts, move_labels, phrases, position_token, time_text
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage, Scene
 from bot.locale import Language
 from bot.play.domain.events import EndKind
 from bot.play.domain.matches import Match, PlayedPly, Position
-from bot.play.domain.notices import End, Notice, NoticeKind, Ply, TakenBack
+from bot.play.domain.notices import End, Notice, NoticeKind, Ply, SeatTaken, TakenBack
 from bot.play.matches.match_queries import BoardView
 from render import View
 from rules.contract import Game, Outcome
@@ -47,7 +47,24 @@ def board_message(
         return PublicMessage(line, body, rows=(row,), scene=scene)
     move = layouts.button(t("button.move"), custom_ids.write("move", match.id, ply), ButtonStyle.primary)
     closing = _asked(app, notice, position, t, timed=match.plies == ply) if _waits(position) else ""
-    return PublicMessage(line, body, closing, ((move, *row),), scene)
+    here = _at_hand(position, t) if match.plies == ply and _waits(position) else ()
+    return PublicMessage(line, body, closing, ((*here, move, *row),), scene)
+
+
+def _at_hand(position: Position, t: Language) -> tuple[layouts.Button, ...]:
+    """Return a button for each move that needs no panel, as it is the only one or a mere word."""
+    match, state = position.match, position.state
+    marked = position_token.mark(match)
+    return tuple(
+        layouts.button(
+            move_labels.move_label(state.game, move, 0, t)
+            if not move.path
+            else t("panel.play", move=move_labels.move_label(state.game, move, 0, t)),
+            custom_ids.write("play", match.id, marked, str(move)),
+            ButtonStyle.success,
+        )
+        for move in move_labels.at_hand(state)
+    )
 
 
 def _teams(app: AppContext, notice: Notice, position: Position, t: Language) -> str:
@@ -113,6 +130,8 @@ def _tale(
             lines.append(t("dice.committed", commitment=match.commitment))
     if isinstance(content, Ply) and content.timed_out and content.seat is not None:
         lines.append(t("game.late", player=phrases.seated(match, content.seat, t)))
+    if isinstance(content, SeatTaken):
+        lines.append(_seat_taken(content, match, game, t))
     if isinstance(content, TakenBack):
         lines.append(_taken_back(content, match, game, t))
     lines += phrases.told(match, game, played, t)
@@ -141,6 +160,12 @@ def _called(notice: Notice, said: str, t: Language) -> list[str]:
     return [t("game.over-told", players=t("list.and").join(unnamed))] if unnamed else []
 
 
+def _seat_taken(content: SeatTaken, match: Match, game: Game, t: Language) -> str:
+    role = phrases.role(match, game, content.seat, t)
+    who = t("game.player", player=phrases.mention(content.substitute), role=role)
+    return t("seat.taken", player=who, leaver=phrases.mention(content.leaver))
+
+
 def _taken_back(content: TakenBack, match: Match, game: Game, t: Language) -> str:
-    moves = t("list.and").join(one.text for one in content.undone)
+    moves = t("list.and").join(phrases.written_name(game, one.text, t) for one in content.undone)
     return t("game.taken-back", player=phrases.player(match, game, content.by, t), moves=moves)

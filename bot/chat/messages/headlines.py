@@ -7,8 +7,9 @@ from bot.chat.toolkit.public_message import fitting_headline, headline
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match, Offer, PlayedPly, Position, SeriesRecord
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.notices import Notice, NoticeKind, SeatTaken
 from bot.play.domain.players import Human, Player
+from bot.play.domain.substitutions import Substitution
 from rules.contract import Outcome
 
 Names = Mapping[int, str]
@@ -38,6 +39,15 @@ def board(
     return _fitting(parts, match.players, names, t)
 
 
+def result(match: Match, outcome: Outcome, names: Names, t: Language) -> str:
+    """Return the headline of the result of a match."""
+
+    def parts(named: Named) -> tuple[str, ...]:
+        return _title(match, t), _result(match, outcome, named, t)
+
+    return _fitting(parts, match.players, names, t)
+
+
 def offer(match: Match, made: Offer, names: Names, t: Language) -> str:
     """Return the headline of an offer."""
 
@@ -45,6 +55,15 @@ def offer(match: Match, made: Offer, names: Names, t: Language) -> str:
         return _title(match, t), t(f"headline.offer.{made.what}", player=named(match.players[made.by]))
 
     return _fitting(parts, match.players, names, t)
+
+
+def seat(match: Match, offered: Substitution, names: Names, t: Language) -> str:
+    """Return the headline of a seat on offer."""
+
+    def parts(named: Named) -> tuple[str, ...]:
+        return _title(match, t), t("headline.seat-offered", player=named(Human(offered.leaver)))
+
+    return _fitting(parts, (Human(offered.leaver),), names, t)
 
 
 def reminder(notice: Notice, match: Match, seat: int, names: Names, t: Language) -> str:
@@ -111,10 +130,10 @@ def _title(match: Match, t: Language) -> str:
 
 
 def _last_event(notice: Notice, match: Match, played: Sequence[PlayedPly], named: Named, t: Language) -> str:
-    if notice.kind is NoticeKind.START:
-        return t("headline.begins")
-    if notice.kind is NoticeKind.TAKEN_BACK:
-        return t("headline.taken-back")
+    if isinstance(notice.content, SeatTaken):
+        return t("headline.seat-changed", player=named(match.players[notice.content.seat]))
+    if notice.kind in {NoticeKind.START, NoticeKind.TAKEN_BACK}:
+        return t("headline.begins" if notice.kind is NoticeKind.START else "headline.taken-back")
     if notice.kind is NoticeKind.END and match.resigned is not None:
         return t("headline.resigns", player=named(match.players[match.resigned]))
     last = next((ply for ply in reversed(played) if ply.seat is not None), None)
@@ -123,7 +142,7 @@ def _last_event(notice: Notice, match: Match, played: Sequence[PlayedPly], named
     who = named(match.players[last.seat])
     if last.move is None:
         return t("headline.leaves", player=who)
-    return t("headline.ply", player=who, move=move_name(match.key, last.move, t))
+    return t("headline.ply", player=who, move=move_name(last.state.game, last.move, t))
 
 
 def _result(match: Match, outcome: Outcome, named: Named, t: Language) -> str:

@@ -10,6 +10,7 @@ from bot.chat.toolkit.list_text import fitting
 from bot.locale import Language
 from bot.play.domain.server_rules import AdminAction, AuditEntry
 from bot.play.domain.time.clocks import read_clock
+from bot.play.servers.server_admin import NONE
 
 ROOM = 3600
 
@@ -33,19 +34,36 @@ def _entry(entry: AuditEntry, t: Language) -> str:
 
 
 def _note(entry: AuditEntry, t: Language) -> str:
-    if entry.what is AdminAction.RULES:
-        changes = (change.partition("=") for change in entry.note.split(", "))
-        return "; ".join(_changed(name, value, t) for name, _, value in changes)
-    if entry.what is AdminAction.OVERVIEW:
-        state, _, channel = entry.note.partition(" ")
-        text_id = "audit.overview-on" if state == "on" else "audit.overview-off"
-        return t(text_id, channel=f"<#{channel}>")
+    match entry.what:
+        case AdminAction.RULES:
+            changes = (change.partition("=") for change in entry.note.split(", "))
+            return "; ".join(_changed(name, value, t) for name, _, value in changes)
+        case AdminAction.OVERVIEW:
+            state, _, channel = entry.note.partition(" ")
+            text_id = "audit.overview-on" if state == "on" else "audit.overview-off"
+            return t(text_id, channel=f"<#{channel}>")
+        case AdminAction.PLAYERS:
+            listing, _, named = entry.note.partition(" ")
+            return t(f"audit.players.{listing}", named=", ".join(map(_mention, named.split())))
+        case AdminAction.SEAT_OFFER | AdminAction.SEAT_CHANGE:
+            people = [phrases.mention(int(person)) for person in entry.note.split()]
+            return t("audit.in-private") if entry.private else " → ".join(people)
+        case AdminAction.ADJUDICATION if not entry.private:
+            return _judged(entry, t)
+        case _:
+            return error_text.quoted(entry.note)
+
+
+def _judged(entry: AuditEntry, t: Language) -> str:
     note = error_text.quoted(entry.note)
-    if entry.what is not AdminAction.ADJUDICATION or entry.private:
-        return note
     if not entry.winners:
         return t("audit.drawn", note=note)
     return t("audit.won", winner=t("list.and").join(map(phrases.mention, entry.winners)), note=note)
+
+
+def _mention(named: str) -> str:
+    kind, _, number = named.partition(":")
+    return phrases.mention(int(number)) if kind == "person" else f"<@&{number}>"
 
 
 def _changed(rule: str, value: str, t: Language) -> str:
@@ -58,6 +76,8 @@ def _changed(rule: str, value: str, t: Language) -> str:
         return t("audit.games", value=t("server.all-games") if everything else named)
     if rule == "language":
         return t("audit.language", value=t(f"language.{value}"))
+    if rule in {"forum", "results"}:
+        return t(f"audit.{rule}", value=t("audit.no-channel") if value == NONE else f"<#{value}>")
     if rule == "clock":
         return t("audit.clock", value=time_text.clock_name(read_clock(value), t))
     return t("audit.threads-on" if value == str(True) else "audit.threads-off")

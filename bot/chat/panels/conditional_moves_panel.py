@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import discord
 from discord import ButtonStyle
 
-from bot.chat.panels import guide_page, line_draft, move_picker
+from bot.chat.panels import guide_page, line_draft, move_picker, move_tree
 from bot.chat.panels.line_draft import Draft
 from bot.chat.toolkit import custom_ids, layouts, phrases, position_token
 from bot.chat.toolkit.app_context import AppContext
@@ -18,6 +18,7 @@ from bot.play.domain.matches import Match, Position
 from bot.play.domain.refusal import Refusal
 from render import View
 from rules.contract import State
+from rules.contract.capabilities import punishes_oversight
 
 MENUS = 5
 LINE_LIMIT = 90
@@ -90,7 +91,8 @@ async def draft_page(
         (index,) = line_draft.places(state.legal_moves(), [move])
         return await draft_page(app, position, seat, draft.on(index), t)
     making = _Making(match, state, draft, first, step, choice)
-    targets = () if step.is_first else tuple(point for point, _ in choice.points)
+    shown = not (step.is_first or punishes_oversight(state))
+    targets = tuple(point for point, _ in choice.points) if shown else ()
     trail = () if step.path else (played[-1].path if played else await app.trail(position))
     drawn = await app.picture(state, t, View(seat=seat, trail=trail, chosen=step.path, targets=targets))
     so_far = line_told([move.text for move in played], t)
@@ -148,10 +150,8 @@ def _question(making: _Making, seat: int, t: Language) -> str:
 
 def _menus(making: _Making, t: Language) -> list[layouts.Block]:
     match, state, choice = making.match, making.state, making.choice
-    options = [
-        discord.SelectOption(label=point, value=f"p{point}", description=t("panel.moves", n=number))
-        for point, number in choice.points
-    ]
+    points = sorted((point for point, _ in choice.points), key=move_tree.natural)
+    options = [discord.SelectOption(label=point, value=f"p{point}") for point in points]
     at = line_draft.places(state.legal_moves(), choice.moves)
     options += [
         discord.SelectOption(label=str(move)[:100], value=f"m{index}")
@@ -170,7 +170,7 @@ def _row(making: _Making, t: Language) -> list[layouts.Button]:
     match, draft = making.match, making.draft
     row = [
         layouts.button(
-            guide_page.action_name(match, action, t),
+            guide_page.action_name(match.key, action, t),
             _at(match, line_draft.at_step(making.state, draft, move_picker.Step(action))),
             ButtonStyle.primary,
         )

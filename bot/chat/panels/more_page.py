@@ -3,7 +3,7 @@
 import discord
 from discord import ButtonStyle, ui
 
-from bot.chat.messages import offer_messages, rematch_button
+from bot.chat.messages import offer_messages, rematch_button, seat_card
 from bot.chat.panels.board_page import time_row
 from bot.chat.toolkit import custom_ids, layouts, phrases, time_text
 from bot.chat.toolkit.app_context import AppContext
@@ -29,6 +29,7 @@ async def more_page(app: AppContext, position: Position, person: int, t: Languag
         ),
         phrases.choices(match.key, game, match.options.items(), t, every=True),
         t("clock.line", clock=time_text.clock_name(match.clock, t)) if match.clock.runs else "",
+        *seat_card.history(await app.services.substitutions.accepted(match.id), t),
         time_text.standing(position, t),
         t("more.hint", hint=phrases.hint(match.key, match.options, t)) if match.outcome is None else "",
     ]
@@ -37,6 +38,7 @@ async def more_page(app: AppContext, position: Position, person: int, t: Languag
         row.append(
             layouts.button(t("button.resign"), custom_ids.write("resign", match.id), ButtonStyle.danger)
         )
+        row.append(layouts.button(t("button.seat-offer"), custom_ids.write("seat-offer", match.id)))
     blocks = [layouts.text("\n".join(line for line in lines if line)), layouts.buttons(*row)]
     return layouts.page(*blocks, *await _agreements(app, match, person, t), *time_row(match, person, t))
 

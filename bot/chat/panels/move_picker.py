@@ -5,29 +5,43 @@ Pure functions over the legal moves of a state; nothing here knows a particular 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
+from typing import Final
 
 from rules.contract import Move
+
+_WITH_DRAW: Final = "|draw"
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """How far a choice has come: the action named and the points chosen so far."""
+    """How far a choice has come: the action named and the points chosen so far.
+
+    `part` is the part of the board in which the next point lies, as far as that is known (see `move_tree`).
+    `draw` says that a draw is to be offered with the move.
+    """
 
     action: str = ""
     path: tuple[str, ...] = ()
+    part: str = ""
+    draw: bool = False
 
     @property
     def is_first(self) -> bool:
         """Whether nothing has been chosen yet."""
-        return not self.action and not self.path
+        return not (self.action or self.path or self.part)
 
     def on(self, point: str) -> "Step":
         """Return the step after choosing `point`."""
-        return Step(self.action, (*self.path, point))
+        return Step(self.action, (*self.path, point), draw=self.draw)
 
     def back(self) -> "Step":
         """Return the step before this one."""
         return Step(self.action, self.path[:-1]) if self.path else Step()
+
+
+START: Final = Step()
+"""The step before anything has been chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,51 +97,22 @@ def decided(choice: Choice) -> Move | None:
 
 def write_step(step: Step) -> str:
     """Return a step as text that fits into a custom_id."""
-    return f"{step.action}:{','.join(step.path)}"
+    further = f"|{step.part}{_WITH_DRAW if step.draw else ''}" if step.part or step.draw else ""
+    return f"{step.action}:{','.join(step.path)}{further}"
 
 
 def read_step(text: str) -> Step:
     """Return the step a text describes; any text is some step, perhaps one with no legal move."""
-    action, _, path = text.partition(":")
-    return Step(action, tuple(path.split(",")) if path else ())
+    said, _, further = text.partition("|")
+    action, _, path = said.partition(":")
+    part, draw, _ = further.partition(_WITH_DRAW)
+    return Step(action, tuple(path.split(",")) if path else (), part, bool(draw))
 
 
-def begun(moves: Sequence[Move], typed: str, calls: Sequence[str] = ()) -> list[str]:
-    """Return the moves, as texts, that begin with what was typed; of `calls` only their bare words."""
-    wanted = "".join(typed.split()).lower()
-    return [text for text in _texts(moves, calls) if text.lower().startswith(wanted)]
-
-
-def _texts(moves: Sequence[Move], calls: Sequence[str]) -> list[str]:
-    return [*calls, *(str(move) for move in moves if move.action not in calls)]
-
-
-def suggest(
-    moves: Sequence[Move], typed: str, limit: int, calls: Sequence[str] = ()
-) -> tuple[tuple[str, int], ...]:
-    """Return at most `limit` completions of what was typed, each with the number of moves behind it.
-
-    When more moves fit than the limit allows, they are grouped by the longest common beginnings that fit;
-    a group counts more than one move, and typing narrows it. `calls` are offered by their bare word, whether
-    or not they are legal, so that the list gives nothing away.
-    """
-    fitting = begun(moves, typed, calls)
-    if not fitting:
-        wanted = "".join(typed.split()).lower()
-        fitting = [text for text in _texts(moves, calls) if wanted in text.lower()]
-    if len(fitting) <= limit:
-        return tuple((text, 1) for text in fitting)
-    best: dict[str, int] = {}
-    for length in range(1, max(map(len, fitting)) + 1):
-        groups: dict[str, int] = {}
-        for text in fitting:
-            groups[text[:length]] = groups.get(text[:length], 0) + 1
-        if len(groups) > limit:
-            break
-        best = groups
-    if not best:
-        return tuple((text, 1) for text in fitting[:limit])
-    whole = {beginning: next(text for text in fitting if text.startswith(beginning)) for beginning in best}
-    return tuple(
-        (whole[beginning], 1) if number == 1 else (beginning, number) for beginning, number in best.items()
-    )
+def shared_step(moves: Sequence[Move]) -> Step:
+    """Return how far some moves go together: the first step where they do not."""
+    if len({move.action for move in moves}) != 1:
+        return Step()
+    columns = zip(*(move.path for move in moves), strict=False)
+    shared = takewhile(lambda points: len(set(points)) == 1, columns)
+    return Step(moves[0].action, tuple(points[0] for points in shared))

@@ -19,7 +19,7 @@ BEFORE = (1, 2, 3, 6, 12, 24, 48, 72, 168)
 """The hours before a deadline at which reminders are offered."""
 EVERY = (12, 24, 48, 72, 168)
 """The hours between reminders that are offered where there is no deadline."""
-SWITCHES = ("forced", "auto-vacation", "mirrored")
+SWITCHES = ("forced", "auto-vacation", "mirrored", "confirm")
 Option = discord.SelectOption
 
 
@@ -40,6 +40,7 @@ def panel(chosen: Preferences, t: Language) -> ui.LayoutView:
             _switch("forced", chosen.forced, t),
             _switch("auto-vacation", chosen.auto_vacation, t),
             _switch("mirrored", chosen.mirrored, t),
+            _switch("confirm", chosen.confirm, t),
         ),
     )
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 import discord
 
 from bot.chat.toolkit.drawing import Drawing
+from bot.chat.toolkit.parsing.move import NO_WORDS, MoveReader
 from bot.locale import Language, Texts
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match, Position
-from bot.play.domain.people import Person, Place, Request
+from bot.play.domain.people import Person, Place, Request, RolesHeld
 from bot.play.ports import Clock, utc_now
 from bot.play.projections.outbox import Outbox
 from bot.play.services import Services
@@ -29,7 +30,7 @@ class AppContext:
     """All that the chat uses.
 
     `theme` and `mirrored` are how its pictures are seen. `answered` is told the id of each interaction whose
-    answer Discord has taken.
+    answer Discord has taken; `moves` knows the words in which moves are typed.
     """
 
     services: Services
@@ -42,6 +43,7 @@ class AppContext:
     mirrored: bool = False
     answered: Callable[[str], None] = lambda _interaction: None
     drawing: Drawing = field(default_factory=Drawing)
+    moves: MoveReader = NO_WORDS
 
     def seen_by(self, context: "InteractionContext") -> "AppContext":
         """Return the same with pictures as someone has chosen to see them."""
@@ -104,7 +106,7 @@ class InteractionContext:
     """Who speaks through an interaction, where, and the language for private answers.
 
     `theme` and `mirrored` are how they see private pictures; `missed` says that something could not be told
-    to them.
+    to them; `confirms` that they want to see what their moves lead to first.
     """
 
     person: Person
@@ -114,6 +116,7 @@ class InteractionContext:
     theme: str = PUBLIC_THEME
     mirrored: bool = False
     missed: bool = False
+    confirms: bool = True
 
 
 async def context_for(app: AppContext, interaction: discord.Interaction) -> InteractionContext:
@@ -122,20 +125,35 @@ async def context_for(app: AppContext, interaction: discord.Interaction) -> Inte
     greeting = await app.services.settings.greet(context.person.id)
     chosen = greeting.preferences
     t = context.t if chosen.language is None else app.texts.language(chosen.language)
-    return replace(context, t=t, theme=chosen.theme, mirrored=chosen.mirrored, missed=greeting.missed)
+    return replace(
+        context,
+        t=t,
+        theme=chosen.theme,
+        mirrored=chosen.mirrored,
+        missed=greeting.missed,
+        confirms=chosen.confirm,
+    )
 
 
 def context_of(interaction: discord.Interaction, texts: Texts) -> InteractionContext:
     """Return who speaks through `interaction`, in the language of their client."""
     private = interaction.locale.value
     locale = private if interaction.guild_id is None else _spoken_in(interaction)
-    person = Person(interaction.user.id, interaction.user.display_name, private)
+    user = interaction.user
+    person = Person(user.id, user.display_name, private, roles_held(user))
     here = interaction.channel
     private_thread = here is not None and here.type is discord.ChannelType.private_thread
     parent = here.parent_id if isinstance(here, discord.Thread) else None
     place = Place(interaction.guild_id, interaction.channel_id or 0, locale, parent, private_thread)
     request = Request(str(interaction.id), person)
     return InteractionContext(person, place, request, texts.language(private))
+
+
+def roles_held(user: discord.User | discord.Member) -> RolesHeld | None:
+    """Return the roles someone is said to have in the server they speak in; None where it is not known."""
+    if not isinstance(user, discord.Member) or not user.guild.roles:
+        return None
+    return RolesHeld(user.guild.id, frozenset(role.id for role in user.roles))
 
 
 def community_locale(server: discord.Guild) -> str:

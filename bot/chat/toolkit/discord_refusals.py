@@ -39,6 +39,8 @@ CODES: Final[Mapping[int, Meaning]] = {
     50008: Meaning.CLOSED,  # not a text channel
     50024: Meaning.CLOSED,  # not on this type of channel
     40058: Meaning.CLOSED,  # a forum takes only posts
+    40066: Meaning.CLOSED,  # a post needs a tag, and only moderators may set one
+    40067: Meaning.CLOSED,  # a post needs a tag
     50083: Meaning.CLOSED,  # the thread is archived
     160005: Meaning.CLOSED,  # the thread is locked
     160006: Meaning.CLOSED,  # too many active threads

@@ -8,7 +8,8 @@ import discord
 from bot.chat.toolkit import phrases
 from bot.locale import Language
 from bot.play.domain.refusal import Refusal
-from rules.contract import InvalidMove, RulesError
+from render import text_named
+from rules.contract import Game, InvalidMove, RulesError
 
 log = logging.getLogger(__name__)
 
@@ -28,9 +29,10 @@ def quoted(typed: str) -> str:
     return discord.utils.escape_mentions(discord.utils.escape_markdown(short))
 
 
-def explain(error: RulesError, key: str, options: Mapping[str, str], t: Language) -> str:
+def explain(error: RulesError, game: Game, options: Mapping[str, str], t: Language) -> str:
     """Return what the rules of a game, with the options it is played with, say against something."""
-    details = {name: quoted(value) for name, value in error.details.items()}
+    key = game.key
+    details = {name: quoted(text_named(game, value, t)) for name, value in error.details.items()}
     for text_id in (
         f"{key}.illegal.{error.reason}",
         f"{key}.invalid-option.{error.reason}",
@@ -55,6 +57,10 @@ def _games(keys: str, t: Language) -> str:
     return LIST.join(t(f"{key}.name") for key in keys.split(LIST))
 
 
+def _person(number: str, _t: Language) -> str:
+    return phrases.mention(int(number))
+
+
 def _matches(named: str, t: Language) -> str:
     parts = (one.partition(" ") for one in named.split(LIST))
     return LIST.join(f"#{number} {t(f'{key}.name')}" for number, _, key in parts)
@@ -64,6 +70,7 @@ SHOWN: Mapping[str, Callable[[str, Language], str]] = {
     "channel-not-allowed": _channels,
     "game-not-allowed": _games,
     "which-game": _matches,
+    "opponent-barred": _person,
 }
 """How the details of some refusals are shown: lists of channels and games, known by numbers or keys."""
 

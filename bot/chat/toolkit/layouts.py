@@ -115,10 +115,11 @@ def page(*blocks: Block, accent: discord.Colour = ACCENT) -> ui.LayoutView:
     return view
 
 
-def note(content: str) -> ui.LayoutView:
-    """Return a message of nothing but text."""
+def note(content: str, *below: Block) -> ui.LayoutView:
+    """Return a message of text, with nothing but the blocks below it."""
     view = ui.LayoutView(timeout=None)
-    view.add_item(text(content))
+    for block in (text(content), *below):
+        view.add_item(block)
     view.stop()
     return view
 

@@ -21,22 +21,34 @@ async def which_match(
 
     `to_move` prefers those in which it is the person's turn.
     """
+    meant = await matches_meant(app, context, named, to_move=to_move)
+    if len(meant) > 1:
+        raise Refusal("which-game", games=", ".join(f"{match.id} {match.key}" for match in meant[:10]))
+    return meant[0]
+
+
+async def matches_meant(
+    app: AppContext,
+    context: InteractionContext,
+    named: str | None,
+    *,
+    to_move: bool = False,
+) -> Sequence[Match]:
+    """Return the match meant, or all that may be: then it is to be asked which one. Raises Refusal."""
     if named is not None and named.strip():
-        return await _numbered(app, context, named)
+        return (await _numbered(app, context, named),)
     last = await app.services.matches.latest_at(context.place.channel)
     if last is not None and last.thread == context.place.channel:
-        return last
+        return (last,)
     here = await app.services.matches.running_at(context.place.channel)
     mine = [match for match in here if match.seat_of(context.person.id) is not None]
     own = mine or list(await app.services.matches.of(context.person.id))
     if to_move:
         own = [match for match in own if match.mover == context.person.id] or own
-    if len(own) == 1:
-        return own[0]
     if own:
-        raise Refusal("which-game", games=", ".join(f"{match.id} {match.key}" for match in own[:10]))
+        return own
     if last is not None:
-        return last
+        return (last,)
     raise Refusal("no-game")
 
 

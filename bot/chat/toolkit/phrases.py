@@ -1,13 +1,20 @@
 """Tell in words what happened: a ply and what it did, the end of a game, whose turn it is."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
 from bot.play.domain.matches import EndedBy, Match, PlayedPly, Turn
 from bot.play.domain.players import Human, Player
+from render import point_named, text_named, way_named
 from rules.contract import Event, Game, Move, Outcome, State, options_in_effect
-from rules.contract.capabilities import duties_of, parties_of
+from rules.contract.capabilities import (
+    duties_of,
+    parties_of,
+    point_name,
+    point_names_of,
+    punishes_oversight,
+)
 from rules.contract.series import Series, TieBreak
 
 _FROM_OUTSIDE = frozenset({EndedBy.TIMEOUT, EndedBy.ABORT, EndedBy.ADJUDICATION, EndedBy.AGREEMENT})
@@ -54,16 +61,19 @@ def teams(match: Match, game: Game, state: State, t: Language) -> list[str]:
     ]
 
 
-def event_clause(event: Event, match: Match, game: Game, t: Language) -> str | None:
-    """Return the clause for one event, None where the catalogue has nothing to say of it."""
-    text_id = f"{match.key}.event.{event.kind}"
+def event_clause(event: Event, match: Match, game: Game, t: Language, kind: str = "event") -> str | None:
+    """Return the clause for one event, None where the catalogue has nothing to say of it.
+
+    The `kind` "caption" is what a button has room for.
+    """
+    text_id = f"{match.key}.{kind}.{event.kind}"
     if text_id not in t:
         return None
     whose = "" if event.seat is None else role(match, game, event.seat, t)
     return t(
         text_id,
         n=len(event.points) or event.number,
-        points=", ".join(event.points),
+        points=", ".join(point_named(game, point, t) for point in event.points),
         role=whose,
         number=event.number,
         piece=event.piece,
@@ -75,7 +85,7 @@ def ply(match: Match, game: Game, seat: int, move: Move, events: Iterable[Event]
     clauses = [clause for event in events if (clause := event_clause(event, match, game, t))]
     said = {
         "player": player(match, game, seat, t),
-        "move": move_name(match.key, move, t),
+        "move": move_name(game, move, t),
         "deeds": t("list.and").join(clauses),
     }
     return t("game.ply-with-deeds", **said) if clauses else t("game.ply", **said)
@@ -101,7 +111,7 @@ def _told(match: Match, game: Game, one: PlayedPly, t: Language) -> str:
 
 def move_told(turn: Turn, t: Language) -> str:
     """Return what a player reads after a move: that it is played, or that it stood already."""
-    move = move_name(turn.match.key, turn.move, t)
+    move = move_name(turn.state.game, turn.move, t)
     return t("move.stands" if turn.repeated else "move.done", move=move, number=turn.match.id)
 
 
@@ -117,11 +127,12 @@ def duties(match: Match, state: State, t: Language) -> str:
     lines = [
         t(
             f"{match.key}.duty.{duty.kind}",
-            point=duty.points[0] if duty.points else "",
-            others=t("list.or").join(duty.points[1:]),
+            point=named[0] if named else "",
+            others=t("list.or").join(named[1:]),
             number=duty.number,
         )
         for duty in duties_of(state)
+        for named in [[point_named(state.game, point, t) for point in duty.points]]
     ]
     return "\n".join(lines)
 
@@ -144,10 +155,40 @@ def role_wish(challenge: Challenge, t: Language) -> str:
     return t("challenge.role", challenger=mention(challenge.challenger), role=role_name)
 
 
-def move_name(key: str, move: Move, t: Language) -> str:
-    """Return what a move is called: the name of its action where it touches no point, else its text."""
-    text_id = f"{key}.action.{move.action}"
-    return t(text_id) if not move.path and text_id in t else str(move)
+def move_name(game: Game, move: Move, t: Language) -> str:
+    """Return what a move is called: the name of its action where it touches no point, else its way."""
+    text_id = f"{game.key}.action.{move.action}"
+    if not move.path and text_id in t:
+        return t(text_id)
+    return way_named(game, move.path, t) if _names_points(game, move) else str(move)
+
+
+def offered_name(state: State, move: Move, t: Language) -> str:
+    """Return what a move is called where it can be chosen: no capture, where overlooking one is punished."""
+    return offering(state, t)(move)
+
+
+def offering(state: State, t: Language) -> Callable[[Move], str]:
+    """Return what tells the same of any move of a state, fast where there are hundreds."""
+    game, hides = state.game, punishes_oversight(state)
+    named = bool(point_names_of(game))
+
+    def name(move: Move) -> str:
+        if hides and move.path and not move.action:
+            return "-".join(move.path)
+        return move_name(game, move, t) if named or move.action else move.text
+
+    return name
+
+
+def written_name(game: Game, text: str, t: Language) -> str:
+    """Return what a move is called of which only the canonical text is known."""
+    text_id = f"{game.key}.action.{text}"
+    return t(text_id) if text_id in t else text_named(game, text, t)
+
+
+def _names_points(game: Game, move: Move) -> bool:
+    return not move.action and any(point_name(game, point) is not None for point in move.path)
 
 
 def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:

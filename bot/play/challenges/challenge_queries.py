@@ -46,7 +46,10 @@ async def open_to_all(
     return tuple(
         one
         for one in found
-        if rules.allow_place(one.place) and rules.allow_game(one.key) and _has_room(games, one)
+        if rules.allow_place(one.place)
+        and rules.allow_game(one.key)
+        and not rules.refuse(one.challenger)
+        and _has_room(games, one)
     )
 
 

@@ -19,7 +19,7 @@ from bot.play.domain.people import Person, Place, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.seat_assignment import seat
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
-from bot.play.storage.server_rules import check_allowed, check_there
+from bot.play.storage.server_rules import check_allowed, check_player, check_there
 from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork
 from data.records import ChallengeRecord, GuestRecord
 
@@ -56,7 +56,7 @@ class Invitations:
 
         A game of more than two begins as a lobby, which the challenger has joined: `players` is for how many,
         if that is to be fixed, and with people `invited` it is closed to others at first. What the server's
-        rules do not have is refused: "channel-not-allowed", "game-not-allowed".
+        rules do not have is refused: "channel-not-allowed", "game-not-allowed", "player-barred" and its kin.
         """
         named = invited if opponent is None else (opponent, *invited)
         people = tuple({person.id: person for person in named}.values())
@@ -86,9 +86,7 @@ class Invitations:
             request,
             Action.ACCEPT,
             challenge_id,
-            lambda tx, record: self.take_up(
-                tx, request.person.id, record, self._unit_of_work.noting(tx, request, Action.ACCEPT), terms
-            ),
+            lambda tx, record: self._accept(tx, request, record, terms),
         )
 
     async def decline(self, request: Request, challenge_id: int, reason: str) -> Challenge:
@@ -132,7 +130,7 @@ class Invitations:
             raise Refusal("too-many-challenges", limit=str(unit_of_work.limits.challenges_per_person))
         await self._challenge_answers.check_games(tx, host.id)
         await self._challenge_answers.check_channel(tx, terms.place.channel)
-        await check_allowed(tx, terms.place, terms.key)
+        await check_allowed(tx, terms.place, terms.key, host, terms.people)
         # A rematch waits for as long as its players do.
         expires = None if rematch_of is not None else now + LIFETIME
         challenge = await tx.challenges.add(
@@ -187,6 +185,12 @@ class Invitations:
         roles = self._unit_of_work.games[record.key].roles(_PLAYERS)
         players = seat(members, record.role, roles, (), self._unit_of_work.chance)
         await self._challenge_answers.begin(tx, record, players, now, accepted_by=person)
+
+    async def _accept(self, tx: Transaction, request: Request, record: ChallengeRecord, terms: int) -> None:
+        challenger = Person(record.challenger, "", "")
+        await check_player(tx, record.server, request.person, [challenger])
+        note = self._unit_of_work.noting(tx, request, Action.ACCEPT)
+        await self.take_up(tx, request.person.id, record, note, terms)
 
     async def _decline(self, tx: Transaction, request: Request, record: ChallengeRecord, reason: str) -> None:
         if record.guests:

@@ -14,7 +14,7 @@ from bot.play.challenges.challenge_answers import (
 )
 from bot.play.domain.challenges import Challenge, ChallengeStatus, Member
 from bot.play.domain.events import ChallengeChanged, ChallengeDeclined, LobbyReady
-from bot.play.domain.people import Request
+from bot.play.domain.people import Person, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.seat_assignment import (
     has_room,
@@ -26,7 +26,7 @@ from bot.play.domain.seat_assignment import (
     wish_of,
 )
 from bot.play.storage.mappers import challenge_from
-from bot.play.storage.server_rules import check_there
+from bot.play.storage.server_rules import check_player, check_there
 from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork
 from data.records import ChallengeRecord, GuestRecord, RequestRecord
 from data.store import Tables
@@ -60,9 +60,7 @@ class Lobbies:
             request,
             Action.JOIN,
             challenge_id,
-            lambda tx, record: self.enter(
-                tx, person, record, party, self._unit_of_work.noting(tx, request, Action.JOIN), terms
-            ),
+            lambda tx, record: self._join(tx, request, record, party, terms),
             same,
         )
 
@@ -140,6 +138,13 @@ class Lobbies:
         tx.record(ChallengeChanged(record.id, person, reason))
         await self._tell_host(tx, record)
 
+    async def _join(
+        self, tx: Transaction, request: Request, record: ChallengeRecord, party: int | None, terms: int
+    ) -> None:
+        await check_player(tx, record.server, request.person, [Person(record.challenger, "", "")])
+        note = self._unit_of_work.noting(tx, request, Action.JOIN)
+        await self.enter(tx, request.person.id, record, party, note, terms)
+
     async def _leave(self, tx: Transaction, request: Request, record: ChallengeRecord) -> None:
         person, now = request.person.id, self._unit_of_work.clock()
         _check_lobby(record)
@@ -161,6 +166,8 @@ class Lobbies:
     async def _start(self, tx: Transaction, request: Request, record: ChallengeRecord) -> None:
         now = self._unit_of_work.clock()
         _check_host(record, request)
+        guests = [member.person for member in _members(record) if member.person != record.challenger]
+        await check_player(tx, record.server, request.person, [Person(guest, "", "") for guest in guests])
         await self._check_start(tx, record)
         await self._unit_of_work.note(tx, request, Action.START, record.id, now=now)
         await self._begin(tx, record, now)

@@ -11,6 +11,7 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import read_clock
 from bot.play.matches.series import standing_of
 from bot.play.storage.mappers import place_of
+from bot.play.storage.server_rules import check_player
 from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork, is_id
 from data.records import ChallengeRecord, MatchRecord, RequestRecord
 from data.store import Tables
@@ -41,6 +42,7 @@ class Rematches:
             note = self._unit_of_work.noting(tx, request, Action.REMATCH, match_id)
             found = await _asked(tx, games[-1].id)
             if found is not None:
+                await check_player(tx, found.server, request.person)
                 return await self._agree(tx, request.person.id, found, note)
             terms = await self._terms(tx, request.person, games)
             checked = check_terms(self._unit_of_work.games, request.person.id, terms)

@@ -20,7 +20,8 @@ from rules.contract import Outcome
 class MatchHeader:
     """What stays the same of a match while things happen in it; `preferences` are its players', by seat.
 
-    `has_overview` is False where its channel is known to have no overview.
+    `has_overview` is False where its channel is known to have no overview; `server` is None where it is told
+    in no server, or there in a private thread.
     """
 
     id: int
@@ -29,6 +30,7 @@ class MatchHeader:
     players: tuple[Player, ...]
     preferences: tuple[Preferences, ...]
     has_overview: bool = True
+    server: int | None = None
 
     def person_at(self, seat: int | None) -> int | None:
         """Return the person on a seat, None where a program or nobody sits."""
@@ -260,6 +262,42 @@ class OfferAnswered:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatOffered:
+    """A seat is on offer, by the substitution of this id."""
+
+    match: MatchHeader
+    plies: int
+    substitution: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOfferClosed:
+    """A seat is on offer no more."""
+
+    match: MatchHeader
+    plies: int
+    substitution: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChanged:
+    """The seat `seat` has passed from `leaver`, who wanted to be told as `before` says, to the `substitute`.
+
+    `match` has the new players; `tell` is where the substitute is told at once if it is their turn.
+    """
+
+    match: MatchHeader
+    plies: int
+    turn: int | None
+    seat: int
+    leaver: int
+    substitute: int
+    before: Preferences
+    tell: Tell
+    timed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengeMade:
     """A challenge is open; `role` is the one of its server that it calls, if any."""
 
@@ -339,6 +377,9 @@ MatchEvent = (
     | MatchResumed
     | OfferMade
     | OfferAnswered
+    | SeatOffered
+    | SeatOfferClosed
+    | SeatChanged
 )
 ChallengeEvent = (
     ChallengeMade

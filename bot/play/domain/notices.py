@@ -31,6 +31,11 @@ class NoticeKind(StrEnum):
     the new deadline.
     `board-over`: someone's direct board is not their turn any more.
 
+    `seat-offered`: someone may go on in the place of a player. `seat-closed`: the card of that must lose its
+    buttons. `seat-changed`: someone goes on, on the board they find.
+
+    `result`: tell a server how a match has ended. `thread-over`: a match's thread is to be archived.
+
     `buttons-off`: a message that was replaced must lose its buttons. `message-over`: a message that is true
     no more must go.
     """
@@ -56,6 +61,11 @@ class NoticeKind(StrEnum):
     LOBBY_READY = "lobby-ready"
     BOARD_CHANGED = "board-changed"
     BOARD_OVER = "board-over"
+    SEAT_OFFERED = "seat-offered"
+    SEAT_CLOSED = "seat-closed"
+    SEAT_CHANGED = "seat-changed"
+    RESULT = "result"
+    THREAD_OVER = "thread-over"
     BUTTONS_OFF = "buttons-off"
     MESSAGE_OVER = "message-over"
 
@@ -155,6 +165,13 @@ class OverviewOf:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultIn:
+    """The channel in which a server has the results of matches told."""
+
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
 class OfferTold:
     """What the seat `by` offers; `with_move` says that it came with the ply told just before."""
 
@@ -201,15 +218,45 @@ class Declined:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardOver:
+    """Someone's direct board is over as the seat `undone_by` has undone the ply it told of."""
+
+    undone_by: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOffer:
+    """The substitution by which a seat is on offer, or is no more."""
+
+    substitution: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """The seat that has passed from a person to another."""
+
+    seat: int
+    leaver: int
+    substitute: int
+
+
+@dataclass(frozen=True, slots=True)
 class OfMessage:
-    """The message that is to be changed; `challenge` is what it told of, where that has closed since."""
+    """The message that is to be changed.
+
+    `challenge` is what it told of, where that has closed since; `undone_by` the seat that undid the ply it
+    told of. `reader` is who reads it, None where everyone does.
+    """
 
     ref: MessageRef
     challenge: int | None = None
+    undone_by: int | None = None
+    reader: int | None = None
 
 
 Content = (
     Nothing
+    | BoardOver
     | Start
     | Ply
     | End
@@ -219,11 +266,14 @@ Content = (
     | SeatTime
     | MoreTime
     | OverviewOf
+    | ResultIn
     | OfferTold
     | OfferOver
     | CardChanged
     | CardClosed
     | Declined
+    | SeatOffer
+    | SeatTaken
     | OfMessage
 )
 

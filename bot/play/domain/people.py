@@ -1,15 +1,32 @@
 """Who asks, where, by which request; and where a message stands."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class RolesHeld:
+    """The roles someone has in a server, that of everyone included."""
+
+    server: int
+    roles: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Someone as last met: `locale` is the language of their own client."""
+    """Someone as last met: `locale` is the language of their own client.
+
+    `held` are their roles where they speak or are named, None where these are not known; they say nothing of
+    who someone is.
+    """
 
     id: int
     name: str
     locale: str
+    held: RolesHeld | None = field(default=None, compare=False)
+
+    def roles_in(self, server: int) -> frozenset[int] | None:
+        """Return their roles in a server, None where these are not known."""
+        return self.held.roles if self.held is not None and self.held.server == server else None
 
 
 @dataclass(frozen=True, slots=True)

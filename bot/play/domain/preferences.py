@@ -57,7 +57,9 @@ class Preferences:
     before a deadline (1 to 168, at most three); without a deadline they are reminded `every` so many hours,
     None for never. `zone` is the name of a time zone, which holds for `quiet` and for days of vacation.
     `forced` has single moves played by themselves, `auto_vacation` has a day of vacation taken when a clock
-    would run out. `mirrored` shows boards in the personal view of games whose rulebook has one.
+    would run out. `mirrored` shows boards in the personal view of games whose rulebook has one. `confirm` has
+    them see what a move leads to before it is played; `confirm_asked` says that they were asked whether that
+    shall stay.
     """
 
     language: str | None = None
@@ -70,6 +72,8 @@ class Preferences:
     forced: bool = False
     auto_vacation: bool = True
     mirrored: bool = False
+    confirm: bool = True
+    confirm_asked: bool = False
 
     @property
     def wishes(self) -> ReminderTimes:
@@ -99,6 +103,8 @@ class PreferenceChanges(TypedDict, total=False):
     forced: bool
     auto_vacation: bool
     mirrored: bool
+    confirm: bool
+    confirm_asked: bool
 
 
 def changed(preferences: Preferences, changes: PreferenceChanges) -> Preferences:
@@ -145,6 +151,8 @@ def write_preferences(preferences: Preferences) -> dict[str, object]:
         "forced": preferences.forced,
         "auto_vacation": preferences.auto_vacation,
         "mirrored": preferences.mirrored,
+        "confirm": preferences.confirm,
+        "confirm_asked": preferences.confirm_asked,
     }
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from bot.play.domain import preferences
-from bot.play.domain.match import conditional_moves, offer_rules
+from bot.play.domain import preferences, substitutions
+from bot.play.domain.match import conditional_moves, offer_rules, undo_rules
 from bot.play.domain.time import clocks, reminders, vacation
 
 REFUSALS: Mapping[str, tuple[str, ...]] = {
@@ -53,6 +53,11 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "claim-own-time": (),
     "channel-not-allowed": ("channels",),
     "game-not-allowed": ("games",),
+    "player-barred": (),
+    "player-not-allowed": (),
+    "player-elsewhere": (),
+    "opponent-barred": ("player",),
+    "too-many-listed": ("limit",),
     "unknown-winner": ("player",),
     "winner-or-draw": (),
     "note-too-long": ("limit",),
@@ -71,6 +76,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     **reminders.REASONS,
     **preferences.REASONS,
     **offer_rules.REASONS,
+    **undo_rules.REASONS,
+    **substitutions.REASONS,
     **conditional_moves.REASONS,
 }
 """Every reason for which something is refused, with the names of its details."""

@@ -2,11 +2,49 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
-from typing import TypedDict
+from enum import Enum, StrEnum, auto
+from typing import Final, TypedDict
 
 from bot.play.domain.people import Place
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerList:
+    """People and roles."""
+
+    people: tuple[int, ...] = ()
+    roles: tuple[int, ...] = ()
+
+    def __len__(self) -> int:
+        """Return how many are named."""
+        return len(self.people) + len(self.roles)
+
+    def with_all(self, other: "PlayerList") -> "PlayerList":
+        """Return the list with those of another one at its end."""
+        return PlayerList(
+            tuple(dict.fromkeys((*self.people, *other.people))),
+            tuple(dict.fromkeys((*self.roles, *other.roles))),
+        )
+
+    def without(self, other: "PlayerList") -> "PlayerList":
+        """Return the list without those of another one."""
+        return PlayerList(
+            tuple(person for person in self.people if person not in other.people),
+            tuple(role for role in self.roles if role not in other.roles),
+        )
+
+
+NOBODY: Final = PlayerList()
+
+
+class Admission(Enum):
+    """Whether someone may play in a server; UNKNOWN where that depends on roles that are not known."""
+
+    ADMITTED = auto()
+    BARRED = auto()
+    NOT_ALLOWED = auto()
+    UNKNOWN = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +52,9 @@ class ServerRules:
     """How a server wants it: the channels and games that are allowed (empty for all), its usual clock.
 
     `threads` says whether games get threads of their own. `language` is that of everything public, None for
-    the one it speaks by itself (see `bot.play.storage.public_locale`). `call_role` is the role of Discord's
-    that new open challenges call.
+    the one it speaks by itself (see `bot.play.storage.public_locale`). In a `forum` each game is a post, in
+    `results` the ends of games are told. Who is `barred` may not play; where anybody is `allowed`, nobody
+    else may. `call_role` is the role of Discord's that new open challenges call.
     """
 
     channels: tuple[int, ...] = ()
@@ -23,15 +62,43 @@ class ServerRules:
     clock: ClockChoice = NO_CLOCK
     threads: bool = True
     language: str | None = None
+    forum: int | None = None
+    results: int | None = None
+    barred: PlayerList = NOBODY
+    allowed: PlayerList = NOBODY
     call_role: int | None = None
 
     def allow_place(self, place: Place) -> bool:
         """Return whether games may begin in a channel, or in a thread that hangs in such a channel."""
-        return not self.channels or bool({place.channel, place.parent}.intersection(self.channels))
+        # A forum that is the home of games is not one in which nobody may ask for one.
+        homes = (*self.channels, *([] if self.forum is None else [self.forum]))
+        return not self.channels or bool({place.channel, place.parent}.intersection(homes))
 
     def allow_game(self, key: str) -> bool:
         """Return whether a game may be played."""
         return not self.games or key in self.games
+
+    def admission(self, person: int, roles: frozenset[int] | None) -> Admission:
+        """Return whether someone with these roles may play.
+
+        What is said of a person themselves goes before what is said of their roles.
+        """
+        if person in self.barred.people:
+            return Admission.BARRED
+        if person in self.allowed.people:
+            return Admission.ADMITTED
+        if roles is None and (self.barred.roles or self.allowed.roles):
+            return Admission.UNKNOWN
+        held = roles or frozenset()
+        if held.intersection(self.barred.roles):
+            return Admission.BARRED
+        if self.allowed and not held.intersection(self.allowed.roles):
+            return Admission.NOT_ALLOWED
+        return Admission.ADMITTED
+
+    def refuse(self, person: int, roles: frozenset[int] | None = None) -> bool:
+        """Return whether it is certain that someone may not play; their roles count as far as known."""
+        return self.admission(person, roles) in {Admission.BARRED, Admission.NOT_ALLOWED}
 
 
 class ServerChanges(TypedDict, total=False):
@@ -42,24 +109,35 @@ class ServerChanges(TypedDict, total=False):
     clock: ClockChoice
     threads: bool
     language: str | None
+    forum: int | None
+    results: int | None
     call_role: int | None
 
 
 class AdminAction(StrEnum):
-    """What someone in charge of a server did: changed its rules or an overview, judged or annulled a game."""
+    """What someone in charge of a server did.
+
+    They changed its rules, an overview or who may play, judged or annulled a game, or offered the seat of
+    someone who does not move; that a seat changed hands is kept, too, when its player offered it themselves.
+    """
 
     RULES = "rules"
     OVERVIEW = "overview"
+    PLAYERS = "players"
     ADJUDICATION = "adjudication"
     ANNULMENT = "annulment"
+    SEAT_OFFER = "seat-offer"
+    SEAT_CHANGE = "seat-change"
 
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
     """One deed: when, who, what, in which game if in one, a note, and the people it had win.
 
-    The note is the reason of an adjudication; else what was set, as in `clock=3d, language=automatic`, or for
-    overviews `on` or `off` and the channel. Of a game in a `private` thread nothing but this is told.
+    The note is the reason of an adjudication, for a seat whose it was and who goes on, by their ids; else
+    what was set, as in `clock=3d, language=automatic`, for overviews `on` or `off` and the channel, for
+    players the list and who is on it now, as in `barred person:5 role:6`. Of a game in a `private` thread
+    nothing but this is told.
     """
 
     when: datetime

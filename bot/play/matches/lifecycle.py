@@ -22,12 +22,21 @@ from bot.play.domain.match.offer_rules import Offers, Settled
 from bot.play.domain.matches import WITHOUT_RESULT, Automatic, MatchStatus
 from bot.play.domain.people import Place
 from bot.play.domain.players import Human, Player, people_among, person_of
+from bot.play.domain.substitutions import successor
 from bot.play.matches.offer_changes import change_offers, none_left
 from bot.play.matches.series import options_of
-from bot.play.storage.mappers import header_of, place_of, players_of, stored_outcome, stored_players
+from bot.play.storage.mappers import (
+    handovers_in,
+    header_of,
+    place_of,
+    players_of,
+    stored_outcome,
+    stored_players,
+)
 from bot.play.storage.match_times import Begun as TurnBegun
 from bot.play.storage.match_times import after_ply, after_take_back, first_turn, was_timed
 from bot.play.storage.person_settings import PersonSettings, settings_from
+from bot.play.storage.undo_point import stored_undo_point
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 from data.records import (
     ChallengeRecord,
@@ -129,7 +138,10 @@ class MatchLifecycle:
         state, rolls, record = await self._roll(tx, record, after, ply.number, now)
         begun = after_ply(record, state.turn, now, played=leaving is None, automatic=automatic is not None)
         position, number = state.position, ply.number + len(rolls)
-        await self._append(tx, record.id, [ply, *rolls], state.turn, position, begun.timing)
+        undo = None
+        if leaving is None and automatic is None and not rolls and state.outcome is None:
+            undo = stored_undo_point(record, number, begun.timing)
+        await self._append(tx, record.id, [ply, *rolls], state.turn, position, begun.timing, undo)
         played = PlyPlayed(
             match=header_of(record),
             since=record.plies,
@@ -149,7 +161,13 @@ class MatchLifecycle:
         )
         tx.record(played)
         record = replace(
-            record, plies=number, turn=state.turn, position=position, timing=begun.timing, updated=now
+            record,
+            plies=number,
+            turn=state.turn,
+            position=position,
+            timing=begun.timing,
+            updated=now,
+            undo=undo,
         )
         if state.outcome is None:
             if leaving is None:
@@ -159,16 +177,24 @@ class MatchLifecycle:
         return Reached(ended, state, number)
 
     async def take_back(
-        self, tx: Transaction, record: MatchRecord, settled: Settled, now: datetime, *, free: bool
+        self,
+        tx: Transaction,
+        record: MatchRecord,
+        settled: Settled,
+        now: datetime,
+        *,
+        free: bool,
+        begun: TurnBegun | None = None,
     ) -> MatchRecord:
         """Undo the plies a settled take-back says; plies of chance at the same numbers come again the same.
 
         What waits to tell of undone plies is not told, and plans for positions that are gone are forgotten.
+        `begun` are the times of the turn where it goes on instead of beginning again.
         """
         keep = record.plies if settled.keep is None else settled.keep
         state = await self._unit_of_work.positions.at(tx, record, keep)
         undone = await tx.matches.plies(record.id, keep, record.plies)
-        begun = after_take_back(record, state.turn, now, settled.undone, free=free)
+        begun = begun or after_take_back(record, state.turn, now, settled.undone, free=free)
         await self._cut(tx, record, keep, state, now, begun.timing)
         await self.forget_conditional_moves(tx, record)
         tx.record(
@@ -194,6 +220,7 @@ class MatchLifecycle:
             taken_back=record.taken_back + 1,
             planned=False,
             timing=begun.timing,
+            undo=None,
         )
 
     async def forget_conditional_moves(self, tx: Transaction, record: MatchRecord) -> MatchRecord:
@@ -210,9 +237,10 @@ class MatchLifecycle:
         turn: int | None,
         position: str,
         timing: TimingRecord,
+        undo: Mapping[str, object] | None = None,
     ) -> None:
         """Append plies of any kind, what they lead to, and its times: the one place where logs grow."""
-        await tx.matches.add_plies(game, plies, turn=turn, position=position, timing=timing)
+        await tx.matches.add_plies(game, plies, turn=turn, position=position, timing=timing, undo=undo)
 
     @staticmethod
     async def _cut(
@@ -294,12 +322,17 @@ class MatchLifecycle:
             return _Opening(SeriesEnded(header_of(record), record.plies, record.challenge))
         number = record.number + 1
         first = (await tx.matches.of_challenge(record.challenge))[0]
+        handovers = await handovers_in(tx, record.challenge)
+        players = tuple(
+            Human(successor(player.id, handovers)) if isinstance(player, Human) else player
+            for player in players_of(first)
+        )
         begun = _Begun(
             challenge=record.challenge,
             number=number,
             key=record.key,
             options=options_of(series, game, first, number),
-            players=series.seats(players_of(first), number),
+            players=series.seats(players, number),
             place=place_of(record),
             in_series=True,
             clock=record.clock,
@@ -340,6 +373,7 @@ class MatchLifecycle:
             begun.place.channel,
             begun.players,
             tuple(_settings(people, player).preferences for player in begun.players),
+            server=None if begun.place.private else begun.place.server,
         )
         series = SeriesGame(begun.challenge, begun.number) if begun.in_series else None
         started = MatchStarted(header, len(rolls), state.turn, turn.tell, series)

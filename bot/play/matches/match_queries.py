@@ -10,9 +10,9 @@ from bot.play.domain.matches import Automatic, Match, PlayedPly, Position, Serie
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.series import standing_of
 from bot.play.storage.load_match import read_match, see_match
-from bot.play.storage.mappers import match_from
+from bot.play.storage.mappers import handovers_in, match_from
 from bot.play.storage.person_settings import away_from, settings_from
-from bot.play.storage.public_locale import client_locale, public_locale
+from bot.play.storage.public_locale import client_locale, shared_locale
 from bot.play.storage.state_cache import LogCut
 from bot.play.storage.unit_of_work import UnitOfWork, is_id
 from data.records import MatchRecord, PlyRecord
@@ -78,8 +78,9 @@ class MatchQueries:
             record = await see_match(tables, match_id)
             position = await position_in(self._unit_of_work, tables, record, until)
             played = await self._log(tables, record, since, until)
-            names = await tables.people.names(set(record.people))
-            locale = await public_locale(tables, position.match)
+            readers = await tables.people.readers(set(record.people), record.server)
+            names, languages = readers.names, readers.languages.values()
+            locale = shared_locale(readers.chosen, position.match.place.locale, languages)
             if reader is None:
                 return BoardView(position, played, names, locale)
             own = settings_from((await tables.person_settings.of({reader})).get(reader)).preferences
@@ -114,7 +115,8 @@ class MatchQueries:
         """Return how a series stands. Raises Refusal "unknown-series"."""
         async with self._unit_of_work.store.read() as tables:
             records = await tables.matches.of_challenge(series_id) if is_id(series_id) else ()
-        found = standing_of(self._unit_of_work.games[records[0].key], records) if records else None
+            handovers = await handovers_in(tables, series_id) if records else []
+        found = standing_of(self._unit_of_work.games[records[0].key], records, handovers) if records else None
         if found is None:
             raise Refusal("unknown-series")
         return found
@@ -143,6 +145,17 @@ class MatchQueries:
         async with self._unit_of_work.store.read() as tables:
             record = await tables.matches.latest_at(channel)
         return None if record is None else match_from(record)
+
+    async def rests(self, match: Match) -> bool:
+        """Return whether nothing goes on where a finished match lives.
+
+        No other match runs there or has ended later, and no challenge made there is open.
+        """
+        async with self._unit_of_work.store.read() as tables:
+            if await tables.matches.running_at(match.home) or await tables.challenges.is_open_in(match.home):
+                return False
+            latest = await tables.matches.latest_at(match.home)
+        return latest is None or latest.updated <= match.updated
 
 
 def played_plies(state: State, log: Iterable[PlyRecord]) -> tuple[PlayedPly, ...]:

@@ -12,7 +12,7 @@ from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.matches.offer_changes import Answered, store_offers
 from bot.play.storage.stored_offers import stored_offers_in
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
-from data.records import MatchRecord
+from data.records import MatchRecord, PlyRecord
 from data.store import Tables
 from rules.contract import Outcome
 from rules.contract.capabilities import RETIREMENT, draws_by_agreement
@@ -71,7 +71,7 @@ class OfferEffects:
         left = {seat for seat, _ in record.retired}
         return Table(
             frozenset(range(len(record.players))) - left,
-            [LoggedPly(ply.seat, ply.played, ply.text.startswith(RETIREMENT)) for ply in log],
+            list(map(logged, log)),
             draws_by_agreement(self._unit_of_work.games[record.key]),
         )
 
@@ -102,3 +102,9 @@ class OfferEffects:
         waiting = ((game, offer) for game in games for offer in stored_offers_in(game.offers).offers.open)
         if sum(game.person_at(offer.seat) == person for game, offer in waiting) >= limits.offers_per_person:
             raise Refusal("too-many-offers", limit=str(limits.offers_per_person))
+
+
+def logged(ply: PlyRecord) -> LoggedPly:
+    """Return a ply as the rules of offers see it."""
+    leaving = ply.text.startswith(RETIREMENT)
+    return LoggedPly(ply.seat, ply.played, leaving, automatic=ply.automatic is not None)

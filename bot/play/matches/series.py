@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.play.domain.matches import MatchStatus, SeriesRecord
+from bot.play.domain.matches import Match, MatchStatus, SeriesRecord
 from bot.play.domain.players import people_among
+from bot.play.domain.substitutions import Handover, successor
 from bot.play.storage.mappers import match_from
 from data.records import MatchRecord
-from rules.contract import Game
+from rules.contract import Game, Outcome
 from rules.contract.capabilities import series_of
 from rules.contract.series import Result, Series, TieBreak, winner
 
@@ -17,10 +18,13 @@ def options_of(series: Series, game: Game, first: MatchRecord, number: int) -> M
     return series.options(first.options, values, number)
 
 
-def standing_of(game: Game, records: Sequence[MatchRecord]) -> SeriesRecord | None:
+def standing_of(
+    game: Game, records: Sequence[MatchRecord], handovers: Sequence[Handover] = ()
+) -> SeriesRecord | None:
     """Return how the series of these games, in order, stands; None when they are none.
 
-    A game that was aborted has no result, and the series ends undecided with it.
+    A game that was aborted has no result, and the series ends undecided with it. What somebody has won counts
+    for whoever goes on in their place.
     """
     series = series_of(game)
     if series is None or not records or records[0].tie_break is None:
@@ -28,7 +32,7 @@ def standing_of(game: Game, records: Sequence[MatchRecord]) -> SeriesRecord | No
     matches = [match_from(record) for record in records]
     aborted = any(match.aborted for match in matches)
     results = tuple(
-        Result(frozenset(people_among(match.players[seat] for seat in match.outcome.winners)), match.plies)
+        Result(_winners(match, match.outcome, handovers), match.plies)
         for match in matches
         if match.status is MatchStatus.FINISHED and match.outcome is not None and not match.aborted
     )
@@ -44,3 +48,8 @@ def standing_of(game: Game, records: Sequence[MatchRecord]) -> SeriesRecord | No
         winner=winner(series, results, tie_break) if complete else None,
         finished=complete or aborted,
     )
+
+
+def _winners(match: Match, outcome: Outcome, handovers: Sequence[Handover]) -> frozenset[int]:
+    people = people_among(match.players[seat] for seat in outcome.winners)
+    return frozenset(successor(person, handovers, after=match.id) for person in people)

@@ -18,7 +18,8 @@ from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.lifecycle import MatchLifecycle, Reached
 from bot.play.matches.match_queries import played_plies
 from bot.play.matches.offer_effects import OfferEffects
-from bot.play.storage.load_match import lock_match, read_match
+from bot.play.ports import ReadMove
+from bot.play.storage.load_match import lock_match, lock_match_in_thread, read_match
 from bot.play.storage.mappers import match_from
 from bot.play.storage.repeated_requests import DoneBefore
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
@@ -36,11 +37,13 @@ class Turns:
         lifecycle: MatchLifecycle,
         deadlines: Deadlines,
         offer_effects: OfferEffects,
+        read_move: ReadMove,
     ) -> None:
         self._unit_of_work = unit_of_work
         self._lifecycle = lifecycle
         self._deadlines = deadlines
         self._offer_effects = offer_effects
+        self._read_move = read_move
         self._replies = AutomaticMoves(lifecycle)
 
     async def take_turn(
@@ -67,12 +70,16 @@ class Turns:
         """
         seen = _Seen(expected, taken_back, sure or expected is not None)
 
+        async def act(tx: Transaction) -> Turn:
+            found = await lock_match(tx, match_id)
+            return await self._play(tx, request, found, move, seen, offer_draw=offer_draw)
+
         def play() -> Awaitable[Turn]:
             return self._unit_of_work.once(
                 request,
                 Action.TURN,
                 match_id,
-                lambda tables: self._play(tables, request, match_id, move, seen, offer_draw=offer_draw),
+                act,
                 self._played,
                 lambda tables, done: self._is_same(tables, done, move, seen),
             )
@@ -90,11 +97,11 @@ class Turns:
         """
         with suppress(Refusal, RulesError, DoneBefore, IntegrityError):
             async with self._unit_of_work.write() as tx:
-                match_id = await tx.matches.in_thread(thread)
-                if match_id is None:
+                found = await lock_match_in_thread(tx, thread)
+                if found is None:
                     return None
                 unsure = _Seen(None, None, sure=False)
-                turn = await self._play(tx, request, match_id, move, unsure, offer_draw=False)
+                turn = await self._play(tx, request, found, move, unsure, offer_draw=False)
             self._unit_of_work.people.remember(request.person)
             self._keep(turn)
             return turn
@@ -105,9 +112,17 @@ class Turns:
         self._unit_of_work.positions.keep(match.id, match.taken_back, match.plies, turn.state)
 
     async def _play(
-        self, tx: Transaction, request: Request, match_id: int, text: str, seen: "_Seen", *, offer_draw: bool
+        self,
+        tx: Transaction,
+        request: Request,
+        found: tuple[MatchRecord, Match],
+        text: str,
+        seen: "_Seen",
+        *,
+        offer_draw: bool,
     ) -> Turn:
-        record, match = await lock_match(tx, match_id)
+        record, match = found
+        match_id = record.id
         now = self._unit_of_work.clock()
         seat = seat_held(match, request.person.id)
         if not seen.is_now(record):
@@ -116,7 +131,7 @@ class Turns:
         seat_to_move(match, request.person.id)
         number = record.plies + 1
         before = await self._unit_of_work.positions.at(tx, record, record.plies)
-        move = before.parse(readable(text))
+        move = self._read_move(before, readable(text))
         if not seen.sure and await self._is_unheard(tx, request, record, seat, move.text):
             raise DoneBefore(move.text, record.plies, record.taken_back)
         after = before.play(move)
@@ -146,6 +161,9 @@ class Turns:
         self, tables: Tables, request: Request, record: MatchRecord, seat: int, text: str
     ) -> bool:
         """Return whether a player's previous ply was just this one, and they may not know it."""
+        latest = self._unit_of_work.positions.latest_by(record, seat)
+        if latest is not None and latest != text:
+            return False
         done = await self._unit_of_work.unheard(tables, request, Action.TURN, record.id)
         ply = None if done is None else await _ply_of(tables, record, done)
         if ply is None or ply.text != text:
@@ -162,7 +180,7 @@ class Turns:
         if seen.taken_back not in {None, done.taken_back}:
             return False
         state = await self._unit_of_work.positions.at(tables, record, ply.number - 1)
-        return _same_move(state, text, ply.text)
+        return self._same_move(state, text, ply.text)
 
     async def _standing(
         self, tables: Tables, record: MatchRecord, seat: int, text: str, seen: "_Seen"
@@ -170,9 +188,15 @@ class Turns:
         if seen.plies is not None and seen.is_earlier(record):
             state = await self._unit_of_work.positions.at(tables, record, seen.plies)
             (ply,) = await tables.matches.plies(record.id, seen.plies, seen.plies + 1)
-            if ply.seat == seat and _same_move(state, text, ply.text):
+            if ply.seat == seat and self._same_move(state, text, ply.text):
                 return await self._turn(tables, record, ply)
         raise Refusal("game-over" if record.status != MatchStatus.RUNNING else "position-changed")
+
+    def _same_move(self, state: State, text: str, played: str) -> bool:
+        try:
+            return self._read_move(state, readable(text)).text == played
+        except RulesError:
+            return False
 
     async def _turn(self, tables: Tables, record: MatchRecord, ply: PlyRecord) -> Turn:
         """Return a player's move that was played before as it was answered then."""
@@ -238,10 +262,3 @@ async def _ply_of(tables: Tables, record: MatchRecord, done: RequestRecord) -> P
     if since < record.taken_back and await tables.undone_plies.includes(record.id, since, number):
         return None
     return next(iter(await tables.matches.plies(record.id, number - 1, number)), None)
-
-
-def _same_move(state: State, text: str, played: str) -> bool:
-    try:
-        return state.parse(readable(text)).text == played
-    except RulesError:
-        return False

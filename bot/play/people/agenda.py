@@ -47,6 +47,13 @@ class AgendaQueries:
         at = numbers.index(after) + 1 if after in numbers else 0
         return next((match for match in (*mine[at:], *mine[:at]) if match.id != after), None)
 
+    async def does_another_wait(self, person: int, match_id: int) -> bool:
+        """Return whether it is someone's turn in another match than this one."""
+        async with self._store.read() as tables:
+            # Those in which it is their turn come first.
+            first = [match_from(record) for record in await tables.matches.running_of(person, 2)]
+        return any(match.mover == person and match.id != match_id for match in first)
+
 
 def _urgency(match: Match) -> tuple[datetime, datetime, int]:
     return match.deadline or _NEVER, match.updated, match.id

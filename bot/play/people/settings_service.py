@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Unpack
+from typing import Final, Unpack
 
 from bot.play.domain.events import DeadlineMoved
 from bot.play.domain.matches import MatchStatus
@@ -21,6 +21,9 @@ from bot.play.storage.person_settings import PersonSettings, settings_from, stor
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
 from data.records import RequestRecord
 from data.store import Tables
+
+GAMES_BEFORE_ASKING: Final = 10
+"""After so many finished games somebody is asked whether they still want to confirm moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,19 @@ class SettingsService:
             return replace(habits, preferences=changed(habits.preferences, changes))
 
         return (await self._change(request, Action.PREFERENCES, want)).preferences
+
+    async def asks_about_confirming(self, request: Request) -> bool:
+        """Return whether to ask someone now if they still want to confirm moves: once, after ten games."""
+        person = request.person.id
+        async with self._unit_of_work.store.read() as tables:
+            wanted = (await _habits(tables, person)).preferences
+            if not wanted.confirm or wanted.confirm_asked:
+                return False
+            if await tables.matches.count_finished(person) < GAMES_BEFORE_ASKING:
+                return False
+        asking = Request(f"{request.id} {Action.PREFERENCES}", request.person)
+        await self.set_preferences(asking, confirm_asked=True)
+        return True
 
     async def _change(
         self, request: Request, action: str, change: Callable[[PersonSettings, datetime], PersonSettings]

@@ -30,10 +30,14 @@ from bot.play.domain.events import (
     PliesTakenBack,
     PlyPlayed,
     Recipient,
+    SeatChanged,
+    SeatOfferClosed,
+    SeatOffered,
     SeriesEnded,
     TermsChanged,
 )
 from bot.play.domain.notices import (
+    BoardOver,
     CardChanged,
     CardClosed,
     Content,
@@ -46,6 +50,8 @@ from bot.play.domain.notices import (
     OfferTold,
     Ply,
     ReminderOfTurn,
+    SeatOffer,
+    SeatTaken,
     SeatTime,
     SeriesEnd,
     Start,
@@ -85,13 +91,14 @@ async def project_messages(tables: Tables, events: Sequence[Event], now: datetim
     """Write the notices of what has happened, in its order, within its transaction."""
     waiting: list[NewNotice] = []
     for event in told_together(events):
+        untold = frozenset[int]()
         if isinstance(event, PliesTakenBack):
             # What is outdated may be among what was just made.
             await tables.notices.add(waiting, now)
             waiting = []
-            match = event.match
-            await tables.notices.drop_plies(match.challenge, match.id, NoticeKind.PLY, event.plies)
-        waiting += [message.written() for message in messages_of(event, now)]
+            untold = await _drop(tables, event)
+        told = (message.written() for message in messages_of(event, now))
+        waiting += [notice for notice in told if not _is_needless(notice, untold)]
     await tables.notices.add(waiting, now)
 
 
@@ -119,6 +126,12 @@ def messages_of(event: Event, now: datetime) -> Sequence[Message]:  # noqa: C901
             return [_of(header, NoticeKind.STALLED, plies, SeatTime(seat))]
         case MoreTimeGiven(header, plies, seat, by, days):
             return [_of(header, NoticeKind.MORE_TIME, plies, MoreTime(seat, by, days))]
+        case SeatOffered(header, plies, substitution):
+            return [_of(header, NoticeKind.SEAT_OFFERED, plies, SeatOffer(substitution))]
+        case SeatOfferClosed(header, plies, substitution):
+            return [_of(header, NoticeKind.SEAT_CLOSED, plies, SeatOffer(substitution))]
+        case SeatChanged():
+            return _seat_changed(event, now)
         case OfferMade(header, plies, what, by, with_move):
             return [_of(header, NoticeKind.OFFER, plies, OfferTold(what, by, with_move))]
         case OfferAnswered(header, plies, what, by, fate, who, message):
@@ -175,6 +188,18 @@ def _word_to_several(message: Message, people: _Wishes, now: datetime) -> list[M
     return [public, *direct] if any(wishes.tell.in_public for wishes in people.values()) else direct
 
 
+def _is_needless(notice: NewNotice, untold: frozenset[int]) -> bool:
+    """Return whether a take-back is not worth telling, as those it is for never heard of what was undone."""
+    return notice.kind == NoticeKind.TAKEN_BACK and notice.audience in untold
+
+
+async def _drop(tables: Tables, event: PliesTakenBack) -> frozenset[int]:
+    """Leave untold what is undone; return who has heard of nothing of it, where nobody was asked."""
+    match = event.match
+    untold = await tables.notices.drop_plies(match.challenge, match.id, NoticeKind.PLY, event.plies)
+    return untold if event.free else frozenset()
+
+
 def _started(event: MatchStarted, now: datetime) -> list[Message]:
     match = event.match
     start = _of(match, NoticeKind.START, event.plies, Start(event.series))
@@ -217,7 +242,22 @@ def _taken_back(event: PliesTakenBack) -> list[Message]:
     content = TakenBack(event.since, event.by, event.undone, event.free)
     told = _of(event.match, NoticeKind.TAKEN_BACK, event.plies, content, timed=event.timed)
     over = _board_over(event) if event.turn != event.before else []
+    if event.free:
+        over = [replace(message, content=BoardOver(event.by)) for message in over]
     return [*over, *_calling(told, event.match, event.turn, event.tell)]
+
+
+def _seat_changed(event: SeatChanged, now: datetime) -> list[Message]:
+    match, plies = event.match, event.plies
+    content = SeatTaken(event.seat, event.leaver, event.substitute)
+    told = _of(match, NoticeKind.SEAT_CHANGED, plies, content, timed=event.timed)
+    if event.turn != event.seat:
+        return said_to(told, _wishes(match, {event.seat}), now)
+    over = []
+    if event.before.tell.in_person:
+        board_over = _of(match, NoticeKind.BOARD_OVER, None, Nothing(), timed=event.timed)
+        over = [replace(board_over, audience=event.leaver)]
+    return [*over, *_calling(told, match, event.turn, event.tell)]
 
 
 def _ended(event: MatchEnded, now: datetime) -> list[Message]:

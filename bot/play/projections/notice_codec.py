@@ -9,6 +9,7 @@ from bot.play.domain.events import EndCause, EndKind, OfferFate, SeriesGame, Und
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Automatic
 from bot.play.domain.notices import (
+    BoardOver,
     CardChanged,
     CardClosed,
     Content,
@@ -24,6 +25,9 @@ from bot.play.domain.notices import (
     OverviewOf,
     Ply,
     ReminderOfTurn,
+    ResultIn,
+    SeatOffer,
+    SeatTaken,
     SeatTime,
     SeriesEnd,
     Start,
@@ -146,7 +150,7 @@ def _written(content: Content) -> Mapping[str, object]:  # noqa: C901, PLR0911, 
             return {"seat": seat}
         case MoreTime(seat, by, days):
             return {"seat": seat, "by": by, "days": days}
-        case OverviewOf(channel):
+        case OverviewOf(channel) | ResultIn(channel):
             return {"channel": channel}
         case OfferTold(what, by, with_move):
             return {"what": what, "by": by, "with_move": with_move}
@@ -159,8 +163,16 @@ def _written(content: Content) -> Mapping[str, object]:  # noqa: C901, PLR0911, 
             return {"status": status}
         case Declined(by, reason):
             return {"by": by, "reason": reason}
-        case OfMessage(ref, challenge):
-            return {**_ref_written(ref), **({} if challenge is None else {"challenge": challenge})}
+        case SeatOffer(substitution):
+            return {"substitution": substitution}
+        case SeatTaken(seat, leaver, substitute):
+            return {"seat": seat, "leaver": leaver, "substitute": substitute}
+        case BoardOver(undone_by):
+            return {"undone_by": undone_by}
+        case OfMessage(ref, challenge, undone_by, reader):
+            of = {} if challenge is None else {"challenge": challenge}
+            why = {} if undone_by is None else {"undone_by": undone_by, "reader": reader}
+            return {**_ref_written(ref), **of, **why}
 
 
 def _ply_written(ply: Ply) -> dict[str, object]:
@@ -232,6 +244,14 @@ def _taken_back(data: _Stored, _ply: int) -> TakenBack:
     return TakenBack(data["since"], data["by"], undone, data["free"])
 
 
+def _board_over(data: _Stored, _ply: int) -> Content:
+    return BoardOver(data["undone_by"]) if "undone_by" in data else Nothing()
+
+
+def _of_message(data: _Stored, _ply: int) -> OfMessage:
+    return OfMessage(_ref(data), data.get("challenge"), data.get("undone_by"), data.get("reader"))
+
+
 def _offer_over(data: _Stored, _ply: int) -> OfferOver:
     told = _ref(data) if "message" in data else None
     return OfferOver(OfferKind(data["what"]), data["by"], OfferFate(data["how"]), data.get("who"), told)
@@ -250,6 +270,7 @@ _READERS: Final[Mapping[NoticeKind, Callable[[_Stored, int], Content]]] = {
     NoticeKind.STALLED: lambda data, _: SeatTime(data["seat"]),
     NoticeKind.MORE_TIME: lambda data, _: MoreTime(data["seat"], data["by"], data["days"]),
     NoticeKind.OVERVIEW: lambda data, _: OverviewOf(data["channel"]),
+    NoticeKind.RESULT: lambda data, _: ResultIn(data["channel"]),
     NoticeKind.OFFER: lambda data, _: OfferTold(
         OfferKind(data["what"]), data["by"], data.get("with_move") is True
     ),
@@ -257,6 +278,10 @@ _READERS: Final[Mapping[NoticeKind, Callable[[_Stored, int], Content]]] = {
     NoticeKind.CHALLENGE_CHANGED: lambda data, _: CardChanged(data.get("declined"), data.get("reason")),
     NoticeKind.CHALLENGE_CLOSED: lambda data, _: CardClosed(ChallengeStatus(data["status"])),
     NoticeKind.CHALLENGE_DECLINED: lambda data, _: Declined(data["by"], data["reason"]),
-    NoticeKind.BUTTONS_OFF: lambda data, _: OfMessage(_ref(data), data.get("challenge")),
-    NoticeKind.MESSAGE_OVER: lambda data, _: OfMessage(_ref(data)),
+    NoticeKind.SEAT_OFFERED: lambda data, _: SeatOffer(data["substitution"]),
+    NoticeKind.SEAT_CLOSED: lambda data, _: SeatOffer(data["substitution"]),
+    NoticeKind.SEAT_CHANGED: lambda data, _: SeatTaken(data["seat"], data["leaver"], data["substitute"]),
+    NoticeKind.BOARD_OVER: _board_over,
+    NoticeKind.BUTTONS_OFF: _of_message,
+    NoticeKind.MESSAGE_OVER: _of_message,
 }

@@ -9,6 +9,7 @@ from typing import Final
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.events import OfferFate
 from bot.play.domain.notices import (
+    BoardOver,
     Content,
     Notice,
     NoticeKind,
@@ -16,10 +17,14 @@ from bot.play.domain.notices import (
     OfferTold,
     OfMessage,
     ReminderOfTurn,
+    SeatOffer,
+    TakenBack,
 )
 from bot.play.domain.people import MessageRef
+from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.domain.texts import storable
 from bot.play.ports import Clock
+from bot.play.projections.hand_over import HandOver
 from bot.play.projections.messages import Message
 from bot.play.projections.notice_codec import read_content, read_notice, read_routing, write_notice
 from bot.play.projections.retry_policy import is_hopeless, pause
@@ -29,7 +34,13 @@ from data.records import MatchRecord, NewNotice, NoticeRecord
 from data.schema import PUBLIC
 from data.store import Store, Tables
 
-_BOARDS: Final = {NoticeKind.START, NoticeKind.PLY, NoticeKind.END, NoticeKind.TAKEN_BACK}
+_BOARDS: Final = {
+    NoticeKind.START,
+    NoticeKind.PLY,
+    NoticeKind.END,
+    NoticeKind.TAKEN_BACK,
+    NoticeKind.SEAT_CHANGED,
+}
 _FOR_CHALLENGERS: Final = {
     NoticeKind.CHALLENGE_DECLINED,
     NoticeKind.CHALLENGE_EXPIRED,
@@ -41,8 +52,14 @@ _PASSING: Final = {NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED}
 """What is true only until the game goes on, or its time changes."""
 _IN_LINE: Final = {NoticeKind.BOARD_OVER, NoticeKind.BOARD_CHANGED}
 """What changes a standing message, in its turn among the notices of a match."""
-_CORRECTIONS: Final = _IN_LINE | {NoticeKind.CHALLENGE_CHANGED}
-_TELLS_NOBODY: Final = _IN_LINE | {NoticeKind.BUTTONS_OFF, NoticeKind.MESSAGE_OVER, NoticeKind.OVERVIEW}
+_CORRECTIONS: Final = _IN_LINE | {NoticeKind.CHALLENGE_CHANGED, NoticeKind.SEAT_CLOSED}
+_TELLS_NOBODY: Final = _IN_LINE | {
+    NoticeKind.BUTTONS_OFF,
+    NoticeKind.MESSAGE_OVER,
+    NoticeKind.OVERVIEW,
+    NoticeKind.RESULT,
+    NoticeKind.THREAD_OVER,
+}
 """What is of no use to anybody once it cannot be delivered."""
 _OPEN: Final = {"waiting", "claimed"}
 _MOST_CORRECTIONS: Final = 6
@@ -63,7 +80,7 @@ class Exchange:
     """What an exchange came to: the notices that are claimed.
 
     `next_due` is when there will next be something to claim that no claimed notice stands before; None when
-    there is nothing, or when nothing was to be claimed.
+    there is nothing, when nothing was to be claimed, or when something is claimed: then ask again soon.
     """
 
     claimed: tuple[Notice, ...] = ()
@@ -74,13 +91,15 @@ class Outbox:
     """Notices on their way. `claimant` tells this process's claims from those of a dead one.
 
     Of one challenge and its match, in public or to one person, a later notice is never handed out while an
-    earlier one is undelivered. Saying twice what became of a notice changes nothing.
+    earlier one is undelivered. Saying twice what became of a notice changes nothing. `hand_over` claims in
+    the transactions that write notices.
     """
 
     def __init__(self, store: Store, clock: Clock, claimant: str | None = None) -> None:
         self._store = store
         self._clock = clock
         self._claimant = claimant or secrets.token_hex(8)
+        self.hand_over: Final = HandOver(self._claimant)
 
     async def exchange(self, delivered: Sequence[Delivered], limit: int) -> Exchange:
         """Write what was delivered and claim what is due now, both at once.
@@ -94,11 +113,14 @@ class Outbox:
         """
         async with self._store.write() as tables:
             now = self._clock()
+            await self.hand_over.give_back(tables)
             await _finish(tables, delivered, now)
             if not limit:
                 return Exchange()
             claimed = await tables.notices.claim(self._claimant, now, limit)
-            return Exchange(tuple(map(read_notice, claimed)), await tables.notices.next_due())
+            if claimed:
+                return Exchange(tuple(map(read_notice, claimed)))
+            return Exchange(next_due=await tables.notices.next_due())
 
     async def notice(self, notice_id: int) -> Notice | None:
         """Return a notice, whatever has become of it; None where there is none."""
@@ -219,6 +241,15 @@ async def _keep_offer(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> 
     return None
 
 
+async def _keep_seat_offer(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> MessageRef | None:
+    told = _content(notice)
+    if not isinstance(told, SeatOffer):
+        return None
+    offer = await tables.substitutions.get(told.substitution)
+    await tables.substitutions.set_message(told.substitution, (ref.channel, ref.message))
+    return None if offer is not None and offer.status == SubstitutionStatus.OPEN else ref
+
+
 async def _open(tables: Tables, notice_id: int) -> NoticeRecord | None:
     notice = await tables.notices.lock(notice_id)
     return notice if notice is not None and notice.status in _OPEN else None
@@ -241,8 +272,20 @@ async def _finish(tables: Tables, delivered: Sequence[Delivered], now: datetime)
 
 def _about_message(kind: NoticeKind, notice: NoticeRecord, message: MessageRef) -> NewNotice:
     """Return the notice by which a message is changed that a delivered one has replaced."""
+    undone_by = _undone_by(_content(notice)) if kind is NoticeKind.BUTTONS_OFF else None
+    reader = None if notice.audience == PUBLIC else notice.audience
+    content = (
+        OfMessage(message) if undone_by is None else OfMessage(message, undone_by=undone_by, reader=reader)
+    )
     # A stream of its own: nothing waits for it, and it waits for nothing.
-    return Message(kind, message.message, notice.game, content=OfMessage(message)).written()
+    return Message(kind, message.message, notice.game, content=content).written()
+
+
+def _undone_by(content: Content) -> int | None:
+    """Return the seat that has undone for itself the ply of the board that a notice replaces."""
+    if isinstance(content, BoardOver):
+        return content.undone_by
+    return content.by if isinstance(content, TakenBack) and content.free else None
 
 
 def _buttons_off(message: MessageRef, challenge: int) -> NewNotice:
@@ -295,8 +338,9 @@ async def _replaced(tables: Tables, notice: NoticeRecord, ref: MessageRef | None
     if notice.kind == NoticeKind.OVERVIEW:
         await tables.servers.show_overview(ref.channel, ref.message)
         return None
-    if notice.kind == NoticeKind.OFFER:
-        return await _keep_offer(tables, notice, ref)
+    if notice.kind in {NoticeKind.OFFER, NoticeKind.SEAT_OFFERED}:
+        keep = _keep_offer if notice.kind == NoticeKind.OFFER else _keep_seat_offer
+        return await keep(tables, notice, ref)
     if notice.kind == NoticeKind.CHALLENGE:
         await tables.challenges.set_message(notice.stream, ref.message)
     return await _show_board(tables, notice, ref)
@@ -358,8 +402,8 @@ async def _concerned(tables: Tables, notice: NoticeRecord) -> tuple[int, ...]:
     if _corrects_in_line(notice) or notice.kind in _TELLS_NOBODY:
         return ()
     content = _content(notice)
-    if isinstance(content, ReminderOfTurn):
-        return (content.person,)
+    if isinstance(content, ReminderOfTurn | SeatOffer):
+        return await _meant(tables, content)
     if notice.game is not None:
         game = await tables.matches.get(notice.game)
         return () if game is None else _still_playing(game)
@@ -372,6 +416,14 @@ async def _concerned(tables: Tables, notice: NoticeRecord) -> tuple[int, ...]:
     people = dict.fromkeys((challenge.challenger, challenge.opponent, *guests))
     knows = challenge.challenger if notice.kind == NoticeKind.TERMS_CHANGED else None
     return tuple(person for person in people if person not in {None, knows})
+
+
+async def _meant(tables: Tables, content: ReminderOfTurn | SeatOffer) -> tuple[int, ...]:
+    """Return who is reminded; of a seat that is offered to anyone, who waits for somebody to take it."""
+    if isinstance(content, ReminderOfTurn):
+        return (content.person,)
+    offer = await tables.substitutions.get(content.substitution)
+    return () if offer is None else (offer.wanted or offer.offered_by,)
 
 
 def _content(notice: NoticeRecord) -> Content:

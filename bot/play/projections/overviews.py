@@ -17,6 +17,7 @@ from bot.play.domain.events import (
     OverviewWanted,
     PliesTakenBack,
     PlyPlayed,
+    SeatChanged,
 )
 from bot.play.domain.notices import NoticeKind
 from data.store import Tables
@@ -49,6 +50,8 @@ def _channels(events: Sequence[Event]) -> list[int]:
             case OverviewWanted(channel):
                 channels.append(channel)
             case MatchStarted(match) | PlyPlayed(match) | PliesTakenBack(match) | MatchEnded(match):
+                channels += [match.channel] if match.has_overview else []
+            case SeatChanged(match):
                 channels += [match.channel] if match.has_overview else []
             case DeadlineMoved(match) | DeadlinePassed(match) | MoreTimeGiven(match) | MatchResumed(match):
                 channels += [match.channel] if match.has_overview else []

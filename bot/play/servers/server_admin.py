@@ -28,7 +28,8 @@ from rules.contract import Outcome
 
 AUTOMATIC: Final = "automatic"
 """What the audit log says where a server has chosen no language."""
-_NONE: Final = "none"
+NONE: Final = "none"
+"""What it says where a server has no forum, no channel for results, or no role that is called."""
 _MOST_ENTRIES: Final = 100
 
 
@@ -58,7 +59,7 @@ class ServerAdmin:
         async def act(tx: Transaction) -> ServerRules:
             now = self._unit_of_work.clock()
             await self._unit_of_work.note(tx, request, Action.RULES, server, now=now)
-            rules = replace(await rules_of(tx, server), **changes)
+            rules = replace(await rules_of(tx, server, lock=True), **changes)
             await tx.servers.put_rules(server, stored_rules(rules))
             note = ", ".join(f"{name}={_said(name, value)}" for name, value in changes.items())
             await tx.servers.do(server, AuditRecord(now, request.person.id, AdminAction.RULES, None, note))
@@ -72,9 +73,16 @@ class ServerAdmin:
     async def forget_role(self, server: int, role: int) -> None:
         """Have open challenges call a role no more, if it is the one they call."""
         async with self._unit_of_work.write() as tx:
-            rules = await rules_of(tx, server)
+            rules = await rules_of(tx, server, lock=True)
             if rules.call_role == role:
                 await tx.servers.put_rules(server, stored_rules(replace(rules, call_role=None)))
+
+    async def forget_results(self, server: int, channel: int) -> None:
+        """Tell ends of games no longer in a channel that is there no more."""
+        async with self._unit_of_work.write() as tx:
+            rules = await rules_of(tx, server, lock=True)
+            if rules.results == channel:
+                await tx.servers.put_rules(server, stored_rules(replace(rules, results=None)))
 
     async def adjudicate(
         self,
@@ -167,10 +175,10 @@ class ServerAdmin:
             return None if record is None else await self._overview(tables, record)
 
 
-def _said(name: str, value: Any) -> str:  # noqa: ANN401  # any of the values a rule can have
+def _said(rule: str, value: Any) -> str:  # noqa: ANN401  # any of the values a rule can have
     if value is None:
-        return _NONE if name == "call_role" else AUTOMATIC
-    if isinstance(value, ClockChoice | bool | str | int):
+        return AUTOMATIC if rule == "language" else NONE
+    if isinstance(value, ClockChoice | bool | int | str):
         return str(value)
     return " ".join(map(str, value)) or "all"
 

@@ -30,3 +30,9 @@ async def lock_match(tables: Tables, match_id: int) -> tuple[MatchRecord, Match]
     if record is None:
         raise Refusal("unknown-match")
     return record, match_from(record)
+
+
+async def lock_match_in_thread(tables: Tables, thread: int) -> tuple[MatchRecord, Match] | None:
+    """Return the newest game in a thread as `lock_match` does; None where it is not the thread's own."""
+    record = await tables.matches.lock_in_thread(thread)
+    return None if record is None or record.thread != thread else (record, match_from(record))

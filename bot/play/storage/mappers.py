@@ -8,11 +8,13 @@ from bot.play.domain.events import MatchHeader
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people import MessageRef, Place
 from bot.play.domain.players import Engine, Human, Player
+from bot.play.domain.substitutions import Handover, Substitution, SubstitutionStatus
 from bot.play.domain.time.clocks import read_clock
 from bot.play.storage.match_times import time_left
 from bot.play.storage.person_settings import settings_at
 from bot.play.storage.stored_offers import stored_offers_in
-from data.records import ChallengeRecord, MatchRecord, PlayerRecord
+from data.records import ChallengeRecord, MatchRecord, PlayerRecord, SubstitutionRecord
+from data.store import Tables
 from rules.contract import Outcome
 from rules.contract.series import TieBreak
 
@@ -106,6 +108,31 @@ def _player(record: PlayerRecord) -> Player:
     return Engine(record.engine or "", record.level or 0)
 
 
+def substitution_from(record: SubstitutionRecord) -> Substitution:
+    """Return a substitution."""
+    return Substitution(
+        id=record.id,
+        match=record.game,
+        seat=record.seat,
+        leaver=record.leaver,
+        offered_by=record.offered_by,
+        wanted=record.wanted,
+        status=SubstitutionStatus(record.status),
+        plies=record.plies,
+        made=record.made,
+        expires=record.expires,
+        substitute=record.substitute,
+        settled=record.settled,
+        message=None if record.message is None else MessageRef(*record.message),
+    )
+
+
+async def handovers_in(tables: Tables, challenge: int) -> list[Handover]:
+    """Return who has gone on for whom in the games of a series, in order."""
+    accepted = await tables.substitutions.accepted_in(challenge)
+    return [Handover(one.game, one.leaver, one.substitute) for one in accepted if one.substitute is not None]
+
+
 def header_of(record: MatchRecord) -> MatchHeader:
     """Return what stays the same of a match that was read to be changed."""
     return MatchHeader(
@@ -115,6 +142,7 @@ def header_of(record: MatchRecord) -> MatchHeader:
         players=players_of(record),
         preferences=tuple(settings_at(record, seat).preferences for seat in range(len(record.players))),
         has_overview=record.overviewed,
+        server=None if record.private else record.server,
     )
 
 

@@ -96,9 +96,9 @@ class Begun:
     tell: Tell
 
 
-def next_turn(clock: GameClock, settings: PersonSettings, now: datetime) -> Begun:
+def next_turn(clock: GameClock, settings: PersonSettings, now: datetime, *, claimable: bool = False) -> Begun:
     """Let a turn begin for the player to act, whose settings these are and who does not know of it yet."""
-    times = Times(clock, Told(now))
+    times = Times(clock, Told(now), claimable)
     first = times.reminder(settings, now)
     if first is None or first.telling is not Telling.PING or first.moment > now:
         return Begun(times.record(settings, now), Tell.NONE)
@@ -169,6 +169,28 @@ def after_take_back(
     if turn != record.turn or not free:
         return next_turn(clock, settings, now)
     return Begun(Times(clock, Told(now, now)).record(settings, now), Tell.NONE)
+
+
+def before_ply(record: MatchRecord, turn: int | None, timing: TimingRecord, now: datetime) -> Begun:
+    """Let the turn of the seat `turn` go on as it was before the last ply, when its times were `timing`.
+
+    Its player knows: they are told in person only where that gives them back the board the ply has closed.
+    """
+    settings = settings_at(record, turn)
+    times = times_of(replace(record, turn=turn, timing=replace(timing, told=timing.told or now)))
+    tell = settings.preferences.tell
+    there = tell.in_person and turn != record.turn
+    return Begun(times.record(settings, now), Tell.DIRECT if there else Tell.NONE)
+
+
+def handed_over(record: MatchRecord, after: MatchRecord, now: datetime) -> Begun:
+    """Let the turn to move go on with who sits there `after` someone else: their clock is as it is.
+
+    What is left stays left; days off of the one or the other change nothing of what was used.
+    """
+    settings, times = settings_at(after, after.turn), times_of(record)
+    stopped = times.clock.stopped(now, settings_at(record, record.turn).vacation.periods)
+    return next_turn(replace(stopped, since=now), settings, now, claimable=times.claimable)
 
 
 def time_left(record: MatchRecord) -> tuple[timedelta | None, ...]:

@@ -1,16 +1,18 @@
 """How a server's rules are kept, and what they do not allow."""
 
-from bot.play.domain.people import Place
+from collections.abc import Iterable
+
+from bot.play.domain.people import Person, Place
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.server_rules import ServerRules
+from bot.play.domain.server_rules import Admission, PlayerList, ServerRules
 from bot.play.domain.time.clocks import read_clock
 from data.records import ServerRulesRecord
 from data.store import Tables
 
 
-async def rules_of(tables: Tables, server: int) -> ServerRules:
-    """Return how a server wants it."""
-    record = await tables.servers.rules(server)
+async def rules_of(tables: Tables, server: int, *, lock: bool = False) -> ServerRules:
+    """Return how a server wants it; with `lock` nobody else changes it before this is written."""
+    record = await tables.servers.rules(server, lock=lock)
     if record is None:
         return ServerRules()
     return ServerRules(
@@ -19,23 +21,65 @@ async def rules_of(tables: Tables, server: int) -> ServerRules:
         read_clock(record.clock),
         record.threads,
         record.language,
+        record.forum,
+        record.results,
+        PlayerList(record.barred_people, record.barred_roles),
+        PlayerList(record.allowed_people, record.allowed_roles),
         record.call_role,
     )
 
 
-async def check_allowed(tables: Tables, place: Place, key: str) -> None:
+async def check_allowed(
+    tables: Tables, place: Place, key: str, host: Person, named: Iterable[Person]
+) -> None:
     """Check that a server's rules have a game in a place, or in a thread that hangs in such a place.
 
-    Raises Refusal: "channel-not-allowed", "game-not-allowed", "server-gone".
+    They must also have its `host` and whom they have `named`, as far as is known of these. Raises Refusal:
+    "channel-not-allowed", "game-not-allowed", "server-gone", and what `check_player` raises.
     """
     if place.server is None:
         return
     await check_there(tables, place.server)
     rules = await rules_of(tables, place.server)
+    _check_player(rules, place.server, host)
+    _check_others(rules, place.server, named)
     if not rules.allow_place(place):
         raise Refusal("channel-not-allowed", channels=", ".join(map(str, rules.channels)))
     if not rules.allow_game(key):
         raise Refusal("game-not-allowed", games=", ".join(rules.games))
+
+
+async def check_player(
+    tables: Tables, server: int | None, person: Person, others: Iterable[Person] = ()
+) -> None:
+    """Check that someone who speaks may play in a server, and as far as is known `others`, too.
+
+    Raises Refusal: "player-barred", "player-not-allowed", "player-elsewhere" (where it depends on their roles
+    in a server they do not speak in), "opponent-barred".
+    """
+    if server is not None:
+        rules = await rules_of(tables, server)
+        _check_player(rules, server, person)
+        _check_others(rules, server, others)
+
+
+def _check_player(rules: ServerRules, server: int, person: Person) -> None:
+    match rules.admission(person.id, person.roles_in(server)):
+        case Admission.BARRED:
+            raise Refusal("player-barred")
+        case Admission.NOT_ALLOWED:
+            raise Refusal("player-not-allowed")
+        case Admission.UNKNOWN:
+            raise Refusal("player-elsewhere")
+        case Admission.ADMITTED:
+            pass
+
+
+def _check_others(rules: ServerRules, server: int, people: Iterable[Person]) -> None:
+    """Check those who do not speak; whose roles are not known are asked for these when they answer."""
+    for person in people:
+        if rules.refuse(person.id, person.roles_in(server)):
+            raise Refusal("opponent-barred", player=str(person.id))
 
 
 async def check_there(tables: Tables, server: int | None) -> None:
@@ -47,5 +91,16 @@ async def check_there(tables: Tables, server: int | None) -> None:
 def stored_rules(rules: ServerRules) -> ServerRulesRecord:
     """Return a server's rules as the store keeps them."""
     return ServerRulesRecord(
-        rules.channels, rules.games, str(rules.clock), rules.threads, rules.language, rules.call_role
+        rules.channels,
+        rules.games,
+        str(rules.clock),
+        rules.threads,
+        rules.language,
+        rules.forum,
+        rules.results,
+        barred_people=rules.barred.people,
+        barred_roles=rules.barred.roles,
+        allowed_people=rules.allowed.people,
+        allowed_roles=rules.allowed.roles,
+        call_role=rules.call_role,
     )

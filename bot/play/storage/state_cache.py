@@ -60,6 +60,18 @@ class StateCache:
         """
         self._states[game, taken_back, number] = state
 
+    def latest_by(self, game: MatchRecord, seat: int) -> str | None:
+        """Return the text of the latest ply a seat has played; None where that is not at hand."""
+        after = self._states.get((game.id, game.taken_back, game.plies))
+        for number in range(game.plies - 1, max(-1, game.plies - _STEPS_BACK - 1), -1):
+            before = self._states.get((game.id, game.taken_back, number))
+            if after is None or before is None:
+                return None
+            if before.turn == seat:
+                return None if after.last is None else after.last.text
+            after = before
+        return None
+
     def _nearest(self, game: MatchRecord, number: int) -> tuple[int, State] | None:
         for earlier in range(number, max(-1, number - _STEPS_BACK - 1), -1):
             state = self._states.get((game.id, game.taken_back, earlier))

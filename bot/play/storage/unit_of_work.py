@@ -2,22 +2,23 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.events import Event
+from bot.play.domain.notices import Notice
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.ports import Chance, Clock
 from bot.play.storage.name_cache import NameCache
 from bot.play.storage.repeated_requests import PATIENCE, AnsweredRequests, latest
 from bot.play.storage.state_cache import LogCut, StateCache
+from data.engines import Connection
 from data.records import RequestRecord
 from data.store import Store, Tables
 from rules.contract import Game, RulesError
@@ -40,6 +41,7 @@ class Action(StrEnum):
     START = "start"
     CLOSE = "close"
     TURN = "turn"
+    UNDO = "undo"
     RESIGN = "resign"
     CLAIM = "claim"
     MORE_TIME = "more-time"
@@ -49,10 +51,15 @@ class Action(StrEnum):
     PREFERENCES = "preferences"
     OVERVIEW = "overview"
     RULES = "rules"
+    PLAYERS = "players"
     ADJUDICATE = "adjudicate"
     OFFER = "offer"
     ANSWER = "answer"
     WITHDRAW_OFFER = "withdraw-offer"
+    OFFER_SEAT = "offer-seat"
+    TAKE_SEAT = "take-seat"
+    DECLINE_SEAT = "decline-seat"
+    WITHDRAW_SEAT = "withdraw-seat"
     REMATCH = "rematch"
     COUNTER = "counter"
     CHANGE_TERMS = "change-terms"
@@ -64,7 +71,7 @@ class Action(StrEnum):
 class Transaction(Tables):
     """All tables within one transaction, and the events it has led to so far."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
         self._events: list[Event] = []
 
@@ -78,14 +85,39 @@ class Transaction(Tables):
 
 
 @dataclass(frozen=True, slots=True)
+class HandedOver:
+    """What a transaction has claimed of the notices it has written.
+
+    `complete` says that nobody needs to look for others of it, now or later.
+    """
+
+    notices: tuple[Notice, ...] = ()
+    complete: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
-    """What a use case has led to: what has happened, in order."""
+    """What a use case has led to: what has happened, in order, and what of it is being told already."""
 
     events: tuple[Event, ...] = ()
+    handed_over: HandedOver = HandedOver()
 
 
 Projection = Callable[[Tables, Sequence[Event], datetime], Awaitable[None]]
 """Writes what follows from events, within the transaction in which they happened."""
+
+
+class Delivery(Protocol):
+    """Who delivers notices, and takes them over from the transaction that writes them."""
+
+    async def claim(self, tables: Tables, now: datetime) -> HandedOver:
+        """Claim within a transaction what can be delivered right after it."""
+
+    def committed(self, handed_over: HandedOver) -> None:
+        """Begin to deliver what was claimed."""
+
+    def failed(self, handed_over: HandedOver) -> None:
+        """Take note that what was claimed is not, or may not be, committed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,20 +133,33 @@ class UnitOfWork:
     positions: StateCache
     people: NameCache
     projections: tuple[Projection, ...] = ()
+    delivery: Delivery | None = None
     answers: AnsweredRequests = field(default_factory=AnsweredRequests)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Transaction]:
         """Read and write as one; what has happened is projected before the commit, and passed on after it."""
-        async with self.store.transaction(Transaction) as transaction:
-            yield transaction
-            change = transaction.change()
-            if change.events:
-                now = self.clock()
-                for project in self.projections:
-                    await project(transaction, change.events, now)
+        change = Change()
+        try:
+            async with self.store.transaction(Transaction) as transaction:
+                yield transaction
+                change = transaction.change()
+                if change.events:
+                    change = replace(change, handed_over=await self._project(transaction, change.events))
+        except BaseException:
+            if self.delivery is not None:
+                self.delivery.failed(change.handed_over)
+            raise
         if change.events:
+            if self.delivery is not None:
+                self.delivery.committed(change.handed_over)
             self.committed(change)
+
+    async def _project(self, transaction: Transaction, events: Sequence[Event]) -> HandedOver:
+        now = self.clock()
+        for project in self.projections:
+            await project(transaction, events, now)
+        return HandedOver() if self.delivery is None else await self.delivery.claim(transaction, now)
 
     async def once(
         self,

@@ -88,6 +88,9 @@ def draw_board(canvas: Canvas, board: CatchTheHatBoard) -> None:
     _draw_cloth(canvas, board)
     for start, end in board.side.edges:
         canvas.line((board.spot(start), board.spot(end)), 0.3 * board.unit, "ribbon")
+    for start, end in board.side.edges:
+        if end.startswith("S"):
+            canvas.line((board.spot(start), board.spot(end)), 0.16 * board.unit, _ink_of(end))
     for corner in range(board.side.corners):
         _draw_home(canvas, board, corner)
     for place in board.side.fields:
@@ -110,7 +113,6 @@ def _draw_home(canvas: Canvas, board: CatchTheHatBoard, corner: int) -> None:
     band = 0.27 * board.unit
     if not used:
         canvas.rectangle(square_around(spot, reach), "faded", rounded=band)
-        canvas.text(spot, f"H{corner}", 0.5 * board.unit, "cloth")
         return
     for shrink, ink in ((0.0, "edge"), (thin, f"hat-{letter}"), (band, "edge"), (band + thin, "plate")):
         canvas.rectangle(square_around(spot, reach - shrink), ink, rounded=1.2 * band - shrink / 2)
@@ -118,10 +120,14 @@ def _draw_home(canvas: Canvas, board: CatchTheHatBoard, corner: int) -> None:
 
 def _draw_field(canvas: Canvas, board: CatchTheHatBoard, place: str) -> None:
     spot, unit = board.spot(place), board.unit
+    rim, thin = _ink_of(place), max(1.0, 0.04 * unit)
     if place in board.side.benches:
-        reach = 0.47 * unit
+        reach = 0.49 * unit
         canvas.rectangle(square_around(spot, reach), "edge", rounded=0.2 * unit)
-        canvas.rectangle(square_around(spot, reach - max(1.0, 0.04 * unit)), "bench", rounded=0.18 * unit)
+        if place.startswith("S"):
+            canvas.rectangle(square_around(spot, reach - thin), rim, rounded=0.19 * unit)
+            reach -= 0.08 * unit
+        canvas.rectangle(square_around(spot, reach - thin), "bench", rounded=0.18 * unit)
     elif place == "C":
         canvas.disc(spot, 0.72 * unit, "ribbon")
         canvas.disc(spot, 0.62 * unit, "field")
@@ -129,9 +135,15 @@ def _draw_field(canvas: Canvas, board: CatchTheHatBoard, place: str) -> None:
         canvas.disc(spot, 0.2 * unit, "field")
         return
     else:
-        canvas.disc(spot, 0.44 * unit, "ribbon")
-        canvas.disc(spot, 0.38 * unit, "field")
-    canvas.text(spot, place.rpartition(".")[2].lstrip("R"), 0.4 * unit, "figure")
+        canvas.disc(spot, 0.47 * unit, "edge")
+        canvas.disc(spot, 0.47 * unit - thin, rim)
+        canvas.disc(spot, 0.39 * unit, "field")
+    canvas.text(spot, place.rpartition(".")[2].lstrip("R"), 0.46 * unit, "figure")
+
+
+def _ink_of(place: str) -> str:
+    """Return the ink of the rim around a field: a spoke has the colour it is called by."""
+    return f"hat-{HATS[int(place[1])]}" if place.startswith("S") else "ribbon"
 
 
 def square_around(spot: Spot, reach: float) -> Box:

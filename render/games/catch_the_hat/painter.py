@@ -57,9 +57,6 @@ def _sprites(state: HatState, board: CatchTheHatBoard, view: View) -> Iterator[S
     yield from (_mark(board, "left", place) for place in path[:-1])
     for seat, letters in state.secured.items():
         yield _prisoners(board, state.corners[seat], letters)
-    for corner in state.corners:
-        if f"H{corner}" not in state.stacks:
-            yield _name(board, f"H{corner}")
     for place in sorted(state.stacks, key=lambda place: board.spot(place)[1]):
         yield _group(board, place, state.stacks[place], "trail" if place in path else _ground(board, place))
     yield from (_mark(board, "chosen", place) for place in _fields(view.chosen))
@@ -88,16 +85,6 @@ def _group(board: CatchTheHatBoard, place: str, stacks: tuple[str, ...], ground:
     box = (-1.0 * breadth, -high, 1.0 * breadth, 0.6 * breadth)
     draw = partial(draw_group, stacks=stacks, breadth=breadth)
     return Sprite(("hats", stacks), board.spot(place), ground, box, draw)
-
-
-def _name(board: CatchTheHatBoard, home: str) -> Sprite:
-    """Return the name of a home, to stand in it while it is empty."""
-    size = 0.5 * board.unit
-
-    def draw(canvas: Canvas) -> None:
-        canvas.text((0.0, 0.0), home, size, "figure")
-
-    return Sprite(home, board.spot(home), "plate", square(board.unit), draw)
 
 
 def _turn(state: HatState, board: CatchTheHatBoard) -> Iterator[Sprite]:

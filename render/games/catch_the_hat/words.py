@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from render.contract.alt_text import Sentence, Translate, fit, listing, plain
+from render.contract.point_names import point_named, way_named
 from render.contract.view import View
 from render.games.catch_the_hat.colours import HATS
 from rules.games.catch_the_hat import HatState
@@ -21,16 +22,16 @@ def _sentences(state: HatState, t: Translate, view: View) -> Iterator[Sentence]:
     yield plain(_standing(state, t, prefix, colours))
     path = view.trail or (state.last.path if state.last is not None else ())
     if path:
-        yield plain(t(f"{prefix}.last", move="-".join(path)))
+        yield plain(t(f"{prefix}.last", move=way_named(state.game, path, t)))
     yield from (plain(t(f"{prefix}.retired", colour=colours[seat])) for seat in sorted(state.retired))
     if view.chosen:
-        yield listing(t, f"{prefix}.chosen", view.chosen)
+        yield listing(t, f"{prefix}.chosen", _named(state, view.chosen, t))
     for seat, corner in enumerate(state.corners):
         yield from _side(state, t, prefix, seat, corner, colours[seat])
     yield from _golden(state, t, prefix, colours)
     yield plain(t(f"{prefix}.legend"))
     if view.targets:
-        yield listing(t, f"{prefix}.targets", view.targets)
+        yield listing(t, f"{prefix}.targets", _named(state, view.targets, t))
 
 
 def _standing(state: HatState, t: Translate, prefix: str, colours: Sequence[str]) -> str:
@@ -50,12 +51,12 @@ def _side(
     """Tell what one seat has at home, secured and on the board."""
     home, letter = f"H{corner}", HATS[corner]
     waiting = sum(stack == letter for stack in state.stacks.get(home, ()))
-    yield plain(t(f"{prefix}.home", n=waiting, colour=colour, place=home))
+    yield plain(t(f"{prefix}.home", n=waiting, colour=colour))
     if seat in state.secured:
         caught = Counter(state.secured[seat])
         kinds = [f"{caught[kind]} {t(f'{prefix}.hat.{kind}')}" for kind in HATS if kind in caught]
         yield plain(t(f"{prefix}.secured", hats=", ".join(kinds), colour=colour))
-    free = _free(state, letter)
+    free = _free(state, letter, t)
     if free:
         yield listing(t, f"{prefix}.board", free, colour=colour)
 
@@ -65,13 +66,17 @@ def _golden(state: HatState, t: Translate, prefix: str, colours: Sequence[str]) 
         yield plain(t(f"{prefix}.golden-owner", colour=colours[state.golden_owner]))
     places = [place for place, stacks in state.stacks.items() for stack in stacks if "*" in stack]
     if places:
-        yield listing(t, f"{prefix}.golden", places)
+        yield listing(t, f"{prefix}.golden", _named(state, places, t))
 
 
-def _free(state: HatState, letter: str) -> list[str]:
+def _named(state: HatState, points: Sequence[str], t: Translate) -> list[str]:
+    return [point_named(state.game, point, t) for point in points]
+
+
+def _free(state: HatState, letter: str, t: Translate) -> list[str]:
     """Return the towers and hats of a colour on the board, each with its place."""
     return [
-        f"{place} {stack}"
+        f"{point_named(state.game, place, t)} {stack}"
         for place, stacks in state.stacks.items()
         for stack in stacks
         if stack[0] == letter and not place.startswith("H")

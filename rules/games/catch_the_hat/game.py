@@ -12,6 +12,7 @@ from rules.contract import (
     InvalidMove,
     Move,
     Option,
+    PointName,
     RulesError,
     Vocabulary,
 )
@@ -19,6 +20,7 @@ from rules.games.catch_the_hat import turns
 from rules.games.catch_the_hat.endings import outcome_of
 from rules.games.catch_the_hat.facts import HatFacts
 from rules.games.catch_the_hat.moves import plies_of
+from rules.games.catch_the_hat.names import NAMES, name_of
 from rules.games.catch_the_hat.position import CHOOSING, UNROLLED, read_position
 from rules.games.catch_the_hat.reading import PASS, ROLL_AGAIN, ROLLS, STOP, chosen, read
 from rules.games.catch_the_hat.refusals import why_no_walk, why_no_word, why_not_now
@@ -161,6 +163,15 @@ class CatchTheHat:
     seats: tuple[int, ...] = SEATS
     options: tuple[Option, ...] = OPTIONS
     vocabulary: Vocabulary = VOCABULARY
+
+    @property
+    def point_names(self) -> Mapping[str, PointName]:
+        """The names of the fields of both board sides."""
+        return NAMES
+
+    def point_name(self, point: str) -> PointName | None:
+        """Return the name of a field, or of a stack there such as `R5:rbg`."""
+        return name_of(point)
 
     def roles(self, players: int) -> tuple[str, ...]:
         """Return the colours by seat. Raises InvalidOption."""

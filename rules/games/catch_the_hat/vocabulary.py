@@ -7,6 +7,7 @@ from rules.contract.vocabulary import (
     CommonRefusal,
     EventKind,
     OutcomeReason,
+    PointKind,
     Question,
     Refusal,
 )
@@ -64,17 +65,17 @@ class PositionRefusals(Refusal):
 class Events(EventKind):
     """What a ply does."""
 
-    ROLL = "roll", "seat", "number"
     CAPTURE = "capture", "points", "seat", "piece", "number"
     GOLDEN_CAUGHT = "golden-caught", "points", "piece", "number"
-    HOME = "home", "points", "seat", "piece", "number"
-    FREED = "freed", "points", "seat", "piece", "number"
-    SECURED = "secured", "points", "seat", "piece", "number"
     GOLDEN_FREED = "golden-freed", "points", "seat", "piece", "number"
+    SECURED = "secured", "points", "seat", "piece", "number"
+    FREED = "freed", "points", "seat", "piece", "number"
+    HOME = "home", "points", "seat", "piece", "number"
     OUT = "out", "points", "seat", "piece"
     LAPSED = "lapsed", "points", "seat", "number"
     TURNED = "turned", "points", "seat", "piece"
     PASSED = "passed", "seat", "number"
+    ROLL = "roll", "seat", "number"
     SKIPPED = "skipped", "seat"
     RETIRED = "retired", "seat"
 
@@ -108,6 +109,16 @@ class Questions(Question):
     FURTHER = "2"
 
 
+class Points(PointKind):
+    """The kinds of fields, by what people call them; `STACK` is one of several stacks on a field."""
+
+    RING = "ring", "number"
+    SPOKE = "spoke", "role", "number"
+    HOME = "home", "role"
+    CENTRE = "centre"
+    STACK = "stack", "piece"
+
+
 VOCABULARY = Vocabulary(
     refusals=(CommonRefusal.GAME_OVER, *Refusals),
     option_refusals=tuple(OptionRefusals),
@@ -116,4 +127,5 @@ VOCABULARY = Vocabulary(
     outcomes=tuple(Outcomes),
     actions=tuple(Actions),
     questions=tuple(Questions),
+    points=tuple(Points),
 )

@@ -124,11 +124,21 @@ class FoxState(TwoPlayerState):
 
         Whoever offers choices offers these always, and neither tells nor draws whether they would succeed:
         `parse` of the bare action says so when it is tried. Legal moves with such an action are to be left
-        out of what is offered. Here: the hens' claim before their move, once a turn (rule 6, ruling A11).
+        out of what is offered. Here: the hens' claim before their move, once a turn (rule 6, ruling A11),
+        after every plain step of a fox.
         """
         at_move = self.outcome is None and self.mover == HENS and self.pending in {NOTHING, CLAIM}
-        claimed = self.last is not None and self.last.action in {CLAIM, REMOVE}
-        return (CLAIM,) if at_move and self.setup.has_claims and not claimed else ()
+        return (CLAIM,) if at_move and self.setup.has_claims and self._follows_step else ()
+
+    @property
+    def _follows_step(self) -> bool:
+        """Whether a fox may have stepped last; nothing is known of a position that no ply led to."""
+        return self.last is None or (not self.last.action and "x" not in self.last.text)
+
+    @property
+    def punishes_oversight(self) -> bool:
+        """Whether a missed capture is possible: what captures there are is for the foxes to see (rule 6)."""
+        return self.setup.has_claims
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return the legal moves: of the hens by line and the claim last, of the foxes fox by fox."""

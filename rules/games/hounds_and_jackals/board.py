@@ -6,6 +6,7 @@ h stands for hole h, bit 0 for none.
 
 from collections.abc import Iterator, Mapping
 from itertools import product
+from types import MappingProxyType
 from typing import Final
 
 from rules.contract import Move
@@ -45,6 +46,11 @@ MOVES: Final[tuple[tuple[Move, ...], ...]] = tuple(
     for origin in range(LAST_HOLE + 1)
 )
 """The move from one hole (first index) to another (second)."""
+
+TRACK_NAMES: Final[tuple[Mapping[str, str], ...]] = tuple(
+    MappingProxyType({f"{track}{hole}": str(hole) for hole in HOLES}) for track in "AB"
+)
+"""The holes by seat as the board names them."""
 
 PASS: Final = Move("pass", (), Actions.PASS)
 

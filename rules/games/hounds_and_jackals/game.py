@@ -12,7 +12,17 @@ from typing import Final
 from rules.contract import Duty, Event, Game, IllegalMove, InvalidMove, Move, Option, Outcome, Vocabulary
 from rules.contract.series import Series
 from rules.games.hounds_and_jackals import moves
-from rules.games.hounds_and_jackals.board import ENDS, FIRST_GOAL, GOAL, PASS, RETREATS, ROWS, START, steps_of
+from rules.games.hounds_and_jackals.board import (
+    ENDS,
+    FIRST_GOAL,
+    GOAL,
+    PASS,
+    RETREATS,
+    ROWS,
+    START,
+    TRACK_NAMES,
+    steps_of,
+)
 from rules.games.hounds_and_jackals.effects import events_of
 from rules.games.hounds_and_jackals.obligations import Obligation, answers, obligations
 from rules.games.hounds_and_jackals.refusals import why_no_move
@@ -95,6 +105,11 @@ class HoundsState(TwoPlayerState):
     def turn(self) -> int | None:
         """The seat to act; None when the game is over."""
         return self._layout.mover if self._outcome is None else None
+
+    @property
+    def also_typed(self) -> Mapping[str, str]:
+        """The holes of the side to act as the board names them: `A9` is the hounds' hole 9."""
+        return TRACK_NAMES[self._layout.mover]
 
     @property
     def mover(self) -> int:

@@ -48,11 +48,11 @@ class Events(EventKind):
     """What a ply does."""
 
     ATTACK = "attack", "points", "seat"
-    BLOCKED = "blocked", "points", "seat", "number"
-    SHORTENED = "shortened", "points", "seat", "number"
+    HOME = "home", "points", "seat"
     SHORTCUT = "shortcut", "points", "seat"
     RETREAT = "retreat", "points", "seat"
-    HOME = "home", "points", "seat"
+    BLOCKED = "blocked", "points", "seat", "number"
+    SHORTENED = "shortened", "points", "seat", "number"
     PASS = "pass", "seat"
 
 

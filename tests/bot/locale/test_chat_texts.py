@@ -24,9 +24,12 @@ from bot.play.domain.matches import Automatic
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal_reasons import REFUSALS
 from bot.play.domain.server_rules import AdminAction
+from bot.play.domain.substitutions import SubstitutionStatus
+from bot.play.servers.player_lists import Listing
 from bot.play.servers.server_admin import AUTOMATIC
 from render import THEMES
 from rules.contract.series import TieBreak
+from rules.contract.vocabulary import CommonRefusal
 
 ROOT = Path(__file__).parents[3]
 OWN = ("chat.po", "club.po", "refusals.po")
@@ -150,8 +153,12 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "rematch.",
         "plan.",
         "headline.",
+        "seat.",
+        "undo.",
         "board.old",
         "place.",
+        "typed.",
+        "which.",
     )
     own = {text_id for text_id in ids_of("en") if not text_id.startswith("refusal.")}
     built = {f"decline.{reason}" for reason in DECLINE_REASONS}
@@ -166,6 +173,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"button.offer.{kind}" for kind in OfferKind}
     built |= {f"offer.{how}" for how in ("accepted", "agreed", "declined", "withdrawn", "lapsed")}
     built |= {f"offer.{how}-private" for how in ("accepted", "agreed", "declined")}
+    built |= {f"seat.{status}" for status in SubstitutionStatus} - {"seat.open"}
     built |= {f"headline.{kind}" for kind in (*time_messages.KINDS, *host_messages.KINDS)}
     built |= {f"game.{why}" for why in Automatic}
     built |= {"game.ended.agreement", "game.ended.abort"}
@@ -176,6 +184,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "rules.players",
         "rules.too-long",
         "rules.unprintable",
+        f"rules.{CommonRefusal.SEVERAL_FIT}",
     }
     built |= {f"settings.language.{code}" for code in LANGUAGES}
     built |= {f"language.{code}" for code in (*LANGUAGES, AUTOMATIC)}
@@ -183,6 +192,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"settings.{what}" for what in settings_buttons.READ}
     built |= {f"button.{what}-{state}" for what in settings_panel.SWITCHES for state in ("on", "off")}
     built |= {f"audit.{deed}" for deed in AdminAction}
+    built |= {f"audit.players.{listing}" for listing in Listing} | {"audit.forum", "audit.results"}
     built |= {f"help.{command}" for command in (*COMMANDS, *FOR_ADMINS)}
     built |= {f"{text_id}{about}" for text_id in subcommands() for about in ("", ".about")}
     built |= {f"option.{key}{about}" for key in ("first", "last", "days") for about in ("", ".about")}

@@ -60,11 +60,14 @@ def declared(key: str) -> Mapping[str, set[str]]:
     return {
         "action": set(map(str, vocabulary.actions)),
         "event": set(map(str, vocabulary.events)),
+        "caption": set(map(str, vocabulary.events)),
         "duty": set(map(str, vocabulary.duties)),
         "outcome": outcome_ids(GAMES[key]),
         "illegal": set(map(str, vocabulary.refusals)),
         "invalid-option": set(map(str, vocabulary.option_refusals)),
         "ask": set(map(str, vocabulary.questions)),
+        "typed": set(map(str, vocabulary.actions)),
+        "point": set(map(str, vocabulary.points)),
     }
 
 
@@ -97,13 +100,10 @@ def required_ids(key: str) -> set[str]:
 
 
 # What a text about an event or a duty may ask for, by what is declared to be filled.
+EVENT = {"points": {"points", "n"}, "seat": {"role"}, "piece": {"piece"}, "number": {"number", "n"}}
 FILLED = {
-    "event": {
-        "points": {"points", "n"},
-        "seat": {"role"},
-        "piece": {"piece"},
-        "number": {"number", "n"},
-    },
+    "event": EVENT,
+    "caption": EVENT,
     "duty": {"points": {"point", "others"}, "number": {"number"}},
 }
 
@@ -114,6 +114,7 @@ def allowed_placeholders(key: str, name: str) -> set[str]:
     vocabulary = GAMES[key].vocabulary
     told: Mapping[str, Sequence[Declared]] = {
         "event": vocabulary.events,
+        "caption": vocabulary.events,
         "duty": vocabulary.duties,
         "illegal": vocabulary.refusals,
         "invalid-option": vocabulary.option_refusals,
@@ -121,6 +122,10 @@ def allowed_placeholders(key: str, name: str) -> set[str]:
     if kind == "outcome":
         return set() if rest.endswith(".draw") else {"winner", "loser"}
     details = {detail for one in told.get(kind, ()) if one == rest for detail in one.details}
+    if kind == "point":
+        point = rest.removesuffix(".typed")
+        details = {detail for one in vocabulary.points if one == point for detail in one.details}
+        return details | {"point"} if "piece" in details else details
     if kind in FILLED:
         return {filled for detail in details for filled in FILLED[kind][detail]}
     return details
@@ -158,15 +163,22 @@ def test_both_languages_have_the_same_texts(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_sentences_are_translated(key: str) -> None:
-    sentences = [name for name, forms in texts(key, "en").items() if " " in forms[0] and name != "name"]
+    sentences = [
+        name
+        for name, forms in texts(key, "en").items()
+        if " " in re.sub(r"\{\w+\}", "", forms[0]).strip() and name != "name"
+    ]
     same = [name for name in sentences if texts(key, "en")[name] == texts(key, "de")[name]]
     assert same == []
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_no_text_is_left_over(key: str) -> None:
+    also = {"point": {f"{kind}.typed" for kind in declared(key)["point"]}}
     left_over = {
-        f"{kind}.{name}" for kind, names in declared(key).items() for name in kept(key, kind) - names
+        f"{kind}.{name}"
+        for kind, names in declared(key).items()
+        for name in kept(key, kind) - names - also.get(kind, set())
     }
     assert left_over == set()
     game = GAMES[key]
@@ -191,7 +203,7 @@ def test_texts_ask_only_for_what_is_filled_in(key: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_only_the_plural_may_count(key: str, language: str) -> None:
     plurals = {name for name, forms in texts(key, language).items() if len(forms) == 2}
-    assert all(name.startswith(("event.", "words.")) for name in plurals)
+    assert all(name.startswith(("event.", "caption.", "words.")) for name in plurals)
     assert {name for name, forms in texts(key, language).items() if "n" in placeholders(forms)} <= plurals
 
 
@@ -215,7 +227,7 @@ def test_texts_fit_where_they_are_shown(key: str, language: str) -> None:
     limits = {
         r"summary|option\.\w+\.about": 100,
         r"option\.\w+\.value\..+": 60,
-        r"option\.\w+\.title|role\..+|name": 38,
+        r"option\.\w+\.title|role\..+|name|caption\..+": 38,
         r"action\..+|ask\..+": 100,
         r"(illegal|invalid-option|outcome|event)\..+|hint(\..+)?": 300,
     }

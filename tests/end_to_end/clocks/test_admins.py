@@ -33,6 +33,8 @@ async def test_only_admins(table: Table) -> None:
         ("games", {}),
         ("clock", {"clock": "3d"}),
         ("threads", {"on": False}),
+        ("players", {}),
+        ("results", {}),
         ("overview", {"on": True}),
         ("end", {"game": "1", "reason": "x"}),
         ("audit", {}),
@@ -46,7 +48,7 @@ async def test_channels(table: Table, owner: Person) -> None:
     other = await table.control.add_channel(table.server, "other")
     shown = (await owner.slash(table.channel, "server channels")).message
     assert shown.is_private
-    assert shown.text == "### Channels for new games\nall"
+    assert shown.text.startswith("### Channels for new games\nall\n### Home of the games\nNone: ")
     kept = await owner.client.choose(shown.raw, "fp:server-channels", other, kind=8)
     assert f"<#{other}>" in str(kept["message"])
     refused = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)

@@ -60,6 +60,7 @@ async def test_what_everyone_begins_with(table: Table) -> None:
         "Play forced moves for me: off",
         "Automatic vacation: on",
         "ConHex: always see myself as red: off",
+        "Confirm moves: on",
     ]
 
 

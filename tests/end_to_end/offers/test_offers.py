@@ -260,10 +260,17 @@ async def test_in_german(german_table: Table) -> None:
     await table.ben.press(card, "Annehmen")
     start = await table.sam.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
     more = (await table.anna.press(start, "Mehr")).message
-    assert list(more.buttons) == ["Regeln", "Aufgeben", "Remis anbieten", "Abbrechen"]
+    assert list(more.buttons) == ["Regeln", "Aufgeben", "Platz abgeben", "Remis anbieten", "Abbrechen"]
     assert "Noch kein Zug gespielt, begonnen" in more.text
     waiting = (await table.ben.press(start, "Mehr")).message
-    assert list(waiting.buttons) == ["Regeln", "Aufgeben", "Remis anbieten", "Abbrechen", "Vorausplanen"]
+    assert list(waiting.buttons) == [
+        "Regeln",
+        "Aufgeben",
+        "Platz abgeben",
+        "Remis anbieten",
+        "Abbrechen",
+        "Vorausplanen",
+    ]
     sent = await table.anna.press(more, "Remis anbieten")
     assert sent.text.endswith("Remis ist angeboten, bis die andere Seite zieht.")
     offer = await table.sam.finds(start.channel, lambda m: "bietet Remis an" in m.text, "the offer")

@@ -59,8 +59,8 @@ async def test_a_planned_answer_is_played_at_once(table: Table) -> None:
     assert "your move **d1-c1** is played." in done.text
     assert "**d3-a3**" in done.text
     second = await match.board(2)
-    _, first, _ = await match.boards()
-    assert "**d1-c1**" in first.text
+    assert len(await match.boards()) == 2, "one for the move and its answer"
+    assert "**d1-c1**" in second.text
     assert f"{table.ben.mention} (defenders): **d3-a3** *(as planned)*" in second.text
     assert f"{table.anna.mention}, it is your turn (attackers)." in second.text
     assert match.pings() == [*match.calls(0), table.anna.id], "nobody is called to a move that was planned"
@@ -107,6 +107,15 @@ async def test_back_leads_step_by_step_to_the_list(table: Table) -> None:
         assert expected in panel.offered
     panel = (await table.ben.press(panel, "Back")).message
     assert "New line" in panel.buttons
+
+
+@pytest.mark.assumes("menus")
+async def test_every_node_of_conhex_can_be_planned(table: Table) -> None:
+    match = await table.begin("conhex")
+    panel = (await table.ben.slash(match.home, "plan")).message
+    first = (await table.ben.press(panel, "New line")).message
+    assert len(first.menus) > 1
+    assert len(first.offered) == 69
 
 
 async def test_the_swap_can_be_planned(table: Table) -> None:

@@ -33,7 +33,10 @@ async def move(table: Table, board: Seen) -> Person:
     person = mover(table, board)
     panel = (await person.press(board, "Move")).message
     while "Confirm" not in panel.buttons:
-        panel = (await person.choose(panel, panel.offered[0])).message
+        first, custom_id = next(iter(panel.buttons.items()))
+        panel = (await person.press(panel, first)).message
+        if custom_id.startswith("fp:play:") and "Confirm" not in panel.buttons:
+            return person
     await person.press(panel, "Confirm")
     return person
 

@@ -59,8 +59,8 @@ async def test_killed_at_every_ply(table: Table, bot: WarmBot, key: str) -> None
     for move in moves:
         chosen = move or str(lot.choice(match.state.legal_moves()))
         mover, by_buttons = match.mover, lot.random() < 0.5
-        panel = await match.prepare(chosen) if by_buttons else None
-        act = pressing(match, panel) if panel else typing(match, chosen)
+        ready = await match.prepare(chosen) if by_buttons else None
+        act = pressing(match, *ready) if ready else typing(match, chosen)
         await killed(table, bot, match, act, lot)
         assert mover is match.mover
         await match.follow(chosen)
@@ -78,9 +78,9 @@ def typing(match: Round, move: str) -> Act:
     return lambda: mover.slash(match.home, "move", move=move)
 
 
-def pressing(match: Round, panel: Seen) -> Act:
+def pressing(match: Round, panel: Seen, label: str) -> Act:
     mover = match.mover
-    return lambda: mover.press(panel, match.button("confirm"))
+    return lambda: mover.press(panel, label)
 
 
 async def killed(table: Table, bot: WarmBot, match: Round, act: Act, lot: random.Random) -> None:

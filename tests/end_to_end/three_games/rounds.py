@@ -5,9 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import rules
+from bot.chat.toolkit.move_labels import at_hand, unasked
+from bot.chat.toolkit.phrases import move_name
 from bot.locale import Language, Texts
 from playground.messages import Message
 from rules.contract.capabilities import draws_by_agreement, retire
+from tests.end_to_end.panels import UPDATE, moves_in, onward
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Answer, Seen, parts
 from tests.end_to_end.tables import Table
@@ -73,35 +76,36 @@ class Round:
         return await self.follow(move)
 
     async def press(self, move: str) -> Seen:
-        """Have the one whose turn it is play a move by buttons and menus alone."""
+        """Have the one whose turn it is play a move by buttons alone."""
         await self.walk(move)
         return await self.follow(move)
 
     async def walk(self, move: str) -> Answer:
-        """Go through the panel to a move and confirm it; return the answer to that."""
-        panel = await self.prepare(move)
-        answer = await self.mover.press(panel, self.button("confirm"))
-        assert answer.callback == 7, "the panel goes on in the same message"
+        """Go through the panel to a move and play it; return the answer to that."""
+        panel, last = await self.prepare(move)
+        answer = await self.mover.press(panel, last)
+        assert answer.callback == UPDATE, "the panel goes on in the same message"
         return answer
 
-    async def prepare(self, text: str) -> Seen:
-        """Go through the panel to the preview of a move."""
+    async def prepare(self, text: str) -> tuple[Seen, str]:
+        """Go through the panel to a move; return the page on which it is played, and by which button.
+
+        What is the only move, or a mere word where there are no others, needs no confirmation.
+        """
         move, mover = self.state.parse(text), self.mover
         panel = (await mover.press(self.board, self.button("move"))).message
         assert panel.is_private
-        if move.action and self.button(move.action) in panel.buttons:
-            panel = (await mover.press(panel, self.button(move.action))).message
-        for point in move.path:
-            if self.button("confirm") in panel.buttons:
-                break
-            panel = (await mover.choose(panel, f"p{point}")).message
-        if self.button("confirm") not in panel.buttons:
-            panel = (await mover.choose(panel, f"m{move}")).message
+        while self.button("confirm") not in panel.buttons:
+            assert panel.pictures
+            label = onward(panel, move)
+            if move in unasked(self.state):
+                return panel, label
+            panel = (await mover.press(panel, label)).message
         goes_on = self.state.play(move).outcome is None
         draw = [self.button("confirm-draw")] if goes_on and draws_by_agreement(self.state.game) else []
         assert list(panel.buttons) == [self.button("confirm"), self.button("back"), *draw]
         assert panel.pictures
-        return panel
+        return panel, self.button("confirm")
 
     async def follow(self, move: str) -> Seen:
         """Wait for the board that tells of a move, check all it says, and go on from there."""
@@ -110,9 +114,7 @@ class Round:
         played = self.state.parse(move)
         self.state = self.state.play(played)
         self.ply = first
-        shown = (
-            self.t(f"{self.key}.action.{played.action}") if played.action and not played.path else str(played)
-        )
+        shown = move_name(before.game, played, self.t)
         board = await self._board(self.t("game.ply", player=self.who(seat), move=shown))
         await self._go_on(before, board, seat)
         return board
@@ -223,7 +225,9 @@ class Round:
             return
         assert self.t("game.next", player=self.players[seat].mention, role=self.role(seat)) in board.text
         buttons = [self.button(name) for name in ("move", "board", "more")]
-        assert list(board.buttons) == buttons
+        at_once = moves_in(board)
+        assert at_once == [move.text for move in at_hand(self.state)], "what needs no panel is on the board"
+        assert list(board.buttons)[len(at_once) :] == buttons
         if before is None and not self.goes_on:
             # The first board in a thread calls everyone.
             self.called.extend(player.id for player in self.players)

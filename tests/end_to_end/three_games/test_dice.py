@@ -3,6 +3,7 @@
 import pytest
 
 from tests.end_to_end.bots import BotHere
+from tests.end_to_end.panels import onward
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
 from tests.end_to_end.three_games.fate import foretell
@@ -23,14 +24,14 @@ async def test_a_six_rolls_again_in_the_same_panel(table: Table, bot: BotHere) -
     panel = opened
     for ply, move in enumerate(("H0-R5", "roll-again", "R5-R11", "roll-again"), start=2):
         played = match.state.parse(move)
-        for value in [f"p{point}" for point in played.path]:
-            panel = (await mover.choose(panel, value)).message
         if played.action:
-            assert list(panel.buttons) == ["Roll again", "Stop here"]
-            panel = (await mover.press(panel, "Roll again")).message
-        assert list(panel.buttons) == ["Confirm", "Back"], ply
-        answer = await mover.press(panel, "Confirm")
+            assert list(panel.buttons) == ["Roll again", "Stop here"], "played at once"
+        answer = await mover.press(panel, onward(panel, played))
         assert answer.callback == UPDATE
+        if not played.action:
+            assert list(answer.message.buttons) == ["Confirm", "Back"], ply
+            answer = await mover.press(answer.message, "Confirm")
+            assert answer.callback == UPDATE
         panel = answer.message
         await match.follow(move)
     assert panel.id == opened.id, "all in one panel"
@@ -50,7 +51,7 @@ async def test_who_stops_after_a_six_passes_the_turn_on(table: Table, bot: BotHe
     await match.type("H0-R5")
     assert match.mover == first
     refused = await first.slash(match.home, "move", move="R5-R8")
-    assert refused.text == "After a 6, choose first: roll-again or stop."
+    assert refused.text == "After a 6, choose first: roll again or stop."
     offered = await first.complete(match.home, "move", "move", "")
     assert [choice["value"] for choice in offered] == ["roll-again", "stop"]
     await match.press("stop")

@@ -1,6 +1,6 @@
 import rules
 from rules.contract import Game
-from rules.contract.capabilities import draws_by_agreement
+from rules.contract.capabilities import draws_by_agreement, punishes_oversight
 from tests.bot.play.gathering import Gathering
 
 
@@ -13,3 +13,13 @@ def test_two_can_agree_on_a_draw_where_the_rulebook_knows_one() -> None:
 def test_many_cannot_agree_on_a_draw() -> None:
     gathering: Game = Gathering()
     assert not draws_by_agreement(gathering)
+
+
+def test_oversight_is_punished_where_a_capture_may_be_missed() -> None:
+    assert not any(punishes_oversight(rules.GAMES[key].new()) for key in rules.GAMES if key != "fox-and-hens")
+    fox = rules.GAMES["fox-and-hens"]
+    punished = {
+        rule: punishes_oversight(fox.new({"missed_capture": rule}))
+        for rule in ("remove-fox", "takeback", "enforced")
+    }
+    assert punished == {"remove-fox": True, "takeback": True, "enforced": False}

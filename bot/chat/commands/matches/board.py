@@ -8,12 +8,13 @@ from discord.app_commands import Choice
 
 from bot.chat.commands.common.command_i18n import localised
 from bot.chat.commands.common.match_option import suggest_matches
+from bot.chat.components import typed_move_buttons
 from bot.chat.interactions import answers
 from bot.chat.interactions.interaction_handler import guarded
 from bot.chat.interactions.suggestions import suggesting
 from bot.chat.panels.board_page import board_page
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
-from bot.chat.toolkit.match_lookup import which_match
+from bot.chat.toolkit.match_lookup import matches_meant
 
 
 def board_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
@@ -22,8 +23,14 @@ def board_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
 
     async def run(interaction: discord.Interaction, game: str | None = None, in_words: bool = False) -> None:
         async def act(context: InteractionContext) -> None:
-            match = await which_match(app, context, game)
-            position = await app.services.matches.position(match.id)
+            meant = await matches_meant(app, context, game)
+            if len(meant) > 1:
+                then = typed_move_buttons.IN_WORDS if in_words else ""
+                await typed_move_buttons.ask_for_game(
+                    app, interaction, context, meant, typed_move_buttons.BOARD_OF, then
+                )
+                return
+            position = await app.services.matches.position(meant[0].id)
             seen = app.seen_by(context)
             page = await board_page(seen, position, context.person.id, context.t, in_words=in_words)
             await answers.show(interaction, *page)

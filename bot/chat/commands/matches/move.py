@@ -1,27 +1,25 @@
 """`/move`: play a move typed as text, or open the guided panel."""
 
-from typing import Any
+from typing import Any, Final
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.chat.commands.common.command_i18n import localised
 from bot.chat.commands.common.match_option import MOST, suggest_matches
+from bot.chat.components import typed_move_buttons
 from bot.chat.components.move_buttons import open_panel
-from bot.chat.interactions import answers
-from bot.chat.interactions.interaction_handler import guarded, rules_of
+from bot.chat.interactions.interaction_handler import guarded
 from bot.chat.interactions.suggestions import suggesting
-from bot.chat.panels import move_picker
-from bot.chat.toolkit import custom_ids, layouts, phrases, position_token
+from bot.chat.panels import move_suggestions
 from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
-from bot.chat.toolkit.match_lookup import which_match
-from bot.locale import Language
-from bot.play.domain.matches import Match, Turn
+from bot.chat.toolkit.match_lookup import matches_meant, which_match
+from bot.chat.toolkit.message_budget import shortened
+from bot.play.domain.matches import Turn
 from bot.play.domain.refusal import Refusal
-from bot.play.storage.repeated_requests import DoneBefore
-from rules.contract import InvalidMove
-from rules.contract.capabilities import calls_of
+
+_LONGEST_NAME: Final = 100
 
 
 def move_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
@@ -31,19 +29,18 @@ def move_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
     async def run(interaction: discord.Interaction, move: str | None = None, game: str | None = None) -> None:
         async def act(context: InteractionContext) -> None:
             turn = await _play_at_once(app, context, move, game)
-            if turn is None:
-                match = await which_match(app, context, game, to_move=True)
-                if move is None:
-                    await open_panel(app.seen_by(context), interaction, context, match.id)
-                    return
-                try:
-                    with rules_of(match.key, match.options):
-                        turn = await _play(app, context, match.id, move)
-                except DoneBefore as before:
-                    await answers.show(interaction, again_page(match, before, context.t))
-                    return
-            followed = phrases.followed_at_once(turn, app.games[turn.match.key], context.t)
-            await answers.tell(interaction, "\n".join([phrases.move_told(turn, context.t), *followed]))
+            if turn is not None:
+                await typed_move_buttons.tell_turn(app, interaction, context, turn)
+                return
+            meant = await matches_meant(app, context, game, to_move=True)
+            if len(meant) > 1:
+                await typed_move_buttons.ask_for_game(
+                    app, interaction, context, meant, typed_move_buttons.MOVE_IN, move or ""
+                )
+            elif move is None:
+                await open_panel(app.seen_by(context), interaction, context, meant[0].id)
+            else:
+                await typed_move_buttons.play_typed(app, interaction, context, meant[0], move)
 
         await guarded(app, interaction, act)
 
@@ -67,18 +64,6 @@ def move_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
     )
 
 
-def again_page(match: Match, before: DoneBefore, t: Language) -> ui.LayoutView:
-    """Return the question whether a move is to be played once more; the answer says for which position."""
-    marked = position_token.of(before.number, before.taken_back)
-    return layouts.page(
-        layouts.text(t("move.again", move=before.text, number=match.id)),
-        layouts.buttons(
-            layouts.button(t("button.again"), custom_ids.write("confirm", match.id, marked, before.text)),
-            layouts.button(t("button.board"), custom_ids.write("board", match.id)),
-        ),
-    )
-
-
 async def _play_at_once(
     app: AppContext, context: InteractionContext, move: str | None, game: str | None
 ) -> Turn | None:
@@ -86,19 +71,6 @@ async def _play_at_once(
     if not move or (game or "").strip() or context.place.parent is None:
         return None
     return await app.services.turns.take_turn_in_thread(context.request, context.place.channel, move)
-
-
-async def _play(app: AppContext, context: InteractionContext, match_id: int, move: str) -> Turn:
-    """Play a typed move. Raises Refusal for the mere beginning of some, which suggestions offer as groups."""
-    try:
-        return await app.services.turns.take_turn(context.request, match_id, move, sure=False)
-    except InvalidMove:
-        state = (await app.services.matches.position(match_id)).state
-        begun = move_picker.begun(state.legal_moves(), move, calls_of(state))
-        if not begun:
-            raise
-        shown = ", ".join(begun[:MOST]) + ("…" if len(begun) > MOST else "")
-        raise Refusal("incomplete-move", move=move, moves=shown) from None
 
 
 async def _suggest_moves(app: AppContext, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
@@ -111,10 +83,11 @@ async def _suggest_moves(app: AppContext, interaction: discord.Interaction, type
     if match.mover != context.person.id:
         return []
     position = await app.services.matches.position(match.id)
-    t = context.t
+    begun = app.moves.begun(position.state, typed)
+    if typed.strip() and not begun:
+        return []
     return [
-        Choice(name=text if number == 1 else t("panel.group", beginning=text, n=number), value=text)
-        for text, number in move_picker.suggest(
-            position.state.legal_moves(), typed, MOST, calls_of(position.state)
-        )
+        Choice(name=shortened(one.name, _LONGEST_NAME), value=one.text)
+        for one in move_suggestions.suggest(position.state, begun, MOST, context.t)
+        if len(one.text) <= _LONGEST_NAME
     ]

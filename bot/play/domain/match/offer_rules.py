@@ -23,7 +23,7 @@ from typing import Final
 from bot.play.domain.refusal import Refusal
 
 FREE: Final = timedelta(minutes=2)
-"""How long a ply can be taken back without asking, as long as no other player has played."""
+"""How long a ply can be taken back without asking, as long as nothing has followed it."""
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "no-draws": (),
     "offer-made": (),
@@ -55,12 +55,14 @@ _OUTLIVES_LEAVING: Final = frozenset({OfferKind.DRAW, OfferKind.ABORT})
 class LoggedPly:
     """A ply of the standing log: its seat (None for chance) and when it was played.
 
-    `leaving` marks that the player on `seat` left, where the log has that as a ply.
+    `leaving` marks that the player on `seat` left, where the log has that as a ply; `automatic` that nobody
+    played it themselves.
     """
 
     seat: int | None
     played: datetime
     leaving: bool = False
+    automatic: bool = False
 
     @property
     def is_played(self) -> bool:
@@ -132,8 +134,8 @@ class Offers:
         """Make an offer, or do at once what needs nobody's consent.
 
         Each seat has one offer of a kind per turn. What needs no consent: an abort before one's own first
-        ply, a take-back within `FREE` of one's ply and before another player's. Raises Refusal: "you-left",
-        "no-draws", "nothing-to-take-back", "someone-left-since" (a leaving is not undone),
+        ply, a take-back within `FREE` of one's ply and before anything follows it. Raises Refusal:
+        "you-left", "no-draws", "nothing-to-take-back", "someone-left-since" (a leaving is not undone),
         "too-late-to-abort", "offer-made", "offer-waits" (the same is on offer already).
         """
         _check_seat(seat, table)
@@ -202,6 +204,26 @@ class Offers:
             if _is_agreed(offer, table):
                 return Step(replace(self, open=()), _settlement(offer.kind, offer.seat, table))
         return Step(replace(self, open=others))
+
+    def after_substitution(self, seat: int) -> "Offers":
+        """Return what is still on offer after `seat` has changed hands: nobody is bound by who sat there."""
+        kept = (offer for offer in self.open if offer.seat != seat)
+        return replace(self, open=tuple(replace(offer, agreed=offer.agreed - {seat}) for offer in kept))
+
+    def built_on(self, before: frozenset[tuple[OfferKind, int]], seat: int) -> bool:
+        """Return whether others have made or accepted an offer since a ply of `seat`."""
+        new = (offer for offer in self.open if (offer.kind, offer.seat) not in before)
+        return any(offer.agreed or offer.seat != seat for offer in new)
+
+    def after_undo(self, before: frozenset[tuple[OfferKind, int]], turns: int) -> "Offers":
+        """Return the offers after a ply was undone, before which those waited and `turns` plies were played.
+
+        What was offered since is gone. What the ply has made lapse was told so; it may be made again.
+        """
+        kept = tuple(offer for offer in self.open if (offer.kind, offer.seat) in before)
+        lapsed = before - {(offer.kind, offer.seat) for offer in kept}
+        made = (one for one in self.made if one.turns <= turns)
+        return Offers(kept, frozenset(one for one in made if (one.kind, one.seat) not in lapsed))
 
     def _of_another(self, kind: OfferKind, seat: int) -> Offer:
         offer = self.find(kind)
@@ -274,9 +296,8 @@ def _never(_seat: int, _table: Table, _now: datetime) -> bool:
 
 def _is_free(seat: int, table: Table, now: datetime) -> bool:
     index = _last_own(seat, table)
-    if index is None or now - table.log[index].played > FREE:
-        return False
-    return not any(ply.is_played for ply in table.log[index + 1 :])
+    # Nothing follows, not even a roll: nobody sees for free what the dice have for them.
+    return index == len(table.log) - 1 and now - table.log[index].played <= FREE
 
 
 def _has_not_begun(seat: int, table: Table, _now: datetime) -> bool:

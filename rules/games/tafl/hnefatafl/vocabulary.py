@@ -17,9 +17,9 @@ class PositionRefusals(Refusal):
 class Events(EventKind):
     """What a ply does."""
 
-    CAPTURE = "capture", "points", "seat"
     KING_CAPTURED = "king-captured", "points", "seat"
     KING_ESCAPED = "king-escaped", "points", "seat"
+    CAPTURE = "capture", "points", "seat"
 
 
 class Outcomes(OutcomeReason):

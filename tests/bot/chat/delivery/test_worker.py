@@ -8,6 +8,7 @@ from itertools import count
 
 import pytest
 
+from bot.chat.delivery import worker
 from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.delivery.worker import AT_ONCE, DeliveryWorker
@@ -15,7 +16,9 @@ from bot.play.domain.agenda import Limits
 from bot.play.domain.notices import Notice, NoticeKind, OfMessage
 from bot.play.domain.people import MessageRef
 from bot.play.projections.outbox import Delivered, Exchange, Outbox
+from bot.play.services import make_services
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
+from tests.end_to_end.waiting import until
 
 pytest_plugins = ("tests.bot.play.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -100,6 +103,27 @@ class Failing(Outbox):
         if delivered:
             raise OSError("away")
         return await super().exchange(delivered, limit)
+
+
+class Counting(Outbox):
+    """An outbox that counts how often it was asked."""
+
+    asked = 0
+    found = Exchange()
+
+    async def exchange(self, delivered: Sequence[Delivered], limit: int) -> Exchange:
+        self.asked += 1
+        self.found = await super().exchange(delivered, limit)
+        return self.found
+
+    async def rests(self) -> None:
+        """Return when nothing is under way any more and nothing waits, and it was asked after that."""
+
+        async def settled() -> bool:
+            empty = not self.found.claimed and self.found.next_due is None
+            return empty and self.hand_over.room == AT_ONCE
+
+        await until(settled, "the outbox to be empty")
 
 
 def delivery(world: World, discord: Discord, outbox: Outbox | None = None) -> DeliveryWorker:
@@ -223,3 +247,87 @@ async def test_what_could_not_be_written_is_not_posted_again(world: World) -> No
         await running
     assert len(discord.posted) == 1
     assert await Outbox(world.store, world.time, "third").recover() == 0
+
+
+async def test_a_move_is_told_without_looking_for_it(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "SOON", 60.0)
+    discord = Discord()
+    match = await world.match()
+    outbox = Counting(world.store, world.time, "counting")
+    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.hand_over)
+    loop = delivery(world, discord, outbox)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.has(3)
+        await outbox.rests()
+        discord.open.clear()
+        asked = outbox.asked
+        await services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+        await discord.busy(1)
+        assert outbox.asked == asked
+        discord.open.set()
+        await discord.changes(1)
+        loop.end()
+        await running
+    assert [notice.kind for notice in discord.posted.values()][3:] == [NoticeKind.PLY]
+    assert await Outbox(world.store, world.time, "successor").recover() == 0
+    assert await world.outbox.next_due() is None
+
+
+async def test_that_a_message_was_corrected_is_written_with_what_is_said_next(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "SOON", 60.0)
+    discord = Discord()
+    match = await world.match()
+    outbox = Counting(world.store, world.time, "counting")
+    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.hand_over)
+    loop = delivery(world, discord, outbox)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.has(3)
+        await outbox.rests()
+        for number, mover in enumerate((ANNA, BEN, ANNA), start=1):
+            asked = outbox.asked
+            await services.turns.take_turn(world.by(mover), match.id, "take 1")
+            await discord.changes(number)
+            assert outbox.asked == asked + 1
+        loop.end()
+        await running
+    assert await Outbox(world.store, world.time, "successor").recover() == 0
+
+
+async def test_no_notice_is_lost_where_a_crash_comes_before_a_correction_is_written(world: World) -> None:
+    discord = Discord()
+    match = await world.match()
+    outbox = Counting(world.store, world.time, "first")
+    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.hand_over)
+    loop = delivery(world, discord, outbox)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.has(3)
+        await services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+        await discord.changes(1)
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+        again = delivery(world, discord, Outbox(world.store, world.time, "second"))
+        running = asyncio.create_task(again.run())
+        await discord.changes(2)
+        again.end()
+        await running
+    assert [notice.content for notice in discord.changed] == [discord.changed[0].content] * 2
+    assert len(discord.posted) == 4
+    assert await Outbox(world.store, world.time, "third").recover() == 0
+
+
+async def test_who_moves_while_delivery_breaks_down_hears_nothing_of_it(world: World) -> None:
+    discord = Discord()
+    match = await world.match()
+    outbox = Failing(world.store, world.time, "first")
+    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.hand_over)
+    with suppress(ExceptionGroup, OSError):
+        await delivery(world, discord, outbox).run()
+    turn = await services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    assert turn.number == 1
+    assert await Outbox(world.store, world.time, "second").recover() == 1

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.chat.commands.matches.move import again_page
+import rules
 from bot.chat.components import time_buttons
+from bot.chat.components.typed_move_buttons import again_page
 from bot.chat.toolkit import custom_ids, position_token
 from bot.chat.toolkit.app_context import InteractionContext
 from bot.locale import Texts
@@ -42,7 +43,7 @@ ANNA = Person(1, "Anna", "en")
 
 @pytest.mark.parametrize(("language", "word"), [("en", "Once more"), ("de", "Noch einmal")])
 def test_a_move_is_asked_for_once_more_with_the_position_it_is_for(language: str, word: str) -> None:
-    page: Any = again_page(MATCH, DoneBefore("a1", 4, 2), TEXTS.language(language))
+    page: Any = again_page(rules.GAMES[MATCH.key], MATCH, DoneBefore("a1", 4, 2), TEXTS.language(language))
     told = str(page.to_components())
     assert "**a1**" in told
     assert word in told

@@ -74,40 +74,19 @@ def test_back_undoes_one_choice() -> None:
     assert Step("swap").back() == Step()
 
 
-class TestSuggest:
-    moves = rules.GAMES["hnefatafl"].new().legal_moves()
+@pytest.mark.parametrize(
+    ("texts", "step"),
+    [
+        (["R2-H0-R1", "R2-H0-R3"], Step("", ("R2", "H0"))),
+        (["R2-H0-R1", "R3-H0-R1"], Step()),
+        (["R2-H0"], Step("", ("R2", "H0"))),
+    ],
+)
+def test_how_far_moves_go_together(texts: list[str], step: Step) -> None:
+    assert move_picker.shared_step([Move(text, tuple(text.split("-"))) for text in texts]) == step
 
-    def test_few_moves_are_listed_whole(self) -> None:
-        assert move_picker.suggest(self.moves, "g2", 25) == tuple(
-            (str(move), 1) for move in self.moves if str(move).startswith("g2")
-        )
 
-    def test_many_moves_are_grouped_and_none_is_lost(self) -> None:
-        groups = move_picker.suggest(self.moves, "", 25)
-        assert len(groups) <= 25
-        assert sum(number for _, number in groups) == len(self.moves)
-        for beginning, number in groups:
-            assert sum(str(move).startswith(beginning) for move in self.moves) == number
-
-    def test_typing_narrows(self) -> None:
-        (beginning, number), *_ = (group for group in move_picker.suggest(self.moves, "", 25) if group[1] > 1)
-        assert sum(n for _, n in move_picker.suggest(self.moves, beginning, 25)) == number
-
-    def test_case_and_blanks_do_not_matter(self) -> None:
-        assert move_picker.suggest(self.moves, " E1 -", 25) == move_picker.suggest(self.moves, "e1-", 25)
-
-    def test_a_target_is_found_too(self) -> None:
-        assert all(text.endswith("-g3") for text, _ in move_picker.suggest(self.moves, "-g3", 25))
-
-    def test_a_call_is_offered_alike_whether_or_not_it_is_legal(self) -> None:
-        steps = (Move("d4-d5", ("d4", "d5")),)
-        justified = (*steps, Move("claim c5", ("c5",), "claim"))
-        assert move_picker.suggest(justified, "", 25, ("claim",)) == move_picker.suggest(
-            steps, "", 25, ("claim",)
-        )
-        assert move_picker.choose(justified, Step(), ("claim",)) == move_picker.choose(
-            steps, Step(), ("claim",)
-        )
-
-    def test_nonsense_suggests_nothing(self) -> None:
-        assert move_picker.suggest(self.moves, "xyz", 25) == ()
+def test_moves_of_several_actions_do_not_go_together() -> None:
+    assert (
+        move_picker.shared_step([Move("place d3", ("d3",), "place"), Move("d3-d4", ("d3", "d4"))]) == Step()
+    )

@@ -366,9 +366,8 @@ async def test_with_three_the_one_who_comes_next_replies(world: World) -> None:
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), "crowd", {"goal": "1000"}, None, "first", HALL, players=3
     )
-    for person in (BEN, CARA):
-        await world.services.lobbies.join(world.by(person), lobby.id)
-    started = await world.services.lobbies.start(world.by(ANNA), lobby.id)
+    await world.services.lobbies.join(world.by(BEN), lobby.id)
+    started = await world.services.lobbies.join(world.by(CARA), lobby.id)
     assert started.match is not None
     match = await world.services.matches.get(started.match)
     people = {person.id: person for person in (ANNA, BEN, CARA)}

@@ -186,8 +186,7 @@ async def test_dice_that_come_later_are_committed_to_before_their_first_roll(wor
         world.by(ANNA), "crowd", {"goal": "5"}, None, "first", HALL, players=3
     )
     for person in (BEN, CARA):
-        await world.services.lobbies.join(world.by(person), lobby.id)
-    lobby = await world.services.lobbies.start(world.by(ANNA), lobby.id)
+        lobby = await world.services.lobbies.join(world.by(person), lobby.id)
     assert lobby.match is not None
     match = await world.services.matches.get(lobby.match)
     assert (match.plies, match.commitment) == (0, None)

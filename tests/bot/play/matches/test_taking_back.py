@@ -304,8 +304,7 @@ async def _dice_match(world: World, key: str) -> Match:
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), key, {}, None, "random", HALL, players=2
     )
-    await world.services.lobbies.join(world.by(BEN), lobby.id)
-    started = await world.services.lobbies.start(world.by(ANNA), lobby.id)
+    started = await world.services.lobbies.join(world.by(BEN), lobby.id)
     assert started.match is not None
     return await world.services.matches.get(started.match)
 

@@ -43,3 +43,16 @@ async def test_one_goes_from_game_to_game(world: World) -> None:
     assert await world.services.agenda.next_match(ANNA.id, played.id) == first
     assert await world.services.agenda.next_match(BEN.id) == played
     assert await world.services.agenda.next_match(CARA.id, first.id) is None
+
+
+async def test_whether_another_game_waits(world: World) -> None:
+    agenda = world.services.agenda
+    first = await world.match()
+    assert not await agenda.does_another_wait(ANNA.id, first.id)
+    second, third = await world.match(), await world.match()
+    assert await agenda.does_another_wait(ANNA.id, first.id)
+    await play(world, second, ANNA)
+    assert await agenda.does_another_wait(ANNA.id, first.id)
+    await play(world, third, ANNA)
+    assert not await agenda.does_another_wait(ANNA.id, first.id)
+    assert await agenda.does_another_wait(BEN.id, first.id)

@@ -7,6 +7,7 @@ from bot.play.domain.events import EndCause, EndKind, OfferFate, SeriesGame, Und
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Automatic
 from bot.play.domain.notices import (
+    BoardOver,
     CardChanged,
     CardClosed,
     Content,
@@ -21,6 +22,9 @@ from bot.play.domain.notices import (
     OverviewOf,
     Ply,
     ReminderOfTurn,
+    ResultIn,
+    SeatOffer,
+    SeatTaken,
     SeatTime,
     SeriesEnd,
     Start,
@@ -58,11 +62,20 @@ CONTENTS: tuple[tuple[NoticeKind, Content], ...] = (
     (NoticeKind.STALLED, SeatTime(0)),
     (NoticeKind.MORE_TIME, MoreTime(1, 0, 3)),
     (NoticeKind.OVERVIEW, OverviewOf(70)),
+    (NoticeKind.RESULT, ResultIn(71)),
+    (NoticeKind.THREAD_OVER, Nothing()),
     *((NoticeKind.OFFER, OfferTold(what, 1, with_move=True)) for what in OfferKind),
     *((NoticeKind.OFFER_ANSWERED, OfferOver(OfferKind.DRAW, 1, fate)) for fate in OfferFate),
     (NoticeKind.OFFER_ANSWERED, OfferOver(OfferKind.DRAW, 1, OfferFate.DECLINED, 0, REF)),
+    (NoticeKind.SEAT_OFFERED, SeatOffer(3)),
+    (NoticeKind.SEAT_CLOSED, SeatOffer(3)),
+    (NoticeKind.SEAT_CHANGED, SeatTaken(1, 1001, 1003)),
+    (NoticeKind.BOARD_OVER, Nothing()),
+    (NoticeKind.BOARD_OVER, BoardOver(1)),
     (NoticeKind.BUTTONS_OFF, OfMessage(REF)),
     (NoticeKind.BUTTONS_OFF, OfMessage(REF, 7)),
+    (NoticeKind.BUTTONS_OFF, OfMessage(REF, undone_by=1)),
+    (NoticeKind.BUTTONS_OFF, OfMessage(REF, undone_by=1, reader=1002)),
     (NoticeKind.MESSAGE_OVER, OfMessage(REF)),
 )
 ROUTINGS = (

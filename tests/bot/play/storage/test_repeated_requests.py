@@ -178,7 +178,7 @@ async def test_joining_leaving_and_starting_again(world: World) -> None:
 
 
 async def test_one_who_left_is_not_told_to_be_there(world: World) -> None:
-    lobby = await world.lobby(BEN, CARA, players=3)
+    lobby = await world.lobby(BEN, CARA)
     world.time.pass_by(_TICK)
     await world.services.lobbies.leave(world.by(CARA), lobby.id)
     await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=True)

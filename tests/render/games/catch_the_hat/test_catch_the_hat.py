@@ -47,7 +47,11 @@ def test_every_stack_stands_on_its_field_and_the_others_are_empty(
         x, y = board.spot(place)
         # The highest tower overtops its field by two of its layers.
         up = 60 if place == "R7" else 16
-        seen = picture.inks((int(x) - 16, int(y) - up, int(x) + 16, int(y) + 16))
+        # Spokes have rims in the colour they are called by.
+        wide = 10 if place.startswith("S") and place not in LATE.stacks else 16
+        seen = picture.inks(
+            (int(x) - wide, int(y) - (up if wide == 16 else wide), int(x) + wide, int(y) + wide)
+        )
         worn = {stack[0] for stack in LATE.stacks.get(place, ())}
         for letter in "rygb":
             if letter in worn:
@@ -248,7 +252,7 @@ def test_thirty_six_hats_can_be_told(
         words = gallery.words(state, t, View(seat=0, chosen=("R0",), targets=targets))
         assert len(words) <= LIMIT
         for number, letter in stacks:
-            assert f"R{number} {letter}" in words
+            assert f"ing {number} {letter}" in words
     full = GAME.new(players=4)
     assert sum(len(stacks) for stacks in full.stacks.values()) == 24
     spread = "; ".join(f"R{number} {letter}" for number, letter in _spread())
@@ -265,16 +269,17 @@ def _spread() -> list[tuple[int, str]]:
 def test_the_position_is_told_in_words(gallery: Gallery, english: Translate, german: Translate) -> None:
     assert gallery.words(LATE, english) == (
         "Catch the Hat, front of the board, 4 players. Yellow has rolled a 5 and is to move. "
-        "Red: 2 hats wait in H0. 2 on the board: R3 r, S2.4 rgy. "
-        "Yellow: 2 hats wait in H1. On the board: R7 yrbbg. "
-        "Green: 0 hats wait in H2. 2 on the board: R3 gb, R20 g."
-        "Blue: 0 hats wait in H3. Secured: 1 red, 2 yellow, 1 green. 3 on the board: R3 b, C b, C b. "
+        "Red: 2 hats wait at home. 2 on the board: ring 3 r, green 4 rgy. "
+        "Yellow: 2 hats wait at home. On the board: ring 7 yrbbg. "
+        "Green: 0 hats wait at home. 3 on the board: ring 3 gb, ring 20 g, ring 20 g. "
+        "Blue: 0 hats wait at home. Secured: 1 red, 2 yellow, 1 green. "
+        "3 on the board: ring 3 b, centre b, centre b. "
         "Towers are named from top to bottom: r red, y yellow, g green, b blue, w white, k black, * golden."
-    ).replace("2 on the board: R3 gb, R20 g.", "3 on the board: R3 gb, R20 g, R20 g. ")
+    )
     assert "Rot würfelt." in gallery.words(GAME.new(players=2), german)
     gone = GAME.new(players=3).retire(2)
     assert "Grün hat die Partie verlassen." in gallery.words(gone, german)
     golden = GAME.new({"mode": "golden-hat"}, 3)
-    assert "Goldener Hut: C." in gallery.words(golden, german)
+    assert "Goldener Hut: Mittelfeld." in gallery.words(golden, german)
     over = front("turn 0; die -; R5 ryyyyyyggggggbbbbbb; H0 r,r,r,r,r")
     assert "Die Partie ist zu Ende: Rot hat gewonnen." in gallery.words(over, german)

@@ -135,7 +135,7 @@ class TestAnswers:
 
 
 class TestTakeBack:
-    @pytest.mark.parametrize(("log", "keep", "undone"), [("010", 2, (0,)), ("0", 0, (0,)), (".0.", 1, (0,))])
+    @pytest.mark.parametrize(("log", "keep", "undone"), [("010", 2, (0,)), ("0", 0, (0,)), (".0", 1, (0,))])
     def test_at_once_and_before_a_reply_it_is_free(
         self, log: str, keep: int, undone: tuple[int, ...]
     ) -> None:
@@ -148,9 +148,10 @@ class TestTakeBack:
             ("010", START + FREE + timedelta(microseconds=1), 2, (0,)),
             ("0101", START, 2, (0, 1)),
             ("01.0.1.1.", START, 3, (0, 1, 1)),
+            (".0.", START, 1, (0,)),
         ],
     )
-    def test_later_or_after_a_reply_it_needs_consent(
+    def test_later_or_after_a_reply_or_a_roll_it_needs_consent(
         self, log: str, now: datetime, keep: int, undone: tuple[int, ...]
     ) -> None:
         step = Offers().propose(TAKE_BACK, 0, table(log), now)
@@ -158,8 +159,8 @@ class TestTakeBack:
         assert step.offers.accept(TAKE_BACK, 1, table(log)).settled == Settled(TAKE_BACK, 0, keep, undone)
 
     def test_of_several_plies_in_a_row_the_last_goes_back(self) -> None:
-        step = Offers().propose(TAKE_BACK, 0, table("0100."), START)
-        assert step.settled == Settled(TAKE_BACK, 0, 3, (0,))
+        step = Offers().propose(TAKE_BACK, 0, table("0.100"), START)
+        assert step.settled == Settled(TAKE_BACK, 0, 4, (0,))
 
     @pytest.mark.parametrize("seat", [0, 1])
     def test_any_ply_makes_an_open_one_lapse(self, seat: int) -> None:
@@ -185,6 +186,29 @@ class TestTakeBack:
         assert settled is not None
         assert settled.keep == log.rindex("0")
         assert "".join(map(str, settled.undone)) == log[settled.keep :].replace(".", "")
+
+
+class TestUndo:
+    def test_what_was_offered_with_the_ply_goes_with_it(self) -> None:
+        offers = Offers((Offer(DRAW, 0),), frozenset({Made(DRAW, 0, 3)}))
+        assert offers.after_undo(frozenset(), 2) == Offers()
+
+    def test_what_stood_before_it_stands(self) -> None:
+        offers = Offers((Offer(DRAW, 0),), frozenset({Made(DRAW, 0, 1)}))
+        assert offers.after_undo(frozenset({(DRAW, 0)}), 2) == offers
+
+    def test_what_it_made_lapse_may_be_made_again(self) -> None:
+        offers = Offers((), frozenset({Made(DRAW, 1, 2), Made(ABORT, 1, 2)}))
+        assert offers.after_undo(frozenset({(DRAW, 1)}), 2) == Offers((), frozenset({Made(ABORT, 1, 2)}))
+
+    def test_others_build_on_it_by_an_offer_or_by_agreeing_to_one_made_with_it(self) -> None:
+        own, agreed, theirs = Offer(DRAW, 0), Offer(DRAW, 0, frozenset({2})), Offer(DRAW, 1)
+        assert [Offers((one,)).built_on(frozenset(), 0) for one in (own, agreed, theirs)] == [
+            False,
+            True,
+            True,
+        ]
+        assert not Offers((agreed,)).built_on(frozenset({(DRAW, 0)}), 0)
 
 
 class TestAbort:

@@ -5,8 +5,8 @@ from typing import Final
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0008"
-down_revision: Final = "0007"
+revision: Final = "0010"
+down_revision: Final = "0009"
 branch_labels: Final = None
 depends_on: Final = None
 

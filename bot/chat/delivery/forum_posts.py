@@ -1,0 +1,91 @@
+"""Posts in a forum: a match whose server has named one as its home begins there, as a post of its own.
+
+The first message of a post comes with it and takes no nonce; an attempt whose fate is unknown is looked for
+among the forum's open posts.
+"""
+
+import logging
+from typing import Final
+
+import discord
+
+from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
+from bot.chat.toolkit.discord_refusals import got
+from bot.play.domain.notices import Notice
+from bot.play.domain.people import MessageRef
+
+log = logging.getLogger(__name__)
+
+POST_REST: Final = 10080
+_LOOK_BACK: Final = 50
+
+
+def tag_for(forum: discord.ForumChannel, name: str) -> discord.ForumTag | None:
+    """Return the tag that is called like a game, else the first one where a post needs any.
+
+    Tags that only moderators may set are left to these.
+    """
+    free = [tag for tag in forum.available_tags if not tag.moderated]
+    fitting = next((tag for tag in free if tag.name.casefold() == name.casefold()), None)
+    if fitting is None and forum.flags.require_tag and free:
+        return free[0]
+    return fitting
+
+
+def needs_tag_nobody_may_set(forum: discord.ForumChannel) -> bool:
+    """Return whether posts need a tag and none is free to be set."""
+    return forum.flags.require_tag and all(tag.moderated for tag in forum.available_tags)
+
+
+class ForumPosts:
+    """The way into forums."""
+
+    def __init__(self, client: discord.Client, sender: DiscordSender) -> None:
+        self._client = client
+        self._sender = sender
+
+    async def open(self, forum_id: int, notice: Notice, post: Post, name: str, game: str) -> MessageRef:
+        """Open a post with a notice's message, unless an earlier attempt has arrived.
+
+        `game` is the name of the game, after which a tag may be called. Raises PlaceClosed, and what FAILURES
+        names.
+        """
+        forum = self._client.get_channel(forum_id)
+        if not isinstance(forum, discord.ForumChannel):
+            raise PlaceClosed(f"channel {forum_id} is no forum", gone=forum is None)
+        if notice.uncertain or notice.attempts:
+            found = await self._find(forum, post.mark)
+            if found is not None:
+                return found
+        tag = tag_for(forum, game)
+
+        async def send(
+            content: str, view: discord.ui.View, files: list[discord.File], called: discord.AllowedMentions
+        ) -> discord.Message:
+            opened = await forum.create_thread(
+                name=name,
+                content=content,
+                view=view,
+                files=files,
+                allowed_mentions=called,
+                applied_tags=[] if tag is None else [tag],
+                auto_archive_duration=POST_REST,
+            )
+            return opened.message
+
+        message = await self._sender.post_by(send, notice, post)
+        return MessageRef(message.channel.id, message.id)
+
+    async def _find(self, forum: discord.ForumChannel, mark: str) -> MessageRef | None:
+        """Return the first message of the post that carries `mark`, if an attempt did arrive."""
+        me = self._client.user
+        threads = await got(forum.guild.active_threads())
+        own = [
+            thread
+            for thread in sorted(threads, key=lambda one: one.id, reverse=True)
+            if thread.parent_id == forum.id and me is not None and thread.owner_id == me.id
+        ]
+        for thread in own[:_LOOK_BACK]:
+            if await self._sender.carries(MessageRef(thread.id, thread.id), mark):
+                return MessageRef(thread.id, thread.id)
+        return None

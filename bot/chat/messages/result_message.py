@@ -1,0 +1,42 @@
+"""The message that tells a server how a match has ended."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Final
+
+from bot.chat.messages import headlines
+from bot.chat.toolkit import custom_ids, layouts, phrases, time_text
+from bot.chat.toolkit.public_message import PublicMessage
+from bot.locale import Language
+from bot.play.domain.matches import Match
+from rules.contract import Game, Outcome
+
+_MINUTE: Final = timedelta(minutes=1)
+
+
+def result_mark(match: Match) -> str:
+    """Return the custom_id by which the result of a match can be found again."""
+    return custom_ids.write("board", match.id, "result")
+
+
+def result_message(
+    match: Match, game: Game, outcome: Outcome, names: Mapping[int, str], t: Language
+) -> PublicMessage:
+    """Return the message that says who has won, how, and how long it took; it leads to the last board."""
+    lasted = match.updated - match.created
+    time = t("result.at-once") if lasted < _MINUTE else time_text.duration(lasted, t)
+    board = layouts.button(t("button.board"), result_mark(match))
+    return PublicMessage(
+        headline=headlines.result(match, outcome, names, t),
+        body=phrases.result(match, game, outcome, t),
+        closing=t("result.took", n=match.plies, time=time, where=_where(match)),
+        rows=((board,),),
+    )
+
+
+def _where(match: Match) -> str:
+    """Return the link to the last board, or to where the match was played."""
+    board = match.board
+    if board is None:
+        return f"<#{match.home}>"
+    return f"https://discord.com/channels/{match.place.server}/{board.channel}/{board.message}"

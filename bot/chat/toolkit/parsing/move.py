@@ -1,0 +1,72 @@
+"""Read a move as people type it, in the words of every language: "b2 to b3", "Rot 3 - Ring 5", "passen"."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from bot.locale import Language, Texts
+from render import point_named
+from rules.contract import Game, Move, RulesError, State
+from rules.contract.capabilities import point_names_of
+from rules.toolkit import typed
+from rules.toolkit.typed import Lexicon
+
+BETWEEN: Final = ","
+"""What stands between the words in a catalogue."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveReader:
+    """Reads moves of all games, whatever the language of who types; call it with a state and a text."""
+
+    lexicons: Mapping[str, Lexicon]
+
+    @classmethod
+    def of(cls, games: Mapping[str, Game], texts: Texts) -> "MoveReader":
+        """Return the reader with the words that the catalogues have."""
+        languages = tuple(texts.languages.values())
+        return cls({key: lexicon(game, languages) for key, game in games.items()})
+
+    def __call__(self, state: State, text: str) -> Move:
+        """Return the move a player means. Raises RulesError."""
+        return typed.read(state, text, self._lexicon(state))
+
+    def meant(self, state: State, text: str, refusal: RulesError) -> tuple[Move, ...]:
+        """Return the legal moves that a refused text leaves open."""
+        return typed.meant(state, text, self._lexicon(state), refusal)
+
+    def begun(self, state: State, text: str) -> frozenset[tuple[str, ...]]:
+        """Return the words and numbers of what was typed so far, as they are and with names replaced."""
+        return typed.beginnings(state, text, self._lexicon(state))
+
+    def _lexicon(self, state: State) -> Lexicon:
+        return self.lexicons.get(state.game.key, typed.NO_WORDS)
+
+
+NO_WORDS: Final = MoveReader({})
+"""Reads signs and canonical names alone."""
+
+
+def lexicon(game: Game, languages: tuple[Language, ...]) -> Lexicon:
+    """Return the words of a game in some languages."""
+    joints = [word for t in languages for word in words("typed.joint", t)]
+    ids = [str(action) for action in game.vocabulary.actions]
+    named = {t(f"{game.key}.action.{action}").casefold(): action for t in languages for action in ids}
+    said = {
+        word: action for t in languages for action in ids for word in words(f"{game.key}.typed.{action}", t)
+    }
+    actions = {**{action: action for action in ids}, **named, **said}
+    return Lexicon(joints, actions, {name: point for t in languages for name, point in _points(game, t)})
+
+
+def words(text_id: str, t: Language, **values: object) -> tuple[str, ...]:
+    """Return the words of a text that lists some; none where the catalogue has no such text."""
+    return tuple(word.strip() for word in t(text_id, **values).split(BETWEEN)) if text_id in t else ()
+
+
+def _points(game: Game, t: Language) -> Iterator[tuple[str, str]]:
+    for point, name in point_names_of(game).items():
+        yield point_named(game, point, t), point
+        role = t(f"{game.key}.role.{name.role}") if name.role else ""
+        for other in words(f"{game.key}.point.{name.kind}.typed", t, role=role, number=name.number):
+            yield other, point

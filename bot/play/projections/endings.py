@@ -1,0 +1,48 @@
+"""Endings: what follows from the end of a match in its server: its result is told, its thread closes."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.play.domain.events import Event, MatchEnded
+from bot.play.domain.matches import WITHOUT_RESULT
+from bot.play.domain.notices import NoticeKind, ResultIn
+from bot.play.projections.messages import Message
+from data.store import Tables
+
+THREAD_RESTS: Final = timedelta(days=1)
+"""How long the thread of a match that has ended stays open."""
+BOARD_FIRST: Final = timedelta(seconds=10)
+"""How long a result waits for the last board, to which it leads."""
+
+
+async def project_endings(tables: Tables, events: Sequence[Event], now: datetime) -> None:
+    """Write what follows from the ends of matches, within the transaction in which they ended."""
+    messages = [
+        message
+        for event in events
+        if isinstance(event, MatchEnded)
+        for message in await _after(tables, event, now)
+    ]
+    await tables.notices.add([message.written() for message in messages], now)
+
+
+async def _after(tables: Tables, event: MatchEnded, now: datetime) -> list[Message]:
+    match = event.match
+    # A stream of its own: the next match of a series does not wait for it.
+    stream = -match.id
+    over = Message(NoticeKind.THREAD_OVER, stream, match.id, due=now + THREAD_RESTS)
+    channel = await _results(tables, event)
+    if channel is None:
+        return [over]
+    result = Message(NoticeKind.RESULT, stream, match.id, content=ResultIn(channel), due=now + BOARD_FIRST)
+    return [result, over]
+
+
+async def _results(tables: Tables, event: MatchEnded) -> int | None:
+    """Return the channel in which a server wants to be told; a match without a result has none to tell."""
+    server = event.match.server
+    if server is None or event.outcome.reason in WITHOUT_RESULT:
+        return None
+    rules = await tables.servers.rules(server)
+    return None if rules is None else rules.results

@@ -1,0 +1,69 @@
+"""The hand-over: notices claimed by the very transaction that writes them, and delivered right after it.
+
+Without it whoever delivers would have to be woken and to claim them in a transaction of their own.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from bot.play.domain.notices import Notice
+from bot.play.projections.notice_codec import read_notice
+from bot.play.storage.unit_of_work import HandedOver
+from data.store import Tables
+
+
+class HandOver:
+    """Claims for who delivers, as long as there is room for more.
+
+    What is claimed by a transaction that fails, or of which it is not known whether it did, is given back.
+    """
+
+    def __init__(self, claimant: str) -> None:
+        self._claimant = claimant
+        self._begin: Callable[[Sequence[Notice]], None] | None = None
+        self._doubtful: set[int] = set()
+        self.room = 0
+        """How many more notices can be delivered at once."""
+
+    def open(self, begin: Callable[[Sequence[Notice]], None], room: int) -> None:
+        """Have `begin` deliver what is handed over, so many at once."""
+        self._begin, self.room = begin, room
+
+    def close(self) -> None:
+        """Hand nothing over any more."""
+        self._begin = None
+
+    async def claim(self, tables: Tables, now: datetime) -> HandedOver:
+        """Claim in a transaction what it has written and is due, as far as there is room.
+
+        Only what is of one stream: the rows of several would be locked in any order.
+        """
+        added, room = tables.notices.added, self.room
+        streams = {notice.stream for notice in added}
+        if self._begin is None or room <= 0 or len(streams) != 1:
+            return HandedOver()
+        claimed = await tables.notices.claim_in(streams.pop(), self._claimant, now, room)
+        self.room -= len(claimed)
+        # A number that was given back with its transaction may be another notice's by now.
+        self._doubtful.difference_update(notice.id for notice in claimed)
+        now_written = sum(notice.created == now for notice in claimed)
+        complete = now_written == len(added) and not tables.servers.touched
+        return HandedOver(tuple(map(read_notice, claimed)), complete=complete)
+
+    def committed(self, handed_over: HandedOver) -> None:
+        """Deliver what was claimed."""
+        if self._begin is None:
+            self.failed(handed_over)
+        elif handed_over.notices:
+            self._begin(handed_over.notices)
+
+    def failed(self, handed_over: HandedOver) -> None:
+        """Give back what was claimed."""
+        self.room += len(handed_over.notices)
+        self._doubtful.update(notice.id for notice in handed_over.notices)
+
+    async def give_back(self, tables: Tables) -> None:
+        """Write within a transaction that what could not be handed over waits again."""
+        if self._doubtful:
+            doubtful, self._doubtful = self._doubtful, set()
+            await tables.notices.give_back(self._claimant, doubtful)

@@ -1,0 +1,23 @@
+"""Seats on offer: those of a match that is over, or of who has left it, can be had no more."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.play.domain.events import Event, MatchEnded, PlyPlayed, SeatOfferClosed
+from bot.play.domain.substitutions import SubstitutionStatus
+from bot.play.projections.messages import messages_of
+from data.store import Tables
+
+
+async def project_seat_offers(tables: Tables, events: Sequence[Event], now: datetime) -> None:
+    """Have offers lapse whose seats are played no more, within the transaction in which that happened."""
+    for event in events:
+        if not (isinstance(event, MatchEnded) or (isinstance(event, PlyPlayed) and event.left)):
+            continue
+        for offer in await tables.substitutions.open_of(event.match.id):
+            if isinstance(event, PlyPlayed) and event.seat != offer.seat:
+                continue
+            await tables.substitutions.settle(offer.id, SubstitutionStatus.LAPSED, now)
+            closed = SeatOfferClosed(event.match, event.plies, offer.id)
+            told = [message.written() for message in messages_of(closed, now)]
+            await tables.notices.add(told, now)

@@ -1,0 +1,73 @@
+"""Player lists: who may not play in a server, and who alone may."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import StrEnum
+from typing import Final
+
+from bot.play.domain.people import Person, Request
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.server_rules import AdminAction, PlayerList, ServerRules
+from bot.play.storage.server_rules import rules_of, stored_rules
+from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
+from data.records import AuditRecord
+from data.store import Tables
+
+MOST_LISTED: Final = 25
+"""How many a list holds: as many as one menu shows."""
+
+
+class Listing(StrEnum):
+    """Where someone is put: on the list of those who may not play, of those who alone may, or on none."""
+
+    BARRED = "barred"
+    ALLOWED = "allowed"
+    NONE = "none"
+
+
+class PlayerLists:
+    """Who may play in a server. Games that run go on; who is in charge of it is not known here."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+
+    async def put(
+        self, request: Request, server: int, listing: Listing, people: Sequence[Person], roles: Sequence[int]
+    ) -> ServerRules:
+        """Put people and roles on a list, and off the other one. Raises Refusal: "too-many-listed"."""
+        named = PlayerList(tuple(person.id for person in people), tuple(roles))
+        action = told_apart(Action.PLAYERS, listing, *named.people, *named.roles)
+
+        async def act(tx: Transaction) -> ServerRules:
+            now = self._unit_of_work.clock()
+            await self._unit_of_work.note(tx, request, action, server, now=now)
+            for person in sorted(people, key=lambda one: one.id):
+                await self._unit_of_work.people.hear_of(tx, person)
+            rules = _changed(await rules_of(tx, server, lock=True), listing, named)
+            await tx.servers.put_rules(server, stored_rules(rules))
+            note = " ".join((listing, *_said(named)))
+            await tx.servers.do(server, AuditRecord(now, request.person.id, AdminAction.PLAYERS, None, note))
+            return rules
+
+        async def again(tables: Tables, _: object) -> ServerRules:
+            return await rules_of(tables, server)
+
+        rules = await self._unit_of_work.once(request, action, server, act, again)
+        for person in people:
+            self._unit_of_work.people.forget(person.id)
+        return rules
+
+
+def _changed(rules: ServerRules, listing: Listing, named: PlayerList) -> ServerRules:
+    barred, allowed = rules.barred.without(named), rules.allowed.without(named)
+    if listing is Listing.BARRED:
+        barred = rules.barred.with_all(named)
+    elif listing is Listing.ALLOWED:
+        allowed = rules.allowed.with_all(named)
+    if max(len(barred), len(allowed)) > MOST_LISTED:
+        raise Refusal("too-many-listed", limit=str(MOST_LISTED))
+    return replace(rules, barred=barred, allowed=allowed)
+
+
+def _said(named: PlayerList) -> list[str]:
+    return [*(f"person:{one}" for one in named.people), *(f"role:{one}" for one in named.roles)]

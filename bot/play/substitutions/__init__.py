@@ -1,0 +1,1 @@
+"""Seats that change hands: offered, accepted, declined, withdrawn, lapsed."""

@@ -1,0 +1,37 @@
+"""What people call the points of a board, in words: "ring 47", and how a move between them is told."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from render.contract.alt_text import Translate
+from rules.contract import Game
+from rules.contract.capabilities import point_name
+
+ONWARD: Final = " → "
+
+
+def point_named(game: Game, point: str, t: Translate) -> str:
+    """Return what people call a point; where they have no name for it, as it is written."""
+    name = point_name(game, point)
+    if name is None:
+        return point
+    key = game.key
+    role = t(f"{key}.role.{name.role}") if name.role else ""
+    said = t(f"{key}.point.{name.kind}", role=role, number=name.number)
+    return t(f"{key}.point.stack", point=said, piece=name.piece) if name.piece else said
+
+
+def way_named(game: Game, path: Iterable[str], t: Translate) -> str:
+    """Return what people call the way from point to point."""
+    return ONWARD.join(point_named(game, point, t) for point in path)
+
+
+def text_named(game: Game, text: str, t: Translate) -> str:
+    """Return points or moves listed in a text as people speak of them; any other text stays as it is."""
+    return ", ".join(_listed(game, one, t) for one in text.split(", "))
+
+
+def _listed(game: Game, text: str, t: Translate) -> str:
+    points = text.split("-")
+    known = all(point_name(game, point) is not None for point in points)
+    return way_named(game, points, t) if known else text

@@ -1,0 +1,227 @@
+"""Reading moves as people type them: any dash, blanks, words and names that no canonical text has.
+
+`State.parse` reads what is canonical and is asked first. What it refuses is spelled anew, in the ways a game
+may write a move, until the game's own reader takes it; so every refusal is the game's own.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from rules.contract import AmbiguousMove, IllegalMove, InvalidMove, Move, RulesError, State
+from rules.contract.capabilities import also_typed, calls_of
+from rules.contract.vocabulary import CommonRefusal
+
+_JOINERS: Final = ("-", ">", "x", " ")  # what games write between the points of a move
+_UMLAUTS: Final = {"ä": "ae", "ö": "oe", "ü": "ue"}
+_SIGNS: Final = {
+    ">": "-",
+    "\N{MINUS SIGN}": "-",
+    "\N{MULTIPLICATION SIGN}": "x",
+    ",": " ",
+    ";": " ",
+    "!": " ",
+    "(": ":",
+    ")": " ",
+}
+_ARROW: Final = re.compile("[\u2190-\u21ff\u27f0-\u27ff\u2900-\u297f]")
+_DOTS: Final = re.compile("(?<=[aou])\u0308")
+_READABLE: Final = re.compile(r"[a-z0-9*.: -]*")
+_COLON: Final = re.compile(r" *: *")
+_ZEROS: Final = re.compile(r"(?<![0-9.])0+(?=[0-9])")
+_TOKEN: Final = re.compile(r"[a-z*]+|[0-9]+")
+_BREAK: Final = re.compile(r"(?:[ -]+(?:x(?=[ -]))?)+|(?<=[0-9])x(?=[a-z0-9]|$)")
+_NEXT_POINT: Final = re.compile(r"(?<=[0-9])(?=[a-z])")
+
+
+def folded(text: str) -> str:
+    """Return a text in small letters without umlauts and leading zeros, with one kind of dash and of blank.
+
+    Nothing is left of a text with a sign that no way of typing a move has.
+    """
+    plain = _DOTS.sub("", unicodedata.normalize("NFD", text.casefold()))
+    signs = "".join(map(_sign, plain))
+    if not _READABLE.fullmatch(signs):
+        return ""
+    return _ZEROS.sub("", _COLON.sub(":", " ".join(signs.split())))
+
+
+def _sign(sign: str) -> str:
+    kind = unicodedata.category(sign)
+    if kind == "Pd" or _ARROW.match(sign):
+        return "-"
+    return " " if kind == "Zs" else _SIGNS.get(sign, sign)
+
+
+def tokens(text: str) -> tuple[str, ...]:
+    """Return the words and numbers of a text."""
+    return tuple(_TOKEN.findall(folded(text)))
+
+
+def _spellings(name: str) -> frozenset[str]:
+    """Return a name as words and numbers, with umlauts written in both ways."""
+    whole = unicodedata.normalize("NFC", name.casefold())
+    long = "".join(_UMLAUTS.get(sign, sign) for sign in whole)
+    return frozenset(" ".join(tokens(one)) for one in (whole, long)) - {""}
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The words of a game in every language: those that join points, and names of actions and of points.
+
+    `actions` and `points` lead from a name to an action's id and to a point's canonical name.
+    """
+
+    joints: Iterable[str] = ()
+    actions: Mapping[str, str] = field(default_factory=dict)
+    points: Mapping[str, str] = field(default_factory=dict)
+    _names: Mapping[str, str] = field(init=False, repr=False)
+    _pattern: re.Pattern[str] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        meanings = [
+            *((joint, " - ") for joint in self.joints),
+            *((name, f" {point.lower()} ") for name, point in self.points.items()),
+            *((name, f" {action} ") for name, action in self.actions.items()),
+        ]
+        names = {said: meaning for name, meaning in meanings for said in _spellings(name)}
+        object.__setattr__(
+            self, "_names", {said.replace(" ", ""): meaning for said, meaning in names.items()}
+        )
+        object.__setattr__(self, "_pattern", _any_of(sorted(names, key=len, reverse=True)))
+
+    def respelled(self, text: str) -> str:
+        """Return a folded text with every name replaced by what it stands for, an action in front."""
+        if self._names:
+            text = self._pattern.sub(lambda match: self._names["".join(_TOKEN.findall(match[0]))], text)
+        text = " ".join(text.split())
+        last = next((action for action in self.actions.values() if text.endswith(f" {action}")), "")
+        return f"{last} {text.removesuffix(last).rstrip()}" if last else text
+
+    @property
+    def by_point(self) -> Mapping[str, Sequence[tuple[str, ...]]]:
+        """The words of the names of each point."""
+        found: dict[str, list[tuple[str, ...]]] = {}
+        for name, point in self.points.items():
+            found.setdefault(point, []).extend(tuple(said.split()) for said in _spellings(name))
+        return found
+
+    def also(self, points: Mapping[str, str]) -> "Lexicon":
+        """Return the lexicon with further names of points."""
+        return Lexicon(self.joints, self.actions, {**self.points, **points}) if points else self
+
+
+def _any_of(names: Iterable[str]) -> re.Pattern[str]:
+    """Return what finds one of some names, whatever stands between its words.
+
+    A word ends where no letter follows, a number where no figure does: "red3" has "red 3" in it.
+    """
+    each = "|".join("[ :-]*".join(map(re.escape, name.split())) for name in names)
+    return re.compile(rf"(?<![a-z])(?:{each})(?:(?<=[a-z])(?![a-z])|(?<=[0-9])(?![0-9]))")
+
+
+NO_WORDS: Final = Lexicon()
+
+
+def read(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> Move:
+    """Return the move a player means. Raises InvalidMove, IllegalMove or AmbiguousMove.
+
+    A canonical text means what it says; any other means a legal move if it fits exactly one.
+    """
+    try:
+        return state.parse(text)
+    except RulesError as error:
+        refusal = error
+    spelled = lexicon.also(also_typed(state)).respelled(folded(text))
+    found, others = _tried(state, spelled)
+    found = found or _fitting(state, spelled)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        moves = ", ".join(map(str, found))
+        raise AmbiguousMove(f"several moves fit: {moves}", CommonRefusal.SEVERAL_FIT, moves=moves)
+    raise next(iter(others), refusal) if isinstance(refusal, InvalidMove) else refusal
+
+
+def _tried(state: State, spelled: str) -> tuple[Sequence[Move], Sequence[RulesError]]:
+    """Return the legal moves that other ways of writing a text stand for, and why others are refused."""
+    found: dict[Move, None] = {}
+    refusals: list[RulesError] = []
+    for candidate in _written(spelled):
+        try:
+            found[state.parse(candidate)] = None
+        except InvalidMove:
+            pass
+        except (IllegalMove, AmbiguousMove) as refusal:
+            refusals.append(refusal)
+    return tuple(found), sorted(refusals, key=lambda refusal: isinstance(refusal, IllegalMove))
+
+
+def _written(spelled: str) -> Iterator[str]:
+    """Yield the ways in which games may write what was typed."""
+    if not spelled:
+        return
+    yield spelled.replace(" ", "")
+    parts = [part for part in _BREAK.split(spelled) if part]
+    yield from (joiner.join(parts) for joiner in _JOINERS)
+    points = [point for part in parts for point in _NEXT_POINT.split(part)]
+    if points != parts:
+        yield from (joiner.join(points) for joiner in _JOINERS)
+
+
+def _fitting(state: State, spelled: str) -> tuple[Move, ...]:
+    """Return the legal moves that have these letters and figures, wherever a point may end."""
+    signs = "".join(_TOKEN.findall(spelled))
+    wanted = {signs, signs.replace("x", "")} - {""}
+    calls = calls_of(state)
+    moves = (move for move in state.legal_moves() if move.action not in calls)
+    return tuple(move for move in moves if "".join(said(move)) in wanted)
+
+
+def said(move: Move) -> tuple[str, ...]:
+    """Return the words and numbers of a move: its action, then its points."""
+    return tuple(_TOKEN.findall(" ".join((move.action, *move.path)).lower()))
+
+
+def beginnings(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> frozenset[tuple[str, ...]]:
+    """Return the words and numbers of what was typed so far, as they are and with names replaced."""
+    typed = folded(text)
+    spelled = lexicon.also(also_typed(state)).respelled(typed)
+    bare = " ".join(_TOKEN.findall(typed))
+    begun = {
+        action
+        for name, action in lexicon.actions.items()
+        if bare and any(one.startswith(bare) for one in _spellings(name))
+    }
+    ways = (_BREAK.sub(" ", one) for one in (typed, spelled, *begun))
+    return frozenset(tuple(_TOKEN.findall(way)) for way in ways) - {()}
+
+
+def meant(state: State, text: str, lexicon: Lexicon, refusal: RulesError) -> tuple[Move, ...]:
+    """Return the legal moves that a refused text leaves open: several that fit, or those that begin so.
+
+    What a call would do is not told, unless the game itself has asked which one is meant.
+    """
+    if isinstance(refusal, AmbiguousMove) and "moves" in refusal.details:
+        listed = refusal.details["moves"].split(", ")
+        return tuple(move for move in state.legal_moves() if move.text in listed)
+    calls = () if isinstance(refusal, AmbiguousMove) else calls_of(state)
+    begun = beginnings(state, text, lexicon)
+    names = lexicon.also(also_typed(state)).by_point
+    return tuple(
+        move
+        for move in state.legal_moves()
+        if move.action not in calls
+        and any(
+            way[: len(words)] == words
+            for words in begun
+            for way in (said(move), *names.get(place_of(move), ()))
+        )
+    )
+
+
+def place_of(move: Move) -> str:
+    """Return the point where a move begins, whichever piece there it moves; empty where it touches none."""
+    return move.path[0].partition(":")[0] if move.path else ""

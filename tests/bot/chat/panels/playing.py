@@ -1,0 +1,55 @@
+"""Positions of random games, of every game and every variant."""
+
+import random
+from collections.abc import Iterator, Mapping
+
+import rules
+from rules.contract import Game, InvalidOption, Move, State
+
+SCARCE = ("1", "4", "9", "12", "20")
+"""Some numbers of balls with which ConHex soon goes on by lifting them."""
+
+
+def variants(game: Game) -> Iterator[tuple[Mapping[str, str], int]]:
+    """Yield the usual rules and each single deviation from them, with every number of players."""
+    chosen: list[Mapping[str, str]] = [{}]
+    for option in game.options:
+        chosen += [{option.key: value} for value in option.values if value != option.default]
+    if game.key == "conhex":
+        chosen += [{"balls": number, "swap": "off"} for number in SCARCE]
+    for options in chosen:
+        for players in game.seats:
+            try:
+                game.new(options, players)
+            except InvalidOption:
+                continue
+            yield options, players
+
+
+def random_game(key: str, options: Mapping[str, str], players: int, plies: int = 90) -> Iterator[State]:
+    """Yield the states of a random game in which a player is to act."""
+    dice = random.Random(f"{key}{sorted(options.items())}{players}")
+    state: State = rules.GAMES[key].new(options, players)
+    for _ in range(plies):
+        if state.outcome is not None:
+            return
+        if state.is_chance:
+            moves, weights = zip(*((move, float(odds)) for move, odds in state.chances()), strict=True)
+            chosen: Move = dice.choices(moves, weights)[0]
+        else:
+            yield state
+            chosen = dice.choice(state.legal_moves())
+        state = state.play(chosen)
+
+
+def some_positions(key: str, every: int) -> Iterator[State]:
+    """Yield each `every`-th position of a random game of each variant."""
+    for options, players in variants(rules.GAMES[key]):
+        for number, state in enumerate(random_game(key, options, players)):
+            if number % every == 0:
+                yield state
+
+
+def apart(key: str) -> int:
+    """Return how far apart positions may lie so that a test of a game stays fast."""
+    return {"catch-the-hat": 40, "fox-and-hens": 12, "hounds-and-jackals": 12}.get(key, 15)

@@ -1,0 +1,125 @@
+"""What is handed over by the transaction that writes it, and what is given back."""
+
+from collections.abc import Sequence
+
+import pytest
+import sqlalchemy as sa
+
+from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.refusal import Refusal
+from bot.play.projections.outbox import Delivered, Outbox
+from bot.play.services import Services, make_services
+from bot.play.storage.unit_of_work import Change
+from data.schema import notices
+from tests.bot.play.fakes import ANNA, BEN, HALL, World
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+
+class Delivering:
+    """Who delivers, and what was handed over to them."""
+
+    def __init__(self, world: World, room: int = 20) -> None:
+        self.world = world
+        self.outbox = Outbox(world.store, world.time, "delivering")
+        self.begun: list[Notice] = []
+        self.changes: list[Change] = []
+        self.outbox.hand_over.open(self._begin, room)
+        self.services: Services = make_services(
+            world.store,
+            world.games,
+            world.time,
+            world.chance,
+            committed=self.changes.append,
+            delivery=self.outbox.hand_over,
+        )
+
+    @property
+    def kinds(self) -> list[NoticeKind]:
+        return [notice.kind for notice in self.begun]
+
+    def _begin(self, begun: Sequence[Notice]) -> None:
+        self.begun += begun
+
+    async def challenge(self) -> int:
+        place = self.world.games["counting"].roles(2)[0]
+        made = await self.services.invitations.challenge(
+            self.world.by(ANNA), "counting", {}, BEN, place, HALL
+        )
+        return made.id
+
+    async def finish(self) -> None:
+        """Say that all that was begun is delivered."""
+        for notice in self.begun:
+            await self.outbox.exchange([Delivered(notice.id, None)], 0)
+
+
+async def test_who_delivers_need_not_look_for_what_was_handed_over(world: World) -> None:
+    delivering = Delivering(world)
+    await delivering.challenge()
+    assert delivering.kinds == [NoticeKind.CHALLENGE]
+    assert delivering.outbox.hand_over.room == 19
+    assert delivering.changes[-1].handed_over.complete
+    assert (await delivering.outbox.exchange((), 20)).claimed == ()
+    assert not await world.outbox.claim()
+
+
+async def test_what_stands_behind_something_is_left_to_be_looked_for(world: World) -> None:
+    delivering = Delivering(world)
+    challenge = await delivering.challenge()
+    await delivering.services.invitations.accept(world.by(BEN), challenge)
+    assert delivering.kinds == [NoticeKind.CHALLENGE]
+    assert not delivering.changes[-1].handed_over.complete
+    await delivering.finish()
+    assert (await delivering.outbox.exchange((), 20)).claimed
+
+
+@pytest.mark.parametrize("closed", [False, True])
+async def test_without_room_or_anybody_who_delivers_nothing_is_handed_over(
+    world: World, closed: bool
+) -> None:
+    delivering = Delivering(world, room=20 if closed else 0)
+    if closed:
+        delivering.outbox.hand_over.close()
+    await delivering.challenge()
+    assert delivering.begun == []
+    assert not delivering.changes[-1].handed_over.complete
+    assert [one.kind for one in await world.outbox.claim()] == [NoticeKind.CHALLENGE]
+
+
+async def test_what_is_refused_hands_nothing_over_and_takes_no_room(world: World) -> None:
+    delivering = Delivering(world)
+    await delivering.challenge()
+    with pytest.raises(Refusal):
+        await delivering.services.invitations.accept(world.by(ANNA), 1)
+    assert (delivering.kinds, delivering.outbox.hand_over.room) == ([NoticeKind.CHALLENGE], 19)
+
+
+async def test_what_was_committed_though_it_seemed_to_fail_waits_again(world: World) -> None:
+    """A task can be cancelled while its commit is under way: the claim stands, and nobody delivers it."""
+    delivering = Delivering(world)
+    await delivering.challenge()
+    (lost,) = (change.handed_over for change in delivering.changes)
+    delivering.outbox.hand_over.failed(lost)
+    assert delivering.outbox.hand_over.room == 20
+    (again,) = (await delivering.outbox.exchange((), 20)).claimed
+    assert (again.id, again.uncertain) == (lost.notices[0].id, False)
+
+
+async def test_what_another_process_has_claimed_is_not_given_back(world: World) -> None:
+    delivering = Delivering(world)
+    await delivering.challenge()
+    (lost,) = (change.handed_over for change in delivering.changes)
+    async with world.store._engines.writer.begin() as connection:
+        await connection.execute(sa.update(notices).values(claimant="another"))
+    delivering.outbox.hand_over.failed(lost)
+    assert (await delivering.outbox.exchange((), 20)).claimed == ()
+
+
+async def test_what_a_dead_process_was_handed_over_is_delivered_by_the_next(world: World) -> None:
+    delivering = Delivering(world)
+    await delivering.challenge()
+    successor = Outbox(world.store, world.time, "successor")
+    assert await successor.recover() == 1
+    (found,) = (await successor.exchange((), 20)).claimed
+    assert (found.id, found.uncertain) == (delivering.begun[0].id, True)

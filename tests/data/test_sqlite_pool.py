@@ -1,0 +1,104 @@
+"""The connections to a SQLite file beside SQLAlchemy's own."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError, StatementError
+
+from data import Store
+from data.records import PersonRecord
+from data.schema import notices, players
+from tests.data.test_store import NOON
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+    yield opened
+    await opened.close()
+
+
+async def test_one_statement_takes_lists_of_any_length(store: Store) -> None:
+    async with store.write() as tables:
+        for number in range(1, 5):
+            await tables.people.meet(PersonRecord(number, f"P{number}", "en"))
+    async with store.read() as tables:
+        for people in ([1], [1, 2, 3], [4], [2, 4], [9]):
+            expected = {number: f"P{number}" for number in people if number < 9}
+            assert await tables.people.names(people) == expected
+        assert await tables.person_settings.of([]) == {}
+
+
+async def test_one_statement_writes_now_these_columns_and_now_those(store: Store) -> None:
+    add, named = sa.insert(players), sa.select(players.c.name, players.c.locale).order_by(players.c.id)
+    change = sa.update(players).where(players.c.id == sa.bindparam("_id"))
+    async with store._engines.writing() as connection:
+        await connection.execute(add, {"id": 1, "name": "Al", "locale": "en"})
+        await connection.execute(add, [{"id": n, "name": "Bo", "locale": "en"} for n in (2, 3)])
+        await connection.execute(change, {"_id": 1, "name": "Ali"})
+        await connection.execute(change, {"_id": 2, "locale": "de"})
+        await connection.execute(change, {"_id": 3, "locale": "fr", "name": "Cy"})
+        found = [tuple(row) for row in await connection.execute(named)]
+    assert found == [("Ali", "en"), ("Bo", "de"), ("Cy", "fr")]
+
+
+async def test_rows_are_known_by_the_names_of_their_columns(store: Store) -> None:
+    async with store._engines.writing() as connection:
+        await connection.execute(sa.insert(players), {"id": 1, "name": "Al", "locale": "en"})
+        counted = sa.select(players.c.id.label("who"), sa.func.count().label("times")).group_by(players.c.id)
+        row = (await connection.execute(counted)).one()
+        renamed = sa.update(players).values(name="Bo").returning(players.c.name)
+        assert (row.who, row.times, (await connection.execute(renamed)).scalar_one()) == (1, 1, "Bo")
+
+
+async def test_what_is_not_committed_is_undone(store: Store) -> None:
+    for committed in (False, True):
+        async with store._engines.writing() as connection:
+            await connection.execute(sa.insert(players), {"id": 1, "name": "Al", "locale": "en"})
+            if committed:
+                await connection.commit()
+        async with store.read() as tables:
+            assert (await tables.people.get(1) is not None) is committed
+
+
+async def test_no_error_tells_values(store: Store) -> None:
+    secret = {"id": 1, "name": "secret", "locale": "en"}
+
+    async def twice() -> None:
+        async with store._engines.writing() as connection:
+            await connection.execute(sa.insert(players), [secret, secret])
+            await connection.commit()
+
+    async def without_zone() -> None:
+        async with store._engines.reading() as connection:
+            due = sa.select(notices.c.id).where(notices.c.due == sa.bindparam("due"))
+            await connection.execute(due, {"due": NOON.replace(tzinfo=None), "secret": "secret"})
+
+    with pytest.raises(IntegrityError) as refused:
+        await twice()
+    with pytest.raises(StatementError) as unfit:
+        await without_zone()
+    assert "secret" not in f"{refused.value}{unfit.value}"
+
+
+async def test_those_who_write_wait_for_each_other_and_those_who_read_for_nobody(store: Store) -> None:
+    order: list[str] = []
+
+    async def write(name: str) -> None:
+        async with store.write() as tables:
+            await tables.people.get(1)
+            order.append(name)
+            await asyncio.sleep(0)
+            order.append(name)
+
+    async with store.write() as tables:
+        await tables.people.meet(PersonRecord(1, "Al", "en"))
+        waiting = [asyncio.create_task(write(name)) for name in "abc"]
+        async with store.read() as reading:
+            assert await reading.people.get(1) is None
+        assert not order
+    await asyncio.gather(*waiting)
+    assert order == ["a", "a", "b", "b", "c", "c"]

@@ -1,0 +1,43 @@
+"""Undo: beside what was played, for two minutes, while nothing has followed."""
+
+import pytest
+
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.panels import confirm, prepare
+from tests.end_to_end.tables import Table
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+async def test_a_typed_move_is_undone_and_the_board_goes_back(table: Table) -> None:
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    played = await table.anna.slash(match.home, "move", move="d1-c1")
+    assert list(played.message.buttons) == ["Undo"]
+    assert "For two minutes you can undo it" in played.text
+    board = await match.board(1)
+    assert board.pinged == [table.ben.id]
+    undone = await table.anna.press(played.message, "Undo")
+    assert undone.text.startswith(f"Game #{match.number}: your move is undone")
+    assert list(undone.message.buttons) == ["Move"]
+    over = await match.stripped(board)
+    assert over.text.endswith(f"↩️ Taken back: {table.anna.mention} is still to move.")
+    back = await table.sam.finds(match.home, lambda m: "takes back: d1-c1" in m.text, "the board before")
+    assert (list(back.buttons), back.pinged) == (["Move", "Board", "More"], [])
+    await confirm(table.anna, await prepare(table.anna, undone.message, ("d1", "b1")))
+    second = await match.board(1)
+    assert "**d1-b1**" in second.text
+    assert second.pinged == [table.ben.id]
+
+
+async def test_in_german_by_the_panel_and_later_it_says_why_not(table: Table, bot: BotHere) -> None:
+    await table.ben.speaks("de")
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    played = await table.anna.press(await prepare(table.anna, match.start, ("d1", "c1")), "Confirm")
+    answered = await table.ben.slash(match.home, "move", move="d3-a3")
+    assert list(answered.message.buttons) == ["Rückgängig machen"]
+    assert "Zwei Minuten lang" in answered.text
+    late = await table.anna.press(played.message, "Undo")
+    assert late.text.startswith("Your move has been answered already")
+    bot.later(121)
+    too_late = await table.ben.press(answered.message, "Rückgängig machen")
+    assert too_late.text.startswith("Dein Zug ist länger als zwei Minuten her")

@@ -1,0 +1,257 @@
+"""Order in a server: games as posts in a forum, threads that close, results, and who may play."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.play.domain.people import Person as Someone
+from bot.play.domain.people import Request
+from playground.places import Channel
+from tests import pocket
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen, answer
+from tests.end_to_end.strict.stage import Refused, Stage, begun, check_once, moves
+from tests.end_to_end.tables import Match, Table
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+DAY = 86_400
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def owner(table: Table, bot: BotHere) -> AsyncIterator[Person]:
+    """Who may manage the server; what they have decided ends with the test."""
+    owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
+    yield owner
+    undone = Request(f"undo-{table.channel}", Someone(int(owner.id), owner.name, ""))
+    await bot.app.services.servers.set_server(undone, int(table.server), forum=None, results=None)
+
+
+async def chooses(person: Person, panel: Seen, custom_id: str, *values: str, kind: int) -> Seen:
+    """Choose channels or people in a menu and return what the panel says then."""
+    return answer(await person.client.choose(panel.raw, custom_id, *values, kind=kind)).message
+
+
+async def at_home_in(stage: Stage, owner: Person, forum: str) -> Seen:
+    panel = (await owner.slash(stage.table.channel, "server channels")).message
+    return await chooses(owner, panel, "fp:server-forum", forum, kind=8)
+
+
+async def posts_in(stage: Stage, forum: str) -> list[Channel]:
+    channels = stage.table.playground.world.channels.values()
+    return [channel for channel in channels if channel.parent_id == forum]
+
+
+async def in_forum(stage: Stage, forum: str, key: str = "conhex", **options: Any) -> Match:
+    """Begin a match and return it as it stands in its post."""
+    table = stage.table
+    card = await table.challenge(key, **(options or {"role": "red", "swap": "off"}))
+    await table.ben.press(card, "Accept")
+
+    async def opened() -> Channel | None:
+        return next(iter(await posts_in(stage, forum)), None)
+
+    post = await stage.later(opened, "the post")
+    return await table.opened(card, (table.anna, table.ben), home=post.id)
+
+
+async def resigns(person: Person, match: Match) -> None:
+    asked = await person.slash(match.home, "resign", game=str(match.number))
+    await person.press(asked.message, "Confirm")
+
+
+async def is_archived(stage: Stage, thread: str) -> bool:
+    return stage.table.playground.world.channels[thread].archived
+
+
+@pytest.mark.assumes("forum-post", "forum-messages")
+async def test_a_game_is_a_post_whose_first_message_is_its_first_board(stage: Stage, owner: Person) -> None:
+    table = stage.table
+    forum = await table.control.add_forum(table.server, "partien")
+    assert f"<#{forum}>: every game becomes a post there." in (await at_home_in(stage, owner, forum)).text
+    match = await in_forum(stage, forum)
+    assert match.start.id == match.home
+    assert match.start.pictures
+    assert match.start.pinged == [table.anna.id, table.ben.id]
+    (post,) = await posts_in(stage, forum)
+    assert post.name == f"ConHex #{match.number}: Anna \u2013 Ben"
+    closed = await table.sam.finds(
+        table.channel, lambda m: m.id == match.card.id and f"<#{match.home}>" in m.text, "the way to the post"
+    )
+    assert not closed.buttons
+    await moves(match, "a1", 1)
+    assert (await stage.board(match, 1)).channel == match.home
+    await match.stripped(match.start)
+    refused = await owner.slash(match.home, "server overview", on=True)
+    assert refused.text.startswith("A forum has no place for an overview")
+
+
+async def test_the_games_of_a_series_share_a_post(stage: Stage, owner: Person) -> None:
+    forum = await stage.table.control.add_forum(stage.table.server, "series")
+    await at_home_in(stage, owner, forum)
+    match = await in_forum(stage, forum, key="hnefatafl", role="attackers", board="brandubh-7", series="none")
+    await resigns(stage.table.anna, match)
+    second = await stage.message(
+        stage.table.sam, match.home, lambda m: "Game 2 of the series." in m.text, "the second game"
+    )
+    assert second.id != second.channel
+    assert len(await posts_in(stage, forum)) == 1
+    match = await stage.table.opened(match.card, match.players[::-1], home=match.home)
+    await stage.table.ben.slash(match.home, "move", move="d1-c1")
+    await stage.board(match, 1)
+
+
+@pytest.mark.assumes("forum-tags")
+async def test_a_post_gets_the_tag_of_its_game(stage: Stage, owner: Person) -> None:
+    table = stage.table
+    tags = ({"name": "Rules", "moderated": True}, {"name": "Chess"}, {"name": "ConHex"})
+    forum = await table.control.add_forum(table.server, "tagged", *tags, requires_tag=True)
+    await at_home_in(stage, owner, forum)
+    await in_forum(stage, forum)
+    (post,) = await posts_in(stage, forum)
+    named = {tag.id: tag.name for tag in table.playground.world.channels[forum].tags}
+    assert [named[tag] for tag in post.applied_tags] == ["ConHex"]
+
+
+@pytest.mark.assumes("forum-permission", "forum-tags")
+async def test_a_forum_the_bot_cannot_use_is_refused(stage: Stage, owner: Person) -> None:
+    table = stage.table
+    moderated = await table.control.add_forum(
+        table.server, "strict", {"name": "Rules", "moderated": True}, requires_tag=True
+    )
+    assert (await at_home_in(stage, owner, moderated)).text.startswith("Posts in #strict need a tag")
+    shut = await table.control.add_forum(table.server, "shut")
+    await table.control.deny(shut, "SEND_MESSAGES")
+    said = (await at_home_in(stage, owner, shut)).text
+    assert said.startswith("I cannot post in #shut. There I need: Send Messages and Create Posts")
+
+
+async def test_where_the_forum_is_closed_a_game_begins_in_a_thread(stage: Stage, owner: Person) -> None:
+    table = stage.table
+    forum = await table.control.add_forum(table.server, "once-open")
+    await at_home_in(stage, owner, forum)
+    await table.control.delete_channel(forum)
+    match = await begun(stage)
+    assert match.home == match.card.id
+
+
+@pytest.mark.assumes("forum-posts-found")
+async def test_a_post_whose_fate_is_unknown_stands_once(stage: Stage, owner: Person) -> None:
+    forum = await stage.table.control.add_forum(stage.table.server, "once")
+    await at_home_in(stage, owner, forum)
+    await stage.refuse(Refused("lost", {"fault": "reset", "when": "after"}), f"/channels/{forum}/threads$")
+    match = await in_forum(stage, forum)
+    await moves(match, "a1", 1)
+    await stage.board(match, 1)
+    assert len(await posts_in(stage, forum)) == 1
+    check_once(match, match.home, 1)
+
+
+@pytest.mark.assumes("own-threads-archived")
+async def test_a_day_after_its_game_a_thread_is_archived_once(stage: Stage) -> None:
+    match = await begun(stage)
+    await resigns(stage.table.anna, match)
+    await stage.message(stage.table.sam, match.home, lambda m: "Ben wins" in m.headline, "the end")
+    assert not await is_archived(stage, match.home)
+    stage.bot.later(DAY)
+
+    async def closed() -> bool:
+        return await is_archived(stage, match.home)
+
+    await stage.later(closed, "the thread to close")
+    await stage.table.control.archive(match.home, archived=False)
+    stage.bot.later(DAY)
+    assert len(stage.requests("PATCH", f"/channels/{match.home}")) == 1
+
+
+@pytest.mark.assumes("pinned-post", "gone-for-good")
+async def test_a_thread_that_cannot_or_should_not_be_archived_is_left_alone(
+    stage: Stage, owner: Person
+) -> None:
+    control = stage.table.control
+    forum = await control.add_forum(stage.table.server, "pins")
+    pinned = await pinned_in(stage, owner, forum)
+    gone, locked = [await stage.table.begin("conhex", swap="off") for _ in range(2)]
+    for match in (pinned, gone, locked):
+        await resigns(stage.table.anna, match)
+        await match.stripped(match.start)
+    await control.delete_channel(gone.home)
+    await control.lock(locked.home)
+    before = len(stage.requests("GET", "/channels/[0-9]+"))
+    stage.bot.later(DAY)
+
+    async def looked_at() -> bool:
+        return len(stage.requests("GET", "/channels/[0-9]+")) >= before + 3
+
+    await stage.later(looked_at, "all three to be looked at")
+    assert not await is_archived(stage, pinned.home)
+    assert not [
+        entry
+        for match in (pinned, gone, locked)
+        for entry in stage.requests("PATCH", f"/channels/{match.home}")
+    ]
+
+
+async def pinned_in(stage: Stage, owner: Person, forum: str) -> Match:
+    """Begin a match as a post, pin that, and have games begin in threads again."""
+    panel = await at_home_in(stage, owner, forum)
+    match = await in_forum(stage, forum)
+    await stage.table.control.pin_post(match.home)
+    await chooses(owner, panel, "fp:server-forum", kind=8)
+    return match
+
+
+async def test_a_result_is_told_where_the_server_wants_it(stage: Stage, owner: Person) -> None:
+    table = stage.table
+    results = await table.control.add_channel(table.server, "results")
+    panel = (await owner.slash(table.channel, "server results")).message
+    assert "Off" in panel.text
+    kept = await chooses(owner, panel, "fp:server-results", results, kind=8)
+    assert f"<#{results}>" in kept.text
+    match = await begun(stage)
+    await resigns(table.anna, match)
+    told = await stage.message(table.sam, results, lambda m: "Ben wins" in m.headline, "the result")
+    assert told.headline == f"ConHex #{match.number} · Ben wins"
+    assert f"https://discord.com/channels/{table.server}/{match.home}/" in told.text
+    assert told.pinged == []
+    shown = await table.sam.press(told, "Board")
+    assert shown.message.pictures
+    assert len([m for m in await table.sam.sees(results) if "Ben wins" in m.headline]) == 1
+    await table.control.delete_channel(results)
+    await resigns(table.anna, await begun(stage))
+
+    async def forgotten() -> bool:
+        return (await stage.bot.app.services.servers.server(int(table.server))).results is None
+
+    await stage.later(forgotten, "the channel to be forgotten")
+
+
+@pytest.mark.assumes("member-roles", "mentionables")
+async def test_who_is_barred_by_person_or_role_accepts_nothing(stage: Stage, owner: Person) -> None:
+    table = stage.table
+    role = await table.control.add_role(table.server, "guests", table.sam.id)
+    panel = (await owner.slash(table.channel, "server players")).message
+    kept = await chooses(owner, panel, "fp:server-bar", table.ben.id, role, kind=7)
+    assert f"**Barred:** <@&{role}>, {table.ben.mention}" in kept.text
+    refused = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
+    assert refused.text.startswith(f"{table.ben.mention} may not start or join new games")
+    card = await table.card(table.anna, "conhex")
+    for person in (table.ben, table.sam):
+        assert (await person.press(card, "Accept")).text.startswith("You may not start or join new games")
+    labels = {
+        option["label"]: option["value"]
+        for menu in kept.menus
+        if menu["type"] == 3
+        for option in menu["options"]
+    }
+    assert set(labels) == {"guests", "Ben"}
+    freed = await owner.choose(kept, labels["Ben"])
+    assert table.ben.mention not in freed.text
+    await table.ben.press(card, "Accept")
+    await table.opened(card, (table.anna, table.ben))
+    await owner.choose(freed.message, labels["guests"])
+    said = (await owner.slash(table.channel, "server audit")).text
+    assert f"off the lists: {table.ben.mention}" in said

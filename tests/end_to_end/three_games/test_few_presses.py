@@ -1,0 +1,100 @@
+"""Few presses: moves without a confirmation, moves on the public board, and what follows a move."""
+
+import pytest
+
+import rules
+from bot.play.people import settings_service
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.panels import confirm, moves_in, onward, prepare
+from tests.end_to_end.people import Person
+from tests.end_to_end.tables import Table
+from tests.end_to_end.three_games.fate import foretell
+from tests.end_to_end.three_games.gatherings import face_off, gather
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+async def confirms_nothing(person: Person, channel: str) -> None:
+    """Turn the confirmation of moves off."""
+    shown = (await person.slash(channel, "settings")).message
+    changed = (await person.press(shown, "Confirm moves: on")).message
+    assert "Confirm moves: off" in changed.buttons
+
+
+async def test_two_presses_and_the_next_game(table: Table) -> None:
+    match = await face_off(table, "hounds-and-jackals")
+    other = await table.begin("conhex", swap="off")
+    await confirms_nothing(table.anna, match.home)
+    panel = (await table.anna.press(match.board, "Move")).message
+    assert "Offer a draw with it: off" in panel.buttons
+    label = onward(panel, match.state.parse("5-9"))
+    played = (await table.anna.press(panel, label)).message
+    assert played.id == panel.id, "the panel becomes what was played"
+    assert played.text.startswith(f"Game #{match.number}: your move **5-9** is played.")
+    await match.follow("5-9")
+    following = (await table.anna.press(played, "Next game")).message
+    assert f"#{other.number}" in following.text
+    assert following.pictures
+    match.check_pings()
+
+
+async def test_a_draw_is_offered_with_a_move_that_is_not_confirmed(table: Table) -> None:
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    await confirms_nothing(table.anna, match.home)
+    panel = (await table.anna.press(match.start, "Move")).message
+    panel = (await table.anna.press(panel, "Offer a draw with it: off")).message
+    assert "Offer a draw with it: on" in panel.buttons
+    pieces = (await table.anna.press(panel, "d1")).message
+    done = await table.anna.press(pieces, "c1")
+    assert "is played" in done.text
+    await table.ben.finds(match.home, lambda m: "Accept" in m.buttons, "the offer")
+
+
+async def test_a_draw_can_be_offered_with_the_confirmation(table: Table) -> None:
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    panel = (await table.anna.press(match.start, "Move")).message
+    assert not any("draw" in label for label in panel.buttons), "it is offered where the move is confirmed"
+    pieces = (await table.anna.press(panel, "d1")).message
+    preview = (await table.anna.press(pieces, "c1")).message
+    assert list(preview.buttons) == ["Confirm", "Back", "Confirm and offer draw"]
+
+
+async def test_a_roll_is_one_press_on_the_public_board(table: Table, bot: BotHere) -> None:
+    foretell(bot, {1: 6, 4: 6, 7: 2})
+    match = await gather(table, [table.anna, table.ben])
+    first, other = match.mover, next(one for one in match.players if one is not match.mover)
+    await match.press("H0-R5")
+    assert list(match.board.buttons)[:3] == ["Roll again", "Stop here", "Move"]
+    for person in (other, table.sam):
+        told = await person.press(match.board, "Roll again")
+        assert told.message.is_private
+        assert told.text.startswith(f"It is the turn of {first.mention}")
+    board = match.board
+    answer = await first.press(match.board, "Roll again")
+    assert answer.message.is_private
+    assert answer.message.id != board.id, "the public board stays"
+    await match.follow("roll-again")
+    assert moves_in(match.board) == []
+    match.check_pings()
+
+
+async def test_it_is_asked_once_whether_moves_are_still_to_be_confirmed(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings_service, "GAMES_BEFORE_ASKING", 1)
+    over = await table.begin("hnefatafl", board="brandubh-7")
+    asked = (await table.ben.slash(over.home, "resign")).message
+    await table.ben.press(asked, "Confirm")
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    played = (await confirm(table.anna, await prepare(table.anna, match.start, ("d1", "c1")))).message
+    assert list(played.buttons) == ["Undo", "Keep", "Turn off"]
+    assert "You have finished ten games." in played.text
+    off = await table.anna.press(played, "Turn off")
+    assert "as soon as you choose them" in off.text
+    await table.ben.slash(match.home, "move", move="d3-a3")
+    board = await match.board(2)
+    panel = (await table.anna.press(board, "Move")).message
+    piece = (await table.anna.press(panel, "c1")).message
+    done = await table.anna.press(piece, onward(piece, rules.Move("c1-d1", ("c1", "d1"))))
+    assert "is played" in done.text
+    assert list(done.message.buttons) == ["Undo"], "it is asked once"
