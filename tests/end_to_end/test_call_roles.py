@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 ON, OFF = "Tell me of open challenges", "No longer"
 
 
-@pytest.mark.assumes("member-roles", "members-roles-are-told", "unknown-role")
+@pytest.mark.assumes("give-roles", "member-roles", "unknown-role")
 async def test_a_role_is_chosen_given_called_and_taken(table: Table) -> None:
     control, server = table.control, table.server
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")

@@ -1,6 +1,7 @@
 """Change a challenge in a panel: send it back changed, or change one's own where it stands."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 import discord
@@ -27,10 +28,22 @@ from bot.locale import Language
 from bot.play.challenges.counter_offers import other_party
 from bot.play.domain.challenges import Challenge, ChallengeStatus, SeriesChoice
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.time.clocks import read_clock
+from bot.play.domain.time.clocks import ClockChoice, read_clock
+from rules.contract import Game
 from rules.contract.series import TieBreak
 
 OWN_SET: Final = "terms-set"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a panel says by what is chosen in it; `players` counts at tables only."""
+
+    options: Mapping[str, str]
+    role: str
+    clock: ClockChoice
+    series: SeriesChoice | None
+    players: int | None
 
 
 async def change(
@@ -41,8 +54,9 @@ async def change(
     challenge = await app.services.challenges.get(challenge_id)
     own = challenge.challenger == context.person.id
     challenge = await _answerable(app, context, challenge_id, own=own)
-    fields = fields_of(app.games[challenge.key], challenge, context.t, own=own)
-    await answers.go_on(interaction, change_page(challenge, fields, context.t, own=own))
+    game = app.games[challenge.key]
+    fields = fields_of(game, challenge, context.t, own=own)
+    await answers.go_on(interaction, change_page(game, challenge, fields, context.t, own=own))
 
 
 async def change_one(
@@ -52,9 +66,10 @@ async def change_one(
     challenge_id, number = press.numbers(2)
     own = press.verb == OWN_SET
     challenge = await _answerable(app, context, challenge_id, own=own)
-    fields = fields_of(app.games[challenge.key], challenge, context.t, own=own)
+    game = app.games[challenge.key]
+    fields = fields_of(game, challenge, context.t, own=own)
     now = _changed(fields, press.after(2), number, chosen(interaction))
-    await answers.turn_page(interaction, change_page(challenge, now, context.t, own=own))
+    await answers.turn_page(interaction, change_page(game, challenge, now, context.t, own=own))
 
 
 async def send_back(
@@ -63,13 +78,11 @@ async def send_back(
     """Send the challenge back as it was changed; the notices close its card and post the new one."""
     (challenge_id,) = press.numbers(1)
     challenge = await app.services.challenges.get(challenge_id)
-    values = read(fields_of(app.games[challenge.key], challenge, context.t), press.after(1))
-    options = {option.key: values[option.key] for option in app.games[challenge.key].options}
-    clock = read_clock(values[CLOCK])
-    series = _series_choice(values.get(SERIES, SINGLE))
+    game = app.games[challenge.key]
+    wish = _wish(game, fields_of(game, challenge, context.t), press.after(1))
     with rules_of(challenge.key):
         sent = await app.services.counter_offers.counter(
-            context.request, challenge_id, options, values[ROLE], clock, series=series
+            context.request, challenge_id, wish.options, wish.role, wish.clock, series=wish.series
         )
     said = context.t("counter.sent", challenger=phrases.mention(challenge.challenger))
     await answers.turn_page(interaction, _sent_page(said, sent, context.t))
@@ -81,7 +94,8 @@ async def anew(
     """Open the panel in which a declined challenge is made anew."""
     (challenge_id,) = press.numbers(1)
     challenge, fields, other = await _declined(app, context, challenge_id)
-    await answers.go_on(interaction, change_page(challenge, fields, context.t, anew=other))
+    game = app.games[challenge.key]
+    await answers.go_on(interaction, change_page(game, challenge, fields, context.t, anew=other))
 
 
 async def anew_one(
@@ -91,7 +105,8 @@ async def anew_one(
     challenge_id, number = press.numbers(2)
     challenge, fields, other = await _declined(app, context, challenge_id)
     now = _changed(fields, press.after(2), number, chosen(interaction))
-    await answers.turn_page(interaction, change_page(challenge, now, context.t, anew=other))
+    game = app.games[challenge.key]
+    await answers.turn_page(interaction, change_page(game, challenge, now, context.t, anew=other))
 
 
 async def send_anew(
@@ -100,12 +115,10 @@ async def send_anew(
     """Challenge anew with what was changed."""
     (challenge_id,) = press.numbers(1)
     challenge, fields, other = await _declined(app, context, challenge_id)
-    values = read(fields, press.after(1))
-    options = {option.key: values[option.key] for option in app.games[challenge.key].options}
-    clock, series = read_clock(values[CLOCK]), _series_choice(values.get(SERIES, SINGLE))
+    wish = _wish(app.games[challenge.key], fields, press.after(1))
     with rules_of(challenge.key):
         sent = await app.services.counter_offers.anew(
-            context.request, challenge_id, options, values[ROLE], clock, series
+            context.request, challenge_id, wish.options, wish.role, wish.clock, wish.series
         )
     said = context.t("counter.sent-anew", other=phrases.mention(other))
     await answers.turn_page(interaction, _sent_page(said, sent, context.t))
@@ -142,18 +155,17 @@ async def save(
     """Have one's own challenge ask for what the panel says; the notices change its card and tell of it."""
     (challenge_id,) = press.numbers(1)
     challenge = await _answerable(app, context, challenge_id, own=True)
-    values = read(fields_of(app.games[challenge.key], challenge, context.t, own=True), press.after(1))
-    options = {option.key: values[option.key] for option in app.games[challenge.key].options}
-    players = values.get(PLAYERS, AS_MANY_AS_COME)
+    game = app.games[challenge.key]
+    wish = _wish(game, fields_of(game, challenge, context.t, own=True), press.after(1))
     with rules_of(challenge.key):
         changed = await app.services.term_changes.change(
             context.request,
             challenge_id,
-            options,
-            values[ROLE],
-            read_clock(values[CLOCK]),
-            series=_series_choice(values.get(SERIES, SINGLE)),
-            players=None if players == AS_MANY_AS_COME else int(players),
+            wish.options,
+            wish.role,
+            wish.clock,
+            series=wish.series,
+            players=wish.players,
         )
     others = {changed.opponent, *changed.invited} - {None}
     if changed.terms == challenge.terms:
@@ -179,8 +191,17 @@ async def _answerable(
     return challenge
 
 
-def _series_choice(value: str) -> SeriesChoice | None:
-    return None if value == SINGLE else SeriesChoice(TieBreak(value))
+def _wish(game: Game, fields: tuple[Field, ...], text: str) -> Wish:
+    """Return what the panel says by a text that stands for what is chosen. Raises MalformedId."""
+    values = read(fields, text)
+    series, players = values.get(SERIES, SINGLE), values.get(PLAYERS, AS_MANY_AS_COME)
+    return Wish(
+        options={option.key: values[option.key] for option in game.options},
+        role=values[ROLE],
+        clock=read_clock(values[CLOCK]),
+        series=None if series == SINGLE else SeriesChoice(TieBreak(series)),
+        players=None if players == AS_MANY_AS_COME else int(players),
+    )
 
 
 HANDLERS: Mapping[str, Handler] = {

@@ -10,7 +10,7 @@ from bot.chat.toolkit import custom_ids, layouts, phrases, time_text
 from bot.chat.toolkit.message_budget import shortened
 from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge
-from rules.contract import Game, Option
+from rules.contract import Game, Option, options_in_effect
 from rules.contract.capabilities import series_of
 
 ROLE = "role"
@@ -39,7 +39,7 @@ def fields_of(game: Game, challenge: Challenge, t: Language, *, own: bool = Fals
     """Return what can be changed in a challenge, as it stands, seen by the one who is challenged.
 
     With `own` it is seen by whoever has made it. Whatever else a challenge comes to agree on goes here, and
-    into `send_back`, `send_anew` and `save`.
+    into `Wish`.
     """
     options = (_option(challenge, option, t) for option in game.options)
     return (
@@ -70,6 +70,7 @@ def read(fields: tuple[Field, ...], text: str) -> dict[str, str]:
 
 
 def change_page(
+    game: Game,
     challenge: Challenge,
     fields: tuple[Field, ...],
     t: Language,
@@ -79,8 +80,12 @@ def change_page(
 ) -> discord.ui.LayoutView:
     """Return the panel with a menu for each thing that can be changed, and what each variant means.
 
-    What is changed is sent back, challenges someone `anew`, or changes one's `own` challenge.
+    What is changed is sent back, challenges someone `anew`, or changes one's `own` challenge. Options without
+    effect beside what is chosen are left out; they keep their values.
     """
+    chosen = {field.key: field.now for field in fields}
+    in_effect = tuple(option.key for option in options_in_effect(game.options, chosen))
+    idle = {option.key for option in game.options} - set(in_effect)
     text = written(fields)
     verb = "anew" if anew is not None else "terms" if own else "change"
     menus = [
@@ -97,6 +102,7 @@ def change_page(
             ],
         )
         for number, field in enumerate(fields)
+        if field.key not in idle
     ]
     name = t(f"{challenge.key}.name")
     if anew is not None:
@@ -107,13 +113,13 @@ def change_page(
         said = t("counter.ask", game=name, challenger=phrases.mention(challenge.challenger))
         label = t("button.send-back")
     send = layouts.button(label, custom_ids.write(f"{verb}-send", challenge.id, text), ButtonStyle.success)
-    blocks = [layouts.text(said), layouts.text(_meanings(challenge, t))] if challenge.options else []
+    blocks = [layouts.text(said), layouts.text(_meanings(challenge.key, in_effect, t))] if in_effect else []
     return layouts.page(*(blocks or [layouts.text(said)]), *menus, layouts.buttons(send))
 
 
-def _meanings(challenge: Challenge, t: Language) -> str:
-    """Return what the variants of each option mean."""
-    stems = (f"{challenge.key}.option.{option}" for option in challenge.options)
+def _meanings(key: str, options: tuple[str, ...], t: Language) -> str:
+    """Return what the variants of each of these options mean."""
+    stems = (f"{key}.option.{option}" for option in options)
     lines = (t("counter.option", title=t(f"{stem}.title"), text=t(f"{stem}.rules")) for stem in stems)
     return shortened("\n".join(lines), MEANINGS_ROOM)
 

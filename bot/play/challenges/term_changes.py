@@ -14,6 +14,7 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import ClockChoice
 from bot.play.storage.mappers import place_of
 from bot.play.storage.person_settings import settings_from
+from bot.play.storage.server_rules import check_player
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
 from data.records import ChallengeRecord, GuestRecord
 
@@ -43,7 +44,8 @@ class TermChanges:
 
         Those whom it is for are told. Whoever had joined a table has to join it again. The same terms change
         nothing. Raises Refusal: "unknown-challenge", "not-your-challenge", "challenge-closed",
-        "challenge-expired", "too-many-changes", and what `challenge` raises.
+        "challenge-expired", "too-many-changes", and what `challenge` raises. Who was barred since they made
+        it is refused as anybody who asks for a game.
         """
         wished = (role, clock, series, players, *sorted(options.items()))
 
@@ -52,6 +54,7 @@ class TermChanges:
             if record.challenger != request.person.id:
                 raise Refusal("not-your-challenge")
             check_open(record, now)
+            await check_player(tx, record.server, request.person)
             checked = check_terms(
                 self._unit_of_work.games,
                 request.person.id,
