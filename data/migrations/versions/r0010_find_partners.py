@@ -16,6 +16,7 @@ def upgrade() -> None:
     op.add_column("challenges", sa.Column("terms", sa.Integer, nullable=False, server_default="0"))
     op.add_column("server_rules", sa.Column("call_role", sa.BigInteger))
     op.add_column("server_rules", sa.Column("called", sa.DateTime(timezone=True)))
+    op.create_index(op.f("ix_overviews_server"), "overviews", ["server"])
     still_open = sa.text("status = 'open'")
     op.create_index(
         "ix_challenges_server_open",
