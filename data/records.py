@@ -42,7 +42,7 @@ class ChallengeRecord:
 
     `tie_break` is empty where no series is wished for; `guests` are in order of joining, then those invited.
     `left_ready` are people who have left when nobody more could come, and have not come back; `declined` are
-    people who were invited and will not come.
+    people who were invited and will not come. `terms` counts how often its terms have been changed.
     """
 
     id: int
@@ -71,6 +71,7 @@ class ChallengeRecord:
     private: bool = False
     expires: datetime | None = None
     left_ready: frozenset[int] = frozenset()
+    terms: int = 0
     declined: frozenset[int] = frozenset()
 
 
@@ -281,6 +282,7 @@ class ServerRulesRecord:
     barred_roles: tuple[int, ...] = ()
     allowed_people: tuple[int, ...] = ()
     allowed_roles: tuple[int, ...] = ()
+    call_role: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,6 +98,8 @@ challenges: Final = sa.Table(
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
     # When it closes by itself, if it is still open then.
     sa.Column("expires", Moment),
+    # How often its terms have been changed.
+    sa.Column("terms", sa.Integer, nullable=False, server_default="0"),
 )
 
 CHALLENGE_IS_OPEN: Final = challenges.c.status == sa.literal_column("'open'")
@@ -316,6 +318,9 @@ server_rules: Final = sa.Table(
     sa.Column("barred_roles", sa.JSON(none_as_null=True)),
     sa.Column("allowed_people", sa.JSON(none_as_null=True)),
     sa.Column("allowed_roles", sa.JSON(none_as_null=True)),
+    # The role that new open challenges call, and when they have called it last.
+    sa.Column("call_role", sa.BigInteger),
+    sa.Column("called", Moment),
 )
 
 overviews: Final = sa.Table(
@@ -366,6 +371,7 @@ _partial(
     challenges.c.rematch_of,
     challenges.c.id,
 )
+_partial("ix_challenges_server_open", CHALLENGE_IS_OPEN, challenges.c.server)
 _partial("ix_challenges_expiring", CHALLENGE_EXPIRES, challenges.c.expires)
 _partial("ix_challenges_channel_open", CHALLENGE_IS_OPEN, challenges.c.channel)
 _partial("ix_guests_waiting", GUEST_IS_WAITING, guests.c.player)
@@ -376,6 +382,7 @@ _partial("ix_servers_gone", SERVER_IS_GONE, servers.c.gone)
 _partial("ix_games_due", GAME_WAITS_FOR_TIME, games.c.due)
 _partial("ix_substitutions_expiring", SUBSTITUTION_IS_OPEN, substitutions.c.expires)
 sa.Index(None, games.c.home, games.c.id)
+sa.Index(None, overviews.c.server)
 sa.Index(None, requests.c.player, requests.c.subject, requests.c.made)
 sa.Index(None, seats.c.player, seats.c.running, seats.c.game)
 _partial("ix_notices_due", NOTICE_IS_WAITING, notices.c.due)

@@ -24,6 +24,8 @@ from playground.happenings import (
     MessageEdited,
     MessagePosted,
     ReadMoved,
+    RoleChanged,
+    RolesHeldChanged,
     UserChanged,
 )
 from playground.messages import Attachment, Message
@@ -54,7 +56,18 @@ def flat(value: User | Guild | Channel | Message) -> Json:
         shape["attachments"] = [
             {item.name: getattr(file, item.name) for item in fields(file)} for file in value.attachments
         ]
+    if isinstance(value, Guild):
+        shape["roles"] = [
+            {item.name: getattr(role, item.name) for item in fields(role)} for role in value.roles
+        ]
     return shape
+
+
+def read_guild(shape: Json) -> Guild:
+    """Return a guild from its JSON; one of before there were roles has none."""
+    roles = tuple(Role(**_tuples(role)) for role in shape.get("roles", ()))
+    held = tuple((str(user), str(role)) for user, role in shape.get("held", ()))
+    return Guild(**(_tuples(shape) | {"roles": roles, "held": held}))
 
 
 def _tuples(shape: Json) -> Json:
@@ -71,12 +84,6 @@ def read_channel(shape: Json) -> Channel:
     """Return a channel from its JSON."""
     tags = tuple(ForumTag(*tag) for tag in shape.get("tags", ()))
     return Channel(**(_tuples(shape) | {"tags": tags}))
-
-
-def read_guild(shape: Json) -> Guild:
-    """Return a guild from its JSON."""
-    roles = (Role(number, name, tuple(members)) for number, name, members in shape.get("roles", ()))
-    return Guild(**(shape | {"roles": tuple(roles)}))
 
 
 READERS: dict[str, Callable[[Json], User | Guild | Channel | Message]] = {
@@ -114,6 +121,8 @@ class Archive:
             case MembersChanged(channel):
                 self._dirty.add(("channel", channel.id))
             case GuildOpened(guild) | GuildChanged(guild) | GuildLeft(guild):
+                self._dirty.add(("guild", guild.id))
+            case RoleChanged(guild) | RolesHeldChanged(guild):
                 self._dirty.add(("guild", guild.id))
             case ReadMoved(user_id, channel_id):
                 self._dirty.add(("read", f"{user_id}/{channel_id}"))

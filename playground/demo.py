@@ -12,6 +12,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmana
 from pathlib import Path
 
 from playground.happenings import BotSeen, Happening
+from playground.seed import add_demo_roles
 from playground.server import Playground
 from playground.settings import STRICT, Strictness
 
@@ -74,7 +75,7 @@ class Demo:
         world = self._data / "playground.db"
         for port in range(self._port, min(self._port + PORTS_TRIED, 65536)):
             try:
-                return await stack.enter_async_context(
+                playground = await stack.enter_async_context(
                     Playground.start(
                         port=port, world=world, strictness=self._strictness, community=self._community
                     )
@@ -82,6 +83,9 @@ class Demo:
             except OSError as error:
                 if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
                     raise
+            else:
+                add_demo_roles(playground.world)
+                return playground
         raise DemoError(f"no free port from {self._port} on")
 
     async def _greet(self, playground: Playground, online: asyncio.Event) -> None:

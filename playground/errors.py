@@ -78,6 +78,7 @@ UNKNOWN_CHANNEL = Refusal(404, 10003, "Unknown Channel")
 UNKNOWN_GUILD = Refusal(404, 10004, "Unknown Guild")
 UNKNOWN_MEMBER = Refusal(404, 10007, "Unknown Member")
 UNKNOWN_MESSAGE = Refusal(404, 10008, "Unknown Message")
+UNKNOWN_ROLE = Refusal(404, 10011, "Unknown Role")
 UNKNOWN_USER = Refusal(404, 10013, "Unknown User")
 UNKNOWN_WEBHOOK = Refusal(404, 10015, "Unknown Webhook")
 UNKNOWN_INTERACTION = Refusal(404, 10062, "Unknown interaction")
@@ -125,6 +126,7 @@ KNOWN: dict[int, Refusal] = {
         UNKNOWN_CHANNEL,
         UNKNOWN_GUILD,
         UNKNOWN_MESSAGE,
+        UNKNOWN_ROLE,
         UNKNOWN_USER,
         UNKNOWN_WEBHOOK,
         UNKNOWN_INTERACTION,

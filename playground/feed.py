@@ -13,6 +13,7 @@ from playground.happenings import (
     MessageDeleted,
     MessageEdited,
     MessagePosted,
+    RoleChanged,
 )
 from playground.messages import Message
 from playground.people import Json
@@ -52,7 +53,12 @@ class BotFeed:
                 self._line.dispatch("GUILD_CREATE", data, guild_id=guild.id, intent=GUILDS)
             case GuildChanged(guild) if not guild.left:
                 self._line.dispatch("GUILD_UPDATE", self._wire.guild(guild), guild_id=guild.id, intent=GUILDS)
+            case RoleChanged(guild, role, verb) if not guild.left:
+                data = {"guild_id": guild.id}
+                data |= {"role_id": role.id} if verb == "DELETE" else {"role": self._wire.role(role)}
+                self._line.dispatch(f"GUILD_ROLE_{verb}", data, guild_id=guild.id, intent=GUILDS)
             case _:
+                # Without the intent for members the bot is not told who has which role.
                 pass
 
     def _of_message(self, happening: MessagePosted | MessageEdited | MessageDeleted) -> None:

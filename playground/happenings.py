@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from playground.messages import Message
 from playground.people import User
-from playground.places import Channel, Guild
+from playground.places import Channel, Guild, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,22 @@ class GuildChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class RoleChanged:
+    """A role of a guild appeared ("CREATE") or is gone ("DELETE")."""
+
+    guild: Guild
+    role: Role
+    verb: str
+
+
+@dataclass(frozen=True, slots=True)
+class RolesHeldChanged:
+    """Somebody of a guild has a role, or has it no more."""
+
+    guild: Guild
+
+
+@dataclass(frozen=True, slots=True)
 class GuildLeft:
     """The bot was removed from a guild."""
 
@@ -119,6 +135,8 @@ Happening = (
     | UserChanged
     | GuildOpened
     | GuildChanged
+    | RoleChanged
+    | RolesHeldChanged
     | GuildLeft
     | MembersChanged
     | CommandsChanged

@@ -22,6 +22,8 @@ from playground.happenings import (
     MessageEdited,
     MessagePosted,
     ReadMoved,
+    RoleChanged,
+    RolesHeldChanged,
     UserChanged,
 )
 from playground.messages import Message
@@ -91,7 +93,9 @@ class Hub:
     def _writers(self) -> dict[type, Callable[..., Wakeup]]:
         view, of_message = self._view, self._of_message
 
-        def of_guild(happening: GuildOpened | GuildChanged | GuildLeft) -> Wakeup:
+        def of_guild(
+            happening: GuildOpened | GuildChanged | RoleChanged | RolesHeldChanged | GuildLeft,
+        ) -> Wakeup:
             return Wakeup("GUILD_UPDATE", view.guild(happening.guild))
 
         def erased(happening: MessageDeleted) -> Wakeup:
@@ -113,6 +117,8 @@ class Hub:
             UserChanged: lambda h: Wakeup("USER_UPDATE", h.user.card()),
             GuildOpened: of_guild,
             GuildChanged: of_guild,
+            RoleChanged: of_guild,
+            RolesHeldChanged: of_guild,
             GuildLeft: of_guild,
             MembersChanged: lambda h: Wakeup("CHANNEL_UPDATE", view.channel(h.channel), h.channel.id),
             CommandsChanged: lambda _: Wakeup("COMMANDS_UPDATE", {"commands": view.commands()}),

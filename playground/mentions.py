@@ -1,4 +1,4 @@
-"""Whom a message pings."""
+"""Whom a message pings: people, and those who have a role."""
 
 import re
 from collections.abc import Iterable
@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from playground.forms import Form
 from playground.parts import Part, walk
 from playground.people import Json
+from playground.places import Role
 
 USER_MENTION = re.compile(r"<@!?(\d{1,19})>")
+ROLE_MENTION = re.compile(r"<@&(\d{1,19})>")
 
 
 def readable_text(content: str, components: Iterable[Json]) -> str:
@@ -53,3 +55,19 @@ def pinged(text: str, allowed: Json | None, known: Iterable[str]) -> tuple[str, 
         return tuple(named)
     listed = {str(user) for user in allowed.get("users") or ()}
     return tuple(user for user in named if user in listed)
+
+
+def roles_pinged(
+    text: str, allowed: Json | None, roles: Iterable[Role], *, any_role: bool
+) -> tuple[str, ...]:
+    """Return the ids of the roles a text pings, in order, as far as allowed_mentions lets it.
+
+    A role must be mentionable, or whoever writes may mention `any_role` (resources/message "Allowed
+    Mentions").
+    """
+    open_to_mentions = {role.id for role in roles if any_role or role.mentionable}
+    named = [role for role in dict.fromkeys(ROLE_MENTION.findall(text)) if role in open_to_mentions]
+    if allowed is None or "roles" in (allowed.get("parse") or ()):
+        return tuple(named)
+    listed = {str(role) for role in allowed.get("roles") or ()}
+    return tuple(role for role in named if role in listed)

@@ -46,9 +46,9 @@ class Attachment:
 class Message:
     """A message as stored.
 
-    `components` still say `attachment://name`; the wire form puts addresses there. `mentions` are the
-    ids of the people pinged. `ephemeral_for` names the only person who sees it, `token_of` the
-    interaction it answers.
+    `components` still say `attachment://name`; the wire form puts addresses there. `mentions` and
+    `role_mentions` are the ids of the people and roles pinged. `ephemeral_for` names the only person
+    who sees it, `token_of` the interaction it answers.
     """
 
     id: str
@@ -62,6 +62,7 @@ class Message:
     embeds: tuple[Json, ...] = ()
     attachments: tuple[Attachment, ...] = ()
     mentions: tuple[str, ...] = ()
+    role_mentions: tuple[str, ...] = ()
     edited: float | None = None
     pinned: bool = False
     nonce: str | None = None

@@ -19,6 +19,7 @@ class Permission(IntFlag):
     MENTION_EVERYONE = 1 << 17
     USE_EXTERNAL_EMOJIS = 1 << 18
     CONNECT = 1 << 20
+    MANAGE_ROLES = 1 << 28
     USE_APPLICATION_COMMANDS = 1 << 31
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
@@ -48,8 +49,15 @@ IN_DM = GRANTED & ~(Permission.CREATE_PUBLIC_THREADS | Permission.CREATE_PRIVATE
 
 
 def people_may(user_id: str, guild: Guild) -> Permission:
-    """Return what a person may do in a guild: its owner may manage it."""
-    return PEOPLE_MAY | Permission.MANAGE_GUILD if user_id == guild.owner_id else PEOPLE_MAY
+    """Return what a person may do in a guild: its owner may manage it and its roles."""
+    if user_id != guild.owner_id:
+        return PEOPLE_MAY
+    return PEOPLE_MAY | Permission.MANAGE_GUILD | Permission.MANAGE_ROLES
+
+
+def bot_may_in_all(guild: Guild) -> Permission:
+    """Return what the bot may do in a guild where no channel says otherwise."""
+    return GRANTED | denied_bits(guild.bot_allowed)
 
 
 def denied_bits(names: tuple[str, ...]) -> Permission:
@@ -60,9 +68,10 @@ def denied_bits(names: tuple[str, ...]) -> Permission:
     return bits
 
 
-def bot_permissions(channel: Channel, parent: Channel | None) -> Permission:
-    """Return what the bot may do in a channel; a thread also has what its parent denies and allows.
+def bot_permissions(channel: Channel, parent: Channel | None, everywhere: Permission = GRANTED) -> Permission:
+    """Return what the bot, with what it may do `everywhere`, may do in a channel.
 
+    A thread also has what its parent denies and allows.
     SEND_MESSAGES has no effect in threads (topics/permissions "Inherited Permissions"), elsewhere
     nothing that is sent goes without it. In voice channels reading needs CONNECT (resources/message).
     """
@@ -77,4 +86,4 @@ def bot_permissions(channel: Channel, parent: Channel | None) -> Permission:
         return Permission(0)
     if denied & Permission.SEND_MESSAGES and not channel.is_thread:
         denied |= NEED_SENDING
-    return (GRANTED | allowed) & ~denied
+    return (everywhere | allowed) & ~denied

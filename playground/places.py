@@ -34,19 +34,25 @@ class ForumTag(NamedTuple):
     moderated: bool = False
 
 
-class Role(NamedTuple):
-    """A role of a server, and the people who have it."""
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A role of a guild that people can have; `permissions` are names, `managed` ones belong to an app."""
 
     id: str
     name: str
-    members: tuple[str, ...] = ()
+    position: int
+    permissions: tuple[str, ...] = ()
+    mentionable: bool = False
+    managed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Guild:
     """A server. Everyone of the playground is a member; `locale` is the language its people set.
 
-    `left` is true while the bot is not there; `thread_cap` is how many threads may be active.
+    `left` is true while the bot is not there; `thread_cap` is how many threads may be active. `roles` are
+    those besides everyone's and the bot's own, which stands at `bot_position`; `held` says who has which, as
+    pairs of a user's and a role's id. `bot_allowed` names what the bot may do in all of the guild besides.
     """
 
     id: str
@@ -59,10 +65,21 @@ class Guild:
     left: bool = False
     thread_cap: int = ACTIVE_THREADS
     roles: tuple[Role, ...] = ()
+    bot_position: int = 1
+    held: tuple[tuple[str, str], ...] = ()
+    bot_allowed: tuple[str, ...] = ()
+
+    def role(self, role_id: str) -> Role | None:
+        """Return one of the roles that people can have."""
+        return next((role for role in self.roles if role.id == role_id), None)
 
     def roles_of(self, user_id: str) -> list[str]:
-        """Return the ids of the roles a person has."""
-        return [role.id for role in self.roles if user_id in role.members]
+        """Return the ids of the roles that a person has."""
+        return [role for user, role in self.held if user == user_id]
+
+    def holders(self, role_id: str) -> list[str]:
+        """Return the ids of those who have a role."""
+        return [user for user, role in self.held if role == role_id]
 
     @property
     def preferred_locale(self) -> str:

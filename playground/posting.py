@@ -7,11 +7,12 @@ from playground.components import check_message_components
 from playground.embeds import check_embeds
 from playground.errors import EMPTY_MESSAGE, ApiError
 from playground.forms import Form
-from playground.mentions import check_allowed_mentions, pinged, readable_text
+from playground.mentions import check_allowed_mentions, pinged, readable_text, roles_pinged
 from playground.message_files import FileDesk, Files
 from playground.messages import Message, MessageFlag, MessageType
 from playground.parts import numbered
 from playground.people import Json
+from playground.permissions import Permission
 from playground.uploads import FileShelf, Upload
 from playground.world import World
 
@@ -158,13 +159,15 @@ class Posting:
             raise ApiError(EMPTY_MESSAGE)
         for attachment, blob in files.made:
             self._shelf.put(attachment.id, blob)
-        mentions = base.mentions
+        mentions, role_mentions = base.mentions, base.role_mentions
         remade = strictness.every_edit_remakes_mentions or {"content", "components"} & body.keys()
         if not editing or remade:
             allowed = body.get("allowed_mentions")
             if editing and base.ephemeral_for and strictness.ephemeral_edits_mark_all:
                 allowed = None
-            mentions = pinged(readable_text(content, components), allowed, self._world.users)
+            text = readable_text(content, components)
+            mentions = pinged(text, allowed, self._world.users)
+            role_mentions = self._roles_pinged(base.channel_id, text, allowed)
         return replace(
             base,
             content=content,
@@ -172,8 +175,17 @@ class Posting:
             components=components,
             attachments=files.all,
             mentions=mentions,
+            role_mentions=role_mentions,
             flags=int(flags),
         )
+
+    def _roles_pinged(self, channel_id: str, text: str, allowed: Json | None) -> tuple[str, ...]:
+        channel = self._world.channels[channel_id]
+        guild = self._world.guilds.get(channel.guild_id or "")
+        if guild is None:
+            return ()
+        any_role = bool(self._world.bot_may(channel) & Permission.MENTION_EVERYONE)
+        return roles_pinged(text, allowed, guild.roles, any_role=any_role)
 
     @staticmethod
     def _flags(form: Form, base: Message, body: Json) -> int:

@@ -7,6 +7,7 @@ from playground.happenings import Happening, MessagePosted
 from playground.mentions import USER_MENTION
 from playground.messages import Message, MessageFlag
 from playground.people import Json
+from playground.places import Channel
 from playground.world import World
 
 KEPT = 10_000
@@ -56,13 +57,21 @@ class Pushes:
         if message.author_id != self._world.bot.id or message.ephemeral_for or message.flags & silent:
             return
         channel = self._world.channels[message.channel_id]
-        people = (channel.recipient_id,) if channel.is_dm else message.mentions
+        people = (channel.recipient_id,) if channel.is_dm else self._named(message, channel)
         for user_id in people:
             user = self._world.users.get(user_id or "")
             if user is not None and not user.bot:
                 self._count += 1
                 text = self._text(message)
                 self._pushes.append(Push(self._count, user.id, channel.id, message.id, text))
+
+    def _named(self, message: Message, channel: Channel) -> tuple[str, ...]:
+        """Return whom a message mentions, themselves or by a role they have, each once."""
+        guild = self._world.guilds.get(channel.guild_id or "")
+        holders = (
+            user for role in message.role_mentions for user in ([] if guild is None else guild.holders(role))
+        )
+        return tuple(dict.fromkeys((*message.mentions, *holders)))
 
     def _text(self, message: Message) -> str:
         if message.has(MessageFlag.COMPONENTS_V2):

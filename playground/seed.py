@@ -1,7 +1,9 @@
 """The people and guilds a fresh playground starts with, under ids that never change."""
 
+from dataclasses import replace
+
 from playground.people import User
-from playground.places import Channel, ChannelType, Guild
+from playground.places import Channel, ChannelType, Guild, Role
 from playground.world import World
 
 BASE = 1_100_000_000_000_000_000
@@ -51,3 +53,14 @@ def populate(world: World, *, community: bool = False) -> None:
                     position=position,
                 )
             )
+
+
+def add_demo_roles(world: World) -> None:
+    """Give each guild without roles one that everyone may mention, and let the bot manage roles there."""
+    for guild in list(world.guilds.values()):
+        if guild.roles:
+            continue
+        name = "Mitspielen" if guild.locale == "de" else "Players"
+        world.add_role(guild, Role(world.snowflakes.mint(), name, 0, mentionable=True))
+        raised = world.guilds[guild.id]
+        world.set_guild(replace(raised, bot_allowed=(*raised.bot_allowed, "MANAGE_ROLES")))

@@ -32,6 +32,7 @@ from playground.rest.commands import CommandRest
 from playground.rest.directory import DirectoryRest
 from playground.rest.door import Doorkeeper
 from playground.rest.edge import PREFIX, Edge
+from playground.rest.roles import RoleRest
 from playground.rest.threads import ThreadRest
 from playground.seed import populate, the_bot
 from playground.settings import STRICT, Strictness
@@ -125,6 +126,7 @@ class Playground:
             *DirectoryRest(self.world, wire, self.gateway_url).endpoints(),
             *CommandRest(self.world, commands).endpoints(),
             *channels.endpoints(),
+            *RoleRest(self.world).endpoints(),
             *ThreadRest(self.world, wire, door, rules, posting).endpoints(),
             *AnswerRest(self.world, wire, self._book, callbacks).endpoints(),
         ]

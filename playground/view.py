@@ -37,7 +37,13 @@ class View:
 
     def guild(self, guild: Guild) -> Json:
         """Return a guild without its channels."""
-        return {"id": guild.id, "name": guild.name, "locale": guild.locale, "community": guild.community}
+        return {
+            "id": guild.id,
+            "name": guild.name,
+            "locale": guild.locale,
+            "community": guild.community,
+            "roles": {role.id: role.name for role in guild.roles},
+        }
 
     def commands(self) -> list[Json]:
         """Return all registered commands."""

@@ -6,8 +6,8 @@ from playground.clock import iso
 from playground.messages import Attachment, Message, MessageFlag, MessageType
 from playground.parts import walk
 from playground.people import Json, User
-from playground.permissions import GRANTED, denied_bits
-from playground.places import Channel, ChannelType, Guild
+from playground.permissions import GRANTED, bot_may_in_all, denied_bits
+from playground.places import Channel, ChannelType, Guild, Role
 from playground.signing import signed
 from playground.uploads import clean_name
 from playground.world import World
@@ -138,26 +138,31 @@ class Wire:
         return {"id": thread.id, "user_id": user_id, "join_timestamp": iso(thread.created), "flags": 0}
 
     def roles(self, guild: Guild) -> list[Json]:
-        """Return a guild's roles: everyone's, the bot's own, and those that were made."""
+        """Return a guild's roles: everyone's, the bot's own, and those that people can have."""
         bot_name = self._world.bot.global_name
+        bots = Role(guild.bot_role_id, bot_name, guild.bot_position, guild.bot_allowed, managed=True)
         return [
-            self.role(guild.id, "@everyone", 0),
-            self.role(guild.bot_role_id, bot_name, 1) | {"tags": {"bot_id": self._world.bot.id}},
-            *(self.role(role.id, role.name, position) for position, role in enumerate(guild.roles, start=2)),
+            self.role(Role(guild.id, "@everyone", 0)) | {"permissions": str(int(GRANTED))},
+            self.role(bots)
+            | {
+                "permissions": str(int(bot_may_in_all(guild))),
+                "tags": {"bot_id": self._world.bot.id},
+            },
+            *(self.role(role) for role in guild.roles),
         ]
 
-    def role(self, role_id: str, name: str, position: int) -> Json:
+    def role(self, role: Role) -> Json:
         """Return Discord's role object."""
         return {
-            "id": role_id,
-            "name": name,
-            "permissions": str(int(GRANTED)),
-            "position": position,
+            "id": role.id,
+            "name": role.name,
+            "permissions": str(int(denied_bits(role.permissions))),
+            "position": role.position,
             "color": 0,
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
             "hoist": False,
-            "managed": position == 1,
-            "mentionable": False,
+            "managed": role.managed,
+            "mentionable": role.mentionable,
             "icon": None,
             "unicode_emoji": None,
             "flags": 0,
@@ -331,7 +336,7 @@ class Wire:
             "tts": False,
             "mention_everyone": False,
             "mentions": [world.users[user].wire() for user in message.mentions if user in world.users],
-            "mention_roles": [],
+            "mention_roles": list(message.role_mentions),
             "attachments": [file for file in files if file["filename"] not in shown],
             "embeds": [self._embed(embed, named) for embed in message.embeds],
             "components": [self._component(component, named) for component in message.components],

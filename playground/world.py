@@ -18,12 +18,14 @@ from playground.happenings import (
     MessageEdited,
     MessagePosted,
     ReadMoved,
+    RoleChanged,
+    RolesHeldChanged,
     UserChanged,
 )
 from playground.messages import Message
 from playground.people import User
-from playground.permissions import Permission, bot_permissions
-from playground.places import Channel, ChannelType, Guild
+from playground.permissions import GRANTED, Permission, bot_may_in_all, bot_permissions
+from playground.places import Channel, ChannelType, Guild, Role
 from playground.settings import STRICT, Strictness
 from playground.snowflakes import Snowflakes
 
@@ -77,7 +79,9 @@ class World:
 
     def permissions_in(self, channel: Channel) -> Permission:
         """Return the bot's permissions in a channel by its roles, also where it is no member."""
-        return bot_permissions(channel, self.parent_of(channel))
+        guild = self.guilds.get(channel.guild_id or "")
+        everywhere = GRANTED if guild is None else bot_may_in_all(guild)
+        return bot_permissions(channel, self.parent_of(channel), everywhere)
 
     def bot_may(self, channel: Channel) -> Permission:
         """Return what the bot may do in a channel: nothing where it cannot look in.
@@ -111,7 +115,7 @@ class World:
                 return thing_id in self.channels
             case _:
                 return any(
-                    thing_id in {guild.id, guild.bot_role_id, *(role.id for role in guild.roles)}
+                    thing_id in {guild.id, guild.bot_role_id} or guild.role(thing_id) is not None
                     for guild in self.guilds.values()
                 )
 
@@ -206,6 +210,36 @@ class World:
         """Change a guild."""
         self.guilds[guild.id] = guild
         self.tell(GuildChanged(guild))
+
+    def add_role(self, guild: Guild, role: Role, *, above_bot: bool = False) -> Role:
+        """Add a role to a guild: below all others that people can have, or above the bot's."""
+        raised = [replace(one, position=one.position + 1) for one in guild.roles]
+        bot_position = guild.bot_position + 1
+        if above_bot:
+            raised, bot_position = list(guild.roles), guild.bot_position
+        top = max([bot_position, *(one.position for one in raised)])
+        placed = replace(role, position=top + 1 if above_bot else 1)
+        self.guilds[guild.id] = replace(guild, roles=(*raised, placed), bot_position=bot_position)
+        self.tell(RoleChanged(self.guilds[guild.id], placed, "CREATE"))
+        if not above_bot:
+            # All others stand one higher now.
+            self.tell(GuildChanged(self.guilds[guild.id]))
+        return placed
+
+    def remove_role(self, guild: Guild, role: Role) -> None:
+        """Delete a role of a guild; nobody has it any more."""
+        self.guilds[guild.id] = replace(
+            guild,
+            roles=tuple(one for one in guild.roles if one.id != role.id),
+            held=tuple(pair for pair in guild.held if pair[1] != role.id),
+        )
+        self.tell(RoleChanged(self.guilds[guild.id], role, "DELETE"))
+
+    def set_held(self, guild: Guild, user_id: str, role_id: str, *, held: bool) -> None:
+        """Give someone a role, or take it."""
+        others = tuple(pair for pair in guild.held if pair != (user_id, role_id))
+        self.guilds[guild.id] = replace(guild, held=(*others, (user_id, role_id)) if held else others)
+        self.tell(RolesHeldChanged(self.guilds[guild.id]))
 
     def remove_bot(self, guild: Guild) -> None:
         """Take the bot out of a guild, and out of its threads."""

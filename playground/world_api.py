@@ -37,9 +37,10 @@ class WorldApi:
             web.post(f"{base}/guilds", answering(self.add_guild)),
             web.patch(f"{base}/guilds/{{guild}}", answering(self.change_guild)),
             web.post(f"{base}/guilds/{{guild}}/bot", answering(self.move_bot)),
+            web.post(f"{base}/guilds/{{guild}}/roles", answering(self.add_role)),
+            web.delete(f"{base}/guilds/{{guild}}/roles/{{role}}", answering(self.delete_role)),
             web.post(f"{base}/users", answering(self.add_user)),
             web.post(f"{base}/channels", answering(self.add_channel)),
-            web.post(f"{base}/roles", answering(self.add_role)),
             web.delete(f"{base}/channels/{{channel}}", answering(self.delete_channel)),
             web.post(f"{base}/permissions", answering(self.permit)),
             web.post(f"{base}/threads/{{channel}}", answering(self.archive)),
@@ -72,7 +73,10 @@ class WorldApi:
         return guild
 
     async def change_guild(self, request: web.Request) -> Json:
-        """Answer PATCH of a guild's language, of its being a Community, of its cap of active threads."""
+        """Answer PATCH of a guild's language, of its being a Community, of its cap of active threads.
+
+        And of what the bot may do in all of it besides.
+        """
         body = await body_of(request)
         guild = self._guild(request.match_info["guild"])
         cap = body.get("thread_cap", guild.thread_cap)
@@ -83,6 +87,7 @@ class WorldApi:
             locale=_locale({"locale": guild.locale} | body),
             community=bool(body.get("community", guild.community)),
             thread_cap=cap,
+            bot_allowed=_permissions(body, "bot_allowed") if "bot_allowed" in body else guild.bot_allowed,
         )
         self._world.set_guild(changed)
         return self._view.guild(changed)
@@ -93,6 +98,35 @@ class WorldApi:
         present = bool((await body_of(request)).get("present"))
         if present == guild.left:
             (self._world.add_bot if present else self._world.remove_bot)(guild)
+        return {"ok": True}
+
+    async def add_role(self, request: web.Request) -> Json:
+        """Answer POST of a role and who has it, below the bot's own unless it is to stand `above_bot`."""
+        body = await body_of(request)
+        members = body.get("members") or []
+        if not isinstance(members, list) or any(str(one) not in self._world.users for one in members):
+            raise ClientError("members must be people")
+        role = Role(
+            id=self._world.snowflakes.mint(),
+            name=_name(body),
+            position=0,
+            permissions=_permissions(body, "permissions"),
+            mentionable=bool(body.get("mentionable")),
+            managed=bool(body.get("managed")),
+        )
+        guild = self._guild(request.match_info["guild"])
+        placed = self._world.add_role(guild, role, above_bot=bool(body.get("above_bot")))
+        for member in dict.fromkeys(map(str, members)):
+            self._world.set_held(self._guild(guild.id), member, placed.id, held=True)
+        return {"id": placed.id}
+
+    async def delete_role(self, request: web.Request) -> Json:
+        """Answer DELETE of a role."""
+        guild = self._guild(request.match_info["guild"])
+        role = guild.role(request.match_info["role"])
+        if role is None:
+            raise ClientError("no such role", status=404)
+        self._world.remove_role(guild, role)
         return {"ok": True}
 
     async def add_user(self, request: web.Request) -> Json:
@@ -131,17 +165,6 @@ class WorldApi:
             raise ClientError("tags must be a list of objects")
         mint = self._world.snowflakes.mint
         return tuple(ForumTag(mint(), _name(tag), bool(tag.get("moderated"))) for tag in given)
-
-    async def add_role(self, request: web.Request) -> Json:
-        """Answer POST of a role and who has it."""
-        body = await body_of(request)
-        guild = self._guild(body.get("guild_id"))
-        members = body.get("members") or []
-        if not isinstance(members, list) or any(str(one) not in self._world.users for one in members):
-            raise ClientError("members must be people")
-        role = Role(self._world.snowflakes.mint(), _name(body), tuple(map(str, members)))
-        self._world.set_guild(replace(guild, roles=(*guild.roles, role)))
-        return {"id": role.id}
 
     def _channel(self, channel_id: object) -> Channel:
         channel = self._world.channels.get(str(channel_id))

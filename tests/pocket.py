@@ -241,6 +241,18 @@ class Control:
         """Change a guild: `locale`, `community`, `thread_cap`."""
         return await self.line.ask("PATCH", f"/playground/control/guilds/{guild}", dict(changes))
 
+    async def add_role(self, guild: str, name: str, *members: str, **more: object) -> str:
+        """Add a role that people have: `mentionable`, `managed`, `permissions`, `above_bot`."""
+        body = {"name": name, "members": members, **more}
+        return str((await self._post(f"guilds/{guild}/roles", body))["id"])
+
+    async def delete_role(self, guild: str, role: str) -> None:
+        await self.line.ask("DELETE", f"/playground/control/guilds/{guild}/roles/{role}")
+
+    async def allow_everywhere(self, guild: str, *names: str) -> None:
+        """Let the bot do more in all of a guild; earlier lists are forgotten."""
+        await self.change_guild(guild, bot_allowed=list(names))
+
     async def remove_bot(self, guild: str) -> None:
         """Take the bot out of a guild."""
         await self._post(f"guilds/{guild}/bot", {"present": False})
@@ -276,11 +288,6 @@ class Control:
     async def pin_post(self, thread: str) -> None:
         """Pin a post of a forum."""
         await self._post(f"threads/{thread}", {"archived": False, "pinned": True})
-
-    async def add_role(self, guild: str, name: str, *members: str) -> str:
-        """Add a role that people have."""
-        body = {"guild_id": guild, "name": name, "members": members}
-        return str((await self._post("roles", body))["id"])
 
 
 @dataclass(slots=True)

@@ -193,6 +193,10 @@ class FernpartieBot(commands.AutoShardedBot):
         """Look at the language of a server again."""
         await self._beside(self._servers.changed(after))
 
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Call a role no more that was deleted."""
+        await self._beside(self._servers.role_gone(role))
+
     async def on_resumed(self) -> None:
         """Deliver what waited for the connection."""
         self._wakeup.ring()

@@ -29,6 +29,10 @@ class Servers:
         """Remember the language of a server that is a Community, or that it is one no more."""
         await self._services.name_cache.server_seen(guild.id, community_locale(guild))
 
+    async def role_gone(self, role: discord.Role) -> None:
+        """Have open challenges call a role no more that is there no more."""
+        await self._services.servers.forget_role(role.guild.id, role.id)
+
     async def ready(self, guilds: Iterable[discord.Guild], shard: int, shards: int) -> None:
         """Find out from which servers of a shard the bot was removed unheard, and where it is back.
 

@@ -9,6 +9,7 @@ from bot.play.challenges.counter_offers import CounterOffers
 from bot.play.challenges.invitations import Invitations
 from bot.play.challenges.lobbies import Lobbies
 from bot.play.challenges.rematches import Rematches
+from bot.play.challenges.term_changes import TermChanges
 from bot.play.deadline_schedule import DeadlineSchedule
 from bot.play.domain.agenda import Limits
 from bot.play.matches.conditional_moves import ConditionalMovesService
@@ -55,6 +56,7 @@ class Services:
     invitations: Invitations
     lobbies: Lobbies
     counter_offers: CounterOffers
+    term_changes: TermChanges
     rematches: Rematches
     challenges: ChallengeQueries
     turns: Turns
@@ -107,8 +109,9 @@ def make_services(
         invitations=invitations,
         lobbies=lobbies,
         counter_offers=CounterOffers(work, answers, invitations),
+        term_changes=TermChanges(work, answers),
         rematches=Rematches(work, invitations),
-        challenges=ChallengeQueries(store),
+        challenges=ChallengeQueries(store, games, clock),
         turns=Turns(work, lifecycle, deadlines, effects, read_move),
         undo=Undo(work, lifecycle, deadlines),
         resignations=Resignations(work, departures, deadlines),

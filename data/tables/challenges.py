@@ -61,6 +61,14 @@ _theirs: Final = sa.union(
     sa.select(guests.c.challenge).where(GUEST_IS_WAITING, guests.c.player == sa.bindparam("person")),
 )
 _OPEN: Final = _ALL.where(challenges.c.id.in_(_theirs)).order_by(challenges.c.id)
+_OPEN_TO_ALL: Final = _ALL.where(
+    CHALLENGE_IS_OPEN,
+    challenges.c.server == sa.bindparam("server"),
+    challenges.c.opponent.is_(None),
+    sa.not_(challenges.c.closed),
+    sa.not_(challenges.c.private),
+    sa.or_(challenges.c.expires.is_(None), challenges.c.expires > sa.bindparam("now")),
+).order_by(challenges.c.id.desc())
 _latest_rematch: Final = (
     sa.select(challenges.c.id)
     .where(challenges.c.rematch_of == sa.bindparam("game"))
@@ -132,6 +140,10 @@ class ChallengeRepository:
         """Return the open challenges someone has sent or was sent, oldest first."""
         return _all(await self._connection.execute(_OPEN, {"person": person}))
 
+    async def open_in(self, server: int, now: datetime) -> tuple[ChallengeRecord, ...]:
+        """Return the open challenges of a server that anyone there may accept or join, newest first."""
+        return _all(await self._connection.execute(_OPEN_TO_ALL, {"server": server, "now": now}))
+
     async def rematch_of(self, game: int) -> ChallengeRecord | None:
         """Return the newest challenge to play a game again, whatever became of it."""
         return next(iter(_all(await self._connection.execute(_REMATCH, {"game": game}))), None)
@@ -192,6 +204,29 @@ class ChallengeRepository:
         values = {"_id": challenge, "status": status, "reason": reason, "accepted_by": accepted_by}
         await self._connection.execute(_SETTLE, values)
         await self._connection.execute(_SETTLE_GUESTS, {"_challenge": challenge})
+
+    async def set_terms(
+        self,
+        challenge: int,
+        *,
+        terms: int,
+        options: Mapping[str, str],
+        role: str,
+        players: int | None,
+        tie_break: str | None,
+        clock: str,
+    ) -> None:
+        """Write other terms of an open challenge; `terms` is how often they have been changed by then."""
+        values = {
+            "_id": challenge,
+            "terms": terms,
+            "options": dict(options),
+            "role": role,
+            "players": players,
+            "tie_break": tie_break,
+            "clock": clock,
+        }
+        await self._connection.execute(_SETTLE, values)
 
     async def set_closed(self, challenge: int, *, closed: bool) -> None:
         """Write whether only those invited may join."""

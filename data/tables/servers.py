@@ -1,7 +1,7 @@
 """Servers: their rules, the overviews of their channels, and what those in charge of them have done."""
 
-from dataclasses import asdict
-from datetime import datetime
+from dataclasses import asdict, fields
+from datetime import datetime, timedelta
 from typing import Final
 
 import sqlalchemy as sa
@@ -14,13 +14,17 @@ from data.schema import (
     PUBLIC,
     SERVER_IS_GONE,
     audit_entries,
+    challenges,
     notices,
     overviews,
     server_rules,
     servers,
 )
 
-_RULES: Final = sa.select(server_rules).where(server_rules.c.server == sa.bindparam("server"))
+_RULE_NAMES: Final = tuple(field.name for field in fields(ServerRulesRecord))
+_RULES: Final = sa.select(*(server_rules.c[name] for name in _RULE_NAMES)).where(
+    server_rules.c.server == sa.bindparam("server")
+)
 _RULES_LOCKED: Final = _RULES.with_for_update()
 _LISTS: Final = ("channels", "games", "barred_people", "barred_roles", "allowed_people", "allowed_roles")
 _OVERVIEW: Final = (
@@ -82,13 +86,27 @@ _TOUCH: Final = (
 )
 
 
+_LISTED_IN: Final = (
+    sa.select(overviews.c.channel)
+    .join(challenges, challenges.c.server == overviews.c.server)
+    .where(challenges.c.id == sa.bindparam("challenge"), challenges.c.opponent.is_(None))
+    .order_by(overviews.c.channel)
+)
 _CHANGE: Final = sa.update(servers).where(servers.c.id == sa.bindparam("_server"))
 _IS_GONE: Final = (
     sa.select(servers.c.gone).where(servers.c.id == sa.bindparam("server")).with_for_update(read=True)
 )
 _GONE: Final = sa.select(servers.c.id).where(SERVER_IS_GONE)
-_PUT_RULES: Final = upserts(
-    server_rules, "server", *(one.name for one in server_rules.c if one.name != "server")
+_PUT_RULES: Final = upserts(server_rules, "server", *_RULE_NAMES)
+_CALL: Final = (
+    sa.update(server_rules)
+    .where(
+        server_rules.c.server == sa.bindparam("_server"),
+        server_rules.c.call_role.is_not(None),
+        sa.or_(server_rules.c.called.is_(None), server_rules.c.called <= sa.bindparam("_latest")),
+    )
+    .values(called=sa.bindparam("_now"))
+    .returning(server_rules.c.call_role)
 )
 _PUT_OVERVIEW: Final = upserts(overviews, "channel", "server", "locale")
 
@@ -127,7 +145,7 @@ class ServerRepository:
         if row is None:
             return None
         # A row written before a list was known has none.
-        values = {name: value for name, value in row._mapping.items() if name != "server"}  # noqa: SLF001  # a public attribute, named so to spare columns
+        values = dict(zip(_RULE_NAMES, row, strict=True))
         return ServerRulesRecord(**values | {name: tuple(values[name] or ()) for name in _LISTS})
 
     async def put_rules(self, server: int, rules: ServerRulesRecord) -> None:
@@ -137,6 +155,15 @@ class ServerRepository:
         await self._connection.execute(
             _PUT_RULES[self._connection.dialect.name], {"server": server, **values}
         )
+
+    async def call_role(self, server: int, now: datetime, pause: timedelta) -> int | None:
+        """Return the role that a server's open challenges call and write that it is called.
+
+        None where there is none, or where it was called within the last `pause`.
+        """
+        values = {"_server": server, "_now": now, "_latest": now - pause}
+        role: int | None = (await self._connection.execute(_CALL, values)).scalar_one_or_none()
+        return role
 
     async def overview(self, channel: int, *, lock: bool = False) -> OverviewRecord | None:
         """Return a channel's overview, None where there is none; `lock` as in `Games.lock`."""
@@ -165,6 +192,10 @@ class ServerRepository:
         self.touched = True
         values = {"_channel": channel, "_kind": kind, "_data": {"channel": channel}, "_now": now}
         await self._connection.execute(_TOUCH, values)
+
+    async def listed_in(self, challenge: int) -> tuple[int, ...]:
+        """Return the channels of the overviews that list a challenge: it is for anyone in their server."""
+        return tuple((await self._connection.execute(_LISTED_IN, {"challenge": challenge})).scalars())
 
     async def do(self, server: int, deed: AuditRecord) -> None:
         """Write what someone in charge of a server has done."""

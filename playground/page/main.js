@@ -28,6 +28,10 @@ const reading = {
     const channel = store.channels.get(id);
     return channel ? { name: store.channelName(channel), thread: isThread(channel) } : null;
   },
+  role: (id) => {
+    const guild = [...store.guilds.values()].find((one) => one.roles?.[id]);
+    return guild ? { name: guild.roles[id] } : null;
+  },
   goto: (id) => session.open(id),
   suggest: (text) => composer.write(text),
 };

@@ -10,6 +10,7 @@ import { stamp } from "/page/time.js";
  * @property {string} me the reader's id
  * @property {(id: string) => {name: string} | null} user
  * @property {(id: string) => {name: string, thread: boolean} | null} channel
+ * @property {(id: string) => {name: string} | null} role
  * @property {(id: string) => void} goto open a channel
  * @property {(text: string) => void} suggest put a command into the composer
  */
@@ -63,7 +64,7 @@ function view(node, reading) {
     case "channel":
       return channelMention(node.id ?? "", reading);
     case "role":
-      return h("span", { class: "mention" }, "@", node.id);
+      return h("span", { class: "mention" }, "@", reading.role(node.id ?? "")?.name ?? node.id);
     case "everyone":
       return h("span", { class: "mention mention-me" }, "@", node.name);
     case "command":

@@ -24,7 +24,10 @@ import { compareIds, isAfter } from "/page/snowflake.js";
  *   recipients?: any[],
  *   guild_id?: string | null,
  * }} Channel
- * @typedef {{id: string, name: string, locale: string, community: boolean, channels: Channel[]}} Guild
+ * @typedef {{
+ *   id: string, name: string, locale: string, community: boolean,
+ *   channels: Channel[], roles?: Record<string, string>,
+ * }} Guild
  * @typedef {Record<string, any> & {id: string, channel_id: string}} Message
  * @typedef {"people" | "channels" | "messages" | "commands" | "status" | "current" | "labels"} Topic
  */
@@ -100,6 +103,7 @@ export class Store {
         name: guild.name,
         locale: guild.locale,
         community: guild.community,
+        roles: guild.roles,
       });
       for (const channel of guild.channels) this.channels.set(channel.id, { ...channel, guild_id: guild.id });
     }
@@ -248,6 +252,7 @@ const EVENTS = {
       name: guild.name,
       locale: guild.locale,
       community: guild.community,
+      roles: guild.roles ?? store.guilds.get(guild.id)?.roles,
     });
     for (const channel of guild.channels ?? []) putChannel(store, { ...channel, guild_id: guild.id });
     store.tell("channels");

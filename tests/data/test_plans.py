@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -59,10 +59,14 @@ CALLS: dict[str, Call] = {
     "ChallengeRepository.lock": lambda it: it.challenges.lock(1),
     "ChallengeRepository.sent_by": lambda it: it.challenges.sent_by(1),
     "ChallengeRepository.is_open_in": lambda it: it.challenges.is_open_in(5),
+    "ChallengeRepository.open_in": lambda it: it.challenges.open_in(7, NOON),
     "ChallengeRepository.open_of": lambda it: it.challenges.open_of(1),
     "ChallengeRepository.rematch_of": lambda it: it.challenges.rematch_of(1),
     "ChallengeRepository.add_guests": lambda it: it.challenges.add_guests(
         1, [GuestRecord(1, False, 0, None), GuestRecord(2, True, None, None)]
+    ),
+    "ChallengeRepository.set_terms": lambda it: it.challenges.set_terms(
+        1, terms=1, options={}, role="random", players=None, tie_break=None, clock="3d"
     ),
     "ChallengeRepository.set_closed": lambda it: it.challenges.set_closed(1, closed=True),
     "ChallengeRepository.forget_guest": lambda it: it.challenges.forget_guest(1, 2),
@@ -113,6 +117,7 @@ CALLS: dict[str, Call] = {
     "MatchRepository.latest_at": lambda it: it.matches.latest_at(5),
     "MatchRepository.lock_in_thread": lambda it: it.matches.lock_in_thread(5),
     "MatchRepository.count_of": lambda it: it.matches.count_of(1),
+    "MatchRepository.count_finished": lambda it: it.matches.count_finished(1),
     "MatchRepository.count_in": lambda it: it.matches.count_in(5),
     "MatchRepository.replace_board": lambda it: it.matches.replace_board(1, (5, 9)),
     "MatchRepository.move_home": lambda it: it.matches.move_home(1, 6),
@@ -142,6 +147,8 @@ CALLS: dict[str, Call] = {
         7, ServerRulesRecord((5,), ("any",), "3d", True)
     ),
     "ServerRepository.rules": lambda it: it.servers.rules(7),
+    "ServerRepository.call_role": lambda it: it.servers.call_role(7, NOON, timedelta(hours=1)),
+    "ServerRepository.listed_in": lambda it: it.servers.listed_in(1),
     "ServerRepository.put_overview": lambda it: it.servers.put_overview(5, 7, "en"),
     "ServerRepository.touch_overview": lambda it: it.servers.touch_overview(5, "overview", NOON),
     "ServerRepository.show_overview": lambda it: it.servers.show_overview(5, 9),

@@ -18,7 +18,7 @@ async def test_the_card_of_a_challenge(table: Table) -> None:
     assert f"{table.anna.mention} plays: defenders." in card.text
     assert "Shieldwall" in card.text
     assert "Repetition" not in card.text, "what is as usual needs no words"
-    assert list(card.buttons) == ["Accept", "Decline", "Change", "Withdraw"]
+    assert list(card.buttons) == ["Accept", "Decline", "Change", "Withdraw", "Rules"]
     assert card.pinged == [table.ben.id]
     assert (await picture_of(table.line, card)).width == 800
 
@@ -58,7 +58,7 @@ async def test_only_the_one_challenged_may_answer(table: Table) -> None:
 
 async def test_an_open_challenge_goes_to_the_first(table: Table) -> None:
     card = await table.card(table.anna, "conhex", role="red")
-    assert list(card.buttons) == ["Accept", "Withdraw"]
+    assert list(card.buttons) == ["Accept", "Change", "Withdraw", "Rules"]
     assert card.pinged == []
     assert f"{table.anna.mention} is looking for an opponent." in card.text
     given = await table.anna.press(card, "Accept")

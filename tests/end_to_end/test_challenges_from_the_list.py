@@ -36,7 +36,7 @@ async def test_a_challenge_whose_channel_is_gone_is_accepted(table: Table) -> No
     await table.control.delete_channel(table.channel)
     home = await table.ben.direct()
     page = await opened(table.ben, home, mark_of(card))
-    assert list(page.buttons) == ["Accept", "Decline", "Change"]
+    assert list(page.buttons) == ["Accept", "Decline", "Change", "Rules"]
     assert f"{table.ben.mention}, {table.anna.mention} challenges you." in page.text
     given = await table.ben.press(page, "Accept")
     assert given.message.is_private
@@ -66,7 +66,7 @@ async def test_a_challenge_whose_channel_is_gone_is_accepted_in_german(german_ta
     await table.control.delete_channel(table.channel)
     home = await table.ben.direct()
     page = await opened(table.ben, home, mark_of(card))
-    assert list(page.buttons) == ["Annehmen", "Ablehnen", "Ändern"]
+    assert list(page.buttons) == ["Annehmen", "Ablehnen", "Ändern", "Regeln"]
     assert f"{table.anna.mention} fordert dich heraus" in page.text
     given = await table.ben.press(page, "Annehmen")
     start = await start_in_person(table.anna, "Ziehen")
@@ -93,7 +93,7 @@ async def test_a_challenge_whose_channel_is_gone_is_withdrawn(table: Table) -> N
     await table.control.delete_channel(table.channel)
     home = await table.anna.direct()
     page = await opened(table.anna, home, mark_of(card))
-    assert list(page.buttons) == ["Withdraw"]
+    assert list(page.buttons) == ["Change", "Withdraw", "Rules"]
     done = await table.anna.press(page, "Withdraw")
     assert done.text == "Your challenge is withdrawn."
     assert "no open challenges" in (await table.anna.slash(home, "games")).text
@@ -136,24 +136,24 @@ async def test_a_table_whose_channel_is_gone(table: Table) -> None:
     await table.control.delete_channel(table.channel)
     anna, ben = await table.anna.direct(), await table.ben.direct()
     hosted = await opened(table.anna, anna, number)
-    assert list(hosted.buttons) == ["Open", "Withdraw"]
+    assert list(hosted.buttons) == ["Open", "Change", "Withdraw", "Rules"]
     door = await table.anna.press(hosted, "Open")
-    assert list(door.message.buttons) == ["Close", "Withdraw"]
+    assert list(door.message.buttons) == ["Close", "Change", "Withdraw", "Rules"]
     assert door.text.count("Anyone may join.") == 1
     shut = await table.anna.press(door.message, "Close")
-    assert list(shut.message.buttons) == ["Open", "Withdraw"]
+    assert list(shut.message.buttons) == ["Open", "Change", "Withdraw", "Rules"]
     page = await opened(table.ben, ben, number)
-    assert list(page.buttons) == ["Join", "Decline"]
+    assert list(page.buttons) == ["Join", "Decline", "Rules"]
     joined = await table.ben.press(page, "Join")
     assert "You are at the table." in joined.text
-    assert list(joined.message.buttons) == ["Leave"]
+    assert list(joined.message.buttons) == ["Leave", "Rules"]
     assert joined.message.pictures
     left = await table.ben.press(joined.message, "Leave")
     assert "You have left the table." in left.text
-    assert list(left.message.buttons) == ["Join", "Decline"]
+    assert list(left.message.buttons) == ["Join", "Decline", "Rules"]
     await table.ben.press(left.message, "Join")
     ready = await opened(table.anna, anna, number)
-    assert list(ready.buttons) == ["Start", "Open", "Withdraw"]
+    assert list(ready.buttons) == ["Start", "Open", "Change", "Withdraw", "Rules"]
     begun = await table.anna.press(ready, "Start")
     start = await table.anna.finds(anna, lambda m: "Move" in m.buttons, "the first board")
     assert f"#{number_of(start)} begins." in begun.text
@@ -216,7 +216,7 @@ async def test_an_open_challenge_is_for_anyone_who_is_there(table: Table) -> Non
     assert refused.text == "This challenge is not for you to answer."
     listed = (await table.sam.slash(table.channel, "games")).message
     page = await table.sam.forge(listed, "fp:challenge", mark_of(card))
-    assert list(page.message.buttons) == ["Accept"]
+    assert list(page.message.buttons) == ["Accept", "Rules"]
     given = await table.sam.press(page.message, "Accept")
     match = await table.opened(card, (table.anna, table.sam))
     assert f"ConHex #{match.number} begins." in given.text

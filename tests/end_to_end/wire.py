@@ -144,10 +144,10 @@ def _message(message: Json, *, new: bool) -> Iterator[str]:
     yield from (f"a custom_id too long: {text}" for text in ids if not 1 <= len(text) <= 100)
     for part in components:
         yield from _part(part)
-    # A table's card calls everyone who is invited, an offer all who must agree, the first board and the one
-    # of an end everyone who plays, one by which someone is put out them as well as the next; all else calls
-    # at most one.
-    invites = any(custom_id.startswith(("fp:join:", "fp:offer-yes:")) for custom_id in ids)
+    # A table's card and word of new terms call everyone who is invited, an offer all who must agree, the
+    # first board and the one of an end everyone who plays, one by which someone is put out them as well as
+    # the next; all else calls at most one.
+    invites = any(custom_id.startswith(("fp:join:", "fp:look:", "fp:offer-yes:")) for custom_id in ids)
     is_board, goes_on = any(map(BOARD.match, ids)), any(map(TO_MOVE.match, ids))
     begins = content.partition("\n")[0].split(" · ")[1:2] in BEGINNINGS
     most = INVITED if invites or (is_board and not goes_on) else 1
@@ -155,7 +155,12 @@ def _message(message: Json, *, new: bool) -> Iterator[str]:
         most = EVERYONE
     if is_board and LATE in content:
         most = max(most, 2)
-    yield from _mentions(message.get("allowed_mentions"), new=new, most=most)
+    allowed = message.get("allowed_mentions")
+    yield from _mentions(allowed, new=new, most=most)
+    roles = [str(role) for role in (allowed or {}).get("roles") or ()]
+    opens = any(custom_id.startswith(("fp:accept:", "fp:join:")) for custom_id in ids)
+    if roles and not (new and opens and len(roles) == 1 and f"<@&{roles[0]}>" in content):
+        yield f"a role may be called by the card of a new challenge alone, and named there: {roles}"
 
 
 def _part(part: Json) -> Iterator[str]:
@@ -188,7 +193,7 @@ def _mentions(allowed: Json | None, *, new: bool, most: int) -> Iterator[str]:
         if new:
             yield "mentions left open"
         return
-    if allowed.get("parse") or allowed.get("roles"):
+    if allowed.get("parse"):
         yield f"more than one person may be pinged: {allowed}"
     if len(allowed.get("users") or ()) > most:
         yield f"more than one person may be pinged: {allowed}"

@@ -65,12 +65,13 @@ async def test_markup_in_a_message_is_text(stage: Stage) -> None:
 
 async def test_markdown_becomes_elements(stage: Stage) -> None:
     channel = await stage.channel("markdown")
+    role = await stage.control.add_role(SPIELEABEND, "Players")
     page = await stage.page(ANNA, channel)
     await stage.write(
         BEN,
         channel,
         f"# Title\n-# small\n**bold** *slanted* __lined__ ~~gone~~ `code` ||hidden|| \\*plain\\*\n"
-        f"> quoted\n- one\n- two\n1. first\n```py\n<b>\n```\n<@{ANNA}> <#{channel}> <t:0:D> https://example.org",
+        f"> quoted\n- one\n- two\n1. first\n```py\n<b>\n```\n<@{ANNA}> <#{channel}> <@&{role}> <t:0:D> https://example.org",
     )
     body = messages(page).get_by_test_id("message-body")
     await expect(body.get_by_role("heading", name="Title")).to_be_visible()
@@ -88,7 +89,7 @@ async def test_markdown_becomes_elements(stage: Stage) -> None:
         await expect(body.locator(tag)).to_have_text(text)
     await expect(body.locator("ul li")).to_have_text(["one", "two"])
     await expect(body).to_contain_text("*plain*")
-    await expect(body.locator(".mention")).to_have_text(["@Anna", "#markdown"])
+    await expect(body.locator(".mention")).to_have_text(["@Anna", "#markdown", "@Players"])
     await expect(body.get_by_role("link")).to_have_attribute("href", "https://example.org/")
     await expect(messages(page)).to_have_class(re.compile("mentions-me"))
     hidden = body.locator(".spoiler")

@@ -18,7 +18,8 @@ def rest(pocket: Pocket) -> Rest:
 
 def test_only_the_owner_may_manage_a_guild() -> None:
     guild = Guild("1", "Home", "de", owner_id="7", bot_role_id="2", created=0.0)
-    assert people_may("7", guild) == people_may("8", guild) | Permission.MANAGE_GUILD
+    manages = Permission.MANAGE_GUILD | Permission.MANAGE_ROLES
+    assert people_may("7", guild) == people_may("8", guild) | manages
     assert not people_may("8", guild) & Permission.MANAGE_GUILD
 
 

@@ -15,6 +15,7 @@ from bot.chat.commands.matches.plan import plan_command
 from bot.chat.commands.matches.rematch import rematch_command
 from bot.chat.commands.matches.resign import resign_command
 from bot.chat.commands.matches.substitute import substitute_command
+from bot.chat.commands.open import open_command
 from bot.chat.commands.rules import rules_command
 from bot.chat.commands.server import server_group
 from bot.chat.commands.settings import settings_command
@@ -26,6 +27,7 @@ def all_commands(app: AppContext) -> list[app_commands.Command[Any, ..., None] |
     """Return every command of the bot."""
     return [
         challenge_group(app),
+        open_command(app),
         move_command(app),
         board_command(app),
         games_command(app),

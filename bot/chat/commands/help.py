@@ -13,6 +13,7 @@ from bot.locale import Language
 
 COMMANDS: Final = (
     "challenge",
+    "open",
     "move",
     "board",
     "games",

@@ -7,11 +7,12 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat.commands.challenge import clock_slot
 from bot.chat.commands.common.admin_command import admitted
+from bot.chat.commands.common.challenge_options import clock_slot
 from bot.chat.commands.common.command_i18n import localised
 from bot.chat.commands.common.option_spec import command_with
 from bot.chat.commands.server_end import end_command
+from bot.chat.components import server_buttons
 from bot.chat.interactions import answers
 from bot.chat.panels import players_panel, server_panel
 from bot.chat.panels.audit_page import audit_page
@@ -47,6 +48,7 @@ def server_group(app: AppContext) -> app_commands.Group:
         _players,
         _results,
         _overview,
+        _role,
         end_command,
         _audit,
     )
@@ -162,6 +164,16 @@ def _overview(app: AppContext) -> Command:
         await admitted(app, interaction, act)
 
     return _named(app, "overview", _switched(app, run))
+
+
+def _role(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            await answers.show(interaction, await server_buttons.show_role(app, interaction, context, server))
+
+        await admitted(app, interaction, act)
+
+    return _named(app, "role", run)
 
 
 def _in_forum(interaction: discord.Interaction) -> bool:

@@ -4,6 +4,8 @@ A private page becomes another private page. Where Discord refuses to change a c
 picture; where it refuses that, too, the person reads privately what came of it. The game goes on in any case.
 """
 
+from collections.abc import Awaitable
+
 import discord
 from discord.utils import MISSING
 
@@ -11,10 +13,11 @@ from bot.chat.delivery.composer import Composer
 from bot.chat.interactions import answers
 from bot.chat.messages.message_edits import Edit, closed, rewritten
 from bot.chat.panels.challenge_page import begun_page, challenge_page
-from bot.chat.toolkit import layouts, phrases
+from bot.chat.toolkit import error_text, layouts, phrases
 from bot.chat.toolkit.app_context import PUBLIC_THEME, AppContext, InteractionContext
 from bot.chat.toolkit.public_message import PublicMessage
 from bot.play.domain.challenges import Challenge
+from bot.play.domain.refusal import Refusal
 
 
 async def begin(
@@ -25,6 +28,28 @@ async def begin(
         await answers.turn_page(interaction, begun_page(challenge, context.t))
     else:
         await close_card(app, interaction, challenge)
+
+
+async def agreed(
+    app: AppContext,
+    interaction: discord.Interaction,
+    context: InteractionContext,
+    agreeing: Awaitable[Challenge],
+) -> Challenge | None:
+    """Return the challenge that was agreed to; None where it asks for something else by now, which is shown.
+
+    Raises Refusal for any other reason.
+    """
+    try:
+        return await agreeing
+    except Refusal as refusal:
+        if refusal.reason != "terms-changed":
+            raise
+        challenge = await app.services.challenges.get(int(refusal.details["challenge"]))
+        told = error_text.refuse(refusal, context.t)
+        page = await challenge_page(app, challenge, context.person.id, context.t, told)
+        await answers.show(interaction, *page)
+        return None
 
 
 async def close_card(app: AppContext, interaction: discord.Interaction, challenge: Challenge) -> None:

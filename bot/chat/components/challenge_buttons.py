@@ -10,6 +10,7 @@ from bot.chat.components import (
 from bot.chat.interactions import answers
 from bot.chat.interactions.handler import Handler, chosen
 from bot.chat.interactions.interaction_handler import rules_of
+from bot.chat.messages import card_ids
 from bot.chat.panels.challenge_page import challenge_page
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
@@ -21,18 +22,22 @@ async def accept(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Accept the challenge on a card."""
-    (challenge_id,) = press.numbers(1)
-    challenge = await app.services.invitations.accept(context.request, challenge_id)
-    await card_updates.begin(app, interaction, context, challenge)
+    challenge_id, terms = card_ids.read_accept(press)
+    accepted = app.services.invitations.accept(context.request, challenge_id, terms)
+    challenge = await card_updates.agreed(app, interaction, context, accepted)
+    if challenge is not None:
+        await card_updates.begin(app, interaction, context, challenge)
 
 
 async def join(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Join a lobby, in the party of the button where there are parties."""
-    (challenge_id,) = press.numbers(1)
-    party = press.numbers(2)[1] if press.after(1) else None
-    challenge = await app.services.lobbies.join(context.request, challenge_id, party)
+    challenge_id, party, terms = card_ids.read_join(press)
+    joined = app.services.lobbies.join(context.request, challenge_id, party, terms)
+    challenge = await card_updates.agreed(app, interaction, context, joined)
+    if challenge is None:
+        return
     if challenge.status is ChallengeStatus.ACCEPTED:
         await card_updates.begin(app, interaction, context, challenge)
         return
@@ -118,7 +123,14 @@ async def open_challenge(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
     """Show the challenge chosen in the list. Raises Refusal for those whom it does not concern."""
-    (challenge_id,) = custom_ids.Press("challenge", chosen(interaction)).numbers(1)
+    await look(app, interaction, context, custom_ids.Press("challenge", chosen(interaction)))
+
+
+async def look(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Show the challenge of a button. Raises Refusal for those whom it does not concern."""
+    (challenge_id,) = press.numbers(1)
     challenge = await app.services.challenges.get(challenge_id)
     _check_concerned(challenge, context)
     if challenge.status is not ChallengeStatus.OPEN:
@@ -148,4 +160,5 @@ HANDLERS: Mapping[str, Handler] = {
     "decline-because": decline_because,
     "withdraw": withdraw,
     "challenge": open_challenge,
+    "look": look,
 }

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import discord
 
+from bot.chat.components import card_updates
 from bot.chat.interactions import answers
 from bot.chat.interactions.handler import Handler
 from bot.chat.interactions.interaction_handler import rules_of
@@ -31,7 +32,10 @@ async def ask(
     """Ask for a rematch of a match and say privately what came of it. Raises Refusal."""
     match = await app.services.matches.get(match_id)
     with rules_of(match.key):
-        challenge = await app.services.rematches.rematch(context.request, match_id)
+        asked = app.services.rematches.rematch(context.request, match_id)
+        challenge = await card_updates.agreed(app, interaction, context, asked)
+    if challenge is None:
+        return
     row = []
     if challenge.status is ChallengeStatus.OPEN and challenge.challenger == context.person.id:
         row.append(layouts.button(context.t("button.withdraw"), custom_ids.write("withdraw", challenge.id)))

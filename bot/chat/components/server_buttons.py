@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 import discord
+from discord import ui
 
 from bot.chat.delivery.forum_posts import needs_tag_nobody_may_set
-from bot.chat.interactions import answers, bot_rights
+from bot.chat.interactions import answers, bot_rights, call_roles
 from bot.chat.interactions.admin_rights import server_of
 from bot.chat.interactions.handler import Handler
 from bot.chat.panels import players_panel, server_panel
@@ -111,6 +112,42 @@ def _one_chosen(interaction: discord.Interaction) -> int | None:
     return custom_ids.snowflake(values[0]) if values else None
 
 
+async def show_role(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, server: int
+) -> ui.LayoutView:
+    """Return the panel in which the role is chosen that new open challenges call."""
+    rules = await app.services.servers.server(server)
+    role = call_roles.role_in(interaction, rules.call_role)
+    return server_panel.role_page(
+        role,
+        call_roles.choosable(interaction),
+        context.t,
+        can_give=interaction.guild is not None and call_roles.bot_may_give(interaction.guild),
+        called=role is not None and call_roles.may_be_called(role),
+    )
+
+
+async def choose_role(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
+) -> None:
+    """Have new open challenges call the chosen role. Raises Refusal for one that may not be chosen."""
+    server = server_of(interaction)
+    chosen = custom_ids.snowflake(answers.chosen(interaction)[0])
+    if chosen not in {role.id for role in call_roles.choosable(interaction)}:
+        raise Refusal("call-role-not-yours")
+    await app.services.servers.set_server(context.request, server, call_role=chosen)
+    await answers.turn_page(interaction, await show_role(app, interaction, context, server))
+
+
+async def drop_role(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
+) -> None:
+    """Have new open challenges call nobody."""
+    server = server_of(interaction)
+    await app.services.servers.set_server(context.request, server, call_role=None)
+    await answers.turn_page(interaction, await show_role(app, interaction, context, server))
+
+
 HANDLERS: Mapping[str, Handler] = {
     "server-channels": choose_channels,
     "server-forum": choose_forum,
@@ -119,4 +156,6 @@ HANDLERS: Mapping[str, Handler] = {
     "server-bar": bar,
     "server-allow": allow,
     "server-unlist": unlist,
+    "server-role": choose_role,
+    "server-role-off": drop_role,
 }

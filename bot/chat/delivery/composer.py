@@ -181,7 +181,12 @@ class Composer:
         app, t = await self.reader(notice, challenge)
         message = await challenge_card.card(app, challenge, t)
         guests = challenge.invited if challenge.opponent is None else (challenge.opponent,)
-        return _of_challenge(challenge, notice, message, guests, challenge_card.card_mark(challenge), app, t)
+        mark = challenge_card.card_mark(challenge)
+        if notice.role is None or notice.recipient is not None:
+            return _of_challenge(challenge, notice, message, guests, mark, app, t)
+        message = replace(message, closing=t("challenge.calls-role", role=f"<@&{notice.role}>"))
+        composed = _of_challenge(challenge, notice, message, guests, mark, app, t)
+        return replace(composed, post=replace(composed.post, roles=(notice.role,)))
 
     async def _to_challenger(self, notice: Notice, challenge: Challenge) -> Composed | None:
         """Tell a challenger something about their challenge, unless it is outdated."""

@@ -60,6 +60,8 @@ class Post:
     nonce: str
     app: AppContext
     """Whose theme the picture is drawn in."""
+    roles: tuple[int, ...] = ()
+    """The roles it calls."""
 
     async def drawn(self) -> Picture | None:
         """Draw the picture, if there is one."""
@@ -114,7 +116,7 @@ class DiscordSender:
         Raises PlaceClosed, and what FAILURES names.
         """
         # In a direct message nobody but its reader can be meant.
-        called = calling(person for person in post.called if notice.recipient in {None, person})
+        called = calling((person for person in post.called if notice.recipient in {None, person}), post.roles)
         for attempt in _attempts(post.message):
             picture = None if attempt.scene is None else await post.drawn()
             files = [] if picture is None else [picture.file()]

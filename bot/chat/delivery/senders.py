@@ -15,10 +15,11 @@ from bot.chat.delivery.public_places import PublicPlaces
 from bot.chat.messages import offer_messages, overview_message, seat_card
 from bot.chat.messages.message_edits import Edit, closed, rewritten
 from bot.chat.messages.past_turn import without_turn
-from bot.chat.toolkit import phrases
+from bot.chat.toolkit import layouts, phrases
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
 from bot.chat.toolkit.public_message import PublicMessage
+from bot.chat.toolkit.visibility import seen_at
 from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.events import OfferFate
 from bot.play.domain.matches import Position
@@ -89,8 +90,11 @@ class Senders:
         overview = await self._app.services.servers.overview(channel)
         if overview is None:
             return None
+        server = None if overview.place.server is None else self._client.get_guild(overview.place.server)
+        sees = seen_at(server, overview.place)
+        overview = replace(overview, challenges=tuple(one for one in overview.challenges if sees(one.place)))
         message = overview_message.overview_message(
-            overview, channel, await self._composer.public_language(overview)
+            self._app, overview, channel, await self._composer.public_language(overview)
         )
         if overview.message is not None and await self._reworded(channel, overview.message, message):
             return None
@@ -106,7 +110,7 @@ class Senders:
         place = self._client.get_partial_messageable(channel)
         try:
             message = await got(place.fetch_message(standing))
-            if message.content != new.content:
+            if message.content != new.content or layouts.custom_ids(message) != new.custom_ids:
                 await got(rewritten(message, new).apply(message))
         except discord.HTTPException as error:
             refusal = meaning(error)
@@ -214,7 +218,8 @@ class Senders:
         said = await self._composer.card(challenge)
 
         async def edit(message: discord.Message) -> Edit | None:
-            return None if message.content == said.content else await self._redrawn(message, said)
+            same = message.content == said.content and layouts.custom_ids(message) == said.custom_ids
+            return None if same else await self._redrawn(message, said)
 
         ref = MessageRef(challenge.place.channel, challenge.message)
         await self._sender.change(ref, edit)

@@ -2,7 +2,7 @@
 
 from discord import ButtonStyle
 
-from bot.chat.messages import headlines, lobby_card
+from bot.chat.messages import card_ids, headlines, lobby_card
 from bot.chat.toolkit import custom_ids, layouts, phrases, time_text
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage, Scene
@@ -35,13 +35,16 @@ async def challenge_card(app: AppContext, challenge: Challenge, t: Language) -> 
     away = time_text.absent(await app.services.settings.away(people), t)
     origin = phrases.challenge_origin(challenge, t)
     said = (asking, origin, role, options, series, time_text.wish(challenge, t), away)
-    row = [layouts.button(t("button.accept"), custom_ids.write("accept", challenge.id), ButtonStyle.success)]
+    row = [layouts.button(t("button.accept"), card_ids.accept_id(challenge), ButtonStyle.success)]
     if challenge.opponent is not None:
         row.append(
             layouts.button(t("button.decline"), custom_ids.write("decline", challenge.id), ButtonStyle.danger)
         )
-        row.append(layouts.button(t("button.change"), custom_ids.write("change", challenge.id)))
-    row.append(layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id)))
+    row += [
+        layouts.button(t("button.change"), custom_ids.write("change", challenge.id)),
+        layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id)),
+        layouts.button(t("button.rules"), custom_ids.write("rules", challenge.key)),
+    ]
     return PublicMessage(
         headline=headlines.challenge(challenge, await app.services.people.names(set(people)), t),
         body="\n".join(part for part in said if part),
@@ -52,4 +55,4 @@ async def challenge_card(app: AppContext, challenge: Challenge, t: Language) -> 
 
 def card_mark(challenge: Challenge) -> str:
     """Return the custom_id by which the card of a challenge can be found again."""
-    return custom_ids.write("leave" if challenge.lobby else "accept", challenge.id)
+    return custom_ids.write("leave", challenge.id) if challenge.lobby else card_ids.accept_id(challenge)

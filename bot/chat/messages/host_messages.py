@@ -1,4 +1,7 @@
-"""Words to someone about their challenge: it was declined, it expired, nobody more can come to a table."""
+"""Words about a challenge to those who made it, or for whom it is.
+
+It was declined, it expired, it asks for something else now, nobody more can come to a table.
+"""
 
 from discord import ButtonStyle
 
@@ -11,7 +14,14 @@ from bot.play.domain.challenges import OTHER_OPTIONS, Challenge, ChallengeStatus
 from bot.play.domain.notices import Declined, Notice, NoticeKind
 from bot.play.domain.seat_assignment import Readiness, playable, readiness
 
-KINDS = frozenset({NoticeKind.CHALLENGE_DECLINED, NoticeKind.CHALLENGE_EXPIRED, NoticeKind.LOBBY_READY})
+KINDS = frozenset(
+    {
+        NoticeKind.CHALLENGE_DECLINED,
+        NoticeKind.CHALLENGE_EXPIRED,
+        NoticeKind.LOBBY_READY,
+        NoticeKind.TERMS_CHANGED,
+    }
+)
 """What is told here."""
 READY = {
     Readiness.FULL: "lobby.ready-full",
@@ -34,6 +44,8 @@ def said(app: AppContext, notice: Notice, challenge: Challenge, t: Language) -> 
         return t(text_id, host=host, player=by, reason=why)
     if notice.kind is NoticeKind.CHALLENGE_EXPIRED:
         return t("challenge.expired-told", host=host)
+    if notice.kind is NoticeKind.TERMS_CHANGED:
+        return _terms_told(notice, challenge, t)
     ready = _ready(app, challenge)
     return "" if ready is None else t(READY[ready], host=host)
 
@@ -49,6 +61,9 @@ async def message(app: AppContext, notice: Notice, challenge: Challenge, t: Lang
     if notice.kind is NoticeKind.LOBBY_READY:
         row = [*_host_row(app, challenge, t), *row]
     answered = notice.content.by if isinstance(notice.content, Declined) else None
+    if notice.kind is NoticeKind.TERMS_CHANGED:
+        row.insert(0, layouts.button(t("button.look"), custom_ids.write("look", challenge.id)))
+        answered = challenge.challenger
     names = {} if answered is None else await app.services.people.names({answered})
     # In a direct message it is not seen where the challenge stands.
     where = "" if notice.recipient is None else f"<#{challenge.place.channel}>"
@@ -58,6 +73,19 @@ async def message(app: AppContext, notice: Notice, challenge: Challenge, t: Lang
         closing=told,
         rows=(tuple(row),),
     )
+
+
+def _terms_told(notice: Notice, challenge: Challenge, t: Language) -> str:
+    """Return the sentence for those who are asked again; empty where the challenge is settled."""
+    if challenge.status is not ChallengeStatus.OPEN:
+        return ""
+    host, game = phrases.mention(challenge.challenger), t(f"{challenge.key}.name")
+    called = notice.calls if notice.recipient is None else (notice.recipient,)
+    people = t("list.and").join(phrases.mention(person) for person in called)
+    again = t(
+        "challenge.terms-told-table" if challenge.lobby else "challenge.terms-told", host=host, game=game
+    )
+    return f"{people}: {again}" if people else again
 
 
 def _asks_for_other_terms(notice: Notice, challenge: Challenge) -> bool:

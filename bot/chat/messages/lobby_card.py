@@ -2,7 +2,7 @@
 
 from discord import ButtonStyle
 
-from bot.chat.messages import headlines
+from bot.chat.messages import card_ids, headlines
 from bot.chat.toolkit import custom_ids, layouts, phrases, time_text
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage, Scene
@@ -105,15 +105,13 @@ def _join_row(challenge: Challenge, parties: int, t: Language) -> tuple[layouts.
         joins = [
             layouts.button(
                 t("button.join-party", number=number + 1),
-                custom_ids.write("join", challenge.id, number),
+                card_ids.join_id(challenge, number),
                 ButtonStyle.success,
             )
             for number in range(parties)
         ]
     else:
-        joins = [
-            layouts.button(t("button.join"), custom_ids.write("join", challenge.id), ButtonStyle.success)
-        ]
+        joins = [layouts.button(t("button.join"), card_ids.join_id(challenge), ButtonStyle.success)]
     leave = layouts.button(t("button.leave"), custom_ids.write("leave", challenge.id))
     decline = layouts.button(
         t("button.decline"), custom_ids.write("decline", challenge.id), ButtonStyle.danger
@@ -129,5 +127,7 @@ def _host_row(challenge: Challenge, t: Language) -> tuple[layouts.Button, ...]:
     return (
         layouts.button(t("button.start"), custom_ids.write("start", challenge.id), ButtonStyle.primary),
         door,
+        layouts.button(t("button.change"), custom_ids.write("change", challenge.id)),
         layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id)),
+        layouts.button(t("button.rules"), custom_ids.write("rules", challenge.key)),
     )

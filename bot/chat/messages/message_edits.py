@@ -40,10 +40,13 @@ class Edit:
         )
 
 
-def calling(people: Iterable[int]) -> discord.AllowedMentions:
-    """Return what lets a message call these people and nobody else."""
+def calling(people: Iterable[int], roles: Iterable[int] = ()) -> discord.AllowedMentions:
+    """Return what lets a message call these people, those who have these roles, and nobody else."""
     return discord.AllowedMentions(
-        everyone=False, roles=False, users=[discord.Object(person) for person in people], replied_user=False
+        everyone=False,
+        roles=[discord.Object(role) for role in roles],
+        users=[discord.Object(person) for person in people],
+        replied_user=False,
     )
 
 

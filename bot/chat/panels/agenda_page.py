@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 import discord
 from discord import ButtonStyle, ui
 
+from bot.chat.messages import open_lines
 from bot.chat.toolkit import custom_ids, layouts, list_text, phrases, time_text
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.message_budget import shortened
@@ -93,18 +94,9 @@ def _challenge(challenge: Challenge, person: int, t: Language) -> str:
         "games.challenge-sent" if sent else "games.challenge-received",
         game=t(f"{challenge.key}.name"),
         other=t("games.anyone") if other is None else phrases.mention(other),
-        where=_card(challenge, t),
+        where=open_lines.where(challenge, t),
     )
     return f"{line} · {time_text.clock_name(challenge.clock, t)}" if challenge.clock.runs else line
-
-
-def _card(challenge: Challenge, t: Language) -> str:
-    """Return a link to the card of a challenge, or its channel while the card is not posted."""
-    place = challenge.place
-    if challenge.message is None:
-        return f"<#{place.channel}>"
-    server = "@me" if place.server is None else place.server
-    return t("games.card", url=f"https://discord.com/channels/{server}/{place.channel}/{challenge.message}")
 
 
 def _menu(matches: Iterable[Match], person: int, names: Mapping[int, str], t: Language) -> layouts.Block:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from discord import ui
 
-from bot.chat.messages import challenge_card
+from bot.chat.messages import card_ids, challenge_card
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
 from bot.locale import Language
@@ -50,19 +50,19 @@ def _usable(app: AppContext, challenge: Challenge, person: int) -> frozenset[str
     if challenge.status is not ChallengeStatus.OPEN:
         return frozenset()
     if challenge.lobby:
-        return _usable_at_table(app, challenge, person)
+        return _usable_at_table(app, challenge, person) | {"rules"}
     if person == challenge.challenger:
-        return frozenset({"withdraw"})
+        return frozenset({"change", "withdraw", "rules"})
     if person == challenge.opponent:
-        return frozenset({"accept", "decline", "change"})
-    return frozenset({"accept"} if challenge.opponent is None else ())
+        return frozenset({"accept", "decline", "change", "rules"})
+    return frozenset({"accept", "rules"} if challenge.opponent is None else {"rules"})
 
 
 def _usable_at_table(app: AppContext, challenge: Challenge, person: int) -> frozenset[str]:
     numbers = playable(app.games[challenge.key], challenge.options, challenge.players)
     came = [member.person for member in challenge.members]
     if person == challenge.challenger:
-        return frozenset({"join", "door", "withdraw", *(["start"] if len(came) in numbers else [])})
+        return frozenset({"join", "door", "change", "withdraw", *(["start"] if len(came) in numbers else [])})
     if person in came:
         return frozenset({"join", "leave"})
     invited = person in challenge.invited
@@ -74,7 +74,7 @@ def _fits(button: layouts.Button, challenge: Challenge, person: int, verbs: froz
     press = custom_ids.read(button.custom_id or "")
     if press.verb != "join":
         return press.verb in verbs
-    party = press.numbers(2)[1] if press.after(1) else None
+    _, party, _ = card_ids.read_join(press)
     # Who is at the table can still change parties, but not join the same one again.
     taken = any(member.person == person and member.party == party for member in challenge.members)
     return "join" in verbs and not taken

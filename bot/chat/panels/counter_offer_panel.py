@@ -1,4 +1,4 @@
-"""The panel in which the challenged person changes a challenge before sending it back."""
+"""The panel in which a challenge is changed: to send it back, or where it stands by whoever has made it."""
 
 from dataclasses import dataclass
 
@@ -7,15 +7,22 @@ from discord import ButtonStyle
 
 from bot.chat.panels.line_draft import SIGNS
 from bot.chat.toolkit import custom_ids, layouts, phrases, time_text
+from bot.chat.toolkit.message_budget import shortened
 from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge
-from rules.contract import Game, Option
+from rules.contract import Game, Option, options_in_effect
 from rules.contract.capabilities import series_of
 
 ROLE = "role"
 SERIES = "series"
 CLOCK = "clock"
 SINGLE = "single"
+PLAYERS = "players"
+AS_MANY_AS_COME = "any"
+
+
+MEANINGS_ROOM = 3000
+"""How many characters the meanings of the variants may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +38,14 @@ class Field:
 def fields_of(game: Game, challenge: Challenge, t: Language, *, own: bool = False) -> tuple[Field, ...]:
     """Return what can be changed in a challenge, as it stands, seen by the one who is challenged.
 
-    With `own` it is seen by the challenger. Whatever else a challenge comes to agree on goes here, and into
-    `send_back` and `send_anew`.
+    With `own` it is seen by whoever has made it. Whatever else a challenge comes to agree on goes here, and
+    into `Wish`.
     """
     options = (_option(challenge, option, t) for option in game.options)
     return (
         *options,
-        _role(challenge, game.roles(2), t, own=own),
+        *_players(challenge, game, t),
+        _role(challenge, game.roles(max(game.seats)), t, own=own),
         *_series(challenge, game, t),
         _clock(challenge, t),
     )
@@ -62,14 +70,24 @@ def read(fields: tuple[Field, ...], text: str) -> dict[str, str]:
 
 
 def change_page(
-    challenge: Challenge, fields: tuple[Field, ...], t: Language, *, anew: int | None = None
+    game: Game,
+    challenge: Challenge,
+    fields: tuple[Field, ...],
+    t: Language,
+    *,
+    own: bool = False,
+    anew: int | None = None,
 ) -> discord.ui.LayoutView:
-    """Return the panel with a menu for each thing that can be changed.
+    """Return the panel with a menu for each thing that can be changed, and what each variant means.
 
-    What is changed is sent back, or challenges someone `anew`.
+    What is changed is sent back, challenges someone `anew`, or changes one's `own` challenge. Options without
+    effect beside what is chosen are left out; they keep their values.
     """
+    chosen = {field.key: field.now for field in fields}
+    in_effect = tuple(option.key for option in options_in_effect(game.options, chosen))
+    idle = {option.key for option in game.options} - set(in_effect)
     text = written(fields)
-    verb = "change" if anew is None else "anew"
+    verb = "anew" if anew is not None else "terms" if own else "change"
     menus = [
         layouts.select(
             custom_ids.write(f"{verb}-set", challenge.id, number, text),
@@ -84,18 +102,26 @@ def change_page(
             ],
         )
         for number, field in enumerate(fields)
+        if field.key not in idle
     ]
     name = t(f"{challenge.key}.name")
-    if anew is None:
-        said = t("counter.ask", game=name, challenger=phrases.mention(challenge.challenger))
+    if anew is not None:
+        said, label = t("counter.ask-anew", game=name, other=phrases.mention(anew)), t("button.send-anew")
+    elif own:
+        said, label = t("counter.ask-own", game=name), t("button.save-terms")
     else:
-        said = t("counter.ask-anew", game=name, other=phrases.mention(anew))
-    send = layouts.button(
-        t("button.send-back" if anew is None else "button.send-anew"),
-        custom_ids.write(f"{verb}-send", challenge.id, text),
-        ButtonStyle.success,
-    )
-    return layouts.page(layouts.text(said), *menus, layouts.buttons(send))
+        said = t("counter.ask", game=name, challenger=phrases.mention(challenge.challenger))
+        label = t("button.send-back")
+    send = layouts.button(label, custom_ids.write(f"{verb}-send", challenge.id, text), ButtonStyle.success)
+    blocks = [layouts.text(said), layouts.text(_meanings(challenge.key, in_effect, t))] if in_effect else []
+    return layouts.page(*(blocks or [layouts.text(said)]), *menus, layouts.buttons(send))
+
+
+def _meanings(key: str, options: tuple[str, ...], t: Language) -> str:
+    """Return what the variants of each of these options mean."""
+    stems = (f"{key}.option.{option}" for option in options)
+    lines = (t("counter.option", title=t(f"{stem}.title"), text=t(f"{stem}.rules")) for stem in stems)
+    return shortened("\n".join(lines), MEANINGS_ROOM)
 
 
 def _option(challenge: Challenge, option: Option, t: Language) -> Field:
@@ -105,8 +131,20 @@ def _option(challenge: Challenge, option: Option, t: Language) -> Field:
     return Field(option.key, t(f"{challenge.key}.option.{option.key}.title"), tuple(names), now)
 
 
+def _players(challenge: Challenge, game: Game, t: Language) -> tuple[Field, ...]:
+    """Return the choice of how many a table is for."""
+    if not challenge.lobby:
+        return ()
+    names = (
+        (AS_MANY_AS_COME, t("option.players.any")),
+        *((str(number), str(number)) for number in game.seats),
+    )
+    now = AS_MANY_AS_COME if challenge.players is None else str(challenge.players)
+    return (Field(PLAYERS, t("counter.players"), names, now),)
+
+
 def _role(challenge: Challenge, roles: tuple[str, ...], t: Language, *, own: bool) -> Field:
-    """Return the choice of one's own side: the challenger's, the one they have left, or the lot."""
+    """Return the choice of one's own side: that of the challenger, the one they have left, or the lot."""
     left = next((role for role in roles if role != challenge.role), RANDOM_ROLE)
     now = challenge.role if own or challenge.role == RANDOM_ROLE else left
     names = ((role, t(f"{challenge.key}.role.{role}")) for role in roles)

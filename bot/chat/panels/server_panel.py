@@ -14,6 +14,8 @@ from bot.locale import Language
 from bot.play.domain.server_rules import ServerRules
 
 MOST_CHANNELS = 25
+MOST_ROLE_MENUS = 4
+OPTION_LIMIT = 100
 _WITH_WORDS: Final = [discord.ChannelType.text, discord.ChannelType.news]
 _FORUMS: Final = [discord.ChannelType.forum]
 
@@ -96,6 +98,32 @@ def games_page(app: AppContext, rules: ServerRules, t: Language) -> ui.LayoutVie
         ],
     )
     return layouts.page(layouts.text(t("server.games", games=chosen)), ui.ActionRow(menu))
+
+
+def role_page(
+    role: discord.Role | None, choosable: Sequence[discord.Role], t: Language, *, can_give: bool, called: bool
+) -> ui.LayoutView:
+    """Return the panel in which the role is chosen that new open challenges call.
+
+    `can_give` says whether the bot may give roles at all, `called` whether a mention of it notifies anybody.
+    """
+    said = t("server.role-none") if role is None else t("server.role", role=role.mention)
+    remarks = (
+        "" if can_give else t("server.role-needs"),
+        t("server.role-quiet") if role is not None and not called else "",
+        "" if choosable else t("server.role-few"),
+    )
+    options = [
+        discord.SelectOption(label=one.name[:OPTION_LIMIT], value=str(one.id), default=one == role)
+        for one in choosable[: MOST_ROLE_MENUS * layouts.SELECT_LIMIT]
+    ]
+    menus = [
+        layouts.select(custom_ids.write("server-role", number), t("server.role-choose"), menu)
+        for number, menu in enumerate(layouts.in_menus(options))
+    ]
+    off = layouts.button(t("button.role-off"), custom_ids.write("server-role-off"))
+    blocks = [*(layouts.text(one) for one in (said, *remarks) if one), *menus]
+    return layouts.page(*blocks, *([] if role is None else [layouts.buttons(off)]))
 
 
 def channels(interaction: discord.Interaction, rules: ServerRules, t: Language) -> ui.LayoutView:

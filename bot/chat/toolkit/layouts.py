@@ -23,7 +23,7 @@ FORM_TITLE_LIMIT = 45
 TEXT_LIMIT = 3900
 
 Button = ui.Button[Any]
-Block = ui.TextDisplay[Any] | ui.MediaGallery[Any] | ui.ActionRow[Any] | ui.Separator[Any]
+Block = ui.TextDisplay[Any] | ui.MediaGallery[Any] | ui.ActionRow[Any] | ui.Separator[Any] | ui.Section[Any]
 Page = tuple[ui.LayoutView, list[Picture]]
 """A private page and the pictures in it."""
 
@@ -68,7 +68,8 @@ def _parts(message: discord.Message) -> Iterator[discord.Component]:
     while waiting:
         part = waiting.pop()
         yield part
-        waiting += reversed(getattr(part, "children", ()))
+        beside = [part.accessory] if isinstance(part, discord.SectionComponent) else []
+        waiting += [*beside, *reversed(getattr(part, "children", ()))]
 
 
 def button(label: str, custom_id: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:
@@ -79,6 +80,11 @@ def button(label: str, custom_id: str, style: discord.ButtonStyle = discord.Butt
 def buttons(*row: Button) -> Block:
     """Return one row of at most five buttons."""
     return ui.ActionRow(*row)
+
+
+def beside(content: str, button: Button) -> Block:
+    """Return a block of markdown with a button at its side."""
+    return ui.Section(ui.TextDisplay(content), accessory=button)
 
 
 def select(custom_id: str, placeholder: str, options: Iterable[discord.SelectOption]) -> Block:

@@ -69,6 +69,11 @@ class PublicMessage:
         room = CONTENT_LIMIT - len(self.headline) - len(closing) - 2
         return "\n".join(part for part in (self.headline, cut_lines(self.body, room), closing) if part)
 
+    @property
+    def custom_ids(self) -> frozenset[str]:
+        """Return the custom_ids of all that can be pressed."""
+        return frozenset(button.custom_id or "" for row in self.rows for button in row)
+
     def view(self) -> ui.View:
         """Return the rows of buttons."""
         return classic_view(self.rows)

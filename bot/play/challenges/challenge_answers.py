@@ -124,6 +124,12 @@ async def read_challenge(tables: Tables, challenge_id: int) -> Challenge:
     return challenge_from(record)
 
 
+def check_agreed(record: ChallengeRecord, terms: int) -> None:
+    """Raise Refusal when a challenge asks for something else by now than what is agreed to."""
+    if record.terms != terms:
+        raise Refusal("terms-changed", challenge=str(record.id))
+
+
 def check_open(record: ChallengeRecord, now: datetime | None = None) -> None:
     """Raise Refusal when a challenge can be answered no more.
 

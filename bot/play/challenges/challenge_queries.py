@@ -1,16 +1,25 @@
 """What there is to see of challenges."""
 
+from collections.abc import Mapping
+from datetime import datetime
+
 from bot.play.challenges.challenge_answers import read_challenge
 from bot.play.domain.challenges import Challenge
+from bot.play.domain.seat_assignment import playable
+from bot.play.ports import Clock
 from bot.play.storage.mappers import challenge_from
-from data.store import Store
+from bot.play.storage.server_rules import rules_of
+from data.store import Store, Tables
+from rules.contract import Game
 
 
 class ChallengeQueries:
     """Looks at challenges; changes nothing."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, games: Mapping[str, Game], clock: Clock) -> None:
         self._store = store
+        self._games = games
+        self._clock = clock
 
     async def get(self, challenge_id: int) -> Challenge:
         """Return a challenge. Raises Refusal "unknown-challenge"."""
@@ -21,3 +30,31 @@ class ChallengeQueries:
         """Return the open challenges someone has sent, was sent or has joined, oldest first."""
         async with self._store.read() as tables:
             return tuple(map(challenge_from, await tables.challenges.open_of(player)))
+
+    async def open_in(self, server: int) -> tuple[Challenge, ...]:
+        """Return what anyone in a server may accept or join, as its rules are now, newest first."""
+        async with self._store.read() as tables:
+            return await open_to_all(tables, self._games, server, self._clock())
+
+
+async def open_to_all(
+    tables: Tables, games: Mapping[str, Game], server: int, now: datetime
+) -> tuple[Challenge, ...]:
+    """Return what anyone in a server may accept or join, as its rules are now, newest first."""
+    rules = await rules_of(tables, server)
+    found = map(challenge_from, await tables.challenges.open_in(server, now))
+    return tuple(
+        one
+        for one in found
+        if rules.allow_place(one.place)
+        and rules.allow_game(one.key)
+        and not rules.refuse(one.challenger)
+        and _has_room(games, one)
+    )
+
+
+def _has_room(games: Mapping[str, Game], challenge: Challenge) -> bool:
+    game = games.get(challenge.key)
+    if game is None or not challenge.lobby:
+        return game is not None
+    return len(challenge.members) < max(playable(game, challenge.options, challenge.players))

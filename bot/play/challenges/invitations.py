@@ -1,8 +1,16 @@
 """Challenges: made, accepted, declined, withdrawn."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Final
 
-from bot.play.challenges.challenge_answers import LIFETIME, ChallengeAnswers, check_open, read_challenge
+from bot.play.challenges.challenge_answers import (
+    LIFETIME,
+    ChallengeAnswers,
+    check_agreed,
+    check_open,
+    read_challenge,
+)
 from bot.play.challenges.challenge_terms import ChallengeTerms, CheckedTerms, check_terms
 from bot.play.challenges.lobbies import Lobbies
 from bot.play.domain.challenges import DECLINE_REASONS, Challenge, ChallengeStatus, Member, SeriesChoice
@@ -15,6 +23,8 @@ from bot.play.storage.server_rules import check_allowed, check_player, check_the
 from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork
 from data.records import ChallengeRecord, GuestRecord
 
+CALL_PAUSE: Final = timedelta(hours=1)
+"""For how long a server's role is not called again."""
 _PLAYERS = 2
 
 
@@ -66,13 +76,17 @@ class Invitations:
             self._unit_of_work.people.forget(person.id)
         return challenge
 
-    async def accept(self, request: Request, challenge_id: int) -> Challenge:
-        """Accept a challenge: the match begins. In a lobby: join."""
+    async def accept(self, request: Request, challenge_id: int, terms: int = 0) -> Challenge:
+        """Accept a challenge: the match begins. In a lobby: join.
+
+        `terms` is the number of the terms that are accepted. Raises Refusal: "terms-changed" when these are
+        no longer those of the challenge.
+        """
         return await self._challenge_answers.answer(
             request,
             Action.ACCEPT,
             challenge_id,
-            lambda tx, record: self._accept(tx, request, record),
+            lambda tx, record: self._accept(tx, request, record, terms),
         )
 
     async def decline(self, request: Request, challenge_id: int, reason: str) -> Challenge:
@@ -142,13 +156,17 @@ class Invitations:
         if checked.lobby:
             await tx.challenges.add_guests(challenge, _guests(host.id, terms))
         await note(challenge)
-        tx.record(ChallengeMade(challenge))
+        tx.record(
+            ChallengeMade(challenge, await _role_to_call(tx, checked, now, again=rematch_of is not None))
+        )
         return await read_challenge(tx, challenge)
 
-    async def take_up(self, tx: Transaction, person: int, record: ChallengeRecord, note: Noting) -> None:
+    async def take_up(
+        self, tx: Transaction, person: int, record: ChallengeRecord, note: Noting, terms: int = 0
+    ) -> None:
         """Have someone accept a challenge, or join a lobby, within a transaction that holds it."""
         if record.guests:
-            await self._lobbies.enter(tx, person, record, None, note)
+            await self._lobbies.enter(tx, person, record, None, note, terms)
             return
         now = self._unit_of_work.clock()
         if person == record.challenger:
@@ -156,6 +174,7 @@ class Invitations:
         if record.opponent not in {None, person}:
             raise Refusal("not-your-challenge")
         check_open(record, now)
+        check_agreed(record, terms)
         await tx.people.lock({record.challenger, person})
         await self._challenge_answers.check_games(tx, person)
         await self._challenge_answers.check_games(tx, record.challenger, "opponent-too-many-games")
@@ -167,11 +186,11 @@ class Invitations:
         players = seat(members, record.role, roles, (), self._unit_of_work.chance)
         await self._challenge_answers.begin(tx, record, players, now, accepted_by=person)
 
-    async def _accept(self, tx: Transaction, request: Request, record: ChallengeRecord) -> None:
+    async def _accept(self, tx: Transaction, request: Request, record: ChallengeRecord, terms: int) -> None:
         challenger = Person(record.challenger, "", "")
         await check_player(tx, record.server, request.person, [challenger])
         note = self._unit_of_work.noting(tx, request, Action.ACCEPT)
-        await self.take_up(tx, request.person.id, record, note)
+        await self.take_up(tx, request.person.id, record, note, terms)
 
     async def _decline(self, tx: Transaction, request: Request, record: ChallengeRecord, reason: str) -> None:
         if record.guests:
@@ -188,6 +207,14 @@ class Invitations:
         if record.challenger != request.person.id:
             raise Refusal("not-the-challenger")
         await self._challenge_answers.close(tx, request, Action.WITHDRAW, record, ChallengeStatus.WITHDRAWN)
+
+
+async def _role_to_call(tx: Transaction, checked: CheckedTerms, now: datetime, *, again: bool) -> int | None:
+    """Return the role that a new challenge for anyone calls, and remember that it did; once an hour."""
+    place = checked.terms.place
+    if again or checked.terms.people or place.server is None or place.private:
+        return None
+    return await tx.servers.call_role(place.server, now, CALL_PAUSE)
 
 
 def _guests(host: int, terms: ChallengeTerms) -> list[GuestRecord]:

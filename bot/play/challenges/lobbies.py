@@ -5,7 +5,13 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.play.challenges.challenge_answers import LIFETIME, ChallengeAnswers, check_open, read_challenge
+from bot.play.challenges.challenge_answers import (
+    LIFETIME,
+    ChallengeAnswers,
+    check_agreed,
+    check_open,
+    read_challenge,
+)
 from bot.play.domain.challenges import Challenge, ChallengeStatus, Member
 from bot.play.domain.events import ChallengeChanged, ChallengeDeclined, LobbyReady
 from bot.play.domain.people import Person, Request
@@ -35,10 +41,13 @@ class Lobbies:
         self._unit_of_work = unit_of_work
         self._challenge_answers = challenge_answers
 
-    async def join(self, request: Request, challenge_id: int, party: int | None = None) -> Challenge:
+    async def join(
+        self, request: Request, challenge_id: int, party: int | None = None, terms: int = 0
+    ) -> Challenge:
         """Join a lobby, for a party (from 0) if one cares; again with another party to change it.
 
-        Its match starts when all have come whom the host has asked for.
+        Its match starts when all have come whom the host has asked for. `terms` is the number of the terms
+        that are agreed to. Raises Refusal: "terms-changed" as `accept`.
         """
         person = request.person.id
 
@@ -51,7 +60,7 @@ class Lobbies:
             request,
             Action.JOIN,
             challenge_id,
-            lambda tx, record: self._join(tx, request, record, party),
+            lambda tx, record: self._join(tx, request, record, party, terms),
             same,
         )
 
@@ -77,12 +86,19 @@ class Lobbies:
         )
 
     async def enter(
-        self, tx: Transaction, person: int, record: ChallengeRecord, party: int | None, note: Noting
+        self,
+        tx: Transaction,
+        person: int,
+        record: ChallengeRecord,
+        party: int | None,
+        note: Noting,
+        terms: int = 0,
     ) -> None:
         """Have someone join within a transaction that holds the challenge."""
         now = self._unit_of_work.clock()
         _check_lobby(record)
         check_open(record, now)
+        check_agreed(record, terms)
         guest = _guest(record, person)
         if guest.joined is None:
             await self._check_welcome(tx, record, guest)
@@ -123,11 +139,11 @@ class Lobbies:
         await self._tell_host(tx, record)
 
     async def _join(
-        self, tx: Transaction, request: Request, record: ChallengeRecord, party: int | None
+        self, tx: Transaction, request: Request, record: ChallengeRecord, party: int | None, terms: int
     ) -> None:
         await check_player(tx, record.server, request.person, [Person(record.challenger, "", "")])
         note = self._unit_of_work.noting(tx, request, Action.JOIN)
-        await self.enter(tx, request.person.id, record, party, note)
+        await self.enter(tx, request.person.id, record, party, note, terms)
 
     async def _leave(self, tx: Transaction, request: Request, record: ChallengeRecord) -> None:
         person, now = request.person.id, self._unit_of_work.clock()

@@ -41,9 +41,11 @@ class Agenda:
 class Overview:
     """A channel's live overview: its message once that is posted, and the running matches, longest first.
 
-    `place` is the channel with the server's present language.
+    `place` is the channel with the server's present language; `challenges` are those that anyone in the
+    server may accept or join, newest first.
     """
 
     message: int | None
     matches: tuple[Match, ...]
     place: Place
+    challenges: tuple[Challenge, ...] = ()

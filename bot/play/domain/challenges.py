@@ -60,6 +60,8 @@ class Challenge:
     `expires` is when it closes by itself if it is still open; rematches do not, nor tables at which somebody
     waits with the host.
 
+    `terms` counts how often its terms have been changed: what is accepted are those of one number.
+
     `rematch_of` is the finished match it asks to play again, `counter_to` the challenge it answers.
     """
 
@@ -86,3 +88,4 @@ class Challenge:
     rematch_of: int | None = None
     counter_to: int | None = None
     expires: datetime | None = None
+    terms: int = 0

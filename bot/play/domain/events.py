@@ -299,9 +299,10 @@ class SeatChanged:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeMade:
-    """A challenge is open."""
+    """A challenge is open; `role` is the one of its server that it calls, if any."""
 
     challenge: int
+    role: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +312,14 @@ class ChallengeChanged:
     challenge: int
     declined: int | None = None
     reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TermsChanged:
+    """A challenge asks for something else now, which those whom it is for are to know."""
+
+    challenge: int
+    told: tuple[Recipient, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,6 +382,12 @@ MatchEvent = (
     | SeatChanged
 )
 ChallengeEvent = (
-    ChallengeMade | ChallengeChanged | ChallengeClosed | ChallengeDeclined | ChallengeExpired | LobbyReady
+    ChallengeMade
+    | ChallengeChanged
+    | TermsChanged
+    | ChallengeClosed
+    | ChallengeDeclined
+    | ChallengeExpired
+    | LobbyReady
 )
 Event = MatchEvent | ChallengeEvent | OverviewWanted

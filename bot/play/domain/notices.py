@@ -15,6 +15,7 @@ class NoticeKind(StrEnum):
     """What a notice tells.
 
     `challenge`: post the card. `challenge-changed`: draw the card again, if it can be done at once.
+    `terms-changed`: tell those whom a challenge is for that it asks for something else now.
     `challenge-closed`: the card's buttons must go. `start`: a match begins. `ply`: a ply was played (it may
     end the match). `end`: a match ended without a ply. `series-end`: the last match of a series has ended.
 
@@ -41,6 +42,7 @@ class NoticeKind(StrEnum):
 
     CHALLENGE = "challenge"
     CHALLENGE_CHANGED = "challenge-changed"
+    TERMS_CHANGED = "terms-changed"
     CHALLENGE_CLOSED = "challenge-closed"
     START = "start"
     PLY = "ply"
@@ -293,6 +295,8 @@ class Notice:
     person follows, after their quiet hours. Whoever ended the match themselves is told neither way, nor is
     who has the first turn of the next one in a series: that one calls them.
 
+    The card of a new open challenge calls those who have `role`, where the server has chosen one.
+
     Reminders are outdated when `ply` is not the match's any more. What was accepted is told by an `end` or
     `taken-back` after its `offer-answered`; only DECLINED and AGREED are tried for long.
     """
@@ -309,3 +313,4 @@ class Notice:
     tell: Tell = Tell.THREAD
     calls: tuple[int, ...] = ()
     rerouted: bool = False
+    role: int | None = None

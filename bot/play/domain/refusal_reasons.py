@@ -17,6 +17,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "unknown-challenge": (),
     "challenge-closed": ("status",),
     "challenge-expired": (),
+    "terms-changed": ("challenge",),
+    "too-many-changes": ("limit",),
     "own-challenge": (),
     "not-your-challenge": (),
     "not-the-challenger": (),

@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import Enum, StrEnum, auto
 from typing import Final, TypedDict
 
+from bot.play.domain.people import Place
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
 
 
@@ -53,7 +54,7 @@ class ServerRules:
     `threads` says whether games get threads of their own. `language` is that of everything public, None for
     the one it speaks by itself (see `bot.play.storage.public_locale`). In a `forum` each game is a post, in
     `results` the ends of games are told. Who is `barred` may not play; where anybody is `allowed`, nobody
-    else may.
+    else may. `call_role` is the role of Discord's that new open challenges call.
     """
 
     channels: tuple[int, ...] = ()
@@ -65,6 +66,17 @@ class ServerRules:
     results: int | None = None
     barred: PlayerList = NOBODY
     allowed: PlayerList = NOBODY
+    call_role: int | None = None
+
+    def allow_place(self, place: Place) -> bool:
+        """Return whether games may begin in a channel, or in a thread that hangs in such a channel."""
+        # A forum that is the home of games is not one in which nobody may ask for one.
+        homes = (*self.channels, *([] if self.forum is None else [self.forum]))
+        return not self.channels or bool({place.channel, place.parent}.intersection(homes))
+
+    def allow_game(self, key: str) -> bool:
+        """Return whether a game may be played."""
+        return not self.games or key in self.games
 
     def admission(self, person: int, roles: frozenset[int] | None) -> Admission:
         """Return whether someone with these roles may play.
@@ -84,6 +96,10 @@ class ServerRules:
             return Admission.NOT_ALLOWED
         return Admission.ADMITTED
 
+    def refuse(self, person: int, roles: frozenset[int] | None = None) -> bool:
+        """Return whether it is certain that someone may not play; their roles count as far as known."""
+        return self.admission(person, roles) in {Admission.BARRED, Admission.NOT_ALLOWED}
+
 
 class ServerChanges(TypedDict, total=False):
     """Some of a server's rules."""
@@ -95,6 +111,7 @@ class ServerChanges(TypedDict, total=False):
     language: str | None
     forum: int | None
     results: int | None
+    call_role: int | None
 
 
 class AdminAction(StrEnum):

@@ -34,6 +34,7 @@ from bot.play.domain.events import (
     SeatOfferClosed,
     SeatOffered,
     SeriesEnded,
+    TermsChanged,
 )
 from bot.play.domain.notices import (
     BoardOver,
@@ -135,11 +136,14 @@ def messages_of(event: Event, now: datetime) -> Sequence[Message]:  # noqa: C901
             return [_of(header, NoticeKind.OFFER, plies, OfferTold(what, by, with_move))]
         case OfferAnswered(header, plies, what, by, fate, who, message):
             return [_of(header, NoticeKind.OFFER_ANSWERED, plies, OfferOver(what, by, fate, who, message))]
-        case ChallengeMade(challenge):
-            return [Message(NoticeKind.CHALLENGE, challenge)]
+        case ChallengeMade(challenge, role):
+            return [Message(NoticeKind.CHALLENGE, challenge, routing=Routing(role=role))]
         case ChallengeChanged(challenge, declined, reason):
             changed = CardChanged(declined, reason)
             return [Message(NoticeKind.CHALLENGE_CHANGED, challenge, content=changed)]
+        case TermsChanged(challenge, told):
+            wishes = {one.person: one.preferences for one in told}
+            return _word_to_several(Message(NoticeKind.TERMS_CHANGED, challenge), wishes, now)
         case ChallengeClosed(challenge, status):
             return [Message(NoticeKind.CHALLENGE_CLOSED, challenge, content=CardClosed(status))]
         case ChallengeDeclined(challenge, challenger, by, reason):
@@ -176,8 +180,12 @@ def called_now(people: _Wishes, now: datetime) -> list[int]:
 
 def word_to(message: Message, recipient: Recipient, now: datetime) -> list[Message]:
     """Return a message that is for one person alone: public, direct, both or not at all, as they want it."""
-    public, *direct = said_to(message, {recipient.person: recipient.preferences}, now)
-    return [public, *direct] if recipient.preferences.tell.in_public else direct
+    return _word_to_several(message, {recipient.person: recipient.preferences}, now)
+
+
+def _word_to_several(message: Message, people: _Wishes, now: datetime) -> list[Message]:
+    public, *direct = said_to(message, people, now)
+    return [public, *direct] if any(wishes.tell.in_public for wishes in people.values()) else direct
 
 
 def _is_needless(notice: NewNotice, untold: frozenset[int]) -> bool:

@@ -46,6 +46,7 @@ _ABOUT_CHALLENGES: Final = {
     NoticeKind.CHALLENGE,
     NoticeKind.CHALLENGE_CHANGED,
     NoticeKind.CHALLENGE_CLOSED,
+    NoticeKind.TERMS_CHANGED,
     NoticeKind.CHALLENGE_DECLINED,
     NoticeKind.CHALLENGE_EXPIRED,
     NoticeKind.LOBBY_READY,
@@ -59,6 +60,7 @@ class Routing:
     `tell` is where the one to act wants to be told; `calls` are those whom it calls where it tells of no turn
     (None where it tells of one); `direct` are told the same in person anyway. `timed` says that with it what
     was said of a turn's time before is true no more, `rerouted` that it could not be told where it belongs.
+    `role` is a role of the server that it calls in public.
     """
 
     tell: Tell | None = None
@@ -66,6 +68,7 @@ class Routing:
     direct: tuple[int, ...] = ()
     timed: bool = False
     rerouted: bool = False
+    role: int | None = None
 
 
 def write_notice(content: Content, routing: Routing) -> dict[str, object]:
@@ -81,6 +84,8 @@ def write_notice(content: Content, routing: Routing) -> dict[str, object]:
         data["outlives"] = True
     if routing.rerouted:
         data["rerouted"] = True
+    if routing.role is not None:
+        data["role"] = routing.role
     return data
 
 
@@ -93,6 +98,7 @@ def read_routing(data: _Stored) -> Routing:
         direct=tuple(data.get("direct", ())),
         timed="outlives" in data,
         rerouted=data.get("rerouted") is True,
+        role=data.get("role"),
     )
 
 
@@ -118,6 +124,7 @@ def read_notice(record: NoticeRecord) -> Notice:
         tell=routing.tell or Tell.THREAD,
         calls=routing.calls or (),
         rerouted=routing.rerouted,
+        role=routing.role,
     )
 
 

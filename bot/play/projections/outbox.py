@@ -414,7 +414,8 @@ async def _concerned(tables: Tables, notice: NoticeRecord) -> tuple[int, ...]:
         return (challenge.challenger,)
     guests = (guest.player for guest in challenge.guests)
     people = dict.fromkeys((challenge.challenger, challenge.opponent, *guests))
-    return tuple(person for person in people if person is not None)
+    knows = challenge.challenger if notice.kind == NoticeKind.TERMS_CHANGED else None
+    return tuple(person for person in people if person not in {None, knows})
 
 
 async def _meant(tables: Tables, content: ReminderOfTurn | SeatOffer) -> tuple[int, ...]:

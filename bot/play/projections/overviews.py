@@ -1,9 +1,12 @@
-"""Overviews: the channels whose list of running matches is to be drawn again."""
+"""Overviews: the channels whose list of running matches and open challenges is to be drawn again."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
 from bot.play.domain.events import (
+    ChallengeChanged,
+    ChallengeClosed,
+    ChallengeMade,
     DeadlineMoved,
     DeadlinePassed,
     Event,
@@ -22,8 +25,22 @@ from data.store import Tables
 
 async def project_overviews(tables: Tables, events: Sequence[Event], now: datetime) -> None:
     """Write which overviews have changed, each once, within the transaction in which that happened."""
-    for channel in dict.fromkeys(_channels(events)):
+    listed = [
+        channel
+        for one in dict.fromkeys(_challenges(events))
+        for channel in await tables.servers.listed_in(one)
+    ]
+    for channel in dict.fromkeys((*_channels(events), *listed)):
         await tables.servers.touch_overview(channel, NoticeKind.OVERVIEW, now)
+
+
+def _challenges(events: Sequence[Event]) -> list[int]:
+    """Return the challenges whose line in an overview may be another now."""
+    return [
+        event.challenge
+        for event in events
+        if isinstance(event, ChallengeMade | ChallengeChanged | ChallengeClosed)
+    ]
 
 
 def _channels(events: Sequence[Event]) -> list[int]:

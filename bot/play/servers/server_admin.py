@@ -6,6 +6,7 @@ Who is in charge is not known here.
 from dataclasses import replace
 from typing import Any, Final, Unpack
 
+from bot.play.challenges.challenge_queries import open_to_all
 from bot.play.domain.agenda import Overview
 from bot.play.domain.events import EndCause, EndKind, OverviewWanted
 from bot.play.domain.match.permissions import check_running
@@ -28,7 +29,7 @@ from rules.contract import Outcome
 AUTOMATIC: Final = "automatic"
 """What the audit log says where a server has chosen no language."""
 NONE: Final = "none"
-"""What it says where a server has no forum, or no channel for results."""
+"""What it says where a server has no forum, no channel for results, or no role that is called."""
 _MOST_ENTRIES: Final = 100
 
 
@@ -68,6 +69,13 @@ class ServerAdmin:
             return await rules_of(tables, server)
 
         return await self._unit_of_work.once(request, Action.RULES, server, act, again)
+
+    async def forget_role(self, server: int, role: int) -> None:
+        """Have open challenges call a role no more, if it is the one they call."""
+        async with self._unit_of_work.write() as tx:
+            rules = await rules_of(tx, server, lock=True)
+            if rules.call_role == role:
+                await tx.servers.put_rules(server, stored_rules(replace(rules, call_role=None)))
 
     async def forget_results(self, server: int, channel: int) -> None:
         """Tell ends of games no longer in a channel that is there no more."""
@@ -142,18 +150,29 @@ class ServerAdmin:
                 note = f"{'on' if on else 'off'} {place.channel}"
                 deed = AuditRecord(now, request.person.id, AdminAction.OVERVIEW, None, note)
                 await tx.servers.do(place.server, deed)
-            return await _overview(tx, before or _fresh(place))
+            return await self._overview(tx, before or _fresh(place))
 
         async def again(tables: Tables, _: object) -> Overview:
-            return await _overview(tables, await tables.servers.overview(place.channel) or _fresh(place))
+            return await self._overview(tables, await tables.servers.overview(place.channel) or _fresh(place))
 
         return await self._unit_of_work.once(request, Action.OVERVIEW, place.channel, act, again)
+
+    async def _overview(self, tables: Tables, record: OverviewRecord) -> Overview:
+        matches = tuple(map(match_from, await tables.matches.running_in(record.channel)))
+        place = Place(record.server, record.channel, record.locale)
+        work = self._unit_of_work
+        listed = (
+            ()
+            if record.server is None
+            else await open_to_all(tables, work.games, record.server, work.clock())
+        )
+        return Overview(record.message, matches, place, listed)
 
     async def overview(self, channel: int) -> Overview | None:
         """Return a channel's overview, None where there is none."""
         async with self._unit_of_work.store.read() as tables:
             record = await tables.servers.overview(channel) if is_id(channel) else None
-            return None if record is None else await _overview(tables, record)
+            return None if record is None else await self._overview(tables, record)
 
 
 def _said(rule: str, value: Any) -> str:  # noqa: ANN401  # any of the values a rule can have
@@ -176,12 +195,6 @@ def _verdict(match: Match, winners: tuple[int, ...] | None) -> Outcome:
 
 def _fresh(place: Place) -> OverviewRecord:
     return OverviewRecord(place.channel, place.server, place.locale, None)
-
-
-async def _overview(tables: Tables, record: OverviewRecord) -> Overview:
-    matches = tuple(map(match_from, await tables.matches.running_in(record.channel)))
-    place = Place(record.server, record.channel, record.locale)
-    return Overview(record.message, matches, place)
 
 
 async def _entry(tables: Tables, deed: AuditRecord) -> AuditEntry:

@@ -51,6 +51,7 @@ def challenge_from(record: ChallengeRecord) -> Challenge:
         rematch_of=record.rematch_of,
         counter_to=record.counter_to,
         expires=record.expires,
+        terms=record.terms,
     )
 
 

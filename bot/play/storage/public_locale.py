@@ -45,7 +45,8 @@ async def client_locale(tables: Tables, person: int) -> str | None:
 
 def _readers(about: Match | Challenge | Overview) -> set[int]:
     if isinstance(about, Overview):
-        return {player for match in about.matches for player in match.people}
+        players = {player for match in about.matches for player in match.people}
+        return players | {challenge.challenger for challenge in about.challenges}
     if isinstance(about, Match):
         return set(about.people)
     joined = (member.person for member in about.members)

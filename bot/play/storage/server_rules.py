@@ -25,6 +25,7 @@ async def rules_of(tables: Tables, server: int, *, lock: bool = False) -> Server
         record.results,
         PlayerList(record.barred_people, record.barred_roles),
         PlayerList(record.allowed_people, record.allowed_roles),
+        record.call_role,
     )
 
 
@@ -42,11 +43,9 @@ async def check_allowed(
     rules = await rules_of(tables, place.server)
     _check_player(rules, place.server, host)
     _check_others(rules, place.server, named)
-    # A forum that is the home of games is not one in which nobody may ask for one.
-    homes = (*rules.channels, *([] if rules.forum is None else [rules.forum]))
-    if rules.channels and not {place.channel, place.parent}.intersection(homes):
+    if not rules.allow_place(place):
         raise Refusal("channel-not-allowed", channels=", ".join(map(str, rules.channels)))
-    if rules.games and key not in rules.games:
+    if not rules.allow_game(key):
         raise Refusal("game-not-allowed", games=", ".join(rules.games))
 
 
@@ -79,8 +78,7 @@ def _check_player(rules: ServerRules, server: int, person: Person) -> None:
 def _check_others(rules: ServerRules, server: int, people: Iterable[Person]) -> None:
     """Check those who do not speak; whose roles are not known are asked for these when they answer."""
     for person in people:
-        admission = rules.admission(person.id, person.roles_in(server))
-        if admission in {Admission.BARRED, Admission.NOT_ALLOWED}:
+        if rules.refuse(person.id, person.roles_in(server)):
             raise Refusal("opponent-barred", player=str(person.id))
 
 
@@ -104,4 +102,5 @@ def stored_rules(rules: ServerRules) -> ServerRulesRecord:
         barred_roles=rules.barred.roles,
         allowed_people=rules.allowed.people,
         allowed_roles=rules.allowed.roles,
+        call_role=rules.call_role,
     )

@@ -62,6 +62,7 @@ class Action(StrEnum):
     WITHDRAW_SEAT = "withdraw-seat"
     REMATCH = "rematch"
     COUNTER = "counter"
+    CHANGE_TERMS = "change-terms"
     ANEW = "anew"
     ADD_LINE = "add-line"
     DELETE_LINES = "delete-lines"

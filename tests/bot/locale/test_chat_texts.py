@@ -130,6 +130,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "role.",
         "series.",
         "lobby.",
+        "open.",
         "dice.",
         "rules.",
         "clock.",

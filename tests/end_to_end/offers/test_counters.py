@@ -73,17 +73,46 @@ async def test_a_counter_offer_can_be_countered_and_withdrawn(table: Table) -> N
     assert late.text == "This challenge is no longer open."
 
 
-async def test_only_the_challenged_person_may_change(table: Table) -> None:
-    card = await table.challenge("conhex")
-    for person, expected in (
-        (table.anna, "This is your own challenge"),
-        (table.sam, "not for you to answer"),
-    ):
-        given = await person.press(card, "Change")
+async def test_only_those_it_concerns_may_change(table: Table) -> None:
+    for card in (await table.challenge("conhex"), await table.card(table.anna, "conhex")):
+        given = await table.sam.press(card, "Change")
         assert given.message.is_private
-        assert expected in given.text
-    everyone = await table.card(table.anna, "conhex")
-    assert "Change" not in everyone.buttons
+        assert "not for you to answer" in given.text
+
+
+async def test_ones_own_challenge_is_changed_where_it_stands(table: Table) -> None:
+    card = await table.challenge("conhex", role="red", swap="off")
+    number = card.buttons["Accept"].rpartition(":")[2]
+    old = await table.ben.choose((await table.ben.slash(table.channel, "games")).message, number)
+    panel = (await table.anna.press(card, "Change")).message
+    assert "Your side: red" in chosen(panel)
+    assert "Swap rule" in panel.text, "what the variants mean is told"
+    same = await table.anna.press(panel, "Save changes")
+    assert same.text.endswith("Nothing is different; your challenge stays as it is.")
+    panel = (await table.anna.press(card, "Change")).message
+    panel = (await table.anna.forge(panel, menu_of(panel, "Swap rule"), "on")).message
+    saved = await table.anna.press(panel, "Save changes")
+    assert saved.text.endswith("Your challenge is changed. Whoever it is for has been told.")
+    changed = await table.sam.finds(
+        table.channel, lambda m: m.id == card.id and "Swap rule" not in m.text, "the changed card"
+    )
+    assert list(changed.buttons) == ["Accept", "Decline", "Change", "Withdraw", "Rules"]
+    told = await table.sam.finds(table.channel, lambda m: "has changed" in m.text, "the word of it")
+    assert told.pinged == [table.ben.id]
+    seen = await table.ben.press(told, "Look at it")
+    assert "Accept" in seen.message.buttons
+    late = await table.ben.press(old.message, "Accept")
+    assert late.message.is_private
+    assert "The terms have been changed since." in late.text
+    assert "Accept" in changed.buttons, "the public card is left alone"
+    await table.ben.press(late.message, "Accept")
+    match = await table.opened(card, (table.anna, table.ben))
+    assert match.number
+
+
+async def test_rules_are_a_press_away(table: Table) -> None:
+    card = await table.challenge("conhex")
+    assert "ConHex" in (await table.sam.press(card, "Rules")).text
 
 
 async def test_a_closed_challenge_cannot_be_sent_back(table: Table) -> None:

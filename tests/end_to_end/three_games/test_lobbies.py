@@ -14,7 +14,7 @@ from tests.end_to_end.waiting import until
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 UPDATE = 7
-HOST_ROW = ["Start", "Close", "Withdraw"]
+HOST_ROW = ["Start", "Close", "Change", "Withdraw", "Rules"]
 
 
 async def says(table: Table, card: Seen, words: str) -> Seen:
@@ -53,7 +53,7 @@ async def test_people_come_and_go(table: Table, six: list[Person]) -> None:
         await refused(clara, card, button, "Only the one who opened the table can do that.")
     await refused(clara, card, "Withdraw", "Only the one who made the challenge can withdraw it.")
     closed = await anna.press(card, "Close")
-    assert list(closed.message.buttons) == ["Join", "Leave", "Start", "Open", "Withdraw"]
+    assert list(closed.message.buttons) == ["Join", "Leave", "Start", "Open", "Change", "Withdraw", "Rules"]
     assert "Only those invited may join." in closed.text
     await refused(david, card, "Join", "Only those invited may join this table.")
     assert "Anyone may join." in (await anna.press(closed.message, "Open")).text
@@ -89,7 +89,7 @@ async def test_vacations_stand_on_the_card(table: Table, six: list[Person]) -> N
 async def test_invited_people(table: Table, six: list[Person]) -> None:
     anna, ben, clara, david, emma, _ = six
     card = await lay_out(table, anna, opponent=ben.id, opponent_2=clara.id, opponent_3=david.id, players="4")
-    assert list(card.buttons) == ["Join", "Leave", "Decline", "Start", "Open", "Withdraw"]
+    assert list(card.buttons) == ["Join", "Leave", "Decline", "Start", "Open", "Change", "Withdraw", "Rules"]
     assert "Players: 4" in card.text
     assert f"Invited: {ben.mention}, {clara.mention}, {david.mention}" in card.text
     await refused(emma, card, "Join", "Only those invited may join this table.")

@@ -15,6 +15,15 @@ def localised(texts: Texts, text_id: str, *, number: int | None = None) -> local
     return locale_str(texts.language(DEFAULT_LANGUAGE)(text_id) + suffix, text_id=text_id, suffix=suffix)
 
 
+def names_of(named: locale_str | str, texts: Texts) -> tuple[str, ...]:
+    """Return a text in every language, English first; one that is no text of the catalogues as it is."""
+    text_id = named.extras.get("text_id") if isinstance(named, locale_str) else None
+    if not isinstance(named, locale_str) or text_id is None:
+        return (str(named),)
+    suffix = str(named.extras.get("suffix", ""))
+    return tuple(language(text_id) + suffix for language in texts.languages.values())
+
+
 class CatalogueTranslator(app_commands.Translator):
     """Translate names and descriptions of commands from the catalogues."""
 

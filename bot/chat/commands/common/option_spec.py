@@ -9,14 +9,29 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
+from bot.chat.commands.common.command_i18n import names_of
 from bot.chat.interactions.suggestions import Suggest, suggesting
+from bot.locale import Texts
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceSpec:
+    """One value an option can have, and what it is called."""
+
+    name: locale_str | str
+    value: str
+
+    def called(self, texts: Texts) -> tuple[str, ...]:
+        """Return its name in every language."""
+        return names_of(self.name, texts)
 
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
     """One option: the key it is handed over by, its type and default, its texts, its choices.
 
-    `suggest` completes what is typed where there are no choices.
+    With `choices_suggested` these are offered while one types, and what was typed is to be read. `suggest`
+    completes what is typed where there are no choices.
     """
 
     key: str
@@ -24,9 +39,10 @@ class OptionSpec:
     default: str | None
     name: locale_str
     about: locale_str
-    choices: tuple[Choice[str], ...] = ()
+    choices: tuple[ChoiceSpec, ...] = ()
     suggest: Suggest | None = None
     required: bool = False
+    choices_suggested: bool = False
 
 
 Run = Callable[[discord.Interaction, Mapping[str, Any]], Awaitable[None]]
@@ -56,7 +72,13 @@ def command_with(
     callback.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]  # read by inspect
     app_commands.describe(**{slot.key: slot.about for slot in slots})(callback)
     app_commands.rename(**{slot.key: slot.name for slot in slots})(callback)
-    app_commands.choices(**{slot.key: list(slot.choices) for slot in slots if slot.choices})(callback)
+    app_commands.choices(
+        **{
+            slot.key: [Choice(name=choice.name, value=choice.value) for choice in slot.choices]
+            for slot in slots
+            if slot.choices and not slot.choices_suggested
+        }
+    )(callback)
     app_commands.autocomplete(**{slot.key: suggesting(slot.suggest) for slot in slots if slot.suggest})(
         callback
     )

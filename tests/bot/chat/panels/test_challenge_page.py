@@ -78,9 +78,9 @@ def words(view: ui.LayoutView) -> str:
 @pytest.mark.parametrize(
     ("person", "english", "german"),
     [
-        (GUEST, ["Accept", "Decline", "Change"], ["Annehmen", "Ablehnen", "Ändern"]),
-        (HOST, ["Withdraw"], ["Zurückziehen"]),
-        (STRANGER, [], []),
+        (GUEST, ["Accept", "Decline", "Change", "Rules"], ["Annehmen", "Ablehnen", "Ändern", "Regeln"]),
+        (HOST, ["Change", "Withdraw", "Rules"], ["Ändern", "Zurückziehen", "Regeln"]),
+        (STRANGER, ["Rules"], ["Regeln"]),
     ],
 )
 async def test_who_can_do_what_with_a_challenge(
@@ -92,8 +92,8 @@ async def test_who_can_do_what_with_a_challenge(
 
 async def test_anyone_can_accept_an_open_challenge(app: AppContext) -> None:
     shown = challenge(opponent=None)
-    assert await labels(app, shown, STRANGER) == ["Accept"]
-    assert await labels(app, shown, HOST) == ["Withdraw"]
+    assert await labels(app, shown, STRANGER) == ["Accept", "Rules"]
+    assert await labels(app, shown, HOST) == ["Change", "Withdraw", "Rules"]
 
 
 async def test_what_is_settled_cannot_be_pressed(app: AppContext) -> None:
@@ -117,15 +117,15 @@ async def test_the_page_says_what_the_card_says(app: AppContext) -> None:
 @pytest.mark.parametrize(
     ("shown", "person", "expected"),
     [
-        (lobby(), HOST, ["Close", "Withdraw"]),
-        (lobby(Member(GUEST)), HOST, ["Start", "Close", "Withdraw"]),
-        (lobby(Member(GUEST), closed=True), HOST, ["Start", "Open", "Withdraw"]),
-        (lobby(Member(GUEST)), GUEST, ["Leave"]),
-        (lobby(), GUEST, ["Join"]),
-        (lobby(closed=True, invited=(GUEST,)), GUEST, ["Join", "Decline"]),
-        (lobby(Member(GUEST), closed=True, invited=(GUEST,)), GUEST, ["Leave"]),
-        (lobby(closed=True, invited=(GUEST,)), STRANGER, []),
-        (replace(lobby(Member(GUEST)), players=2), STRANGER, []),
+        (lobby(), HOST, ["Close", "Change", "Withdraw", "Rules"]),
+        (lobby(Member(GUEST)), HOST, ["Start", "Close", "Change", "Withdraw", "Rules"]),
+        (lobby(Member(GUEST), closed=True), HOST, ["Start", "Open", "Change", "Withdraw", "Rules"]),
+        (lobby(Member(GUEST)), GUEST, ["Leave", "Rules"]),
+        (lobby(), GUEST, ["Join", "Rules"]),
+        (lobby(closed=True, invited=(GUEST,)), GUEST, ["Join", "Decline", "Rules"]),
+        (lobby(Member(GUEST), closed=True, invited=(GUEST,)), GUEST, ["Leave", "Rules"]),
+        (lobby(closed=True, invited=(GUEST,)), STRANGER, ["Rules"]),
+        (replace(lobby(Member(GUEST)), players=2), STRANGER, ["Rules"]),
     ],
 )
 async def test_who_can_do_what_with_a_table(
@@ -136,8 +136,8 @@ async def test_who_can_do_what_with_a_table(
 
 async def test_at_a_table_with_parties_the_other_party_can_be_joined(app: AppContext) -> None:
     table = replace(lobby(Member(GUEST, 0), mode="party"), players=4)
-    assert await labels(app, table, GUEST) == ["Join team 2", "Leave"]
-    assert await labels(app, table, STRANGER) == ["Join team 1", "Join team 2"]
+    assert await labels(app, table, GUEST) == ["Join team 2", "Leave", "Rules"]
+    assert await labels(app, table, STRANGER) == ["Join team 1", "Join team 2", "Rules"]
     view, _ = await challenge_page(app, table, STRANGER, TEXTS.language("en"))
     assert "Team 1 (red + green): <@2>\nTeam 2 (" in words(view)
 

@@ -10,6 +10,7 @@ from bot.chat.toolkit import custom_ids
 from bot.locale import Texts
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus, SeriesChoice
 from bot.play.domain.people import Place
+from rules.contract import options_in_effect
 from rules.contract.capabilities import series_of
 
 T = Texts.load().language("en")
@@ -36,9 +37,10 @@ def test_a_panel_begins_with_the_challenge_as_it_stands(key: str) -> None:
         **series,
         counter_offer_panel.CLOCK: "none",
     }
-    view = counter_offer_panel.change_page(asked, fields, T)
+    view = counter_offer_panel.change_page(game, asked, fields, T)
     pressed = [item for item in view.walk_children() if isinstance(item, ui.Button | ui.Select)]
-    assert len(pressed) == len(fields) + 1
+    idle = len(game.options) - len(options_in_effect(game.options, asked.options))
+    assert len(pressed) == len(fields) - idle + 1
     assert len({item.custom_id for item in pressed}) == len(pressed)
 
 
@@ -78,6 +80,22 @@ def test_every_value_can_be_chosen_and_written(key: str) -> None:
             changed = (*fields[:number], replace(field, now=value), *fields[number + 1 :])
             assert counter_offer_panel.read(fields, counter_offer_panel.written(changed))[field.key] == value
             assert name.strip()
+
+
+@pytest.mark.parametrize(("swap", "shown"), [("on", False), ("off", True)])
+def test_an_option_without_effect_has_no_menu_and_keeps_its_value(swap: str, shown: bool) -> None:
+    game, asked = rules.GAMES["conhex"], challenge("conhex", swap=swap, handicap="2")
+    fields = counter_offer_panel.fields_of(game, asked, T)
+    view = counter_offer_panel.change_page(game, asked, fields, T)
+    menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
+    title = T("conhex.option.handicap.title")
+    assert (title in {menu.placeholder for menu in menus}) is shown
+    said = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    assert (T("conhex.option.handicap.rules") in said) is shown
+    numbers = [int(str(menu.custom_id).split(":")[3]) for menu in menus]
+    assert [fields[number].title for number in numbers] == [menu.placeholder for menu in menus]
+    values = counter_offer_panel.read(fields, counter_offer_panel.written(fields))
+    assert (values["swap"], values["handicap"]) == (swap, "2")
 
 
 def test_a_value_that_is_not_listed_stays_to_be_chosen() -> None:

@@ -8,6 +8,7 @@ import pytest
 from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.people import Person, Place, RolesHeld
 from bot.play.domain.server_rules import AdminAction, Admission, PlayerList, ServerRules
+from bot.play.domain.time.clocks import NO_CLOCK
 from bot.play.servers.player_lists import MOST_LISTED, Listing
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused
@@ -130,6 +131,41 @@ async def test_what_someone_has_asked_for_ends_when_they_are_barred(world: World
     await refused(world.services.lobbies.join(world.by(CARA), table.id), "opponent-barred", **barred)
     await refused(world.services.lobbies.start(world.by(ANNA), table.id), "player-barred")
     await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
+
+
+async def test_what_a_barred_person_asks_for_is_neither_listed_nor_changed(world: World) -> None:
+    challenge, table = await world.challenge(opponent=None), await world.lobby(BEN)
+    await _challenge(world, CARA, None)
+    await _put(world, Listing.BARRED, ANNA)
+    assert {one.challenger for one in await world.services.challenges.open_in(_SERVER)} == {CARA.id}
+    for one in (challenge, table):
+        wish = (one.id, one.options, "random", NO_CLOCK)
+        await refused(world.services.term_changes.change(world.by(ANNA), *wish), "player-barred")
+    await _put(world, Listing.NONE, ANNA)
+    listed = {one.id for one in await world.services.challenges.open_in(_SERVER)}
+    assert {challenge.id, table.id} < listed
+
+
+async def test_what_someone_asks_for_whose_roles_are_not_known_is_listed(world: World) -> None:
+    await _put(world, Listing.ALLOWED, roles=(_MEMBERS,))
+    challenge = await _challenge(world, _here(ANNA, _MEMBERS), None)
+    assert [one.id for one in await world.services.challenges.open_in(_SERVER)] == [challenge.id]
+
+
+async def test_new_terms_let_nobody_in_who_was_barred(world: World) -> None:
+    challenge, table = await world.challenge(opponent=None), await world.lobby(BEN, players=3)
+    shorter = {"goal": "4", "again": "off"}
+    changes = world.services.term_changes
+    await changes.change(world.by(ANNA), challenge.id, shorter, "random", NO_CLOCK)
+    await changes.change(world.by(ANNA), table.id, table.options, "random", NO_CLOCK, players=2)
+    await _put(world, Listing.BARRED, BEN)
+    await refused(world.services.invitations.accept(world.by(BEN), challenge.id, 1), "player-barred")
+    await refused(world.services.lobbies.join(world.by(BEN), table.id, terms=1), "player-barred")
+    old = {"challenge": str(challenge.id)}
+    await refused(world.services.invitations.accept(world.by(CARA), challenge.id), "terms-changed", **old)
+    await world.services.invitations.accept(world.by(CARA), challenge.id, 1)
+    started = await world.services.lobbies.join(world.by(CARA), table.id, terms=1)
+    assert started.status is ChallengeStatus.ACCEPTED
 
 
 async def test_a_table_does_not_start_with_someone_who_was_barred(world: World) -> None:

@@ -1,0 +1,47 @@
+"""Who can see the channel in which something stands."""
+
+from collections.abc import Callable
+
+import discord
+
+from bot.play.domain.people import Place
+
+Sees = Callable[[Place], bool]
+"""Says whether a place can be seen."""
+
+
+def seen_by(interaction: discord.Interaction) -> Sees:
+    """Return what says which places of their server the person of an interaction can see.
+
+    What is not known to be there cannot be seen, but for where they speak.
+    """
+    guild, member = interaction.guild, interaction.user
+
+    def sees(place: Place) -> bool:
+        if place.channel == interaction.channel_id:
+            return True
+        channel = _channel(guild, place)
+        return channel is not None and isinstance(member, discord.Member) and _may_view(channel, member)
+
+    return sees
+
+
+def seen_at(guild: discord.Guild | None, at: Place) -> Sees:
+    """Return what says which places are seen by everybody who can see what stands `at` another one."""
+
+    def sees(place: Place) -> bool:
+        if {place.channel, place.parent} & {at.channel}:
+            return True
+        channel = _channel(guild, place)
+        return channel is not None and guild is not None and _may_view(channel, guild.default_role)
+
+    return sees
+
+
+def _channel(guild: discord.Guild | None, place: Place) -> discord.abc.GuildChannel | None:
+    """Return the channel of a place, of a thread the one in which it hangs."""
+    return None if guild is None else guild.get_channel(place.parent or place.channel)
+
+
+def _may_view(channel: discord.abc.GuildChannel, who: discord.Member | discord.Role) -> bool:
+    return channel.permissions_for(who).view_channel

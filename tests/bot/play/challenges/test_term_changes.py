@@ -1,0 +1,180 @@
+"""Whoever has made a challenge can change it while it is open; nobody is held to terms they have not seen."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.play.domain.challenges import Challenge, Member, SeriesChoice
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.people import Person
+from bot.play.domain.preferences import Tell
+from bot.play.domain.time.clocks import NO_CLOCK, read_clock
+from rules.contract import InvalidOption
+from rules.contract.series import TieBreak
+from tests.bot.play.fakes import ANNA, BEN, CARA, World
+from tests.bot.play.refusals import refused
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+SHORT = {"goal": "4", "again": "off"}
+
+
+async def change(world: World, challenge: Challenge, by: Person = ANNA, **changes: Any) -> Challenge:
+    """Change what is named and nothing else."""
+    terms: dict[str, Any] = {
+        "options": challenge.options,
+        "role": challenge.role,
+        "clock": challenge.clock,
+        "series": challenge.series,
+        "players": challenge.players,
+    }
+    terms |= changes
+    return await world.services.term_changes.change(
+        world.by(by), challenge.id, terms.pop("options"), terms.pop("role"), terms.pop("clock"), **terms
+    )
+
+
+async def test_everything_can_be_changed(world: World) -> None:
+    challenge = await world.challenge()
+    series, clock = SeriesChoice(TieBreak.PLIES), read_clock("3d")
+    changed = await change(world, challenge, options=SHORT, role="second", clock=clock, series=series)
+    assert (changed.options, changed.role, changed.clock, changed.series) == (SHORT, "second", clock, series)
+    assert (changed.id, changed.terms, changed.opponent) == (challenge.id, 1, BEN.id)
+    assert await world.services.challenges.get(challenge.id) == changed
+    back = await change(world, changed, clock=NO_CLOCK, series=None)
+    assert (back.clock, back.series, back.terms) == (NO_CLOCK, None, 2)
+
+
+async def test_the_match_begins_on_the_terms_that_were_accepted(world: World) -> None:
+    challenge = await world.challenge()
+    changed = await change(world, challenge, options=SHORT, role="second")
+    await refused(
+        world.services.invitations.accept(world.by(BEN), challenge.id),
+        "terms-changed",
+        challenge=str(challenge.id),
+    )
+    await refused(
+        world.services.invitations.accept(world.by(BEN), challenge.id, 2),
+        "terms-changed",
+        challenge=str(challenge.id),
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id, changed.terms)
+    assert accepted.match is not None
+    match = await world.services.matches.get(accepted.match)
+    assert (match.options, match.people) == (SHORT, (BEN.id, ANNA.id))
+
+
+async def test_the_one_challenged_is_told(world: World) -> None:
+    challenge = await world.challenge()
+    await world.told()
+    await change(world, challenge, options=SHORT)
+    card, word = await world.told()
+    assert (card.kind, card.challenge) == (NoticeKind.CHALLENGE_CHANGED, challenge.id)
+    assert (word.kind, word.challenge, word.calls) == (NoticeKind.TERMS_CHANGED, challenge.id, (BEN.id,))
+    assert word.recipient is None
+
+
+@pytest.mark.parametrize(
+    ("tell", "heard"), [(Tell.DIRECT, {BEN.id}), (Tell.BOTH, {None, BEN.id}), (Tell.NONE, set())]
+)
+async def test_they_are_told_as_they_want_it(world: World, tell: Tell, heard: set[int | None]) -> None:
+    challenge = await world.challenge()
+    await world.services.settings.set_preferences(world.by(BEN), tell=tell)
+    await world.told()
+    await change(world, challenge, options=SHORT)
+    words = [one for one in await world.told() if one.kind is NoticeKind.TERMS_CHANGED]
+    assert {one.recipient for one in words} == heard
+    assert len(words) == len(heard)
+
+
+async def test_of_an_open_challenge_nobody_is_told(world: World) -> None:
+    challenge = await world.challenge(opponent=None)
+    await world.told()
+    await change(world, challenge, options=SHORT)
+    assert [one.kind for one in await world.told()] == [NoticeKind.CHALLENGE_CHANGED]
+
+
+async def test_the_same_terms_change_nothing(world: World) -> None:
+    challenge = await world.challenge()
+    await world.told()
+    assert await change(world, challenge) == challenge
+    assert await world.told() == []
+
+
+async def test_only_whoever_made_it_and_only_while_it_is_open(world: World) -> None:
+    challenge = await world.challenge()
+    for person in (BEN, CARA):
+        await refused(change(world, challenge, person, options=SHORT), "not-your-challenge")
+    await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
+    await refused(change(world, challenge, options=SHORT), "challenge-closed", status="withdrawn")
+    late = await world.challenge()
+    world.time.pass_by(timedelta(days=14))
+    await refused(change(world, late, options=SHORT), "challenge-expired")
+
+
+async def test_impossible_terms_leave_a_challenge_as_it_is(world: World) -> None:
+    challenge = await world.challenge()
+    with pytest.raises(InvalidOption):
+        await change(world, challenge, options={"goal": "4", "gaol": "4"})
+    await refused(
+        change(world, challenge, role="third"), "unknown-role", role="third", allowed="first, second, random"
+    )
+    assert await world.services.challenges.get(challenge.id) == challenge
+
+
+async def test_nobody_is_called_by_changes_without_end(world: World) -> None:
+    challenge = await world.challenge()
+    for number in range(10):
+        challenge = await change(world, challenge, options={**SHORT, "goal": str(5 + number)})
+    await refused(change(world, challenge, options=SHORT), "too-many-changes", limit="10")
+    assert (await world.services.challenges.get(challenge.id)).terms == 10
+
+
+async def test_the_same_request_changes_once(world: World) -> None:
+    challenge = await world.challenge()
+    request = world.by(ANNA)
+    for services in (world.services, world.other_services()):
+        changed = await services.term_changes.change(request, challenge.id, SHORT, "first", NO_CLOCK)
+        assert changed.terms == 1
+
+
+async def test_who_had_joined_a_table_is_asked_again(world: World) -> None:
+    lobby = await world.lobby(BEN, CARA, players=4)
+    assert lobby.expires is None
+    await world.told()
+    changed = await change(world, lobby, players=2)
+    assert (changed.members, set(changed.invited)) == ((Member(ANNA.id),), {BEN.id, CARA.id})
+    assert changed.expires == world.time.now + timedelta(days=14)
+    (word,) = [one for one in await world.told() if one.kind is NoticeKind.TERMS_CHANGED]
+    assert set(word.calls) == {BEN.id, CARA.id}
+    await refused(
+        world.services.lobbies.join(world.by(BEN), lobby.id), "terms-changed", challenge=str(lobby.id)
+    )
+    joined = await world.services.lobbies.join(world.by(BEN), lobby.id, terms=changed.terms)
+    assert [member.person for member in joined.members] == [ANNA.id, BEN.id]
+    assert joined.match is not None, "all have come whom the table is for now"
+
+
+async def test_a_rematch_whose_terms_were_changed_is_not_agreed_to_unseen(world: World) -> None:
+    match = await world.match(goal="4")
+    for person, text in ((ANNA, "take 2"), (BEN, "take 2")):
+        await world.services.turns.take_turn(world.by(person), match.id, text)
+    asked = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    await change(world, asked, options={"goal": "10", "again": "off"})
+    await refused(
+        world.services.rematches.rematch(world.by(BEN), match.id), "terms-changed", challenge=str(asked.id)
+    )
+
+
+async def test_where_the_channel_is_gone_they_are_told_in_person(world: World) -> None:
+    challenge = await world.challenge()
+    await world.told()
+    await change(world, challenge, options=SHORT)
+    (card,) = await world.outbox.claim()
+    await world.outbox.delivered(card.id, None)
+    (word,) = await world.outbox.claim()
+    assert (word.kind, word.recipient) == (NoticeKind.TERMS_CHANGED, None)
+    await world.outbox.reroute(word.id, "10003")
+    (direct,) = await world.outbox.claim()
+    assert (direct.kind, direct.recipient) == (NoticeKind.TERMS_CHANGED, BEN.id)

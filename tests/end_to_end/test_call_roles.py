@@ -1,0 +1,92 @@
+"""Members give themselves the role that new open challenges call."""
+
+import pytest
+
+from tests import pocket
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.people import Person
+from tests.end_to_end.tables import Table
+from tests.end_to_end.waiting import until
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+ON, OFF = "Tell me of open challenges", "No longer"
+
+
+@pytest.mark.assumes("give-roles", "member-roles", "unknown-role")
+async def test_a_role_is_chosen_given_called_and_taken(table: Table) -> None:
+    control, server = table.control, table.server
+    owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
+    assert ON not in (await table.ben.slash(table.channel, "open")).message.buttons, "off at first"
+    powerful = await control.add_role(server, "Moderators", permissions=["MANAGE_MESSAGES"])
+    above = await control.add_role(server, "Bosses", above_bot=True)
+    managed = await control.add_role(server, "Another app", managed=True)
+    role = await control.add_role(server, "Players")
+    panel = (await owner.slash(table.channel, "server role")).message
+    assert "I need the permission *Manage Roles*" in panel.text
+    await control.allow_everywhere(server, "MANAGE_ROLES")
+    panel = (await owner.slash(table.channel, "server role")).message
+    assert "Manage Roles" not in panel.text
+    assert panel.offered == [role]
+    for forbidden in (powerful, above, managed, server):
+        refused = await owner.forge(panel, "fp:server-role:0", forbidden)
+        assert "You can only choose a role that you could give to others" in refused.text
+    chosen = await owner.choose(panel, role)
+    assert f"call <@&{role}>" in chosen.text
+    assert "Nobody is notified yet" in chosen.text, "it may not be mentioned"
+    listed = await table.ben.slash(table.channel, "open")
+    given = await table.ben.press(listed.message, ON)
+    assert OFF in given.message.buttons
+    guild = table.playground.world.guilds[server]
+    assert guild.holders(role) == [table.ben.id]
+    assert OFF in (await table.ben.slash(table.channel, "open")).message.buttons
+    card = await table.card(table.anna, "conhex")
+    assert f"<@&{role}>: who would like to play?" in card.text
+    called = [message for message in table.posted if message.id == card.id]
+    assert called[0].role_mentions == (), "Discord lets nobody be called by it"
+    second = await table.card(table.anna, "conhex")
+    assert "<@&" not in second.text, "once an hour"
+    await control.allow_everywhere(server)
+    refused = await table.ben.press(given.message, OFF)
+    assert "Discord does not let me give or take this role." in refused.text
+    assert table.playground.world.guilds[server].holders(role) == [table.ben.id]
+    await control.allow_everywhere(server, "MANAGE_ROLES")
+    taken = await table.ben.press(given.message, OFF)
+    assert ON in taken.message.buttons
+    assert table.playground.world.guilds[server].holders(role) == []
+    await control.fault("status", f"/guilds/{server}/members/", "PUT", status=503)
+    failed = await table.ben.press(taken.message, ON)
+    assert "Discord could not do that just now." in failed.text
+    await control.clear_faults()
+    await control.fault("status", f"/guilds/{server}/members/", "PUT", status=404, code=10011)
+    gone = await table.ben.press(taken.message, ON)
+    assert "The role is there no more." in gone.text
+    assert (
+        "New challenges that anyone may accept call nobody."
+        in (await owner.press(chosen.message, "Call nobody")).text
+    )
+    assert "This server has chosen no role for that." in (await table.ben.press(taken.message, ON)).text
+
+
+@pytest.mark.assumes("role-mention", "deleted-roles-are-told")
+async def test_who_has_the_role_is_called_where_it_may_be_mentioned(table: Table, bot: BotHere) -> None:
+    control, server = table.control, table.server
+    owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
+    await control.allow_everywhere(server, "MANAGE_ROLES")
+    role = await control.add_role(server, "Callable", mentionable=True)
+    panel = (await owner.slash(table.channel, "server role")).message
+    assert "Nobody is notified yet" not in (await owner.choose(panel, role)).text
+    listed = await table.ben.slash(table.channel, "open")
+    await table.ben.press(listed.message, ON)
+    bot.later(3601)
+    before = len(await control.pushes())
+    card = await table.card(table.anna, "conhex")
+    called = next(message for message in table.posted if message.id == card.id)
+    assert called.role_mentions == (role,)
+    assert [push["user_id"] for push in (await control.pushes())[before:]] == [table.ben.id]
+    await control.delete_role(server, role)
+
+    async def forgotten() -> bool:
+        return (await bot.app.services.servers.server(int(server))).call_role is None
+
+    await until(forgotten, "the bot to forget the role")

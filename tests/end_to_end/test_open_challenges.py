@@ -1,0 +1,56 @@
+"""Open challenges are found in `/open` and in overviews, and taken up from there."""
+
+import pytest
+
+from tests import pocket
+from tests.end_to_end.people import Person
+from tests.end_to_end.tables import Table
+from tests.end_to_end.three_games.gatherings import lay_out
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+async def test_a_challenge_is_accepted_from_the_list(table: Table) -> None:
+    card = await table.card(table.anna, "conhex", role="red")
+    elsewhere = await table.control.add_channel(table.server, "elsewhere")
+    listed = await table.ben.slash(elsewhere, "open")
+    assert listed.message.is_private
+    assert f"{table.anna.mention} is looking for an opponent" in listed.text
+    number = card.buttons["Accept"].rpartition(":")[2]
+    given = await table.ben.forge(listed.message, f"fp:take:{number}")
+    assert "begins." in given.text
+    match = await table.opened(card, (table.anna, table.ben))
+    closed = await match.stripped(card, "Accept")
+    assert f"✅ Accepted by {table.ben.mention}" in closed.text
+
+
+async def test_an_overview_lists_what_can_be_taken_up(table: Table) -> None:
+    owner = table.anna
+    card = await table.card(owner, "conhex")
+    number = card.buttons["Accept"].rpartition(":")[2]
+    laid = await lay_out(table, owner)
+    withdraw = next(one for one in laid.buttons.values() if one.startswith("fp:withdraw:"))
+    tables = withdraw.rpartition(":")[2]
+    hall = await table.control.add_channel(table.server, "hall")
+    admin = Person(pocket.Person(table.line, pocket.BEN), "Ben")
+    await admin.slash(hall, "server overview", on=True)
+    overview = await table.sam.finds(
+        hall, lambda m: f"fp:take:{number}" in m.buttons.values(), "the overview"
+    )
+    joins = next(label for label, pressed in overview.buttons.items() if pressed == f"fp:take:{tables}")
+    assert joins.startswith("Join ")
+    joined = await table.ben.press(overview, joins)
+    assert joined.message.is_private
+    assert "You are at the table." in joined.text
+    accepts = next(label for label, pressed in overview.buttons.items() if pressed == f"fp:take:{number}")
+    assert accepts.startswith("Accept ")
+    given = await table.ben.press(overview, accepts)
+    assert given.message.is_private
+    assert "begins." in given.text
+    await table.sam.finds(
+        hall,
+        lambda m: m.id == overview.id and f"fp:take:{number}" not in m.buttons.values(),
+        "the overview without what was accepted",
+    )
+    more = await table.sam.press(overview, "Open challenges")
+    assert more.message.is_private
