@@ -4,7 +4,7 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 
 import rules
-from bot.chat.panels import move_picker, move_tree
+from bot.chat.panels.moves import move_picker, move_tree
 from bot.chat.toolkit import custom_ids
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Answer, Seen

@@ -22,9 +22,10 @@ from bot.chat.commands.common.tree_budget import ROOM, size
 from bot.chat.interactions import answers
 from bot.chat.interactions.interaction_handler import guarded, rules_of
 from bot.chat.panels.agenda_page import used
-from bot.chat.toolkit import custom_ids, layouts, phrases
+from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext, roles_held
 from bot.chat.toolkit.parsing.clock import read_typed_clock
+from bot.chat.toolkit.words import phrases
 from bot.locale import Language, Texts
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.people import Person

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.commands.common.command_i18n import localised
-from bot.chat.components import partner_buttons
+from bot.chat.components.challenges import partner_buttons
 from bot.chat.interactions import answers
 from bot.chat.interactions.interaction_handler import guarded
 from bot.chat.toolkit.app_context import AppContext, InteractionContext

@@ -14,8 +14,8 @@ from bot.chat.commands.common.option_spec import command_with
 from bot.chat.commands.server_end import end_command
 from bot.chat.components import server_buttons
 from bot.chat.interactions import answers
-from bot.chat.panels import players_panel, server_panel
-from bot.chat.panels.audit_page import audit_page
+from bot.chat.panels.servers import players_panel, server_panel
+from bot.chat.panels.servers.audit_page import audit_page
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.network_errors import UNREACHABLE
 from bot.chat.toolkit.parsing.clock import read_typed_clock

@@ -7,21 +7,20 @@ import discord
 from discord import ui
 
 from bot.chat.components import (
-    challenge_buttons,
-    conditional_move_buttons,
-    counter_offer_buttons,
     match_buttons,
-    move_buttons,
     offer_buttons,
-    partner_buttons,
-    rematch_buttons,
     seat_buttons,
     server_buttons,
     settings_buttons,
     time_buttons,
-    typed_move_buttons,
-    undo_buttons,
 )
+from bot.chat.components.challenges import (
+    challenge_buttons,
+    counter_offer_buttons,
+    partner_buttons,
+    rematch_buttons,
+)
+from bot.chat.components.moves import conditional_move_buttons, move_buttons, typed_move_buttons, undo_buttons
 from bot.chat.interactions.handler import Handler
 from bot.chat.interactions.interaction_handler import guarded
 from bot.chat.toolkit import custom_ids

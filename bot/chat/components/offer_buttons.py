@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import discord
 from discord import ButtonStyle
 
-from bot.chat.components import card_updates
+from bot.chat.components.challenges import card_updates
 from bot.chat.interactions import answers
 from bot.chat.interactions.handler import Handler
 from bot.chat.messages import offer_messages

@@ -5,13 +5,14 @@ from collections.abc import Mapping
 import discord
 from discord import ButtonStyle
 
-from bot.chat.components import card_updates
+from bot.chat.components.challenges import card_updates
 from bot.chat.interactions import answers
 from bot.chat.interactions.handler import Handler
 from bot.chat.messages import seat_card
-from bot.chat.toolkit import custom_ids, layouts, phrases
+from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import visible
+from bot.chat.toolkit.words import phrases
 from bot.play.domain.match.permissions import seat_in
 from bot.play.domain.people import Person
 from bot.play.domain.refusal import Refusal

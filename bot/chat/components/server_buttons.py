@@ -9,8 +9,8 @@ from bot.chat.delivery.forum_posts import needs_tag_nobody_may_set
 from bot.chat.interactions import answers, bot_rights, call_roles
 from bot.chat.interactions.admin_rights import server_of
 from bot.chat.interactions.handler import Handler
-from bot.chat.panels import players_panel, server_panel
-from bot.chat.panels.players_panel import PERSON, ROLE
+from bot.chat.panels.servers import players_panel, server_panel
+from bot.chat.panels.servers.players_panel import PERSON, ROLE
 from bot.chat.toolkit import custom_ids
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.play.domain.people import Person

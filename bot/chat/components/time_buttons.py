@@ -8,9 +8,10 @@ from discord import ButtonStyle
 from bot.chat.interactions import answers
 from bot.chat.interactions.handler import Handler
 from bot.chat.panels.board_page import board_page
-from bot.chat.toolkit import custom_ids, layouts, phrases, time_text
+from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import visible
+from bot.chat.toolkit.words import phrases, time_text
 from bot.locale import Language
 from bot.play.domain.match.permissions import seat_in
 from bot.play.domain.matches import Match

@@ -7,15 +7,8 @@ from typing import Final
 import discord
 
 from bot.chat.delivery.discord_sender import Post, nonce
-from bot.chat.messages import (
-    board_message,
-    challenge_card,
-    host_messages,
-    offer_messages,
-    seat_card,
-    series_message,
-    time_messages,
-)
+from bot.chat.messages import board_message, offer_messages, seat_card, series_message, time_messages
+from bot.chat.messages.challenges import challenge_card, host_messages
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage

@@ -15,11 +15,12 @@ from bot.chat.delivery.public_places import PublicPlaces
 from bot.chat.messages import offer_messages, overview_message, seat_card
 from bot.chat.messages.message_edits import Edit, closed, rewritten
 from bot.chat.messages.past_turn import without_turn
-from bot.chat.toolkit import layouts, phrases
+from bot.chat.toolkit import layouts
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
 from bot.chat.toolkit.public_message import PublicMessage
 from bot.chat.toolkit.visibility import seen_at
+from bot.chat.toolkit.words import phrases
 from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.events import OfferFate
 from bot.play.domain.matches import Position

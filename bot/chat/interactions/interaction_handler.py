@@ -13,9 +13,11 @@ import discord
 from bot.chat.interactions import answers
 from bot.chat.interactions.refusal_page import refusal_page
 from bot.chat.interactions.responder import Responder
-from bot.chat.messages import host_messages, offer_messages, seat_card
-from bot.chat.toolkit import custom_ids, error_text, layouts, phrases, time_text
+from bot.chat.messages import offer_messages, seat_card
+from bot.chat.messages.challenges import host_messages
+from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
+from bot.chat.toolkit.words import error_text, phrases, time_text
 from bot.play.domain.notices import Notice, NoticeKind, OfferTold, SeatOffer
 from bot.play.domain.refusal import Refusal
 from rules.contract import RulesError

@@ -2,8 +2,9 @@
 
 from discord import ui
 
-from bot.chat.toolkit import custom_ids, error_text, layouts
+from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.words import error_text
 from bot.locale import Language
 from bot.play.domain.match.permissions import is_plannable
 from bot.play.domain.refusal import Refusal

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from discord import ButtonStyle
 
 from bot.chat.messages import headlines, rematch_button
-from bot.chat.toolkit import custom_ids, error_text, layouts, move_labels, phrases, position_token, time_text
+from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage, Scene
+from bot.chat.toolkit.words import error_text, move_labels, phrases, time_text
 from bot.locale import Language
 from bot.play.domain.events import EndKind
 from bot.play.domain.matches import Match, PlayedPly, Position

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from bot.chat.toolkit.phrases import move_name, plain
 from bot.chat.toolkit.public_message import fitting_headline, headline
+from bot.chat.toolkit.words.phrases import move_name, plain
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match, Offer, PlayedPly, Position, SeriesRecord

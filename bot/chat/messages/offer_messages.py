@@ -3,9 +3,10 @@
 from discord import ButtonStyle
 
 from bot.chat.messages import headlines
-from bot.chat.toolkit import custom_ids, layouts, phrases
+from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage
+from bot.chat.toolkit.words import phrases
 from bot.locale import Language
 from bot.play.domain.events import OfferFate
 from bot.play.domain.matches import Match, Offer

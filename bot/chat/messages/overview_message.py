@@ -1,9 +1,10 @@
 """The live overview of a channel: its running matches and what is open in its server, line by line."""
 
-from bot.chat.messages import open_lines
-from bot.chat.toolkit import custom_ids, layouts, list_text, phrases
+from bot.chat.messages.challenges import open_lines
+from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage
+from bot.chat.toolkit.words import list_text, phrases
 from bot.locale import Language
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge

@@ -5,8 +5,9 @@ from datetime import timedelta
 from typing import Final
 
 from bot.chat.messages import headlines
-from bot.chat.toolkit import custom_ids, layouts, phrases, time_text
+from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.public_message import PublicMessage
+from bot.chat.toolkit.words import phrases, time_text
 from bot.locale import Language
 from bot.play.domain.matches import Match
 from rules.contract import Game, Outcome

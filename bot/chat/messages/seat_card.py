@@ -3,9 +3,10 @@
 from discord import ButtonStyle
 
 from bot.chat.messages import headlines
-from bot.chat.toolkit import custom_ids, layouts, phrases, time_text
+from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage
+from bot.chat.toolkit.words import phrases, time_text
 from bot.locale import Language
 from bot.play.domain.matches import Match, Position
 from bot.play.domain.substitutions import Substitution, SubstitutionStatus

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from bot.chat.messages import headlines, rematch_button
-from bot.chat.toolkit import custom_ids, layouts, phrases
+from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.public_message import PublicMessage
+from bot.chat.toolkit.words import phrases
 from bot.locale import Language
 from bot.play.domain.matches import SeriesRecord
 

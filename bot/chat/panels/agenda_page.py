@@ -5,10 +5,11 @@ from collections.abc import Iterable, Mapping
 import discord
 from discord import ButtonStyle, ui
 
-from bot.chat.messages import open_lines
-from bot.chat.toolkit import custom_ids, layouts, list_text, phrases, time_text
+from bot.chat.messages.challenges import open_lines
+from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.message_budget import shortened
+from bot.chat.toolkit.words import list_text, phrases, time_text
 from bot.locale import Language
 from bot.play.domain.agenda import Agenda, Limits
 from bot.play.domain.challenges import Challenge

@@ -2,8 +2,9 @@
 
 from discord import ButtonStyle, ui
 
-from bot.chat.toolkit import custom_ids, layouts, phrases, position_token, time_text
+from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.words import phrases, time_text
 from bot.locale import Language
 from bot.play.domain.matches import Match, Position
 from render import View

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from discord import ui
 
-from bot.chat.messages import card_ids, challenge_card
+from bot.chat.messages.challenges import card_ids, challenge_card
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
 from bot.locale import Language

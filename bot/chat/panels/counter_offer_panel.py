@@ -5,9 +5,10 @@ from dataclasses import dataclass
 import discord
 from discord import ButtonStyle
 
-from bot.chat.panels.line_draft import SIGNS
-from bot.chat.toolkit import custom_ids, layouts, phrases, time_text
+from bot.chat.panels.moves.line_draft import SIGNS
+from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.message_budget import shortened
+from bot.chat.toolkit.words import phrases, time_text
 from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge
 from rules.contract import Game, Option, options_in_effect

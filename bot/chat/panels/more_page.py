@@ -5,8 +5,9 @@ from discord import ButtonStyle, ui
 
 from bot.chat.messages import offer_messages, rematch_button, seat_card
 from bot.chat.panels.board_page import time_row
-from bot.chat.toolkit import custom_ids, layouts, phrases, time_text
+from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.words import phrases, time_text
 from bot.locale import Language
 from bot.play.domain.match.permissions import is_plannable
 from bot.play.domain.matches import Match, Position

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from bot.chat.toolkit import layouts, phrases
+from bot.chat.toolkit import layouts
 from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.words import phrases
 from bot.locale import Language
 from render import View
 from rules.contract import options_in_effect

@@ -13,7 +13,8 @@ from bot.chat.commands.help import COMMANDS, FOR_ADMINS, help_text
 from bot.chat.commands.server import server_group
 from bot.chat.commands.vacation import vacation_group
 from bot.chat.components import settings_buttons
-from bot.chat.messages import host_messages, time_messages
+from bot.chat.messages import time_messages
+from bot.chat.messages.challenges import host_messages
 from bot.chat.panels import settings_panel
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.layouts import TEXT_LIMIT

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import rules
-from bot.chat.toolkit.move_labels import at_hand, unasked
-from bot.chat.toolkit.phrases import move_name
+from bot.chat.toolkit.words.move_labels import at_hand, unasked
+from bot.chat.toolkit.words.phrases import move_name
 from bot.locale import Language, Texts
 from playground.messages import Message
 from rules.contract.capabilities import draws_by_agreement, retire

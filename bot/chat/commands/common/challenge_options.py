@@ -14,10 +14,10 @@ from bot.chat.commands.common.command_i18n import localised, names_of
 from bot.chat.commands.common.option_spec import ChoiceSpec, OptionSpec
 from bot.chat.commands.common.tree_budget import ROOM, Slots, slots_size, within
 from bot.chat.interactions.suggestions import Suggest
-from bot.chat.toolkit import time_text
 from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
 from bot.chat.toolkit.parsing.clock import offered_clock
 from bot.chat.toolkit.parsing.options import Named, TypedOption, complete, read_options
+from bot.chat.toolkit.words import time_text
 from bot.locale import Language, Texts
 from bot.play.domain.challenges import RANDOM_ROLE
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice

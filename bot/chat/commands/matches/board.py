@@ -8,7 +8,7 @@ from discord.app_commands import Choice
 
 from bot.chat.commands.common.command_i18n import localised
 from bot.chat.commands.common.match_option import suggest_matches
-from bot.chat.components import typed_move_buttons
+from bot.chat.components.moves import typed_move_buttons
 from bot.chat.interactions import answers
 from bot.chat.interactions.interaction_handler import guarded
 from bot.chat.interactions.suggestions import suggesting

@@ -8,11 +8,11 @@ from discord.app_commands import Choice
 
 from bot.chat.commands.common.command_i18n import localised
 from bot.chat.commands.common.match_option import MOST, suggest_matches
-from bot.chat.components import typed_move_buttons
-from bot.chat.components.move_buttons import open_panel
+from bot.chat.components.moves import typed_move_buttons
+from bot.chat.components.moves.move_buttons import open_panel
 from bot.chat.interactions.interaction_handler import guarded
 from bot.chat.interactions.suggestions import suggesting
-from bot.chat.panels import move_suggestions
+from bot.chat.panels.moves import move_suggestions
 from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
 from bot.chat.toolkit.match_lookup import matches_meant, which_match
 from bot.chat.toolkit.message_budget import shortened

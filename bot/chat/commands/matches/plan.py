@@ -5,7 +5,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.chat.commands.common.match_command import match_command
-from bot.chat.components.conditional_move_buttons import open_planner
+from bot.chat.components.moves.conditional_move_buttons import open_planner
 from bot.chat.toolkit.app_context import AppContext
 from bot.play.domain.match.permissions import is_plannable
 from bot.play.domain.matches import Match

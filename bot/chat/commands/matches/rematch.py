@@ -8,7 +8,7 @@ from discord.app_commands import Choice
 
 from bot.chat.commands.common.command_i18n import localised
 from bot.chat.commands.common.match_option import suggest_matches
-from bot.chat.components import rematch_buttons
+from bot.chat.components.challenges import rematch_buttons
 from bot.chat.interactions.interaction_handler import guarded
 from bot.chat.interactions.suggestions import suggesting
 from bot.chat.toolkit.app_context import AppContext, InteractionContext

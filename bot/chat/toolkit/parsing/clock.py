@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.chat.toolkit.time_text import BANKS
+from bot.chat.toolkit.words.time_text import BANKS
 from bot.locale import Texts
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import DAYS_PER_MOVE, LONGEST_BANK, ClockChoice, read_clock

@@ -8,7 +8,7 @@ import pytest
 
 import rules
 from bot.chat.components import time_buttons
-from bot.chat.components.typed_move_buttons import again_page
+from bot.chat.components.moves.typed_move_buttons import again_page
 from bot.chat.toolkit import custom_ids, position_token
 from bot.chat.toolkit.app_context import InteractionContext
 from bot.locale import Texts

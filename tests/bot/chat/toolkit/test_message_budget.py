@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from bot.chat.panels import move_picker
+from bot.chat.panels.moves import move_picker
 from bot.chat.toolkit import custom_ids, layouts, message_budget
 from bot.locale import Texts
 

@@ -1,7 +1,7 @@
 import pytest
 
-from bot.chat.toolkit import time_text
 from bot.chat.toolkit.parsing.clock import offered_clock, read_typed_clock
+from bot.chat.toolkit.words import time_text
 from bot.locale import Texts
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import ClockChoice, read_clock

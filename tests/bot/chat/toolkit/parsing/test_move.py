@@ -3,8 +3,8 @@
 import pytest
 
 import rules
-from bot.chat.toolkit import error_text, phrases
 from bot.chat.toolkit.parsing.move import MoveReader, words
+from bot.chat.toolkit.words import error_text, phrases
 from bot.locale import Texts
 from render import point_named
 from rules.contract import IllegalMove, Move, RulesError, State

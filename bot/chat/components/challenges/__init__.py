@@ -1,0 +1,1 @@
+"""Buttons on the cards of challenges, tables and rematches."""

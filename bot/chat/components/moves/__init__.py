@@ -1,0 +1,1 @@
+"""Buttons by which moves are chosen, typed ones settled, undone and planned."""

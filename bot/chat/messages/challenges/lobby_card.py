@@ -1,0 +1,135 @@
+"""The card of a lobby: a challenge to a game of more than two, joined and left until it starts."""
+
+from discord import ButtonStyle
+
+from bot.chat.messages import headlines
+from bot.chat.messages.challenges import card_ids
+from bot.chat.toolkit import custom_ids, layouts
+from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.public_message import PublicMessage, Scene
+from bot.chat.toolkit.words import phrases, time_text
+from bot.locale import Language
+from bot.play.domain.challenges import Challenge
+from bot.play.domain.seat_assignment import playable
+from render import View
+from rules.contract import State
+from rules.contract.capabilities import parties_of
+
+
+async def lobby_card(app: AppContext, challenge: Challenge, t: Language) -> PublicMessage:
+    """Return the card of a lobby with a picture of the first position for those who have come so far."""
+    parties = _parties(app, challenge)
+    return PublicMessage(
+        headline=headlines.challenge(challenge, await app.services.people.names({challenge.challenger}), t),
+        body=await lobby_text(app, challenge, t),
+        rows=(_join_row(challenge, parties, t), _host_row(challenge, t)),
+        scene=Scene(_shown_state(app, challenge), View(), t),
+    )
+
+
+async def lobby_text(app: AppContext, challenge: Challenge, t: Language) -> str:
+    """Return what a lobby's card says: who asks, who has come, who is awaited, what is played."""
+    game = app.games[challenge.key]
+    parties = _parties(app, challenge)
+    wanted = (
+        t("lobby.any-number", numbers=", ".join(map(str, playable(game, challenge.options, None))))
+        if challenge.players is None
+        else t("lobby.number", n=challenge.players)
+    )
+    came = [
+        phrases.mention(member.person)
+        if member.party is None or not parties
+        else t("lobby.in-party", player=phrases.mention(member.person), party=member.party + 1)
+        for member in challenge.members
+    ]
+    joined = {member.person for member in challenge.members}
+    invited = [person for person in challenge.invited if person not in joined]
+    awaited = [phrases.mention(person) for person in invited]
+    away = await app.services.settings.away([*joined, *invited])
+    host = phrases.mention(challenge.challenger)
+    lines = [
+        t("lobby.title", host=host, game=t(f"{challenge.key}.name")),
+        "" if challenge.rematch_of is None else t("challenge.rematch", number=challenge.rematch_of),
+        phrases.role_wish(challenge, t),
+        phrases.choices(
+            challenge.key, game, [(o.key, challenge.options[o.key]) for o in game.options], t, every=False
+        ),
+        wanted,
+        time_text.wish(challenge, t),
+        t("lobby.members", n=len(came), people=t("list.and").join(came)),
+        *_teams(app, challenge, t),
+        t("lobby.awaited", people=t("list.and").join(awaited)) if awaited else "",
+        t("lobby.closed" if challenge.closed else "lobby.open"),
+        time_text.absent(away, t),
+    ]
+    return "\n".join(line for line in lines if line)
+
+
+def _teams(app: AppContext, challenge: Challenge, t: Language) -> list[str]:
+    """Return a line for each team there is to choose: its colours, and who has chosen it so far."""
+    if not _parties(app, challenge):
+        return []
+    state = _first_state(app, challenge)
+    roles = app.games[challenge.key].roles(state.players)
+    lines = []
+    for number, seats in enumerate(parties_of(state)):
+        colours = t("list.plus").join(t(f"{challenge.key}.role.{roles[seat]}") for seat in seats)
+        people = [phrases.mention(member.person) for member in challenge.members if member.party == number]
+        text_id = "lobby.team-of" if people else "lobby.team"
+        lines.append(t(text_id, number=number + 1, roles=colours, people=t("list.and").join(people)))
+    return lines
+
+
+def _first_state(app: AppContext, challenge: Challenge) -> State:
+    """Return the first position for the number of players that is wanted, or with one more than have come."""
+    game = app.games[challenge.key]
+    numbers = playable(game, challenge.options, challenge.players)
+    number = next((number for number in numbers if number > len(challenge.members)), numbers[-1])
+    return game.new(challenge.options, players=number)
+
+
+def _shown_state(app: AppContext, challenge: Challenge) -> State:
+    """Return the first position for the number of players that is wanted, or for those who have come."""
+    game = app.games[challenge.key]
+    numbers = playable(game, challenge.options, challenge.players)
+    number = next((number for number in numbers if number >= len(challenge.members)), numbers[-1])
+    return game.new(challenge.options, players=number)
+
+
+def _parties(app: AppContext, challenge: Challenge) -> int:
+    """Return how many parties there are to choose from; 0 where everyone plays for themselves."""
+    parties = parties_of(_first_state(app, challenge))
+    return len(parties) if any(len(party) > 1 for party in parties) else 0
+
+
+def _join_row(challenge: Challenge, parties: int, t: Language) -> tuple[layouts.Button, ...]:
+    if parties:
+        joins = [
+            layouts.button(
+                t("button.join-party", number=number + 1),
+                card_ids.join_id(challenge, number),
+                ButtonStyle.success,
+            )
+            for number in range(parties)
+        ]
+    else:
+        joins = [layouts.button(t("button.join"), card_ids.join_id(challenge), ButtonStyle.success)]
+    leave = layouts.button(t("button.leave"), custom_ids.write("leave", challenge.id))
+    decline = layouts.button(
+        t("button.decline"), custom_ids.write("decline", challenge.id), ButtonStyle.danger
+    )
+    return (*joins, leave, *([decline] if challenge.invited else []))
+
+
+def _host_row(challenge: Challenge, t: Language) -> tuple[layouts.Button, ...]:
+    door = layouts.button(
+        t("button.open" if challenge.closed else "button.close"),
+        custom_ids.write("door", challenge.id, 0 if challenge.closed else 1),
+    )
+    return (
+        layouts.button(t("button.start"), custom_ids.write("start", challenge.id), ButtonStyle.primary),
+        door,
+        layouts.button(t("button.change"), custom_ids.write("change", challenge.id)),
+        layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id)),
+        layouts.button(t("button.rules"), custom_ids.write("rules", challenge.key)),
+    )

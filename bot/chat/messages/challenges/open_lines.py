@@ -1,0 +1,60 @@
+"""Open challenges and tables, a line or a few each, for those who look for someone to play with."""
+
+from discord import ButtonStyle
+
+from bot.chat.messages.challenges import card_ids
+from bot.chat.toolkit import layouts
+from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.words import phrases, time_text
+from bot.locale import Language
+from bot.play.domain.challenges import Challenge
+from bot.play.domain.seat_assignment import playable
+
+
+def line(app: AppContext, challenge: Challenge, t: Language) -> str:
+    """Return one line that says who is looking for whom, to what, where."""
+    text_id = "open.table" if challenge.lobby else "open.challenge"
+    said = t(
+        text_id,
+        game=t(f"{challenge.key}.name"),
+        host=phrases.mention(challenge.challenger),
+        where=where(challenge, t),
+        came=len(challenge.members),
+        most=_most(app, challenge),
+    )
+    return f"{said} · {time_text.clock_name(challenge.clock, t)}" if challenge.clock.runs else said
+
+
+def terms(app: AppContext, challenge: Challenge, t: Language) -> str:
+    """Return on a line what is chosen otherwise than usual, and who plays which side."""
+    game = app.games[challenge.key]
+    chosen = [(option.key, challenge.options[option.key]) for option in game.options]
+    series = "" if challenge.series is None else t(f"option.series.{challenge.series.tie_break}")
+    parts = (
+        phrases.role_wish(challenge, t),
+        *phrases.choices(challenge.key, game, chosen, t, every=False).splitlines(),
+        series,
+    )
+    return " · ".join(part for part in parts if part)
+
+
+def where(challenge: Challenge, t: Language) -> str:
+    """Return a link to the card of a challenge, or its channel while the card is not posted."""
+    place = challenge.place
+    if challenge.message is None:
+        return f"<#{place.channel}>"
+    server = "@me" if place.server is None else place.server
+    return t("games.card", url=f"https://discord.com/channels/{server}/{place.channel}/{challenge.message}")
+
+
+def take_button(challenge: Challenge, t: Language, number: int | None = None) -> layouts.Button:
+    """Return the button that accepts a challenge or joins a table; with a number where there are several."""
+    label = t("button.join" if challenge.lobby else "button.accept")
+    shown = label if number is None else f"{label} {number}"
+    return layouts.button(shown, card_ids.accept_id(challenge, "take"), ButtonStyle.success)
+
+
+def _most(app: AppContext, challenge: Challenge) -> int:
+    if not challenge.lobby:
+        return 2
+    return max(playable(app.games[challenge.key], challenge.options, challenge.players))

@@ -1,0 +1,1 @@
+"""The pages by which a move is chosen, planned and told."""

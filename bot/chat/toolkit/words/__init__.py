@@ -1,0 +1,1 @@
+"""Sentences, times, lists and labels as people read them."""

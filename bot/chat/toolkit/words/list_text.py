@@ -1,0 +1,72 @@
+"""Lines that tell matches from each other, as many as there is room for."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.chat.toolkit.words import phrases
+from bot.locale import Language
+from bot.play.domain.matches import EndedBy, Match
+
+
+def fitting(heading: str, lines: Sequence[str], room: int, t: Language) -> str:
+    """Return a heading and as many lines under it as there is room for, and how many more there are."""
+    return f"{heading}\n{listed(lines, room, t)}" if lines else ""
+
+
+def listed(lines: Sequence[str], room: int, t: Language) -> str:
+    """Return as many lines as there is room for, and how many more there are."""
+    shown: list[str] = []
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0 and shown:
+            break
+        shown.append(line)
+    more = len(lines) - len(shown)
+    return "\n".join([*shown, *([t("games.and-more", n=more)] if more else [])])
+
+
+def match_line(match: Match, t: Language) -> str:
+    """Return one line for a running match: number, game, players, whose turn, time left."""
+    return _told(match, time_left(match, t), t)
+
+
+def ended_line(match: Match, t: Language) -> str:
+    """Return one line for a finished match: number, game, players, how it ended."""
+    return _told(match, _how(match, t), t)
+
+
+def _told(match: Match, standing: str, t: Language) -> str:
+    return t(
+        "games.line",
+        number=match.id,
+        game=t(f"{match.key}.name"),
+        players=players(match, t),
+        where=f"<#{match.home}>",
+        since=standing,
+    )
+
+
+def _how(match: Match, t: Language) -> str:
+    """Return in a word or two how a match ended."""
+    judged = match.ended_by is EndedBy.ADJUDICATION
+    if match.aborted:
+        return t("games.annulled" if judged else "games.aborted")
+    won = match.outcome.winners if match.outcome is not None else ()
+    if not won:
+        return t("games.drawn-adjudicated" if judged else "games.drawn")
+    winners = t("list.and").join(phrases.seated(match, seat, t) for seat in won)
+    return t("games.won-adjudicated" if judged else "games.won", winner=winners)
+
+
+def players(match: Match, t: Language) -> str:
+    """Return who plays a match."""
+    return t("list.versus").join(phrases.seated(match, seat, t) for seat in range(len(match.players)))
+
+
+def time_left(match: Match, t: Language) -> str:
+    """Return how much time is left in a match, empty without a clock."""
+    if match.deadline is None:
+        return discord.utils.format_dt(match.updated, "R")
+    left = discord.utils.format_dt(match.deadline, "R")
+    return t("games.time-up" if match.claimable else "games.time-left", left=left)

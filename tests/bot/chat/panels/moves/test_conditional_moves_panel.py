@@ -1,0 +1,56 @@
+from bot.chat.panels.moves import conditional_moves_panel, line_draft, move_tree
+from bot.chat.panels.moves.line_draft import Draft
+from bot.chat.panels.moves.move_picker import Step
+from bot.chat.toolkit.app_context import AppContext, Picture
+from bot.locale import Texts
+from bot.play.domain.matches import Position
+from render import View
+from rules import GAMES
+from rules.contract import State
+from tests.bot.chat.panels.moves.test_guide_page import position
+
+EN = Texts.load().language("en")
+FOXES_CAN_CAPTURE = "hens a3 a4 b3 b4 c1 c2 c3 c5 d1; foxes b5 d6; off 0; turn foxes"
+
+
+class Drawing:
+    """Draws nothing and remembers what was to be marked."""
+
+    def __init__(self) -> None:
+        self.views: list[View] = []
+
+    async def picture(self, _state: State, _t: object, view: View) -> Picture:
+        self.views.append(view)
+        return Picture(b"", "words")
+
+    async def trail(self, _position: Position) -> tuple[str, ...]:
+        return ()
+
+
+async def planned(rule: str, step: str) -> tuple[list[str], Drawing]:
+    """Return what a hen's player can choose of a fox's moves, and what is marked on the board."""
+    state = GAMES["fox-and-hens"].from_position(FOXES_CAN_CAPTURE, {"missed_capture": rule})
+    drawing = Drawing()
+    app: AppContext = drawing  # type: ignore[assignment]  # no more is used
+    draft = line_draft.at_step(state, Draft(), Step("", (step,)))
+    page, _ = await conditional_moves_panel.draft_page(app, position(state), 0, draft, EN)
+    options = [option.value[1:] for item in page.walk_children() for option in getattr(item, "options", [])]
+    return options, drawing
+
+
+async def test_a_plan_for_the_foxes_shows_no_capture() -> None:
+    points, drawing = await planned("remove-fox", "d6")
+    assert points == sorted(points, key=move_tree.natural)
+    assert [view.targets for view in drawing.views] == [()]
+    points, drawing = await planned("remove-fox", "b5")
+    assert points == sorted(points, key=move_tree.natural)
+    assert [view.targets for view in drawing.views] == [()]
+
+
+async def test_elsewhere_the_points_that_can_come_next_are_marked() -> None:
+    state = GAMES["hnefatafl"].new({"board": "brandubh-7"})
+    drawing = Drawing()
+    app: AppContext = drawing  # type: ignore[assignment]  # no more is used
+    start = line_draft.at_step(state, Draft(), Step("", ("d1",)))
+    await conditional_moves_panel.draft_page(app, position(state), 1, start, EN)
+    assert set(drawing.views[-1].targets) == {"b1", "c1", "e1", "f1"}

@@ -1,0 +1,108 @@
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+import rules
+from bot.chat.toolkit.words import phrases
+from bot.locale import Texts
+from bot.play.domain.matches import ABORTED, AGREEMENT, Automatic, Match, MatchStatus, PlayedPly
+from bot.play.domain.people import Place
+from bot.play.domain.players import Human
+from rules.contract import Event, Game, Outcome
+
+TEXTS = Texts.load()
+GAME = rules.GAMES["hnefatafl"]
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+MATCH = Match(
+    1,
+    GAME.key,
+    {},
+    (Human(1), Human(2)),
+    Place(3, 4, "en"),
+    None,
+    MatchStatus.RUNNING,
+    1,
+    1,
+    None,
+    None,
+    None,
+    NOW,
+    NOW,
+    1,
+    NOW,
+)
+
+
+@pytest.mark.parametrize(
+    ("why", "language", "words"),
+    [
+        (Automatic.CONDITIONAL, "en", "as planned"),
+        (Automatic.CONDITIONAL, "de", "wie geplant"),
+        (Automatic.FORCED, "en", "the only move"),
+        (Automatic.FORCED, "de", "der einzige Zug"),
+    ],
+)
+def test_a_ply_played_without_its_player_says_why(why: Automatic, language: str, words: str) -> None:
+    t = TEXTS.language(language)
+    start = GAME.new()
+    move = start.legal_moves()[0]
+    own = PlayedPly(1, 0, move, move.text, start.play(move))
+    (said,) = phrases.told(MATCH, GAME, [own], t)
+    (marked,) = phrases.told(MATCH, GAME, [replace(own, automatic=why)], t)
+    assert words not in said
+    assert marked == f"{said} *({words})*"
+
+
+@pytest.mark.parametrize(
+    ("reason", "language", "words"),
+    [
+        (AGREEMENT, "en", "🤝 Draw by agreement."),
+        (AGREEMENT, "de", "🤝 Remis durch Vereinbarung."),
+        (ABORTED, "en", "🚫 The game is aborted; it has no result."),
+        (ABORTED, "de", "🚫 Die Partie ist abgebrochen; sie hat kein Ergebnis."),
+    ],
+)
+def test_an_end_that_no_rulebook_gives_has_its_sentence(reason: str, language: str, words: str) -> None:
+    outcome = Outcome((), reason)
+    over = replace(MATCH, status=MatchStatus.FINISHED, turn=None, outcome=outcome)
+    assert phrases.result(over, GAME, outcome, TEXTS.language(language)) == words
+
+
+@pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.key)
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "take over the first ball"), ("de", "erste Kugel zu übernehmen")]
+)
+def test_a_hint_names_only_moves_that_the_options_know(game: Game, language: str, words: str) -> None:
+    t = TEXTS.language(language)
+    for option in game.options:
+        for value in option.values:
+            hint = phrases.hint(game.key, {option.key: value}, t)
+            assert hint.startswith(t(f"{game.key}.hint"))
+            assert (words in hint) == ((game.key, option.key, value) == ("conhex", "swap", "on"))
+
+
+@pytest.mark.parametrize(
+    ("key", "points", "number", "said"),
+    [
+        ("hnefatafl", ("a1", "b2"), 0, "captures 2 men: a1, b2"),
+        ("hnefatafl", ("a1",), 0, "captures the man on a1"),
+        ("catch-the-hat", ("R5",), 1, "catches red on ring 5 (1 hat)"),
+        ("catch-the-hat", ("R5",), 3, "catches red on ring 5 (3 hats)"),
+    ],
+)
+def test_an_event_s_number_says_how_many_it_were_else_its_points_do(
+    key: str, points: tuple[str, ...], number: int, said: str
+) -> None:
+    event = Event("capture", points, 0, number=number)
+    match = replace(MATCH, key=key)
+    assert phrases.event_clause(event, match, rules.GAMES[key], TEXTS.language("en")) == said
+
+
+@pytest.mark.parametrize("every", [True, False])
+def test_options_without_effect_are_not_listed(every: bool) -> None:
+    game, t = rules.GAMES["catch-the-hat"], TEXTS.language("en")
+    chosen = {"goal": "defence", "mode": "golden-hat", "golden_goal": "prisoners"}
+    listed = phrases.choices(game.key, game, chosen.items(), t, every=every)
+    titles = [line.partition(":")[0] for line in listed.splitlines()]
+    assert titles == [t(f"catch-the-hat.option.{key}.title") for key in ("mode", "golden_goal")]
