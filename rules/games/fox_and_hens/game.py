@@ -132,8 +132,10 @@ class FoxState(TwoPlayerState):
 
     @property
     def _follows_step(self) -> bool:
-        """Whether a fox may have stepped last; nothing is known of a position that no ply led to."""
-        return self.last is None or (not self.last.action and "x" not in self.last.text)
+        """Whether a fox may have stepped last; of a position that no ply led to only that a hen has moved."""
+        if self.last is None:
+            return self.hen_bits != COOP
+        return not self.last.action and "x" not in self.last.text
 
     @property
     def punishes_oversight(self) -> bool:

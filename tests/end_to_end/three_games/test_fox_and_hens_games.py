@@ -74,7 +74,15 @@ async def test_a_claim_by_its_bare_word(table: Table) -> None:
     await match.follow("claim c5")
 
 
-@pytest.mark.parametrize("moves", [[], ["a4-a5", "c5-d6"], WRONG])
+async def test_no_claim_is_offered_before_a_fox_has_moved(table: Table) -> None:
+    match = await reach(table, [])
+    panel = (await table.anna.press(match.board, "Move")).message
+    assert "Claim" not in panel.buttons
+    refusal = await table.anna.slash(match.home, "move", move="claim")
+    assert "Nothing has changed; it is still your turn." in refusal.text
+
+
+@pytest.mark.parametrize("moves", [["a4-a5", "c5-d6"], WRONG])
 async def test_a_wrong_claim_costs_nothing(table: Table, moves: list[str]) -> None:
     match = await reach(table, moves)
     hens, foxes = table.anna, table.ben

@@ -205,6 +205,7 @@ def test_hens_are_not_told_whether_a_claim_holds() -> None:
 
 
 def test_claim_can_be_tried_by_the_hens_before_their_move_only() -> None:
+    assert GAME.new().calls == (), "no fox has moved yet"
     assert after("b4-b5").calls == ()
     assert refused(after("b4-b5"), "claim") == "claim-not-now"
     assert after("b4-b5,e5-e6,claim").calls == ()
