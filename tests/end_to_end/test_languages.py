@@ -42,7 +42,7 @@ async def test_on_a_german_server(german_table: Table) -> None:
     )
     assert "has been challenged" in sent.text
     card = await table.sam.finds(table.channel, lambda m: "Annehmen" in m.buttons, "the card")
-    assert list(card.buttons) == ["Annehmen", "Ablehnen", "Ändern", "Zurückziehen"]
+    assert list(card.buttons) == ["Annehmen", "Ablehnen", "Ändern", "Zurückziehen", "Regeln"]
     assert f"{table.ben.mention}, {table.anna.mention} fordert dich heraus." in card.text
     refused = await table.sam.press(card, "Annehmen")
     assert refused.text == "This challenge is not for you to answer."
