@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from data import Store
-from data.schema import metadata, requests
+from data.schema import metadata
 
 _numbers = count(1)
 _TABLES = "tables"
@@ -92,10 +92,8 @@ async def _ask(socket: Path, command: str) -> None:
 
 async def _empty(socket: Path, database: str) -> None:
     """Empty all tables, whoever still holds them, and count from 1 again."""
-    # To truncate takes longer: it makes new files, and these tables hold a few rows. But in a table that was
-    # truncated rows lie in the order they come, and the tests' clock gives many requests the same time.
+    # To truncate takes longer: it makes new files, and these tables hold a few rows.
     emptied = "".join(f"{table.delete()}; " for table in reversed(metadata.sorted_tables))
-    emptied += f"TRUNCATE {requests.name};"
     async with _connected(socket, database) as connection:
         await connection.exec_driver_sql(_END_OTHERS)
         await connection.exec_driver_sql(f"DO $$ BEGIN {emptied} {_COUNT_ANEW}; END $$")

@@ -1,8 +1,6 @@
 """The message that tells a server how a match has ended."""
 
 from collections.abc import Mapping
-from datetime import timedelta
-from typing import Final
 
 from bot.chat.messages import headlines
 from bot.chat.toolkit import custom_ids, layouts
@@ -11,8 +9,6 @@ from bot.chat.toolkit.words import phrases, time_text
 from bot.locale import Language
 from bot.play.domain.matches import Match
 from rules.contract import Game, Outcome
-
-_MINUTE: Final = timedelta(minutes=1)
 
 
 def result_mark(match: Match) -> str:
@@ -24,13 +20,11 @@ def result_message(
     match: Match, game: Game, outcome: Outcome, names: Mapping[int, str], t: Language
 ) -> PublicMessage:
     """Return the message that says who has won, how, and how long it took; it leads to the last board."""
-    lasted = match.updated - match.created
-    time = t("result.at-once") if lasted < _MINUTE else time_text.duration(lasted, t)
     board = layouts.button(t("button.board"), result_mark(match))
     return PublicMessage(
         headline=headlines.result(match, outcome, names, t),
         body=phrases.result(match, game, outcome, t),
-        closing=t("result.took", n=match.plies, time=time, where=_where(match)),
+        closing=f"{time_text.length(match, t)} · {_where(match)}",
         rows=((board,),),
     )
 

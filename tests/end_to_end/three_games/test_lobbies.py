@@ -239,8 +239,8 @@ async def test_golden_hat_with_six_invited(table: Table, six: list[Person], bot:
     ("key", "options", "words"),
     [
         (HATS, {"golden_goal": "prisoners"}, "only fits the mode “Golden hat”"),
-        (HATS, {"mode": "party", "players": "5"}, "with this number of players: 5. Possible: 4, 6."),
-        (HATS, {"mode": "total-party", "players": "2"}, "with this number of players: 2. Possible: 4, 6."),
+        (HATS, {"mode": "party", "players": "5"}, "with 5 players. Possible: 4, 6."),
+        (HATS, {"mode": "total-party", "players": "2"}, "with 2 players. Possible: 4, 6."),
         (HATS, {"players": "2", "role": "black"}, "With that many players nobody plays"),
         ("conhex", {"handicap": "2", "swap": "on"}, "swap"),
     ],

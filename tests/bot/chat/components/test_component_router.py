@@ -10,8 +10,8 @@ from bot.chat.components.component_router import HANDLERS
 
 def test_no_verb_is_handled_by_two_features_and_no_feature_is_forgotten() -> None:
     features = [
-        importlib.import_module(f"{components.__name__}.{module.name}")
-        for module in pkgutil.iter_modules(components.__path__)
+        importlib.import_module(module.name)
+        for module in pkgutil.walk_packages(components.__path__, f"{components.__name__}.")
         if module.name.endswith("_buttons")
     ]
     verbs = Counter(verb for feature in features for verb in feature.HANDLERS)

@@ -34,11 +34,11 @@ def match(lasted: timedelta, plies: int = 34, board: MessageRef | None = BOARD) 
         (
             timedelta(days=12, hours=3),
             34,
-            "34 plies in 12 days 3 hours",
-            "34 Züge · Dauer: 12 Tage 3 Stunden",
+            "⏱️ 34 moves · 12 days 3 hours",
+            "⏱️ 34 Züge · 12 Tage 3 Stunden",
         ),
-        (timedelta(minutes=5), 1, "1 ply in 5 minutes", "1 Zug · Dauer: 5 Minuten"),
-        (timedelta(seconds=5), 2, "2 plies in less than a minute", "2 Züge · Dauer: unter einer Minute"),
+        (timedelta(minutes=5), 1, "⏱️ 1 move · 5 minutes", "⏱️ 1 Zug · 5 Minuten"),
+        (timedelta(seconds=5), 2, "⏱️ 2 moves · less than a minute", "⏱️ 2 Züge · weniger als eine Minute"),
     ],
 )
 def test_it_says_how_long_the_match_took(lasted: timedelta, plies: int, english: str, german: str) -> None:

@@ -71,7 +71,9 @@ async def test_a_move_that_cannot_be_played_again_is_answered_though_it_is_their
 async def test_a_move_that_was_taken_back_is_not_said_to_stand(world: World) -> None:
     match = await world.match(goal="40")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    world.time.pass_by(_TICK)
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
+    world.time.pass_by(_TICK)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     await refused(world.services.turns.take_turn(world.by(ANNA), match.id, "take 2"), "not-your-turn")
     again = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", sure=False)
@@ -241,8 +243,10 @@ async def test_a_vacation_again_and_another_wish(world: World) -> None:
     await world.services.settings.take_vacation(world.by(ANNA), start, end)
     again = await world.services.settings.take_vacation(world.by(ANNA), start, end)
     assert again == await world.services.settings.vacation(ANNA.id)
+    world.time.pass_by(_TICK)
     await world.services.settings.set_preferences(world.by(ANNA), language="de")
     await refused(world.services.settings.set_preferences(world.by(ANNA), zone="Nowhere"), "unknown-zone")
+    world.time.pass_by(_TICK)
     await world.services.settings.end_vacation(world.by(ANNA))
     assert (await world.services.settings.end_vacation(world.by(ANNA))).periods == ()
 
