@@ -176,9 +176,9 @@ class Composer:
         guests = challenge.invited if challenge.opponent is None else (challenge.opponent,)
         mark = challenge_card.card_mark(challenge)
         if notice.role is None or notice.recipient is not None:
-            return _of_challenge(challenge, notice, message, guests, mark, app, t)
+            return _about(challenge, notice, message, guests, mark, app, t)
         message = replace(message, closing=t("challenge.calls-role", role=f"<@&{notice.role}>"))
-        composed = _of_challenge(challenge, notice, message, guests, mark, app, t)
+        composed = _about(challenge, notice, message, guests, mark, app, t)
         return replace(composed, post=replace(composed.post, roles=(notice.role,)))
 
     async def _to_challenger(self, notice: Notice, challenge: Challenge) -> Composed | None:
@@ -187,7 +187,7 @@ class Composer:
         message = await host_messages.message(app, notice, challenge, t)
         if message is None:
             return None
-        return _of_challenge(challenge, notice, message, notice.calls, host_messages.mark_of(notice), app, t)
+        return _about(challenge, notice, message, notice.calls, host_messages.mark_of(notice), app, t)
 
 
 def _has_left(notice: Notice, match: Match) -> bool:
@@ -196,7 +196,7 @@ def _has_left(notice: Notice, match: Match) -> bool:
 
 
 def _about(
-    match: Match,
+    subject: Match | Challenge,
     notice: Notice,
     message: PublicMessage,
     called: tuple[int, ...],
@@ -204,21 +204,10 @@ def _about(
     app: AppContext,
     t: Language,
 ) -> Composed:
-    said = _rerouted(notice, message, match.place, "place.closed", t)
-    return Composed(Post(said, called, mark, nonce(notice, match.created), app), match, match.place)
-
-
-def _of_challenge(
-    challenge: Challenge,
-    notice: Notice,
-    message: PublicMessage,
-    called: tuple[int, ...],
-    mark: str,
-    app: AppContext,
-    t: Language,
-) -> Composed:
-    said = _rerouted(notice, message, challenge.place, "place.closed-challenge", t)
-    return Composed(Post(said, called, mark, nonce(notice, challenge.created), app), None, challenge.place)
+    match = subject if isinstance(subject, Match) else None
+    text_id = "place.closed-challenge" if match is None else "place.closed"
+    said = _rerouted(notice, message, subject.place, text_id, t)
+    return Composed(Post(said, called, mark, nonce(notice, subject.created), app), match, subject.place)
 
 
 def _rerouted(

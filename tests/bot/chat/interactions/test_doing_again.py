@@ -1,6 +1,6 @@
 """What is asked when somebody may do the same twice."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,31 +12,14 @@ from bot.chat.components.moves.typed_move_buttons import again_page
 from bot.chat.toolkit import custom_ids, position_token
 from bot.chat.toolkit.app_context import InteractionContext
 from bot.locale import Texts
-from bot.play.domain.matches import Match, MatchStatus
+from bot.play.domain.matches import Match
 from bot.play.domain.people import Person, Place, Request
-from bot.play.domain.players import Human
 from bot.play.storage.repeated_requests import DoneBefore
+from tests.bot.chat import samples
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 PLACE = Place(3, 4, "")
-MATCH = Match(
-    7,
-    "conhex",
-    {},
-    (Human(1), Human(2)),
-    PLACE,
-    None,
-    MatchStatus.RUNNING,
-    4,
-    0,
-    None,
-    None,
-    None,
-    NOON,
-    NOON,
-    1,
-    NOON,
-)
+MATCH = replace(samples.MATCH, id=7, place=PLACE, plies=4, turn=0)
 TEXTS = Texts.load()
 ANNA = Person(1, "Anna", "en")
 

@@ -9,32 +9,15 @@ from discord import ui
 
 from bot.chat.interactions.refusal_page import refusal_page
 from bot.locale import Texts
-from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.people import Place
+from bot.play.domain.matches import Match
 from bot.play.domain.players import Human
 from bot.play.domain.refusal import Refusal
+from tests.bot.chat import samples
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 TEXTS = Texts.load()
 ANNA, BEN, STRANGER = 1, 2, 9
-MATCH = Match(
-    5,
-    "conhex",
-    {},
-    (Human(ANNA), Human(BEN)),
-    Place(3, 4, "en"),
-    None,
-    MatchStatus.RUNNING,
-    0,
-    0,
-    None,
-    None,
-    None,
-    NOON,
-    NOON,
-    1,
-    NOON,
-)
+MATCH = replace(samples.MATCH, id=5, players=(Human(ANNA), Human(BEN)), plies=0, turn=0)
 
 
 @dataclass(frozen=True)

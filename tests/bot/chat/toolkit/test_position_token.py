@@ -2,29 +2,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.chat.toolkit import position_token
-from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.people import Place
-from bot.play.domain.players import Human
+from tests.bot.chat import samples
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-MATCH = Match(
-    1,
-    "conhex",
-    {},
-    (Human(1), Human(2)),
-    Place(3, 4, "en"),
-    None,
-    MatchStatus.RUNNING,
-    5,
-    1,
-    None,
-    None,
-    None,
-    NOW,
-    NOW,
-    1,
-    NOW,
-)
+MATCH = replace(samples.MATCH, plies=5)
 
 
 def test_without_take_backs_the_number_of_plies_says_it_all() -> None:

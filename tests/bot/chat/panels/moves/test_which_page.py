@@ -10,32 +10,15 @@ from bot.chat.components.component_router import HANDLERS
 from bot.chat.panels.moves.which_page import MOST_MOVES, which_game_page, which_move_page
 from bot.chat.toolkit import custom_ids
 from bot.locale import Texts
-from bot.play.domain.matches import Match, MatchStatus, Position
-from bot.play.domain.people import Place
+from bot.play.domain.matches import Match, Position
 from bot.play.domain.players import Human
 from rules.contract import Move
+from tests.bot.chat import samples
 
 ENGLISH = Texts.load().language("en")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 ANNA = 1
-MATCH = Match(
-    1,
-    "conhex",
-    {},
-    (Human(ANNA), Human(2)),
-    Place(3, 4, "en"),
-    None,
-    MatchStatus.RUNNING,
-    1,
-    0,
-    None,
-    None,
-    None,
-    NOW,
-    NOW,
-    1,
-    NOW,
-)
+MATCH = replace(samples.MATCH, players=(Human(ANNA), Human(2)), turn=0)
 
 
 def matches(number: int) -> list[Match]:

@@ -6,32 +6,14 @@ import pytest
 import rules
 from bot.chat.toolkit.words import phrases
 from bot.locale import Texts
-from bot.play.domain.matches import ABORTED, AGREEMENT, Automatic, Match, MatchStatus, PlayedPly
-from bot.play.domain.people import Place
-from bot.play.domain.players import Human
+from bot.play.domain.matches import ABORTED, AGREEMENT, Automatic, MatchStatus, PlayedPly
 from rules.contract import Event, Game, Outcome
+from tests.bot.chat import samples
 
 TEXTS = Texts.load()
 GAME = rules.GAMES["hnefatafl"]
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-MATCH = Match(
-    1,
-    GAME.key,
-    {},
-    (Human(1), Human(2)),
-    Place(3, 4, "en"),
-    None,
-    MatchStatus.RUNNING,
-    1,
-    1,
-    None,
-    None,
-    None,
-    NOW,
-    NOW,
-    1,
-    NOW,
-)
+MATCH = replace(samples.MATCH, key=GAME.key)
 
 
 @pytest.mark.parametrize(

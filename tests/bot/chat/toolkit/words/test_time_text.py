@@ -1,34 +1,16 @@
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
 from bot.chat.toolkit.words import time_text
 from bot.locale import Texts
-from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.people import Place
-from bot.play.domain.players import Human
+from bot.play.domain.matches import MatchStatus
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice, read_clock
+from tests.bot.chat import samples
 
 TEXTS = Texts.load()
-MATCH = Match(
-    1,
-    "conhex",
-    {},
-    (Human(1), Human(2)),
-    Place(3, 4, "en"),
-    None,
-    MatchStatus.FINISHED,
-    1,
-    None,
-    None,
-    None,
-    None,
-    datetime(2026, 1, 1, tzinfo=UTC),
-    datetime(2026, 1, 1, tzinfo=UTC),
-    1,
-    datetime(2026, 1, 1, tzinfo=UTC),
-)
+MATCH = replace(samples.MATCH, status=MatchStatus.FINISHED, turn=None)
 ENGLISH, GERMAN = TEXTS.language("en"), TEXTS.language("de")
 
 
