@@ -23,6 +23,7 @@ const STYLES = /** @type {Record<number, string>} */ ({
   5: "link",
 });
 const USERS = [5, 7];
+const ROLES = [6, 7];
 
 /** @type {Record<number, (component: any, message: Message, context: Context) => HTMLElement | null>} */
 const KINDS = {
@@ -205,6 +206,12 @@ export function defaultValues(component) {
   return (component.default_values ?? []).map((/** @type {any} */ one) => one.id);
 }
 
+/** The roles of the server in sight, name by id. @param {import("/page/store.js").Store} store */
+function rolesHere(store) {
+  const channel = store.current ? store.channels.get(store.current) : undefined;
+  return (channel?.guild_id && store.guilds.get(channel.guild_id)?.roles) || {};
+}
+
 /**
  * @param {any} component
  * @param {import("/page/store.js").Store} store
@@ -212,13 +219,18 @@ export function defaultValues(component) {
  */
 function optionsOf(component, store) {
   if (component.type === 3) return component.options;
-  if (USERS.includes(component.type))
-    return [...store.users.values()].map((user) => ({
-      value: user.id,
-      label: nameOf(user),
-      description: user.bot ? reading(store, "app") : null,
-      user,
-    }));
+  const people = USERS.includes(component.type) ? [...store.users.values()] : [];
+  const roles = ROLES.includes(component.type) ? Object.entries(rolesHere(store)) : [];
+  if (people.length || roles.length)
+    return [
+      ...people.map((user) => ({
+        value: user.id,
+        label: nameOf(user),
+        description: user.bot ? reading(store, "app") : null,
+        user,
+      })),
+      ...roles.map(([id, name]) => ({ value: id, label: `@${name}` })),
+    ];
   if (component.type === 8)
     return [...store.channels.values()]
       .filter((channel) => (component.channel_types ?? [TEXT]).includes(channel.type))

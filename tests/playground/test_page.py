@@ -14,7 +14,7 @@ from playwright.async_api import Page, Route, expect
 
 from tests.playground.page_audit import AUDIT
 from tests.playground.page_stage import CHROMIUM, Stage, staging
-from tests.pocket import ANNA, BEN, CLARA, SPIELEABEND, Person
+from tests.pocket import ANNA, BEN, CLARA, GAME_NIGHT, SPIELEABEND, Person
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
@@ -241,6 +241,19 @@ async def test_selects_send_what_is_chosen_by_keyboard(stage: Stage) -> None:
     await page.keyboard.type("cla")
     await page.keyboard.press("Enter")
     assert (await stage.bot.hear())["values"] == [CLARA]
+
+
+async def test_roles_can_be_chosen_beside_people(stage: Stage) -> None:
+    role = await stage.control.add_role(GAME_NIGHT, "Regulars", mentionable=True)
+    channel = await stage.channel("roles")
+    view = discord.ui.View()
+    view.add_item(discord.ui.MentionableSelect(custom_id="either", placeholder="Who"))
+    await stage.bot.say(channel, content="Choose.", view=view)
+    page = await stage.page(BEN, channel)
+    await page.get_by_test_id("component-select").click()
+    await page.keyboard.type("regul")
+    await page.keyboard.press("Enter")
+    assert (await stage.bot.hear())["values"] == [role]
 
 
 async def test_a_choice_stays_when_the_messages_are_fetched_anew(stage: Stage) -> None:
