@@ -59,11 +59,20 @@ def by_row(points: Iterable[str]) -> list[str]:
 
 
 def standing(
-    t: Translate, prefix: str, roles: Sequence[str], turn: int | None, winners: Sequence[int]
+    t: Translate,
+    prefix: str,
+    roles: Sequence[str],
+    turn: int | None,
+    winners: Sequence[int],
+    *,
+    over: bool = False,
 ) -> Sentence:
-    """Say whose turn it is or who has won; `roles` are the names of the seats as they are shown."""
+    """Say whose turn it is or who has won; `roles` are the names of the seats as they are shown.
+
+    Where something else than the position has put the game `over`, it is nobody's turn.
+    """
     if turn is not None:
-        return plain(t(f"{prefix}.turn.{roles[turn]}"))
+        return plain(t("position.over") if over else t(f"{prefix}.turn.{roles[turn]}"))
     if winners:
         return plain(t(f"{prefix}.won.{roles[winners[0]]}"))
     return plain(t(f"{prefix}.drawn"))

@@ -15,6 +15,7 @@ class View:
     marked while a player composes a move: what they have picked, and where they may go. `trail` is the path
     of the last move where the last ply was chance and has none of its own. `mirrored` asks for the personal
     view of games whose rulebook has one: from each seat as if it had the first colour.
+    `over` says that the game has ended though the position could go on: someone has resigned, or time was up.
     Raises ValueError for a theme or a width that cannot be drawn.
     """
 
@@ -25,6 +26,7 @@ class View:
     targets: tuple[str, ...] = ()
     trail: tuple[str, ...] = ()
     mirrored: bool = False
+    over: bool = False
 
     def __post_init__(self) -> None:
         if self.theme not in THEMES:

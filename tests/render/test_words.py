@@ -200,3 +200,17 @@ def test_sentences_are_shortened_from_the_last_and_cut_at_the_end() -> None:
     assert fit(sentences, 8) == "First. …"
     for limit in range(1, 50):
         assert len(fit(sentences, limit)) <= limit
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "The game is over."), ("de", "Die Partie ist zu Ende.")]
+)
+@pytest.mark.parametrize("key", PAINTERS)
+def test_it_is_nobody_s_turn_once_somebody_has_resigned(
+    key: str, language: str, said: str, gallery: Gallery
+) -> None:
+    state, t = midgame(key, {}, 5), texts(language)
+    going_on, over = gallery.words(state, t, View()), gallery.words(state, t, View(over=True))
+    assert said in over
+    assert said not in going_on
+    assert len(going_on.split(". ")) == len(over.split(". "))

@@ -29,8 +29,8 @@ def board_message(
     match, state = position.match, position.state
     ply = notice.ply or 0
     trail = next((one.move.path for one in reversed(played) if one.move and one.move.path), ())
-    scene = Scene(state, View(seat=seat, trail=trail), t)
     outcome = _outcome(notice, position)
+    scene = Scene(state, View(seat=seat, trail=trail, over=outcome is not None), t)
     line = headlines.board(notice, position, played, outcome, shown.names, t)
     mirrored = layouts.mirrored_note(match.key, scene.orientation(app), t)
     tale = _tale(app, notice, position, played, t)

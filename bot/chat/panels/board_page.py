@@ -33,7 +33,7 @@ async def board_page(
     if outcome is None:
         teams = phrases.teams(match, game, state, t)
         status = "\n".join(part for part in (*teams, status, time_text.standing(position, t)) if part)
-    view = View(seat=seat, trail=await app.trail(position))
+    view = View(seat=seat, trail=await app.trail(position), over=outcome is not None)
     if in_words:
         words = app.gallery.words(state, t, app.look(view))
         return layouts.page(layouts.text(f"{title}\n{words}\n{status}")), []

@@ -19,7 +19,7 @@ def _sentences(state: HatState, t: Translate, view: View) -> Iterator[Sentence]:
     prefix = f"{state.game.key}.words"
     colours = tuple(t(f"{prefix}.colour.{role}") for role in state.game.roles(state.players))
     yield plain(t(f"{prefix}.title.{state.side}", players=state.players))
-    yield plain(_standing(state, t, prefix, colours))
+    yield plain(_standing(state, t, prefix, colours, view))
     path = view.trail or (state.last.path if state.last is not None else ())
     if path:
         yield plain(t(f"{prefix}.last", move=way_named(state.game, path, t)))
@@ -34,13 +34,15 @@ def _sentences(state: HatState, t: Translate, view: View) -> Iterator[Sentence]:
         yield listing(t, f"{prefix}.targets", _named(state, view.targets, t))
 
 
-def _standing(state: HatState, t: Translate, prefix: str, colours: Sequence[str]) -> str:
+def _standing(state: HatState, t: Translate, prefix: str, colours: Sequence[str], view: View) -> str:
     """Say who acts and how, or who has won."""
     if state.outcome is not None:
         names = ", ".join(colours[seat] for seat in state.outcome.winners)
         return (
             t(f"{prefix}.won", n=len(state.outcome.winners), colours=names) if names else t(f"{prefix}.drawn")
         )
+    if view.over:
+        return t("position.over")
     what = "again" if state.may_roll_again else "roll" if state.die is None else "move"
     return t(f"{prefix}.{what}", colour=colours[state.mover], die=state.die)
 

@@ -32,7 +32,7 @@ def _sentences(state: ConHexState, t: Translate, view: View) -> Iterator[Sentenc
     if is_mirrored(view):
         yield plain(t(f"{prefix}.mirrored"))
     winners = state.outcome.winners if state.outcome is not None else ()
-    yield standing(t, prefix, shown, state.turn, winners)
+    yield standing(t, prefix, shown, state.turn, winners, over=view.over)
     yield from _last(state, t, prefix, shown)
     if state.chain:
         yield listing(t, f"{prefix}.chain", state.chain)

@@ -26,7 +26,7 @@ def _sentences(state: FoxState, t: Translate, view: View) -> Iterator[Sentence]:
     if is_turned(view):
         yield plain(t(f"{prefix}.turned"))
     winners = state.outcome.winners if state.outcome is not None else ()
-    yield standing(t, prefix, state.game.roles(state.players), state.turn, winners)
+    yield standing(t, prefix, state.game.roles(state.players), state.turn, winners, over=view.over)
     if state.last is not None:
         yield plain(t(f"{prefix}.last", move=state.last.text))
     for event in state.events:

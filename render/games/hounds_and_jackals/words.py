@@ -25,7 +25,7 @@ def _sentences(state: HoundsState, t: Translate, view: View) -> Iterator[Sentenc
     mover = state.mover
     yield plain(t(f"{prefix}.title"))
     winners = state.outcome.winners if state.outcome is not None else ()
-    yield standing(t, prefix, roles, state.turn, winners)
+    yield standing(t, prefix, roles, state.turn, winners, over=view.over)
     yield from _last(state, t, prefix, 1 - mover)
     if state.attacked:
         yield listing(t, f"{prefix}.attacked", [named(mover, hole) for hole in state.attacked])

@@ -16,7 +16,7 @@ def _sentences(state: SlidingState, t: Translate, view: View, letters: tuple[str
     prefix = f"{state.game.key}.words"
     yield plain(t(f"{prefix}.title", columns=state.columns, rows=state.rows))
     winners = state.outcome.winners if state.outcome is not None else ()
-    yield standing(t, prefix, state.game.roles(state.players), state.turn, winners)
+    yield standing(t, prefix, state.game.roles(state.players), state.turn, winners, over=view.over)
     if state.last is not None:
         yield plain(t(f"{prefix}.last", move=state.last.text))
     for event in state.events:

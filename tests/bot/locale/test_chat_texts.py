@@ -112,7 +112,7 @@ def test_every_reason_to_decline_has_its_words(texts: Texts) -> None:
 
 
 def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
-    said = literals("bot/chat", "bot/play")
+    said = literals("bot/chat", "bot/play", "render/contract")
     prefixes = (
         "button.",
         "challenge.",
