@@ -91,8 +91,9 @@ def used(agenda: Agenda, person: int, limits: Limits, t: Language) -> str:
 def _challenge(challenge: Challenge, person: int, t: Language) -> str:
     sent = challenge.challenger == person
     other = challenge.opponent if sent else challenge.challenger
+    what = "table" if challenge.lobby else "challenge"
     line = t(
-        "games.challenge-sent" if sent else "games.challenge-received",
+        f"games.{what}-sent" if sent else f"games.{what}-received",
         game=t(f"{challenge.key}.name"),
         other=t("games.anyone") if other is None else phrases.mention(other),
         where=open_lines.where(challenge, t),
