@@ -9,7 +9,7 @@ from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage, Scene
 from bot.chat.toolkit.words import phrases, time_text
 from bot.locale import Language
-from bot.play.domain.challenges import Challenge
+from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.seat_assignment import playable
 from render import View
 from rules.contract import State
@@ -59,10 +59,17 @@ async def lobby_text(app: AppContext, challenge: Challenge, t: Language) -> str:
         t("lobby.members", n=len(came), people=t("list.and").join(came)),
         *_teams(app, challenge, t),
         t("lobby.awaited", people=t("list.and").join(awaited)) if awaited else "",
-        t("lobby.closed" if challenge.closed else "lobby.open"),
+        _welcome(challenge, t),
         time_text.absent(away, t),
     ]
     return "\n".join(line for line in lines if line)
+
+
+def _welcome(challenge: Challenge, t: Language) -> str:
+    """Return who may join; nothing once the table is not open any more."""
+    if challenge.status is not ChallengeStatus.OPEN:
+        return ""
+    return t("lobby.closed" if challenge.closed else "lobby.open")
 
 
 def _teams(app: AppContext, challenge: Challenge, t: Language) -> list[str]:

@@ -142,6 +142,16 @@ async def test_at_a_table_with_parties_the_other_party_can_be_joined(app: AppCon
     assert "Team 1 (red + green): <@2>\nTeam 2 (" in words(view)
 
 
+@pytest.mark.parametrize("closed", [False, True])
+async def test_who_may_join_is_said_only_while_a_table_is_open(app: AppContext, closed: bool) -> None:
+    table = lobby(Member(GUEST), closed=closed)
+    view, _ = await challenge_page(app, table, GUEST, TEXTS.language("en"))
+    assert "may join." in words(view)
+    for status in set(ChallengeStatus) - {ChallengeStatus.OPEN}:
+        view, _ = await challenge_page(app, replace(table, status=status), GUEST, TEXTS.language("en"))
+        assert "may join." not in words(view)
+
+
 async def test_the_page_keeps_to_what_discord_takes(app: AppContext) -> None:
     crowd = tuple(Member(2**62 + number, number % 2) for number in range(3))
     invited = tuple(2**62 + number for number in range(40))
