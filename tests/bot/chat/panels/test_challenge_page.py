@@ -18,6 +18,7 @@ from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus, 
 from bot.play.domain.people import Place
 from bot.play.domain.time.clocks import read_clock
 from render import Gallery
+from tests.bot.chat.samples import MATCH
 
 TEXTS = Texts.load()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -162,12 +163,13 @@ async def test_the_page_keeps_to_what_discord_takes(app: AppContext) -> None:
         assert len(list(view.walk_children())) <= 40
 
 
-def test_where_a_game_has_begun() -> None:
-    begun = replace(challenge(), status=ChallengeStatus.ACCEPTED, match=12)
-    view = begun_page(begun, TEXTS.language("de"))
-    assert "ConHex #12 beginnt." in words(view)
-    assert "<#4>" in words(view)
-    assert [b.custom_id for b in view.walk_children() if isinstance(b, ui.Button)] == ["fp:board:12"]
+@pytest.mark.parametrize(("thread", "where"), [(None, "<#4>"), (71, "<#71>")])
+def test_where_a_game_has_begun(thread: int | None, where: str) -> None:
+    begun = replace(MATCH, id=12, thread=thread)
+    german = begun_page(begun, TEXTS.language("de"))
+    assert f"ConHex #12 beginnt. Gespielt wird hier: {where}." in words(german)
+    assert [b.custom_id for b in german.walk_children() if isinstance(b, ui.Button)] == ["fp:board:12"]
+    assert f"ConHex #12 begins. It is played here: {where}." in words(begun_page(begun, TEXTS.language("en")))
 
 
 def menu(agenda: Agenda, person: int, language: str = "en") -> list[discord.SelectOption]:
