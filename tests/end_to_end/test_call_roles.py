@@ -10,7 +10,7 @@ from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
-ON, OFF = "Tell me of open challenges", "No longer"
+ON, OFF = "Tell me of open challenges", "No longer tell me of open challenges"
 
 
 @pytest.mark.assumes("give-roles", "member-roles", "unknown-role")

@@ -91,8 +91,12 @@ def used(agenda: Agenda, person: int, limits: Limits, t: Language) -> str:
 def _challenge(challenge: Challenge, person: int, t: Language) -> str:
     sent = challenge.challenger == person
     other = challenge.opponent if sent else challenge.challenger
+    if challenge.lobby:
+        text_id = "games.table-sent" if sent else "games.table-received"
+    else:
+        text_id = "games.challenge-sent" if sent else "games.challenge-received"
     line = t(
-        "games.challenge-sent" if sent else "games.challenge-received",
+        text_id,
         game=t(f"{challenge.key}.name"),
         other=t("games.anyone") if other is None else phrases.mention(other),
         where=open_lines.where(challenge, t),

@@ -12,6 +12,7 @@ from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge, ChallengeStatus
+from bot.play.domain.matches import Match
 from bot.play.domain.seat_assignment import playable
 
 
@@ -33,15 +34,10 @@ async def challenge_page(
     return said.layout(drawn.words), [drawn]
 
 
-def begun_page(challenge: Challenge, t: Language) -> ui.LayoutView:
+def begun_page(match: Match, t: Language) -> ui.LayoutView:
     """Return what is said privately to whoever has begun a game: which one, where it is, and a way to it."""
-    said = t(
-        "challenge.begun",
-        game=t(f"{challenge.key}.name"),
-        number=challenge.match,
-        where=f"<#{challenge.place.channel}>",
-    )
-    row = [layouts.button(t("button.board"), custom_ids.write("board", challenge.match or 0))]
+    said = t("challenge.begun", game=t(f"{match.key}.name"), number=match.id, where=f"<#{match.home}>")
+    row = [layouts.button(t("button.board"), custom_ids.write("board", match.id))]
     return layouts.page(layouts.text(said), layouts.buttons(*row))
 
 

@@ -24,7 +24,7 @@ async def more_page(app: AppContext, position: Position, person: int, t: Languag
         t("more.players", players=t("list.and").join(phrases.player(match, game, s, t) for s in seats)),
         *phrases.teams(match, game, position.state, t),
         t(
-            "more.plies" if match.plies else "more.unplayed",
+            _played(match),
             n=match.plies,
             since=discord.utils.format_dt(match.created, "D"),
         ),
@@ -42,6 +42,12 @@ async def more_page(app: AppContext, position: Position, person: int, t: Languag
         row.append(layouts.button(t("button.seat-offer"), custom_ids.write("seat-offer", match.id)))
     blocks = [layouts.text("\n".join(line for line in lines if line)), layouts.buttons(*row)]
     return layouts.page(*blocks, *await _agreements(app, match, person, t), *time_row(match, person, t))
+
+
+def _played(match: Match) -> str:
+    if not match.plies:
+        return "more.unplayed"
+    return "more.plies" if match.commitment is None else "more.plies-dice"
 
 
 async def _agreements(app: AppContext, match: Match, person: int, t: Language) -> list[layouts.Block]:

@@ -136,9 +136,15 @@ class Outbox:
         return boards[-1] if boards else None
 
     async def moved_home(self, match_id: int, thread: int | None) -> None:
-        """Remember a match's own thread, or that it has none any more and lives in its channel."""
+        """Remember a match's own thread, or that it has none any more and lives in its channel.
+
+        An overview links to where the match lives, so it is drawn again.
+        """
         async with self._store.write() as tables:
             await tables.matches.move_home(match_id, thread)
+            match = await tables.matches.get(match_id)
+            if match is not None:
+                await tables.servers.touch_overview(match.channel, NoticeKind.OVERVIEW, self._clock())
 
     async def postpone(
         self, notice_id: int, error: str, *, uncertain: bool = True, wait: timedelta | None = None

@@ -25,8 +25,9 @@ async def begin(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, challenge: Challenge
 ) -> None:
     """Answer the press by which a challenge has become a game."""
-    if answers.is_private(interaction):
-        await answers.turn_page(interaction, begun_page(challenge, context.t))
+    if answers.is_private(interaction) and challenge.match is not None:
+        match = await app.services.matches.get(challenge.match)
+        await answers.turn_page(interaction, begun_page(match, context.t))
     else:
         await close_card(app, interaction, challenge)
 

@@ -64,7 +64,8 @@ async def take(
     if taken is None:
         return
     if taken.match is not None:
-        await answers.go_on(interaction, begun_page(taken, context.t))
+        match = await app.services.matches.get(taken.match)
+        await answers.go_on(interaction, begun_page(match, context.t))
         return
     said = context.t("lobby.joined-private")
     await answers.go_on(interaction, *await challenge_page(app, taken, context.person.id, context.t, said))

@@ -1,5 +1,7 @@
 """The card of a lobby: a challenge to a game of more than two, joined and left until it starts."""
 
+from collections.abc import Sequence
+
 from discord import ButtonStyle
 
 from bot.chat.messages import headlines
@@ -9,8 +11,8 @@ from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage, Scene
 from bot.chat.toolkit.words import phrases, time_text
 from bot.locale import Language
-from bot.play.domain.challenges import Challenge
-from bot.play.domain.seat_assignment import playable
+from bot.play.domain.challenges import Challenge, ChallengeStatus, Member
+from bot.play.domain.seat_assignment import Parties, parties_among, playable, wish_of
 from render import View
 from rules.contract import State
 from rules.contract.capabilities import parties_of
@@ -30,7 +32,7 @@ async def lobby_card(app: AppContext, challenge: Challenge, t: Language) -> Publ
 async def lobby_text(app: AppContext, challenge: Challenge, t: Language) -> str:
     """Return what a lobby's card says: who asks, who has come, who is awaited, what is played."""
     game = app.games[challenge.key]
-    parties = _parties(app, challenge)
+    seated = _wishes(app, challenge)
     wanted = (
         t("lobby.any-number", numbers=", ".join(map(str, playable(game, challenge.options, None))))
         if challenge.players is None
@@ -38,9 +40,9 @@ async def lobby_text(app: AppContext, challenge: Challenge, t: Language) -> str:
     )
     came = [
         phrases.mention(member.person)
-        if member.party is None or not parties
+        if member.party is None
         else t("lobby.in-party", player=phrases.mention(member.person), party=member.party + 1)
-        for member in challenge.members
+        for member in seated
     ]
     joined = {member.person for member in challenge.members}
     invited = [person for person in challenge.invited if person not in joined]
@@ -57,27 +59,48 @@ async def lobby_text(app: AppContext, challenge: Challenge, t: Language) -> str:
         wanted,
         time_text.wish(challenge, t),
         t("lobby.members", n=len(came), people=t("list.and").join(came)),
-        *_teams(app, challenge, t),
+        *_teams(app, challenge, seated, t),
         t("lobby.awaited", people=t("list.and").join(awaited)) if awaited else "",
-        t("lobby.closed" if challenge.closed else "lobby.open"),
+        _welcome(challenge, t),
         time_text.absent(away, t),
     ]
     return "\n".join(line for line in lines if line)
 
 
-def _teams(app: AppContext, challenge: Challenge, t: Language) -> list[str]:
-    """Return a line for each team there is to choose: its colours, and who has chosen it so far."""
-    if not _parties(app, challenge):
-        return []
-    state = _first_state(app, challenge)
-    roles = app.games[challenge.key].roles(state.players)
+def _welcome(challenge: Challenge, t: Language) -> str:
+    """Return who may join; nothing once the table is not open any more."""
+    if challenge.status is not ChallengeStatus.OPEN:
+        return ""
+    return t("lobby.closed" if challenge.closed else "lobby.open")
+
+
+def _wishes(app: AppContext, challenge: Challenge) -> tuple[Member, ...]:
+    """Return who has come, with the team each would play in; none is named once the match has begun."""
+    parties = _shown_parties(app, challenge)
+    if not parties:
+        return tuple(Member(member.person) for member in challenge.members)
+    roles = app.games[challenge.key].roles(_shown_number(app, challenge))
+    host, *others = challenge.members
+    return (wish_of(host, challenge.role, roles, parties), *others)
+
+
+def _teams(app: AppContext, challenge: Challenge, seated: Sequence[Member], t: Language) -> list[str]:
+    """Return a line for each team there is to choose: its colours, and who would play in it."""
+    roles = app.games[challenge.key].roles(_shown_number(app, challenge))
     lines = []
-    for number, seats in enumerate(parties_of(state)):
+    for number, seats in enumerate(_shown_parties(app, challenge)):
         colours = t("list.plus").join(t(f"{challenge.key}.role.{roles[seat]}") for seat in seats)
-        people = [phrases.mention(member.person) for member in challenge.members if member.party == number]
+        people = [phrases.mention(member.person) for member in seated if member.party == number]
         text_id = "lobby.team-of" if people else "lobby.team"
         lines.append(t(text_id, number=number + 1, roles=colours, people=t("list.and").join(people)))
     return lines
+
+
+def _shown_parties(app: AppContext, challenge: Challenge) -> Parties:
+    """Return the seats of each team; none where there are no teams, or where the board tells them by now."""
+    if challenge.status is ChallengeStatus.ACCEPTED:
+        return ()
+    return parties_among(app.games[challenge.key], challenge.options, _shown_number(app, challenge))
 
 
 def _first_state(app: AppContext, challenge: Challenge) -> State:
@@ -89,11 +112,23 @@ def _first_state(app: AppContext, challenge: Challenge) -> State:
 
 
 def _shown_state(app: AppContext, challenge: Challenge) -> State:
-    """Return the first position for the number of players that is wanted, or for those who have come."""
+    """Return the first position for as many as are shown."""
+    return app.games[challenge.key].new(challenge.options, players=_shown_number(app, challenge))
+
+
+def _shown_number(app: AppContext, challenge: Challenge) -> int:
+    """Return how many players are wanted, or the fewest with whom all who have come can play.
+
+    It is more of them where somebody has chosen a team that so few do not make.
+    """
     game = app.games[challenge.key]
     numbers = playable(game, challenge.options, challenge.players)
-    number = next((number for number in numbers if number >= len(challenge.members)), numbers[-1])
-    return game.new(challenge.options, players=number)
+    enough = [number for number in numbers if number >= len(challenge.members)]
+    teams = 1 + max((member.party or 0 for member in challenge.members), default=0)
+    for number in enough:
+        if teams <= len(parties_among(game, challenge.options, number)):
+            return number
+    return (enough or numbers[-1:])[0]
 
 
 def _parties(app: AppContext, challenge: Challenge) -> int:

@@ -13,14 +13,13 @@ from bot.play.domain.seat_assignment import playable
 
 def line(app: AppContext, challenge: Challenge, t: Language) -> str:
     """Return one line that says who is looking for whom, to what, where."""
-    text_id = "open.table" if challenge.lobby else "open.challenge"
     said = t(
-        text_id,
+        _text_id(app, challenge),
         game=t(f"{challenge.key}.name"),
         host=phrases.mention(challenge.challenger),
         where=where(challenge, t),
         came=len(challenge.members),
-        most=_most(app, challenge),
+        most=max(_numbers(app, challenge)),
     )
     return f"{said} · {time_text.clock_name(challenge.clock, t)}" if challenge.clock.runs else said
 
@@ -54,7 +53,13 @@ def take_button(challenge: Challenge, t: Language, number: int | None = None) ->
     return layouts.button(shown, card_ids.accept_id(challenge, "take"), ButtonStyle.success)
 
 
-def _most(app: AppContext, challenge: Challenge) -> int:
+def _text_id(app: AppContext, challenge: Challenge) -> str:
     if not challenge.lobby:
-        return 2
-    return max(playable(app.games[challenge.key], challenge.options, challenge.players))
+        return "open.challenge"
+    return "open.table" if len(_numbers(app, challenge)) > 1 else "open.table-fixed"
+
+
+def _numbers(app: AppContext, challenge: Challenge) -> tuple[int, ...]:
+    if not challenge.lobby:
+        return (2,)
+    return playable(app.games[challenge.key], challenge.options, challenge.players)

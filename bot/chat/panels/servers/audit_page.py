@@ -77,8 +77,14 @@ def _changed(rule: str, value: str, t: Language) -> str:
         return t("audit.games", value=t("server.all-games") if everything else named)
     if rule == "language":
         return t("audit.language", value=t(f"language.{value}"))
-    if rule in {"forum", "results"}:
-        return t(f"audit.{rule}", value=t("audit.no-channel") if value == NONE else f"<#{value}>")
+    if rule in {"forum", "results", "call_role"}:
+        return _one_or_none(rule, value, t)
     if rule == "clock":
         return t("audit.clock", value=time_text.clock_name(read_clock(value), t))
     return t("audit.threads-on" if value == str(True) else "audit.threads-off")
+
+
+def _one_or_none(rule: str, value: str, t: Language) -> str:
+    if rule == "call_role":
+        return t("audit.call-role", value=t("audit.no-role") if value == NONE else f"<@&{value}>")
+    return t(f"audit.{rule}", value=t("audit.no-channel") if value == NONE else f"<#{value}>")

@@ -91,3 +91,13 @@ def test_what_is_used_of_each_limit_is_said() -> None:
     assert "2 of at most 50 running games" in last
     assert "1 of at most 10 open challenges" in last
     assert "2 of at most 20 open offers" in last, "those of others do not count"
+
+
+def test_a_table_is_not_told_as_a_challenge_to_anyone() -> None:
+    own = replace(challenge(None), lobby=True, opponent=None)
+    joined = replace(own, challenger=2)
+    agenda = Agenda((), (), (joined,), (own,), ())
+    assert "ConHex: your table · <#4>" in told(agenda)
+    assert "ConHex: table of <@2> · <#4>" in told(agenda)
+    assert "ConHex: dein Tisch · <#4>" in told(agenda, "de")
+    assert "ConHex: Tisch von <@2> · <#4>" in told(agenda, "de")

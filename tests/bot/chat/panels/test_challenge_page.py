@@ -18,6 +18,7 @@ from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus, 
 from bot.play.domain.people import Place
 from bot.play.domain.time.clocks import read_clock
 from render import Gallery
+from tests.bot.chat.samples import MATCH
 
 TEXTS = Texts.load()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -142,6 +143,51 @@ async def test_at_a_table_with_parties_the_other_party_can_be_joined(app: AppCon
     assert "Team 1 (red + green): <@2>\nTeam 2 (" in words(view)
 
 
+async def told(app: AppContext, table: Challenge) -> str:
+    view, _ = await challenge_page(app, table, STRANGER, TEXTS.language("en"))
+    return words(view)
+
+
+async def test_a_host_with_a_colour_sits_in_its_team(app: AppContext) -> None:
+    table = replace(lobby(Member(GUEST, 0), mode="party"), players=4, role="blue")
+    said = await told(app, table)
+    assert "Team 1 (red + green): <@2>\nTeam 2 (yellow + blue): <@1>" in said
+    assert "<@1> (team 2)" in said
+
+
+async def test_the_teams_are_those_of_the_players_who_have_come(app: AppContext) -> None:
+    """With the number left open, four who have come can start as four."""
+    four = lobby(Member(2, 0), Member(3, 1), Member(4, 1), mode="party")
+    said = await told(app, four)
+    assert "Team 1 (red + green): <@2>\nTeam 2 (yellow + blue): <@3>, <@4>" in said.replace(" and ", ", ")
+    assert "Team 3" not in said
+    assert "Join team 3" in await labels(app, four, STRANGER), "one more makes them six"
+    five = replace(four, members=(*four.members, Member(5, 2)))
+    assert "Team 3 (green + black): <@5>" in await told(app, five)
+
+
+async def test_a_team_that_was_chosen_is_shown(app: AppContext) -> None:
+    table = lobby(Member(2, 0), Member(3, 1), Member(4, 2), mode="party")
+    assert "Team 3 (green + black): <@4>" in await told(app, table)
+
+
+async def test_a_table_that_has_begun_names_no_teams(app: AppContext) -> None:
+    table = replace(lobby(Member(GUEST, 0), mode="party"), players=4, status=ChallengeStatus.ACCEPTED)
+    said = await told(app, table)
+    assert "Team 1" not in said
+    assert "(team 1)" not in said
+
+
+@pytest.mark.parametrize("closed", [False, True])
+async def test_who_may_join_is_said_only_while_a_table_is_open(app: AppContext, closed: bool) -> None:
+    table = lobby(Member(GUEST), closed=closed)
+    view, _ = await challenge_page(app, table, GUEST, TEXTS.language("en"))
+    assert "may join." in words(view)
+    for status in set(ChallengeStatus) - {ChallengeStatus.OPEN}:
+        view, _ = await challenge_page(app, replace(table, status=status), GUEST, TEXTS.language("en"))
+        assert "may join." not in words(view)
+
+
 async def test_the_page_keeps_to_what_discord_takes(app: AppContext) -> None:
     crowd = tuple(Member(2**62 + number, number % 2) for number in range(3))
     invited = tuple(2**62 + number for number in range(40))
@@ -152,12 +198,13 @@ async def test_the_page_keeps_to_what_discord_takes(app: AppContext) -> None:
         assert len(list(view.walk_children())) <= 40
 
 
-def test_where_a_game_has_begun() -> None:
-    begun = replace(challenge(), status=ChallengeStatus.ACCEPTED, match=12)
-    view = begun_page(begun, TEXTS.language("de"))
-    assert "ConHex #12 beginnt." in words(view)
-    assert "<#4>" in words(view)
-    assert [b.custom_id for b in view.walk_children() if isinstance(b, ui.Button)] == ["fp:board:12"]
+@pytest.mark.parametrize(("thread", "where"), [(None, "<#4>"), (71, "<#71>")])
+def test_where_a_game_has_begun(thread: int | None, where: str) -> None:
+    begun = replace(MATCH, id=12, thread=thread)
+    german = begun_page(begun, TEXTS.language("de"))
+    assert f"ConHex #12 beginnt. Gespielt wird hier: {where}." in words(german)
+    assert [b.custom_id for b in german.walk_children() if isinstance(b, ui.Button)] == ["fp:board:12"]
+    assert f"ConHex #12 begins. It is played here: {where}." in words(begun_page(begun, TEXTS.language("en")))
 
 
 def menu(agenda: Agenda, person: int, language: str = "en") -> list[discord.SelectOption]:

@@ -188,6 +188,18 @@ async def test_an_overview_drawn_while_more_happens_is_drawn_again(world: World)
     assert await world.outbox.missed(ANNA.id) == ()
 
 
+async def test_an_overview_is_drawn_again_when_a_match_gets_its_thread(world: World) -> None:
+    await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    match = await world.match()
+    await world.told()
+    await world.outbox.moved_home(match.id, 71)
+    (drawn,) = await world.told()
+    assert (drawn.kind, drawn.content) == (NoticeKind.OVERVIEW, OverviewOf(70))
+    shown = await world.services.servers.overview(70)
+    assert shown is not None
+    assert [one.home for one in shown.matches] == [71]
+
+
 async def test_time_changes_overviews_too(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
     await play(world, await timed(world, "1d soft"), ANNA, BEN)

@@ -58,6 +58,12 @@ def test_a_challenge_is_accepted_and_a_table_joined() -> None:
     assert "table of <@1>, 1 of up to 6 seats taken" in said
 
 
+def test_a_table_for_a_fixed_number_says_how_many_of_it_have_come() -> None:
+    fixed = replace(table(9), players=4)
+    assert "table of <@1>, 1 of 4 seats taken" in words(open_page(APP, (fixed,), GUEST, TEXTS.language("en")))
+    assert "1 von 4 Plätzen besetzt" in words(open_page(APP, (fixed,), GUEST, TEXTS.language("de")))
+
+
 def test_what_is_ones_own_is_looked_at() -> None:
     view = open_page(APP, (challenge(8), table(9, GUEST)), HOST, TEXTS.language("en"))
     assert set(buttons(view).values()) == {"Look at it"}
@@ -92,7 +98,8 @@ def test_more_than_fit_are_paged(
 
 
 def test_one_can_ask_to_be_called_and_no_longer() -> None:
-    for told, pressed, label in ((False, "1", "Tell me of open challenges"), (True, "0", "No longer")):
+    on, off = "Tell me of open challenges", "No longer tell me of open challenges"
+    for told, pressed, label in ((False, "1", on), (True, "0", off)):
         shown = buttons(open_page(APP, (), GUEST, TEXTS.language("en"), told=told))
         assert shown == {f"fp:tell-open:{pressed}:0": label}
 

@@ -55,6 +55,18 @@ def told(what: AdminAction, note: str, language: str, game: int | None = None) -
             "Regeln des Servers · Forum für die Partien: <#72>; Kanal für Ergebnisse: ohne",
         ),
         (
+            AdminAction.RULES,
+            "call_role=6",
+            "rules of the server · role for open challenges: <@&6>",
+            "Regeln des Servers · Rolle für offene Herausforderungen: <@&6>",
+        ),
+        (
+            AdminAction.RULES,
+            "call_role=none",
+            "rules of the server · role for open challenges: none",
+            "Regeln des Servers · Rolle für offene Herausforderungen: keine",
+        ),
+        (
             AdminAction.PLAYERS,
             "barred person:5 role:6",
             "who may play · barred: <@5>, <@&6>",
