@@ -88,3 +88,10 @@ def test_options_without_effect_are_not_listed(every: bool) -> None:
     listed = phrases.choices(game.key, game, chosen.items(), t, every=every)
     titles = [line.partition(":")[0] for line in listed.splitlines()]
     assert titles == [t(f"catch-the-hat.option.{key}.title") for key in ("mode", "golden_goal")]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "their own last move"), ("de", "den eigenen letzten Zug")]
+)
+def test_who_asks_for_a_take_back_means_their_own_move(language: str, words: str) -> None:
+    assert words in TEXTS.language(language)("offer.made.take-back", player="Anna")
