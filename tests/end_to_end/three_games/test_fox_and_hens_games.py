@@ -70,7 +70,7 @@ async def test_after_a_claim_the_hens_go_on_in_the_same_panel(table: Table) -> N
 async def test_a_claim_by_its_bare_word(table: Table) -> None:
     match = await reach(table, ONE_MISSED)
     given = await match.mover.slash(match.home, "move", move="claim")
-    assert "**claim c5**" in given.text
+    assert "**Claim c5**" in given.text
     await match.follow("claim c5")
 
 
