@@ -1,6 +1,8 @@
 """What a player reads after their move, and what the panel becomes: it is played, and how to undo it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
 
 from discord import ButtonStyle, ui
 
@@ -9,6 +11,24 @@ from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.words import phrases
 from bot.locale import Language
 from bot.play.domain.matches import Match, MatchStatus, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What is said of a ply on the page that asks the same player for the next one, and its undo button."""
+
+    said: tuple[str, ...] = ()
+    undo: tuple[layouts.Button, ...] = ()
+
+
+NOTHING_BEFORE: Final = Before()
+
+
+def before_next(turn: Turn, t: Language, also: Sequence[str] = ()) -> Before:
+    """Return what is said, with what `also` is to be said, where a turn's player goes on at once."""
+    undo = undo_row(turn.match, turn.number, t)
+    hint = [t("undo.hint")] if undo else []
+    return Before((phrases.move_told(turn, t), *also, *hint), tuple(undo))
 
 
 def typed_page(said: str, turn: Turn, t: Language) -> ui.LayoutView:
