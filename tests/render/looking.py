@@ -67,14 +67,14 @@ def catalogue(language: str) -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def known(language: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the same with the names of roles and points, and what is said of all positions alike."""
+    """Return the same with the names of roles, points and actions, and what is said of all positions."""
     found: dict[str, tuple[str, ...]] = {}
     for name in (*GAMES, "chat"):
         path = CATALOGUES / language / f"{name}.po"
         with path.open("rb") as file:
             for message in read_po(file, locale=language, abort_invalid=True):
                 text_id = message.id if isinstance(message.id, str) else message.id[0]
-                if any(kind in text_id for kind in (".words.", ".role.", ".point.", "position.")):
+                if any(kind in text_id for kind in (".words.", ".role.", ".point.", ".action.", "position.")):
                     assert text_id not in found, f"{text_id} stands twice in {language}"
                     forms = message.string
                     found[text_id] = (forms,) if isinstance(forms, str) else tuple(forms or ())

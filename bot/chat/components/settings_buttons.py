@@ -8,9 +8,11 @@ import discord
 
 from bot.chat.interactions import answers
 from bot.chat.interactions.handler import Handler
+from bot.chat.panels.moves.played_page import below
 from bot.chat.panels.settings_panel import NEVER, OWN, SWITCHES, panel
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
+from bot.chat.toolkit.match_lookup import visible
 from bot.chat.toolkit.parsing.time_of_day import hours_typed, zone_typed
 from bot.locale import LANGUAGES
 from bot.play.domain.preferences import Quiet, Tell
@@ -65,13 +67,23 @@ async def switch(
 async def keep_confirming(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Answer the question whether moves are still to be confirmed; where it can be changed is told."""
-    if press.rest not in {"0", "1"}:
+    """Answer the question whether moves are still to be confirmed; where it can be changed is told.
+
+    What stood below the move that was played stays. Buttons of earlier versions do not say which one it was.
+    """
+    answer, _, played = press.rest.partition(":")
+    if answer not in {"0", "1"}:
         raise custom_ids.MalformedId(press.rest)
-    keeps = press.rest == "1"
+    _, match_id, number, taken_back = press.numbers(4) if played else (0, 0, 0, 0)
+    keeps = answer == "1"
     await app.services.settings.set_preferences(context.request, confirm=keeps, confirm_asked=True)
     said = context.t("confirming.kept" if keeps else "confirming.off")
-    await answers.turn_page(interaction, layouts.note(said))
+    blocks: list[layouts.Block] = []
+    if played:
+        match = await visible(app, context, match_id)
+        # After a take-back the number may be that of another ply.
+        blocks = await below(app, context, match, number if match.taken_back == taken_back else 0)
+    await answers.turn_page(interaction, layouts.note(said, *blocks))
 
 
 async def ask_quiet(

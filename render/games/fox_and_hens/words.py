@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from render.contract.alt_text import Sentence, Translate, by_file, fit, listing, plain, standing
 from render.contract.view import View
+from rules.contract import Game, Move
 from rules.games.fox_and_hens import FoxState
 
 _FOXES = 1
@@ -20,6 +21,11 @@ def describe(state: FoxState, t: Translate, view: View) -> str:
     return fit(tuple(_sentences(state, t, view)))
 
 
+def _named(game: Game, move: Move, t: Translate) -> str:
+    """Return what a move is called, its points as they are written."""
+    return " ".join([t(f"{game.key}.action.{move.action}"), *move.path]) if move.action else move.text
+
+
 def _sentences(state: FoxState, t: Translate, view: View) -> Iterator[Sentence]:
     prefix = f"{state.game.key}.words"
     yield plain(t(f"{prefix}.title"))
@@ -28,7 +34,7 @@ def _sentences(state: FoxState, t: Translate, view: View) -> Iterator[Sentence]:
     winners = state.outcome.winners if state.outcome is not None else ()
     yield standing(t, prefix, state.game.roles(state.players), state.turn, winners, over=view.over)
     if state.last is not None:
-        yield plain(t(f"{prefix}.last", move=state.last.text))
+        yield plain(t(f"{prefix}.last", move=_named(state.game, state.last, t)))
     for event in state.events:
         if event.kind in _TOLD:
             yield listing(t, f"{prefix}.{event.kind}", event.points)

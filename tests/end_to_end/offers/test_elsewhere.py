@@ -27,7 +27,7 @@ async def in_person(person: Person, words: str) -> Seen:
 async def test_an_offer_is_told_and_answered_in_person(table: Table) -> None:
     match = await silenced(table)
     await table.anna.slash(match.home, "offer", what="take-back")
-    offer = await in_person(table.ben, "would like to take the last move back")
+    offer = await in_person(table.ben, "would like to take back their own last move")
     await table.ben.press(offer, "Accept")
     closed = await table.ben.finds(offer.channel, lambda m: m.id == offer.id and not m.buttons, "it closed")
     assert "✅ Accepted by" in closed.text

@@ -151,7 +151,9 @@ async def test_after_a_reply_a_take_back_needs_consent(table: Table) -> None:
     match = await begun(table)
     board = await match.play("d1-c1", "d3-a3")
     await from_more(table.anna, board, "Take back")
-    offer = await told(match, f"↩️ {table.anna.mention} (attackers) would like to take the last move back.")
+    offer = await told(
+        match, f"↩️ {table.anna.mention} (attackers) would like to take back their own last move."
+    )
     await table.ben.press(offer, "Accept")
     await closed(match, offer, "✅ Accepted by")
     back = await table.sam.finds(match.home, lambda m: "takes back" in m.text, "the board before")
@@ -165,7 +167,7 @@ async def test_late_a_take_back_needs_consent_too(table: Table, bot: BotHere) ->
     bot.later(LONG_AFTER)
     sent = await table.anna.slash(match.home, "offer", what="take-back")
     assert sent.text.startswith(f"Game #{match.number}: the others are asked")
-    await told(match, "would like to take the last move back")
+    await told(match, "would like to take back their own last move")
     declined = await table.ben.slash(match.home, "offer", what="take-back", answer="decline")
     assert declined.text == "You have declined."
     await table.sam.finds(

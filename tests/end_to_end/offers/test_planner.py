@@ -123,7 +123,7 @@ async def test_the_swap_can_be_planned(table: Table) -> None:
     panel = (await table.ben.slash(match.home, "plan")).message
     panel = await planned(table.ben, panel, ["f6"])
     panel = (await table.ben.press(panel, "Take over the ball (swap)")).message
-    assert "if **f6**, then **swap**" in panel.text
+    assert "if **f6**, then **Take over the ball (swap)**" in panel.text
     await table.ben.press(panel, "Save line")
     await table.anna.slash(match.home, "move", move="f6")
     assert "*(as planned)*" in (await match.board(2)).text

@@ -91,6 +91,7 @@ async def test_it_is_asked_once_whether_moves_are_still_to_be_confirmed(
     assert "You have finished ten games." in played.text
     off = await table.anna.press(played, "Turn off")
     assert "as soon as you choose them" in off.text
+    assert list(off.message.buttons) == ["Undo"], "what stood below the move stays"
     await table.ben.slash(match.home, "move", move="d3-a3")
     board = await match.board(2)
     panel = (await table.anna.press(board, "Move")).message

@@ -62,6 +62,8 @@ async def test_after_a_claim_the_hens_go_on_in_the_same_panel(table: Table) -> N
     assert "the fox on c5 has to leave the board" in board.text
     assert "b5-c5" in moves_in(answer.message)
     assert "Claim" not in answer.message.buttons, "once a turn"
+    assert answer.text.startswith(f"Game #{match.number}: your move **Claim c5** is played.")
+    assert list(answer.message.buttons)[-1] == "Undo"
     assert len(match.pings()) == called
     await match.press("b5-c5")
     match.check_pings()
@@ -70,7 +72,7 @@ async def test_after_a_claim_the_hens_go_on_in_the_same_panel(table: Table) -> N
 async def test_a_claim_by_its_bare_word(table: Table) -> None:
     match = await reach(table, ONE_MISSED)
     given = await match.mover.slash(match.home, "move", move="claim")
-    assert "**claim c5**" in given.text
+    assert "**Claim c5**" in given.text
     await match.follow("claim c5")
 
 

@@ -32,7 +32,11 @@ async def open_planner(
     await answers.show(
         interaction,
         conditional_moves_panel.lines_page(
-            match, await _lines(app, context, match_id), _most(app), context.t
+            match,
+            app.games[match.key],
+            await _lines(app, context, match_id),
+            _most(app),
+            context.t,
         ),
     )
 
@@ -133,7 +137,8 @@ async def _turn(
     lines: Sequence[Sequence[str]],
     remark: str = "",
 ) -> None:
-    view = conditional_moves_panel.lines_page(match, lines, _most(app), context.t, remark)
+    game = app.games[match.key]
+    view = conditional_moves_panel.lines_page(match, game, lines, _most(app), context.t, remark)
     await answers.turn_page(interaction, view)
 
 

@@ -12,7 +12,7 @@ from bot.chat.panels.board_page import old_board_page
 from bot.chat.panels.moves import move_picker
 from bot.chat.panels.moves.guide_page import decided, guide_page, preview_page
 from bot.chat.panels.moves.move_picker import Step
-from bot.chat.panels.moves.played_page import played_page
+from bot.chat.panels.moves.played_page import before_next, played_page
 from bot.chat.toolkit import custom_ids, position_token
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import visible
@@ -190,15 +190,23 @@ async def _play(
         turn = await app.services.turns.take_turn(
             context.request, wish.match_id, wish.move, plies, offer_draw=wish.draw, taken_back=taken_back
         )
-    followed = phrases.followed_at_once(turn, app.games[turn.match.key], context.t)
+    t = context.t
+    followed = phrases.followed_at_once(turn, app.games[turn.match.key], t)
+    offered = [t("offer.sent.draw", number=wish.match_id)] if wish.draw and not turn.repeated else []
     if turn.match.mover == context.person.id and not turn.repeated and not followed:
         position = Position(turn.match, turn.state)
         seat = seat_to_move(turn.match, context.person.id)
-        page = await guide_page(app, position, seat, move_picker.START, context.t, confirms=context.confirms)
+        page = await guide_page(
+            app,
+            position,
+            seat,
+            move_picker.START,
+            t,
+            confirms=context.confirms,
+            before=before_next(turn, t, offered),
+        )
         await answers.go_on(interaction, *page)
     else:
-        t = context.t
-        offered = [t("offer.sent.draw", number=wish.match_id)] if wish.draw and not turn.repeated else []
         await answers.go_on(interaction, await played_page(app, context, turn, (*offered, *followed)))
 
 

@@ -18,7 +18,7 @@ from bot.play.domain.match.conditional_moves import DEEPEST
 from bot.play.domain.matches import Match, Position
 from bot.play.domain.refusal import Refusal
 from render import View
-from rules.contract import State
+from rules.contract import Game, State
 from rules.contract.capabilities import punishes_oversight
 
 MENUS = 5
@@ -38,11 +38,12 @@ class _Making:
 
 
 def lines_page(
-    match: Match, lines: Sequence[Sequence[str]], most: int, t: Language, remark: str = ""
+    match: Match, game: Game, lines: Sequence[Sequence[str]], most: int, t: Language, remark: str = ""
 ) -> discord.ui.LayoutView:
     """Return the panel with all planned lines of a match, of at most `most`."""
+    named = [[phrases.written_name(game, text, t) for text in line] for line in lines]
     told = [
-        t("plan.line", number=number, line=line_told(line, t)) for number, line in enumerate(lines, start=1)
+        t("plan.line", number=number, line=line_told(line, t)) for number, line in enumerate(named, start=1)
     ]
     said = [
         _title(match, t),
@@ -53,7 +54,7 @@ def lines_page(
     blocks = [layouts.text("\n".join(part for part in said if part))]
     blocks += [
         layouts.select(custom_ids.write("plan-delete", match.id, number), t("plan.delete"), part)
-        for number, part in enumerate(layouts.in_menus(_deletable(lines))[:MENUS])
+        for number, part in enumerate(layouts.in_menus(_deletable(lines, named))[:MENUS])
     ]
     row = [
         layouts.button(
@@ -96,14 +97,14 @@ async def draft_page(
     targets = tuple(point for point, _ in choice.points) if shown else ()
     trail = () if step.path else (played[-1].path if played else await app.trail(position))
     drawn = await app.picture(state, t, View(seat=seat, trail=trail, chosen=step.path, targets=targets))
-    so_far = line_told([move.text for move in played], t)
+    so_far = line_told([phrases.move_name(state.game, move, t) for move in played], t)
     text = "\n".join(part for part in (_title(match, t), so_far, _question(making, seat, t)) if part)
     blocks = [layouts.text(text), *layouts.pictured(match.key, drawn, t), *_menus(making, t)]
     return layouts.page(*blocks, layouts.buttons(*_row(making, t))), [drawn]
 
 
 def line_told(line: Sequence[str], t: Language) -> str:
-    """Return a line, or the beginning of one, in words."""
+    """Return a line, or the beginning of one, in words; its moves are what they are called."""
     pairs = [
         t("plan.pair", move=line[at], reply=line[at + 1])
         if at + 1 < len(line)
@@ -122,12 +123,12 @@ def _title(match: Match, t: Language) -> str:
     return t("plan.title", game=t(f"{match.key}.name"), number=match.id)
 
 
-def _deletable(lines: Sequence[Sequence[str]]) -> list[discord.SelectOption]:
+def _deletable(lines: Sequence[Sequence[str]], named: Sequence[Sequence[str]]) -> list[discord.SelectOption]:
     return [
         discord.SelectOption(
-            label=f"{index + 1}. {shortened(' '.join(line), LINE_LIMIT)}", value=line_mark(index, line)
+            label=f"{index + 1}. {shortened(', '.join(names), LINE_LIMIT)}", value=line_mark(index, line)
         )
-        for index, line in enumerate(lines)
+        for index, (line, names) in enumerate(zip(lines, named, strict=True))
     ]
 
 
@@ -153,9 +154,9 @@ def _menus(making: _Making, t: Language) -> list[layouts.Block]:
     match, state, choice = making.match, making.state, making.choice
     points = sorted((point for point, _ in choice.points), key=move_tree.natural)
     options = [discord.SelectOption(label=point, value=f"p{point}") for point in points]
-    at = line_draft.places(state.legal_moves(), choice.moves)
+    at, name = line_draft.places(state.legal_moves(), choice.moves), phrases.offering(state, t)
     options += [
-        discord.SelectOption(label=str(move)[:100], value=f"m{index}")
+        discord.SelectOption(label=name(move)[:100], value=f"m{index}")
         for move, index in zip(choice.moves, at, strict=True)
     ]
     here = str(line_draft.at_step(state, making.draft, making.step))

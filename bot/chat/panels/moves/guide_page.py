@@ -8,6 +8,7 @@ from discord import ButtonStyle, ui
 from bot.chat.panels.moves import move_picker, move_tree
 from bot.chat.panels.moves.move_picker import Step
 from bot.chat.panels.moves.move_tree import Way
+from bot.chat.panels.moves.played_page import NOTHING_BEFORE, Before
 from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext, Picture
 from bot.chat.toolkit.words import move_labels, phrases
@@ -26,10 +27,18 @@ SHORT = 3
 
 
 async def guide_page(
-    app: AppContext, position: Position, seat: int, step: Step, t: Language, *, confirms: bool
+    app: AppContext,
+    position: Position,
+    seat: int,
+    step: Step,
+    t: Language,
+    *,
+    confirms: bool,
+    before: Before = NOTHING_BEFORE,
 ) -> layouts.Page:
     """Return the panel for one step of choosing a move: a button for each way to go on.
 
+    `before` is what the same player has just played.
     Raises MalformedId for a step that leads to no legal move.
     """
     match, state = position.match, position.state
@@ -44,14 +53,23 @@ async def guide_page(
     )
     drawn = await app.picture(state, t, view)
     with_draw = not confirms and _may_offer_draw(app.games[match.key], match, seat)
-    return step_layout(app.games[match.key], position, step, drawn, t, with_draw=with_draw), [drawn]
+    game = app.games[match.key]
+    return step_layout(game, position, step, drawn, t, with_draw=with_draw, before=before), [drawn]
 
 
 def step_layout(
-    game: Game, position: Position, step: Step, drawn: Picture, t: Language, *, with_draw: bool
+    game: Game,
+    position: Position,
+    step: Step,
+    drawn: Picture,
+    t: Language,
+    *,
+    with_draw: bool,
+    before: Before = NOTHING_BEFORE,
 ) -> ui.LayoutView:
     """Return the layout of one step around its picture; `with_draw` a draw can be offered with the move.
 
+    `before` is what the same player has just played, and is told first.
     Raises MalformedId for a step that leads to no legal move.
     """
     match, state = position.match, position.state
@@ -60,7 +78,8 @@ def step_layout(
     if not (ways or calls):
         raise custom_ids.MalformedId(move_picker.write_step(step))
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
-    blocks = [layouts.text(f"{title}\n{_question(state, ways, step, t)}")]
+    said = [*before.said, title, _question(state, ways, step, t)]
+    blocks = [layouts.text("\n".join(said))]
     blocks += layouts.pictured(match.key, drawn, t)
     buttons = way_buttons(game, position, ways, step, t)
     # Four in a row fit on a phone; with more than 24 the rows would be too many components.
@@ -71,6 +90,7 @@ def step_layout(
         foot.append(_back_to(match, _step_before(moves, first, move_tree.behind(moves, step), step), t))
     if with_draw:
         foot.append(_draw_switch(match, step, t))
+    foot += before.undo
     return layouts.page(*blocks, *([layouts.buttons(*foot[:FULL_ROW])] if foot else []))
 
 

@@ -1,6 +1,8 @@
 """What a player reads after their move, and what the panel becomes: it is played, and how to undo it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
 
 from discord import ButtonStyle, ui
 
@@ -8,12 +10,30 @@ from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.words import phrases
 from bot.locale import Language
-from bot.play.domain.matches import MatchStatus, Turn
+from bot.play.domain.matches import Match, MatchStatus, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What is said of a ply on the page that asks the same player for the next one, and its undo button."""
+
+    said: tuple[str, ...] = ()
+    undo: tuple[layouts.Button, ...] = ()
+
+
+NOTHING_BEFORE: Final = Before()
+
+
+def before_next(turn: Turn, t: Language, also: Sequence[str] = ()) -> Before:
+    """Return what is said, with what `also` is to be said, where a turn's player goes on at once."""
+    undo = undo_row(turn.match, turn.number, t)
+    hint = [t("undo.hint")] if undo else []
+    return Before((phrases.move_told(turn, t), *also, *hint), tuple(undo))
 
 
 def typed_page(said: str, turn: Turn, t: Language) -> ui.LayoutView:
     """Return the answer to a typed move: what is said of it, and below how it can be undone."""
-    undo = _undo(turn, t)
+    undo = undo_row(turn.match, turn.number, t)
     return layouts.note(said, *([layouts.text(t("undo.hint")), layouts.buttons(*undo)] if undo else []))
 
 
@@ -26,26 +46,30 @@ async def played_page(
     """
     t, match = context.t, turn.match
     said = "\n".join([phrases.move_told(turn, t), *also])
-    blocks = [layouts.text(said)]
-    row = _undo(turn, t)
-    if row:
-        blocks.append(layouts.text(t("undo.hint")))
-    if await app.services.agenda.does_another_wait(context.person.id, match.id):
-        next_game = custom_ids.write("next", match.id)
-        row = [*row, layouts.button(t("button.next"), next_game, ButtonStyle.primary)]
-    if row:
-        blocks.append(layouts.buttons(*row))
+    blocks = [layouts.text(said), *await below(app, context, match, turn.number)]
     if not turn.repeated and await app.services.settings.asks_about_confirming(context.request):
-        keep = layouts.button(t("button.confirming-keep"), custom_ids.write("confirming", 1))
-        end = layouts.button(t("button.confirming-end"), custom_ids.write("confirming", 0))
+        here = (match.id, turn.number, match.taken_back)
+        keep = layouts.button(t("button.confirming-keep"), custom_ids.write("confirming", 1, *here))
+        end = layouts.button(t("button.confirming-end"), custom_ids.write("confirming", 0, *here))
         blocks += [layouts.text(t("confirming.ask")), layouts.buttons(keep, end)]
     return layouts.page(*blocks, accent=layouts.DONE) if len(blocks) > 1 else layouts.note(said)
 
 
-def _undo(turn: Turn, t: Language) -> list[layouts.Button]:
+async def below(
+    app: AppContext, context: InteractionContext, match: Match, number: int
+) -> list[layouts.Block]:
+    """Return what stands below a played ply: how it can be undone, and the way to the next game."""
+    t, row = context.t, undo_row(match, number, context.t)
+    blocks = [layouts.text(t("undo.hint"))] if row else []
+    if await app.services.agenda.does_another_wait(context.person.id, match.id):
+        next_game = custom_ids.write("next", match.id)
+        row.append(layouts.button(t("button.next"), next_game, ButtonStyle.primary))
+    return [*blocks, layouts.buttons(*row)] if row else blocks
+
+
+def undo_row(match: Match, number: int, t: Language) -> list[layouts.Button]:
     """Return the button by which a ply is undone; none where it cannot be."""
-    match = turn.match
-    if match.status is not MatchStatus.RUNNING or match.plies != turn.number:
+    if match.status is not MatchStatus.RUNNING or match.plies != number:
         return []
-    undo = custom_ids.write("undo", match.id, turn.number, match.taken_back)
+    undo = custom_ids.write("undo", match.id, number, match.taken_back)
     return [layouts.button(t("button.undo"), undo)]

@@ -156,10 +156,10 @@ def role_wish(challenge: Challenge, t: Language) -> str:
 
 
 def move_name(game: Game, move: Move, t: Language) -> str:
-    """Return what a move is called: the name of its action where it touches no point, else its way."""
+    """Return what a move is called: the name of its action, if it has one, and its way."""
     text_id = f"{game.key}.action.{move.action}"
-    if not move.path and text_id in t:
-        return t(text_id)
+    if text_id in t:
+        return " ".join([t(text_id), *([way_named(game, move.path, t)] if move.path else [])])
     return way_named(game, move.path, t) if _names_points(game, move) else str(move)
 
 
@@ -183,8 +183,11 @@ def offering(state: State, t: Language) -> Callable[[Move], str]:
 
 def written_name(game: Game, text: str, t: Language) -> str:
     """Return what a move is called of which only the canonical text is known."""
-    text_id = f"{game.key}.action.{text}"
-    return t(text_id) if text_id in t else text_named(game, text, t)
+    action, _, points = text.partition(" ")
+    text_id = f"{game.key}.action.{action}"
+    if text_id not in t:
+        return text_named(game, text, t)
+    return " ".join([t(text_id), *([text_named(game, points, t)] if points else [])])
 
 
 def _names_points(game: Game, move: Move) -> bool:

@@ -238,7 +238,7 @@ def test_the_position_is_told_in_words(gallery: Gallery, english: Translate, ger
     )
     removed = played("", "b4-b5", "e5-e6", "claim c5")
     text = gallery.words(removed, german, View(seat=1))
-    assert "der Hennenstall unten. Die Hennen sind am Zug. Letzter Zug: claim c5." in text
+    assert "der Hennenstall unten. Die Hennen sind am Zug. Letzter Zug: Reklamieren c5." in text
     assert (
         "Ein Fuchs wurde von c5 genommen. 1 Fuchs: e6. 1 Fuchs ist nicht auf dem Brett. 20 Hennen: " in text
     )

@@ -1,3 +1,6 @@
+import pytest
+from discord import ui
+
 from bot.chat.panels.moves import conditional_moves_panel, line_draft, move_tree
 from bot.chat.panels.moves.line_draft import Draft
 from bot.chat.panels.moves.move_picker import Step
@@ -9,7 +12,8 @@ from rules import GAMES
 from rules.contract import State
 from tests.bot.chat.panels.moves.test_guide_page import position
 
-EN = Texts.load().language("en")
+TEXTS = Texts.load()
+EN = TEXTS.language("en")
 FOXES_CAN_CAPTURE = "hens a3 a4 b3 b4 c1 c2 c3 c5 d1; foxes b5 d6; off 0; turn foxes"
 
 
@@ -54,3 +58,26 @@ async def test_elsewhere_the_points_that_can_come_next_are_marked() -> None:
     start = line_draft.at_step(state, Draft(), Step("", ("d1",)))
     await conditional_moves_panel.draft_page(app, position(state), 1, start, EN)
     assert set(drawing.views[-1].targets) == {"b1", "c1", "e1", "f1"}
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "Take over the ball (swap)"), ("de", "Kugel übernehmen (tauschen)")]
+)
+async def test_moves_are_told_by_their_names(language: str, name: str) -> None:
+    game, t = GAMES["conhex"], TEXTS.language(language)
+    state: State = game.new()
+    here = position(state)
+    page = conditional_moves_panel.lines_page(here.match, game, [("f6", "swap")], 9, t)
+    assert f"**{name}**" in told(page)
+    (option,) = [option for item in page.walk_children() for option in getattr(item, "options", [])]
+    assert option.label == f"1. f6, {name}"
+    first = state.legal_moves().index(state.parse("f6"))
+    replies = state.play(state.parse("f6"))
+    draft = Draft((first, replies.legal_moves().index(replies.parse("swap"))))
+    app: AppContext = Drawing()  # type: ignore[assignment]  # no more is used
+    making, _ = await conditional_moves_panel.draft_page(app, here, 1, draft, t)
+    assert f"**{name}**" in told(making)
+
+
+def told(page: ui.LayoutView) -> str:
+    return "\n".join(item.content for item in page.walk_children() if isinstance(item, ui.TextDisplay))

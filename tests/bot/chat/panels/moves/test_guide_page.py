@@ -1,5 +1,5 @@
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,16 +10,18 @@ from discord import ui
 import rules
 from bot.chat.panels.moves import guide_page, move_picker, move_tree
 from bot.chat.panels.moves.move_picker import START, Step
+from bot.chat.panels.moves.played_page import before_next
 from bot.chat.toolkit import custom_ids
 from bot.chat.toolkit.app_context import Picture
+from bot.chat.toolkit.layouts import LABEL_LIMIT
 from bot.chat.toolkit.message_budget import MOST_COMPONENTS
 from bot.chat.toolkit.words import move_labels
 from bot.locale import Language, Texts
-from bot.play.domain.matches import Match, MatchStatus, Position
+from bot.play.domain.matches import Match, MatchStatus, Position, Turn
 from bot.play.domain.people import Place
 from bot.play.domain.players import Human
 from render import Orientation
-from rules.contract import State
+from rules.contract import Move, State
 from tests.bot.chat.panels.playing import apart, some_positions
 
 TEXTS = Texts.load()
@@ -57,7 +59,12 @@ def position(state: State) -> Position:
 
 def layout(state: State, step: Step, t: Language = EN) -> ui.LayoutView:
     game = rules.GAMES[state.game.key]
-    return guide_page.step_layout(game, position(state), step, MIRRORED, t, with_draw=True)
+    here = position(state)
+    move = state.legal_moves()[0]
+    turn = Turn(here.match, state, move, here.match.plies, here.match.turn or 0, repeated=False)
+    before = before_next(turn, t)
+    assert before.undo, "the fullest page has it, too"
+    return guide_page.step_layout(game, here, step, MIRRORED, t, with_draw=True, before=before)
 
 
 def first(state: State) -> Step:
@@ -83,6 +90,10 @@ def buttons(view: ui.LayoutView) -> list[discord.ui.Button[Any]]:
     return [item for item in view.walk_children() if isinstance(item, ui.Button)]
 
 
+def rows(view: ui.LayoutView) -> list[ui.ActionRow[Any]]:
+    return [item for item in view.walk_children() if isinstance(item, ui.ActionRow)]
+
+
 def labels(view: ui.LayoutView) -> list[str]:
     return [str(button.label) for button in buttons(view)]
 
@@ -100,6 +111,8 @@ def test_every_page_keeps_within_discords_limits(key: str, t: Language) -> None:
         for step in every_page(state, first(state)):
             view = layout(state, step, t)
             assert components(view) <= MOST_COMPONENTS
+            assert labels(view)[-1] == t("button.undo"), "below all that can be chosen"
+            assert all(len(row.children) <= 5 for row in rows(view))
             shown = buttons(view)
             ids = [str(button.custom_id) for button in shown]
             assert len(set(ids)) == len(ids)
@@ -108,7 +121,20 @@ def test_every_page_keeps_within_discords_limits(key: str, t: Language) -> None:
             assert len(shown) >= len(ways) + (step != first(state)), "none was left out"
             names = guide_page.labels(state, ways, step, t)
             assert len(set(names)) == len(names)
-            assert all(0 < len(name) <= move_labels.SHOWN for name in labels(view))
+            assert all(0 < len(label) <= LABEL_LIMIT for label in labels(view))
+            assert_first_clauses_are_shown(state, [way.move for way in ways if way.move], shown, t)
+
+
+def assert_first_clauses_are_shown(
+    state: State, moves: Sequence[Move], shown: Sequence[ui.Button[Any]], t: Language
+) -> None:
+    """Assert that a button says what its move does first, after a name that is seen in one line."""
+    said = {str(button.custom_id).split(":", 4)[-1]: str(button.label) for button in shown}
+    found = move_labels.captions(position(state).match, state.game, state, moves, t)
+    for move, caption in found.items():
+        first = f", {caption.clauses[0]}" if caption.clauses else ""
+        assert first in said[str(move)]
+        assert len(said[str(move)].partition(first or "\n")[0]) <= move_labels.SHOWN
 
 
 def test_a_full_page_has_room_for_all_that_stands_below() -> None:

@@ -141,6 +141,15 @@ def test_every_move_is_read_by_what_it_is_called() -> None:
             assert READ(state, phrases.offered_name(state, move, t)) == move
 
 
+@pytest.mark.parametrize(("key", "action"), PLAYABLE)
+def test_every_move_with_an_action_is_read_by_what_it_is_called(key: str, action: str) -> None:
+    state, _ = PLAYABLE[key, action]
+    for t in LANGUAGES:
+        for move in state.legal_moves():
+            if move.action == action:
+                assert READ(state, phrases.move_name(state.game, move, t)) == move
+
+
 def test_refusals_speak_of_fields_by_name() -> None:
     state = hat("turn 0; die 5; H0 r,r,r,r,r; H2 g,g,g,g,g,g; S0.3 r")
     with pytest.raises(RulesError) as caught:

@@ -7,7 +7,7 @@ import rules
 from bot.chat.toolkit.words import phrases
 from bot.locale import Texts
 from bot.play.domain.matches import ABORTED, AGREEMENT, Automatic, MatchStatus, PlayedPly
-from rules.contract import Event, Game, Outcome
+from rules.contract import Event, Game, Move, Outcome
 from tests.bot.chat import samples
 
 TEXTS = Texts.load()
@@ -88,3 +88,31 @@ def test_options_without_effect_are_not_listed(every: bool) -> None:
     listed = phrases.choices(game.key, game, chosen.items(), t, every=every)
     titles = [line.partition(":")[0] for line in listed.splitlines()]
     assert titles == [t(f"catch-the-hat.option.{key}.title") for key in ("mode", "golden_goal")]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "their own last move"), ("de", "den eigenen letzten Zug")]
+)
+def test_who_asks_for_a_take_back_means_their_own_move(language: str, words: str) -> None:
+    assert words in TEXTS.language(language)("offer.made.take-back", player="Anna")
+
+
+FOX = rules.GAMES["fox-and-hens"]
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "german"),
+    [
+        ("claim e5", "Claim e5", "Reklamieren e5"),
+        ("place d3", "Bring the fox back d3", "Fuchs zurückbringen d3"),
+        ("remove c5", "Remove a fox c5", "Fuchs wegnehmen c5"),
+        ("c5-d5", "c5-d5", "c5-d5"),
+        ("claim", "Claim", "Reklamieren"),
+    ],
+)
+def test_a_move_with_an_action_is_called_by_its_name_and_points(text: str, english: str, german: str) -> None:
+    action, _, point = text.partition(" ")
+    move = Move(text, ("c5", "d5")) if "-" in text else Move(text, (point,) if point else (), action)
+    for language, name in (("en", english), ("de", german)):
+        t = TEXTS.language(language)
+        assert phrases.move_name(FOX, move, t) == phrases.written_name(FOX, text, t) == name
