@@ -332,7 +332,7 @@ class ChallengeClosed:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeDeclined:
-    """Someone has declined a challenge, or the last one a table waited for."""
+    """Someone has declined a challenge, or an invitation to a table."""
 
     challenge: int
     challenger: Recipient
