@@ -27,7 +27,7 @@ from bot.chat.toolkit.app_context import AppContext, InteractionContext, roles_h
 from bot.chat.toolkit.parsing.clock import read_typed_clock
 from bot.chat.toolkit.words import phrases
 from bot.locale import Language, Texts
-from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.challenges import Challenge, SeriesChoice
 from bot.play.domain.people import Person
 from bot.play.domain.refusal import Refusal
 from rules.contract import Game
@@ -103,7 +103,7 @@ async def _challenge(
     if not _may_write(interaction):
         said = t("challenge.sent-elsewhere", game=name)
     elif lobby:
-        said = t("challenge.sent-lobby", game=name)
+        said = t(table_text(challenge), game=name, players=challenge.players)
     elif people:
         said = t("challenge.sent", game=name, opponent=phrases.mention(people[0].id))
     else:
@@ -126,6 +126,13 @@ def _roles_named(game: Game, t: Language) -> Iterator[None]:
             for detail, roles in refusal.details.items()
         }
         raise Refusal(refusal.reason, **named) from None
+
+
+def table_text(table: Challenge) -> str:
+    """Return the id of the text that says where a table stands and when it starts."""
+    if table.players is not None:
+        return "challenge.sent-table-fixed"
+    return "challenge.sent-table-invited" if table.invited else "challenge.sent-lobby"
 
 
 def _may_write(interaction: discord.Interaction) -> bool:

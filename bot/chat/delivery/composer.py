@@ -119,7 +119,7 @@ class Composer:
         position = await self._app.services.matches.position(game)
         app, t = await self.reader(notice, position.match)
         message = await seat_card.seat_card(app, position, offer, t)
-        called = () if offer.wanted is None else (offer.wanted,)
+        called = notice.calls if offer.wanted is None else (offer.wanted, *notice.calls)
         return _about(position.match, notice, message, called, seat_card.card_mark(number), app, t)
 
     async def _word(self, notice: Notice, position: Position) -> Composed | None:

@@ -45,8 +45,8 @@ class CounterOffers:
 
         `options` replace the old ones, `role` is one's own, or "random"; without a `clock` the old one stays.
         So does the series; with None it becomes a single game.
-        Raises Refusal: "unknown-challenge", "own-challenge", "not-your-challenge", "lobby-not-countered",
-        "challenge-closed", and what `challenge` raises.
+        Raises Refusal: "unknown-challenge", "own-challenge", "not-your-challenge", "not-yours-to-change",
+        "lobby-not-countered", "challenge-closed", and what `challenge` raises.
         """
         wished = (role, clock, series, *sorted(options.items()))
         action = told_apart(Action.COUNTER, *wished)
@@ -149,11 +149,18 @@ async def person_named(tables: Tables, person: int) -> Person:
     return Person(person, "", "") if record is None else Person(record.id, record.name, record.locale)
 
 
+def check_opponent(opponent: int | None, person: int) -> None:
+    """Raise Refusal unless a challenge is for this person alone, who may answer it with another one."""
+    if opponent is None:
+        raise Refusal("not-yours-to-change")
+    if opponent != person:
+        raise Refusal("not-your-challenge")
+
+
 def _check(record: ChallengeRecord, person: int, now: datetime) -> None:
     if record.guests:
         raise Refusal("lobby-not-countered")
     if record.challenger == person:
         raise Refusal("own-challenge")
-    if record.opponent != person:
-        raise Refusal("not-your-challenge")
+    check_opponent(record.opponent, person)
     check_open(record, now)

@@ -130,12 +130,15 @@ class Lobbies:
         check_open(record)
         await self._unit_of_work.note(tx, request, Action.DECLINE, record.id, now=now)
         await tx.challenges.decline(record.id, person)
+        told = ChallengeDeclined(
+            record.id, await self._challenge_answers.challenger_of(tx, record), person, reason
+        )
         if record.closed and all(one.player in {record.challenger, person} for one in record.guests):
             await self._challenge_answers.shut(tx, record, ChallengeStatus.DECLINED, reason)
-            challenger = await self._challenge_answers.challenger_of(tx, record)
-            tx.record(ChallengeDeclined(record.id, challenger, person, reason))
+            tx.record(told)
             return
         tx.record(ChallengeChanged(record.id, person, reason))
+        tx.record(told)
         await self._tell_host(tx, record)
 
     async def _join(

@@ -43,7 +43,7 @@ class TermChanges:
         """Have one's open challenge ask for something else; `players` counts at tables only.
 
         Those whom it is for are told. Whoever had joined a table has to join it again. The same terms change
-        nothing. Raises Refusal: "unknown-challenge", "not-your-challenge", "challenge-closed",
+        nothing. Raises Refusal: "unknown-challenge", "not-yours-to-change", "challenge-closed",
         "challenge-expired", "too-many-changes", and what `challenge` raises. Who was barred since they made
         it is refused as anybody who asks for a game.
         """
@@ -52,7 +52,7 @@ class TermChanges:
         async def act(tx: Transaction, record: ChallengeRecord) -> None:
             now = self._unit_of_work.clock()
             if record.challenger != request.person.id:
-                raise Refusal("not-your-challenge")
+                raise Refusal("not-yours-to-change")
             check_open(record, now)
             await check_player(tx, record.server, request.person)
             checked = check_terms(

@@ -263,11 +263,12 @@ class OfferAnswered:
 
 @dataclass(frozen=True, slots=True)
 class SeatOffered:
-    """A seat is on offer, by the substitution of this id."""
+    """A seat is on offer, by the substitution of this id; `absent` is the seat if somebody else offers it."""
 
     match: MatchHeader
     plies: int
     substitution: int
+    absent: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +333,7 @@ class ChallengeClosed:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeDeclined:
-    """Someone has declined a challenge, or the last one a table waited for."""
+    """Someone has declined a challenge, or an invitation to a table."""
 
     challenge: int
     challenger: Recipient

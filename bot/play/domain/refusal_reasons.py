@@ -21,6 +21,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "too-many-changes": ("limit",),
     "own-challenge": (),
     "not-your-challenge": (),
+    "not-yours-to-change": (),
     "not-the-challenger": (),
     "too-many-invited": ("players", "invited"),
     "unknown-reason": ("reason", "allowed"),

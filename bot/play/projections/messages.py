@@ -126,8 +126,14 @@ def messages_of(event: Event, now: datetime) -> Sequence[Message]:  # noqa: C901
             return [_of(header, NoticeKind.STALLED, plies, SeatTime(seat))]
         case MoreTimeGiven(header, plies, seat, by, days):
             return [_of(header, NoticeKind.MORE_TIME, plies, MoreTime(seat, by, days))]
-        case SeatOffered(header, plies, substitution):
-            return [_of(header, NoticeKind.SEAT_OFFERED, plies, SeatOffer(substitution))]
+        case SeatOffered(header, plies, substitution, absent):
+            return [
+                _seat_offered(
+                    _of(header, NoticeKind.SEAT_OFFERED, plies, SeatOffer(substitution)),
+                    _wishes(header, () if absent is None else (absent,)),
+                    now,
+                )
+            ]
         case SeatOfferClosed(header, plies, substitution):
             return [_of(header, NoticeKind.SEAT_CLOSED, plies, SeatOffer(substitution))]
         case SeatChanged():
@@ -245,6 +251,12 @@ def _taken_back(event: PliesTakenBack) -> list[Message]:
     if event.free:
         over = [replace(message, content=BoardOver(event.by)) for message in over]
     return [*over, *_calling(told, event.match, event.turn, event.tell)]
+
+
+def _seat_offered(offered: Message, absent: _Wishes, now: datetime) -> Message:
+    """Return a message that also calls whose seat it is, who can still move and keep it."""
+    calls = tuple(called_now(absent, now))
+    return replace(offered, routing=replace(offered.routing, calls=calls)) if calls else offered
 
 
 def _seat_changed(event: SeatChanged, now: datetime) -> list[Message]:

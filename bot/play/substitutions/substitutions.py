@@ -163,7 +163,8 @@ class Substitutions:
             expires=now + LIFETIME,
         )
         await self._unit_of_work.note(tx, request, action, record.id, now=now, number=number)
-        tx.record(SeatOffered(header_of(record), record.plies, number))
+        absent = None if request.person.id == leaver else seat
+        tx.record(SeatOffered(header_of(record), record.plies, number, absent))
         if request.person.id != leaver:
             await _audit(tx, record, request.person.id, AdminAction.SEAT_OFFER, now, leaver)
         return number

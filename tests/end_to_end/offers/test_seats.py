@@ -34,7 +34,8 @@ async def test_by_button_to_anyone(table: Table) -> None:
     assert own.text.startswith("Whoever plays in this game already")
     await table.sam.press(offer, "Accept")
     board = await table.sam.finds(match.home, lambda m: "goes on in the place of" in m.text, "the board")
-    assert f"🔁 {table.sam.mention} (attackers) goes on in the place of {table.anna.mention}." in board.text
+    taken = f"🔁 {table.sam.mention} (attackers) goes on in the place of {table.anna.mention}"
+    assert f"{taken}, for whom the game counts as resigned." in board.text
     assert f"{table.sam.mention}, it is your turn" in board.text
     assert board.pinged == [table.sam.id]
     closed = await match.stripped(offer, "Accept")

@@ -97,7 +97,11 @@ async def test_invited_people(table: Table, six: list[Person]) -> None:
     reasons = (await ben.press(card, "Decline")).message
     assert reasons.is_private
     done = await ben.choose(reasons, "no-time")
-    assert done.text == "The challenge is declined."
+    assert done.text == "You have declined the invitation to the table."
+    why = await anna.finds(table.channel, lambda m: "has declined your invitation" in m.text, "who declined")
+    assert why.pinged == [anna.id]
+    assert f"{ben.mention} has declined your invitation to the table: No time at the moment." in why.text
+    assert list(why.buttons) == ["My games"]
     card = await says(table, card, f"Invited: {clara.mention}, {david.mention}")
     await refused(ben, card, "Join", "Only those invited may join this table.")
     await clara.press(card, "Join")

@@ -97,7 +97,7 @@ async def decline_because(
     (challenge_id,) = press.numbers(1)
     reason = chosen(interaction)
     declined = await app.services.invitations.decline(context.request, challenge_id, reason)
-    done = context.t("decline.done")
+    done = context.t("decline.done-table" if declined.lobby else "decline.done")
     if declined.lobby or reason != OTHER_OPTIONS:
         await answers.turn_page(interaction, layouts.note(done))
         return

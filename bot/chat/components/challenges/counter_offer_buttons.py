@@ -26,7 +26,7 @@ from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.words import phrases
 from bot.locale import Language
-from bot.play.challenges.counter_offers import other_party
+from bot.play.challenges.counter_offers import check_opponent, other_party
 from bot.play.domain.challenges import Challenge, ChallengeStatus, SeriesChoice
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import ClockChoice, read_clock
@@ -185,8 +185,10 @@ async def _answerable(
     mine = challenge.challenger == context.person.id
     if mine and not own:
         raise Refusal("own-challenge")
-    if not mine and (own or challenge.opponent != context.person.id):
-        raise Refusal("not-your-challenge")
+    if own and not mine:
+        raise Refusal("not-yours-to-change")
+    if not own:
+        check_opponent(challenge.opponent, context.person.id)
     if challenge.status is not ChallengeStatus.OPEN:
         raise Refusal("challenge-closed", status=challenge.status)
     return challenge

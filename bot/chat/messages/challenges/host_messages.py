@@ -41,8 +41,7 @@ def said(app: AppContext, notice: Notice, challenge: Challenge, t: Language) -> 
     host = phrases.mention(challenge.challenger)
     if isinstance(notice.content, Declined):
         by, why = phrases.mention(notice.content.by), t(f"decline.{notice.content.reason}")
-        text_id = "lobby.all-declined" if challenge.lobby else "challenge.declined-told"
-        return t(text_id, host=host, player=by, reason=why)
+        return t(_declined_text(challenge), host=host, player=by, reason=why)
     if notice.kind is NoticeKind.CHALLENGE_EXPIRED:
         return t("challenge.expired-told", host=host)
     if notice.kind is NoticeKind.TERMS_CHANGED:
@@ -58,7 +57,8 @@ async def message(app: AppContext, notice: Notice, challenge: Challenge, t: Lang
         return None
     row = [layouts.button(t("button.games"), mark_of(notice))]
     if _asks_for_other_terms(notice, challenge):
-        row.insert(0, layouts.button(t("button.change"), custom_ids.write("anew", challenge.id)))
+        verb = "change" if challenge.lobby else "anew"
+        row.insert(0, layouts.button(t("button.change"), custom_ids.write(verb, challenge.id)))
     if notice.kind is NoticeKind.LOBBY_READY:
         row = [*_host_row(app, challenge, t), *row]
     answered = notice.content.by if isinstance(notice.content, Declined) else None
@@ -91,7 +91,13 @@ def _terms_told(notice: Notice, challenge: Challenge, t: Language) -> str:
 
 def _asks_for_other_terms(notice: Notice, challenge: Challenge) -> bool:
     declined = isinstance(notice.content, Declined) and notice.content.reason == OTHER_OPTIONS
-    return declined and not challenge.lobby
+    return declined and (not challenge.lobby or challenge.status is ChallengeStatus.OPEN)
+
+
+def _declined_text(challenge: Challenge) -> str:
+    if not challenge.lobby:
+        return "challenge.declined-told"
+    return "lobby.all-declined" if challenge.status is ChallengeStatus.DECLINED else "lobby.declined-told"
 
 
 def _ready(app: AppContext, challenge: Challenge) -> Readiness | None:

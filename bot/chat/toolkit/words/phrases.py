@@ -203,6 +203,8 @@ def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
     if match.ended_by in _FROM_OUTSIDE:
         return _ended_from_outside(match, outcome, t)
     losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
+    if outcome.winners and losers and set(losers) <= set(match.retired):
+        return t("game.others-left", winner=winners(match, outcome, t))
     text_id = f"{match.key}.outcome.{outcome.reason}"
     if not outcome.winners and f"{text_id}.draw" in t:
         text_id = f"{text_id}.draw"

@@ -85,7 +85,7 @@ async def test_only_the_one_challenged_counters(world: World) -> None:
     counter = world.services.counter_offers.counter
     await refused(counter(world.by(ANNA), challenge.id, {}, "random"), "own-challenge")
     await refused(counter(world.by(CARA), challenge.id, {}, "random"), "not-your-challenge")
-    await refused(counter(world.by(BEN), anyone.id, {}, "random"), "not-your-challenge")
+    await refused(counter(world.by(BEN), anyone.id, {}, "random"), "not-yours-to-change")
     await refused(counter(world.by(BEN), lobby.id, {}, "random"), "lobby-not-countered")
     await refused(counter(world.by(BEN), 404, {}, "random"), "unknown-challenge")
     await refused(counter(world.by(BEN), 2**63, {}, "random"), "unknown-challenge")

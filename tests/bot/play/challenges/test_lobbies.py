@@ -176,7 +176,8 @@ async def test_one_who_is_invited_may_decline(world: World) -> None:
     )
     lobby = await world.services.invitations.decline(world.by(CARA), lobby.id, "no-time")
     assert (lobby.status, lobby.invited, lobby.reason) == (ChallengeStatus.OPEN, (BEN.id,), None)
-    changed, ready = await world.told()
+    changed, declined, ready = await world.told()
+    assert declined.kind is NoticeKind.CHALLENGE_DECLINED
     assert changed.kind is NoticeKind.CHALLENGE_CHANGED
     assert changed.content == CardChanged(CARA.id, "no-time")
     assert ready.kind is NoticeKind.LOBBY_READY

@@ -105,7 +105,7 @@ async def test_the_same_terms_change_nothing(world: World) -> None:
 async def test_only_whoever_made_it_and_only_while_it_is_open(world: World) -> None:
     challenge = await world.challenge()
     for person in (BEN, CARA):
-        await refused(change(world, challenge, person, options=SHORT), "not-your-challenge")
+        await refused(change(world, challenge, person, options=SHORT), "not-yours-to-change")
     await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
     await refused(change(world, challenge, options=SHORT), "challenge-closed", status="withdrawn")
     late = await world.challenge()

@@ -139,6 +139,14 @@ async def test_the_host_is_told_when_all_have_answered(world: World) -> None:
     assert _ready(await world.told()) == [(ANNA.id,)]
 
 
+async def test_the_host_is_told_who_declines_and_why_while_others_are_awaited(world: World) -> None:
+    lobby = await world.lobby(invited=[BEN, CARA])
+    await world.told()
+    await world.services.invitations.decline(world.by(BEN), lobby.id, "other-options")
+    said = [one for one in await world.told() if one.kind is NoticeKind.CHALLENGE_DECLINED]
+    assert [(one.calls, one.content) for one in said] == [((ANNA.id,), Declined(BEN.id, "other-options"))]
+
+
 async def test_an_open_table_is_ready_only_when_it_is_full(world: World) -> None:
     lobby = await world.lobby(invited=[BEN])
     await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=False)

@@ -217,7 +217,10 @@ async def test_an_admin_offers_the_seat_of_one_who_does_not_move(world: World) -
     await refused(by_admin(server), "seat-not-stalled", days="7")
     await refused(by_admin(server + 1), "unknown-match")
     await pass_by(world, STALL)
+    await world.told()
     number = await by_admin(server)
+    told = await world.told()
+    assert [(one.kind, one.calls) for one in told] == [(NoticeKind.SEAT_OFFERED, (BEN.id,))]
     await service.accept(world.by(CARA), number)
     assert (await world.services.matches.get(match.id)).people == (ANNA.id, CARA.id)
     audit = await world.services.servers.audit(server)

@@ -7,6 +7,7 @@ import rules
 from bot.chat.toolkit.words import phrases
 from bot.locale import Texts
 from bot.play.domain.matches import ABORTED, AGREEMENT, Automatic, MatchStatus, PlayedPly
+from bot.play.domain.players import Human
 from rules.contract import Event, Game, Move, Outcome
 from tests.bot.chat import samples
 
@@ -49,6 +50,32 @@ def test_an_end_that_no_rulebook_gives_has_its_sentence(reason: str, language: s
     outcome = Outcome((), reason)
     over = replace(MATCH, status=MatchStatus.FINISHED, turn=None, outcome=outcome)
     assert phrases.result(over, GAME, outcome, TEXTS.language(language)) == words
+
+
+@pytest.mark.parametrize(
+    ("language", "retired", "words"),
+    [
+        ("en", (1, 2), "🏁 <@1> wins: everybody else has left."),
+        ("de", (1, 2), "🏁 <@1> gewinnt: Alle anderen sind ausgestiegen."),
+        ("en", (1,), "🏁 Victory for <@1>: nobody else has a free hat left."),
+    ],
+)
+def test_who_is_left_alone_wins_because_the_others_have_left(
+    language: str, retired: tuple[int, ...], words: str
+) -> None:
+    hats = rules.GAMES["catch-the-hat"]
+    outcome = Outcome((0,), "last-colour")
+    over = replace(
+        MATCH,
+        key=hats.key,
+        players=(Human(1), Human(2), Human(3)),
+        status=MatchStatus.FINISHED,
+        turn=None,
+        outcome=outcome,
+        retired=retired,
+    )
+    said = phrases.result(over, hats, outcome, TEXTS.language(language))
+    assert said == words
 
 
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.key)
