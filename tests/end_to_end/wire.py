@@ -163,15 +163,8 @@ def _message(message: Json, *, new: bool) -> Iterator[str]:
         yield f"a role may be called by the card of a new challenge alone, and named there: {roles}"
 
 
-def _fits(label: str) -> bool:
-    """Return whether Discord takes a button's label, and its name, before any clause, is seen in one line."""
-    name = label.partition(", ")[0]
-    return 1 <= len(name) <= 38 and len(label) <= 80
-
-
 def _part(part: Json) -> Iterator[str]:
-    # A move's name is seen in one line; what the move does stands behind it, and wraps.
-    if part["type"] == BUTTON and not _fits(part["label"]):
+    if part["type"] == BUTTON and not 1 <= len(part["label"]) <= 38:
         yield f"a label empty or too long: {part['label']}"
     if part["type"] == SELECT:
         yield from _menu(part)
