@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from bot.chat.toolkit.layouts import LABEL_LIMIT
-from bot.chat.toolkit.message_budget import shortened
 from bot.chat.toolkit.words import phrases
 from bot.locale import Language
 from bot.play.domain.matches import Match
@@ -28,7 +26,7 @@ class Telling(IntEnum):
 
 
 SHOWN: Final = 38
-"""So many characters of a button's label are sure to be seen in one line."""
+"""So many characters of a button's label are sure to be seen."""
 _SPACED: Final = 7
 """With more points than that there is no room for blanks on a button."""
 _ENDS: Final[Mapping[Telling, str]] = {
@@ -101,17 +99,11 @@ def _end(state: State, reached: State) -> Telling | None:
 
 
 def button_label(name: str, caption: Caption) -> str:
-    """Return a name, the first clause of a caption and as many more as fit; of a long name both ends.
-
-    Long labels wrap, so the first clause always has its place.
-    """
+    """Return a name and as many clauses of a caption as a button shows; of a long name both ends."""
     if len(name) > SHOWN:
-        name = f"{name[: SHOWN // 2 - 1]}…{name[-(SHOWN // 2) :]}"
-    if not caption.clauses:
-        return name
-    first, *others = caption.clauses
-    label = shortened(f"{name}, {first}", LABEL_LIMIT)
-    for clause in others:
+        return f"{name[: SHOWN // 2 - 1]}…{name[-(SHOWN // 2) :]}"
+    label = name
+    for clause in caption.clauses:
         longer = f"{label}, {clause}"
         label = longer if len(longer) <= SHOWN else label
     return label
