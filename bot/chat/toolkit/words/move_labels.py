@@ -27,6 +27,8 @@ class Telling(IntEnum):
 
 SHOWN: Final = 38
 """So many characters of a button's label are sure to be seen."""
+_TOLD: Final = 20
+"""In so much room both ends of a name still say which move it is."""
 _SPACED: Final = 7
 """With more points than that there is no room for blanks on a button."""
 _ENDS: Final[Mapping[Telling, str]] = {
@@ -99,14 +101,26 @@ def _end(state: State, reached: State) -> Telling | None:
 
 
 def button_label(name: str, caption: Caption) -> str:
-    """Return a name and as many clauses of a caption as a button shows; of a long name both ends."""
-    if len(name) > SHOWN:
-        return f"{name[: SHOWN // 2 - 1]}…{name[-(SHOWN // 2) :]}"
-    label = name
+    """Return a name and as many clauses of a caption as a button shows; of a long name both ends.
+
+    The name gives way to the first clause as long as it can still be told.
+    """
+    if caption.clauses:
+        room = SHOWN - len(f", {caption.clauses[0]}")
+        name = _squeezed(name, room if room >= _TOLD else SHOWN)
+    label = _squeezed(name, SHOWN)
     for clause in caption.clauses:
         longer = f"{label}, {clause}"
         label = longer if len(longer) <= SHOWN else label
     return label
+
+
+def _squeezed(name: str, room: int) -> str:
+    """Return a name in so much room: without blanks if that will do, else both its ends."""
+    if len(name) <= room:
+        return name
+    close = name.replace(" → ", "→")
+    return close if len(close) <= room else f"{name[: room // 2 - 1]}…{name[-(room // 2) :]}"
 
 
 def points_label(game: Game, points: Sequence[str], t: Language) -> str:

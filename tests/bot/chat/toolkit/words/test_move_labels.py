@@ -87,7 +87,7 @@ def test_of_a_long_name_both_ends_are_seen() -> None:
     label = button_label(name, Caption(("wins",)))
     assert len(label) == SHOWN
     assert label.startswith("R5:ryg")
-    assert label.endswith("→ S2.4")
+    assert label.endswith("→ S2.4, wins")
 
 
 def test_moves_are_called_by_their_points_or_their_action() -> None:
@@ -97,3 +97,12 @@ def test_moves_are_called_by_their_points_or_their_action() -> None:
     assert move_label(rules.GAMES["fox-and-hens"], chain, 0, EN, whole=False) == "c5 → e3"
     assert move_label(rules.GAMES["catch-the-hat"], Move("stop", (), "stop"), 0, EN) == "Stop here"
     assert points_label(rules.GAMES["conhex"], ["a1"] * 8, EN) == "→".join(["a1"] * 8)
+
+
+def test_a_long_name_gives_way_to_the_first_clause() -> None:
+    squeezed = button_label("Versteck Schwarz → Schwarz 3", Caption(("fängt Weiß",)))
+    assert squeezed == "Versteck Schwarz→Schwarz 3, fängt Weiß"
+    assert len(squeezed) <= SHOWN
+    cut = button_label("Ring 49 (ryrggyrg) → Versteck Rot", Caption(("bringt heim",)))
+    assert cut == "Ring 49 (ry…Versteck Rot, bringt heim"
+    assert len(cut) <= SHOWN
