@@ -167,7 +167,9 @@ async def test_a_table_is_declined_and_withdrawn_from_the_list(table: Table) -> 
     await table.control.delete_channel(table.channel)
     page = await opened(table.ben, await table.ben.direct(), number)
     asked = await table.ben.press(page, "Decline")
-    assert (await table.ben.choose(asked.message, "no-thanks")).text == "The challenge is declined."
+    assert (
+        await table.ben.choose(asked.message, "no-thanks")
+    ).text == "You have declined the invitation to the table."
     hosted = await opened(table.anna, await table.anna.direct(), number)
     assert f"Invited: {table.sam.mention}" in hosted.text.splitlines()
     listed = await own_list(table.ben, elsewhere)

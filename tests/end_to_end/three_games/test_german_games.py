@@ -38,7 +38,8 @@ async def test_fox_and_hens(german_table: Table) -> None:
     second = await opened(table, match.key, match.home, match.players, {}, GERMAN, after=match.number)
     assert second.t("series.game", number=2) in second.board.text
     panel = (await second.mover.press(second.board, "Ziehen")).message
-    refused = await second.mover.press(panel, "Reklamieren")
+    assert "Reklamieren" not in panel.buttons, "no fox has moved yet"
+    refused = await second.mover.slash(second.home, "move", move="reklamieren")
     assert refused.text == GERMAN("fox-and-hens.illegal.claim-unjustified")
     asked = (await second.mover.slash(second.home, "resign")).message
     await second.mover.press(asked, GERMAN("button.confirm"))
