@@ -84,7 +84,7 @@ async def test_days_off_of_who_leaves_were_theirs_and_stay_used(world: World) ->
     now = await taken(world, match)
     assert now.deadline is not None
     left = now.deadline - world.time.now
-    assert timedelta(days=2) <= left <= timedelta(days=3), "she was away: her time stood still"
+    assert timedelta(days=2) <= left <= timedelta(days=3), "away: their time stood still"
 
 
 async def test_who_goes_on_is_reminded_and_who_left_is_not(world: World) -> None:
