@@ -31,7 +31,7 @@ class Person:
     async def slash(self, channel: str, command: str, **options: Any) -> Answer:
         """Run a command such as "challenge conhex"; options that are None are left out."""
         given = {key: value for key, value in options.items() if value is not None}
-        return await self._answer(await self.client.command(channel, command, **given))
+        return await self.completed(await self.client.command(channel, command, **given))
 
     async def complete(
         self, channel: str, command: str, option: str, typed: str, **others: Any
@@ -41,26 +41,28 @@ class Person:
 
     async def press(self, message: Seen, button: str) -> Answer:
         """Press the button with a label."""
-        return await self._answer(await self.client.press(message.raw, message.buttons[button]))
+        return await self.completed(await self.client.press(message.raw, message.buttons[button]))
 
     async def choose(self, message: Seen, value: str) -> Answer:
         """Choose a value in the menu that offers it."""
         menu = next(m for m in message.menus if value in [option["value"] for option in m["options"]])
-        return await self._answer(await self.client.choose(message.raw, menu["custom_id"], value))
+        return await self.completed(await self.client.choose(message.raw, menu["custom_id"], value))
 
     async def fill_in(self, panel: Seen, button: str, **values: Any) -> Answer:
         """Press a button that opens a form, fill it in and send it."""
         given = await self.press(panel, button)
         assert given.form is not None, "the bot answered without a form"
-        return await self._answer(await self.client.submit(panel.channel, given.form, **values))
+        return await self.completed(await self.client.submit(panel.channel, given.form, **values))
 
     async def forge(self, message: Seen, custom_id: str, *values: str) -> Answer:
         """Send a press, or a choice of `values`, that no client would send."""
         if values:
-            return await self._answer(await self.client.choose(message.raw, custom_id, *values, forged=True))
-        return await self._answer(await self.client.press(message.raw, custom_id, forged=True))
+            return await self.completed(
+                await self.client.choose(message.raw, custom_id, *values, forged=True)
+            )
+        return await self.completed(await self.client.press(message.raw, custom_id, forged=True))
 
-    async def _answer(self, raw: Json) -> Answer:
+    async def completed(self, raw: Json) -> Answer:
         """Return the answer to an act, complete: one that takes long on a busy machine comes in two steps."""
         kind, first = raw["callback_type"], raw["message"]
         if not self.patient or kind not in {THINKING, HELD} or first is None:

@@ -15,7 +15,7 @@ from render import Gallery
 from tests import pocket
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Answer, Seen, answer
+from tests.end_to_end.seen import Answer, Seen
 from tests.end_to_end.waiting import until
 from tests.witness.manifest import Control, Game, Manifest, Post
 from tests.witness.support import Person as Member
@@ -93,24 +93,24 @@ class Restored:
             # A client does so before it sends a press.
             await self.control.archive(channel.id, archived=False)
         message = {"id": str(post.message), "channel_id": str(post.channel)}
-        client = self.person(person).client
+        someone = self.person(person)
         if control.values:
             chosen = values or control.values[:1]
-            given = answer(await client.choose(message, control.id, *chosen))
+            given = await someone.completed(await someone.client.choose(message, control.id, *chosen))
         else:
-            given = answer(await client.press(message, control.id))
+            given = await someone.completed(await someone.client.press(message, control.id))
         check(given)
         return given
 
     async def go_on(self, person: int, panel: Seen, verb: str, *values: str) -> Answer:
         """Press a control of a message of now, or choose values in its menu."""
-        client = self.person(person).client
+        someone = self.person(person)
         ids = [*panel.buttons.values(), *(menu["custom_id"] for menu in panel.menus)]
         custom_id = next(one for one in ids if one.split(":")[1] == verb)
         if values:
-            given = answer(await client.choose(panel.raw, custom_id, *values))
+            given = await someone.completed(await someone.client.choose(panel.raw, custom_id, *values))
         else:
-            given = answer(await client.press(panel.raw, custom_id))
+            given = await someone.completed(await someone.client.press(panel.raw, custom_id))
         check(given)
         return given
 
