@@ -3,8 +3,9 @@
 Who is in charge is not known here.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final, Unpack
+from typing import Final, Unpack
 
 from bot.play.challenges.challenge_queries import open_to_all
 from bot.play.domain.agenda import Overview
@@ -16,7 +17,6 @@ from bot.play.domain.players import people_among, person_of
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.server_rules import AdminAction, AuditEntry, ServerChanges, ServerRules
 from bot.play.domain.texts import storable
-from bot.play.domain.time.clocks import ClockChoice
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.mappers import match_from
@@ -175,12 +175,12 @@ class ServerAdmin:
             return None if record is None else await self._overview(tables, record)
 
 
-def _said(rule: str, value: Any) -> str:  # noqa: ANN401  # any of the values a rule can have
+def _said(rule: str, value: object) -> str:
     if value is None:
         return AUTOMATIC if rule == "language" else NONE
-    if isinstance(value, ClockChoice | bool | int | str):
-        return str(value)
-    return " ".join(map(str, value)) or "all"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return " ".join(map(str, value)) or "all"
+    return str(value)
 
 
 def _verdict(match: Match, winners: tuple[int, ...] | None) -> Outcome:
