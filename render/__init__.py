@@ -2,6 +2,7 @@
 
 from render.contract.alt_text import Translate
 from render.contract.point_names import point_named, text_named, way_named
+from render.contract.scoreboard import PlayerLine, Scoreboard
 from render.contract.view import NEUTRAL, THEMES, Orientation, View
 from render.gallery import Gallery
 
@@ -10,6 +11,8 @@ __all__ = [
     "THEMES",
     "Gallery",
     "Orientation",
+    "PlayerLine",
+    "Scoreboard",
     "Translate",
     "View",
     "point_named",

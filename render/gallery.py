@@ -3,12 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
+from PIL import Image
+
 from render.canvas.png import encode
 from render.canvas.resources import Resources
 from render.contract.alt_text import Translate
 from render.contract.painter import GamePainter
 from render.contract.view import NEUTRAL, Orientation, View
 from render.games import PAINTERS
+from render.scoreboard import ScoreboardFrame
 from rules import State
 
 
@@ -23,14 +26,28 @@ class Gallery:
     ) -> None:
         shared = Resources() if resources is None else resources
         self._painters = {key: painter.ready(shared) for key, painter in painters.items()}
+        self._frames = {
+            key: ScoreboardFrame(shared.using(painter.inks), painter.plate_inks)
+            for key, painter in painters.items()
+        }
 
     def picture(self, state: State, view: View = NEUTRAL) -> bytes:
         """Return the position as a palette PNG, `view.width` pixels wide."""
-        return encode(self._painters[state.game.key].paint(state, view))
+        return encode(self.paint(state, view))
+
+    def paint(self, state: State, view: View = NEUTRAL) -> Image.Image:
+        """Return the position as a palette image, with its scoreboard if the view asks for one."""
+        painter = self._painters[state.game.key]
+        board = painter.paint(state, view)
+        if view.scoreboard is None:
+            return board
+        turn = None if view.over else state.turn
+        frame = self._frames[state.game.key]
+        return frame.around(board, painter.plates(state, view), view.scoreboard, turn, view.theme)
 
     def prepare(self, state: State, view: View = NEUTRAL) -> None:
         """Draw what a picture of the position needs, to have it at hand."""
-        self._painters[state.game.key].paint(state, view)
+        self.paint(state, view)
 
     def words(self, state: State, t: Translate, view: View = NEUTRAL) -> str:
         """Return the position in words, at most 1000 characters."""
