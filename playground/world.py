@@ -302,6 +302,7 @@ class World:
         del self.channels[channel.id]
         self.tell(ChannelClosed(channel, gone))
         guild = self.guilds.get(channel.guild_id or "")
+        # Inferred: the field is nullable (resources/guild `system_channel_id`).
         if guild is not None and guild.system_channel == channel.id:
             self.set_guild(replace(guild, system_channel=None))
 

@@ -50,7 +50,7 @@ class WorldApi:
         ]
 
     async def add_guild(self, request: web.Request) -> Json:
-        """Answer POST of a guild."""
+        """Answer POST of a guild, with the bot in it unless `present` is false."""
         body = await body_of(request)
         mint = self._world.snowflakes.mint
         owner = next(iter(self._world.people), self._world.bot)
@@ -62,6 +62,7 @@ class WorldApi:
             bot_role_id=mint(),
             created=self._world.clock.now(),
             community=bool(body.get("community")),
+            left=not body.get("present", True),
         )
         self._world.open_guild(guild)
         return self._view.guild(guild) | {"channels": []}

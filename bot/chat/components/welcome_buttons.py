@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 import discord
+from discord import ui
 
 from bot.chat.interactions import answers
 from bot.chat.interactions.handler import Handler, chosen
@@ -18,11 +19,11 @@ from bot.play.domain.server_rules import ServerRules
 
 
 async def new_game(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Ask which game is to begin. Raises Refusal outside of servers."""
     page = welcome_pages.new_game_page(app, await _server_rules(app, context), context.t)
-    await answers.go_on(interaction, page)
+    await _go_on(interaction, press, page)
 
 
 async def choose_game(
@@ -57,10 +58,10 @@ async def ask_people(
 
 
 async def rules_list(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Ask which game's rules are to be read."""
-    await answers.go_on(interaction, welcome_pages.rules_list_page(app, context.t))
+    await _go_on(interaction, press, welcome_pages.rules_list_page(app, context.t))
 
 
 async def choose_rules(
@@ -72,10 +73,15 @@ async def choose_rules(
 
 
 async def how_it_works(
-    _app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
+    _app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Show how a game comes about and is played."""
-    await answers.go_on(interaction, welcome_pages.how_it_works_page(context.t))
+    await _go_on(interaction, press, welcome_pages.how_it_works_page(context.t))
+
+
+async def _go_on(interaction: discord.Interaction, press: custom_ids.Press, page: ui.LayoutView) -> None:
+    """Answer with a page: beside a welcome, whose buttons have a number, else in its place."""
+    await (answers.show if press.rest else answers.go_on)(interaction, page)
 
 
 async def _set_up(

@@ -23,10 +23,9 @@ class Welcomes:
     async def post(self, notice: Notice, welcome: Welcome) -> MessageRef | None:
         """Post a welcome. Raises PlaceClosed where no channel takes it, and what passes of FAILURES."""
         locale = await self._app.services.welcomes.locale(welcome.server, welcome.locale)
-        mark = welcome_mark(notice.id)
-        message = welcome_message(self._app, self._app.texts.language(locale), mark)
+        message = welcome_message(self._app, self._app.texts.language(locale), notice.id)
         created = discord.utils.snowflake_time(welcome.server)
-        post = Post(message, (), mark, nonce(notice, created), self._app)
+        post = Post(message, (), welcome_mark(notice.id), nonce(notice, created), self._app)
         for channel in welcome.channels:
             try:
                 return await self._sender.post(channel, notice, post)

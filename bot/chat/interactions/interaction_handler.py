@@ -16,7 +16,7 @@ from bot.chat.interactions.refusal_page import refusal_page
 from bot.chat.interactions.responder import Responder
 from bot.chat.messages import offer_messages, seat_card
 from bot.chat.messages.challenges import host_messages
-from bot.chat.messages.welcome_message import welcome_mark, welcome_message
+from bot.chat.messages.welcome_message import welcome_message
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
 from bot.chat.toolkit.words import error_text, phrases, time_text
@@ -88,17 +88,17 @@ async def guarded(
         except Exception:
             log.exception("interaction %s failed", interaction.id)
             await answers.tell(interaction, t("error.internal"))
-        await _welcome(app, interaction, t)
+        await welcome(app, interaction, t)
 
 
-async def _welcome(app: AppContext, interaction: discord.Interaction, t: Language) -> None:
+async def welcome(app: AppContext, interaction: discord.Interaction, t: Language) -> None:
     """Show whoever uses a command first the welcome that could be posted nowhere in their server."""
     is_command = interaction.type is discord.InteractionType.application_command
     if not is_command or interaction.guild_id is None or not Responder.of(interaction).told:
         return
     try:
         if await app.services.welcomes.claim(interaction.guild_id):
-            said = welcome_message(app, t, welcome_mark())
+            said = welcome_message(app, t)
             await answers.show(interaction, replace(said, closing=t("welcome.private")).layout(None))
     except Exception:
         log.exception("server %s is not welcomed", interaction.guild_id)
