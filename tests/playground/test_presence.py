@@ -74,7 +74,7 @@ async def test_the_channel_for_system_messages_is_known_until_it_is_deleted(
         return guild.system_channel is not None and guild.system_channel.id == int(PLAUDEREI)
 
     await pocket.until(moved)
-    for wrong in (BOARD_GAMES, await pocket.control.add_channel(SPIELEABEND, "v", "voice")):
+    for wrong in (BOARD_GAMES, await pocket.control.add_forum(SPIELEABEND, "f")):
         with pytest.raises(Refused):
             await pocket.control.change_guild(SPIELEABEND, system_channel=wrong)
     await pocket.control.delete_channel(PLAUDEREI)
@@ -98,7 +98,7 @@ async def test_a_server_it_was_never_in_is_told_of_when_it_is_added(pocket: Pock
 
     await pocket.until(later)
     assert bot.get_guild(int(guild_id)) is None
-    pocket.clock.advance(3600)
+    pocket.clock.pass_by(3600)
     await pocket.control.add_bot(guild_id)
 
     async def there() -> discord.Guild | None:
