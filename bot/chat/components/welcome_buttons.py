@@ -88,8 +88,7 @@ async def _set_up(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, key: str
 ) -> None:
     rules = await _server_rules(app, context)
-    page = await welcome_pages.set_up_page(app, _known(app, key), rules, context.t)
-    await answers.go_on(interaction, *page)
+    await answers.go_on(interaction, welcome_pages.set_up_page(app, _known(app, key), rules, context.t))
 
 
 async def _challenge(

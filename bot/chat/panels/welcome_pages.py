@@ -12,7 +12,6 @@ from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.words import time_text
 from bot.locale import Language
 from bot.play.domain.server_rules import ServerRules
-from render import View
 
 
 def new_game_page(app: AppContext, rules: ServerRules, t: Language) -> ui.LayoutView:
@@ -26,11 +25,10 @@ def rules_list_page(app: AppContext, t: Language) -> ui.LayoutView:
     return layouts.page(layouts.text(t("welcome.choose-rules")), *_menus("choose-rules", list(app.games), t))
 
 
-async def set_up_page(app: AppContext, key: str, rules: ServerRules, t: Language) -> layouts.Page:
+def set_up_page(app: AppContext, key: str, rules: ServerRules, t: Language) -> ui.LayoutView:
     """Return the page on which someone says whom a game is to be played with."""
     game = app.games[key]
     table = len(game.seats) > 1
-    drawn = await app.picture(game.new({}), t, View())
     said = t(
         "welcome.set-up",
         game=t(f"{key}.name"),
@@ -52,8 +50,7 @@ async def set_up_page(app: AppContext, key: str, rules: ServerRules, t: Language
         layouts.button(t("button.rules"), custom_ids.write("rules", key)),
         layouts.button(t("button.other-game"), custom_ids.write("new-game")),
     )
-    view = layouts.page(layouts.text(said), layouts.picture(drawn.words), ui.ActionRow(people), row)
-    return view, [drawn]
+    return layouts.page(layouts.text(said), ui.ActionRow(people), row)
 
 
 async def read_rules_page(app: AppContext, key: str, t: Language) -> layouts.Page:

@@ -98,14 +98,14 @@ def test_more_games_than_a_menu_takes_stand_in_several(t: Language) -> None:
 
 @pytest.mark.parametrize("key", rules.GAMES)
 async def test_every_game_can_be_set_up_and_read_about(key: str, t: Language) -> None:
-    view, (drawn,) = await welcome_pages.set_up_page(APP, key, ServerRules(clock=read_clock("3d")), t)
+    view = welcome_pages.set_up_page(APP, key, ServerRules(clock=read_clock("3d")), t)
     fits(view)
-    assert drawn.words
     assert f"/{t('command.challenge')} {t(f'{key}.command')}" in words(view)
     assert t("clock.per-move", n=3) in words(view)
     (people,) = (item for item in view.walk_children() if isinstance(item, ui.UserSelect))
     assert people.max_values == max(rules.GAMES[key].seats) - 1
     view, (drawn,) = await welcome_pages.read_rules_page(APP, key, t)
+    assert drawn.words
     fits(view)
     assert {"fp:set-up:" + key, "fp:rules-list"} <= set(pressed(view))
 
