@@ -1,16 +1,12 @@
 """The servers the bot is in: what is told to play when it is removed from one, or comes back."""
 
 from collections.abc import Iterable
-from typing import Final
 
 import discord
 
 from bot.chat.interactions import bot_rights
 from bot.chat.toolkit.app_context import community_locale
 from bot.play.services import Services
-
-_MOST_CHANNELS: Final = 5
-"""In how many channels a welcome is tried."""
 
 
 class Servers:
@@ -75,4 +71,4 @@ def welcome_channels(guild: discord.Guild) -> tuple[int, ...]:
     open_to_it = (
         one.id for one in (*first, *plain) if not (bot_rights.TO_POST & ~one.permissions_for(guild.me)).value
     )
-    return tuple(dict.fromkeys(open_to_it))[:_MOST_CHANNELS]
+    return tuple(dict.fromkeys(open_to_it))

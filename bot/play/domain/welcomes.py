@@ -7,6 +7,9 @@ from typing import Final
 AGAIN_AFTER: Final = timedelta(days=30)
 """A server that takes the bot in again sooner than this after its welcome gets no other one."""
 
+MOST_CHANNELS: Final = 5
+"""In how many channels a welcome is tried."""
+
 
 class WelcomeStatus(StrEnum):
     """How the welcome of a server stands.

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.play.domain.events import WelcomeDue
 from bot.play.domain.people import Place
-from bot.play.domain.welcomes import WelcomeStatus, is_due
+from bot.play.domain.welcomes import MOST_CHANNELS, WelcomeStatus, is_due
 from bot.play.storage.public_locale import locale_in
 from bot.play.storage.server_rules import rules_of
 from bot.play.storage.unit_of_work import UnitOfWork
@@ -46,6 +46,7 @@ class Welcomes:
                 return
             rules = await rules_of(tx, server)
             allowed = tuple(one for one in channels if rules.allow_place(Place(server, one, locale)))
+            allowed = allowed[:MOST_CHANNELS]
             status = WelcomeStatus.DUE if allowed else WelcomeStatus.PRIVATE
             await tx.welcomes.put(server, self._unit_of_work.clock(), status)
             if allowed:

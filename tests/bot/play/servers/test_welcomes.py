@@ -7,7 +7,7 @@ import pytest
 
 from bot.play.domain.notices import Notice, NoticeKind, Welcome
 from bot.play.domain.people import MessageRef, Place
-from bot.play.domain.welcomes import AGAIN_AFTER, WelcomeStatus
+from bot.play.domain.welcomes import AGAIN_AFTER, MOST_CHANNELS, WelcomeStatus
 from bot.play.projections.outbox import Delivered
 from data.schema import EVERY_SERVER
 from tests.bot.play.fakes import ANNA, World
@@ -94,6 +94,16 @@ async def test_channels_that_a_server_does_not_allow_are_not_taken(world: World)
     await world.services.servers.set_server(world.by(ANNA), _SERVER, channels=(71,))
     await _meet(world, *_CHANNELS)
     assert (await _claimed(world)).content == Welcome(_SERVER, (71,), "")
+
+
+async def test_a_few_channels_are_tried_out_of_those_that_are_allowed(world: World) -> None:
+    many = tuple(range(70, 120))
+    await _meet(world, *many)
+    assert (await _claimed(world)).content == Welcome(_SERVER, many[:MOST_CHANNELS], "")
+    other = _SERVER + 1
+    await world.services.servers.set_server(world.by(ANNA), other, channels=(119,))
+    await _meet(world, *many, server=other)
+    assert (await _claimed(world)).content == Welcome(other, (119,), "")
 
 
 @pytest.mark.parametrize("allowed", [(), (99,)], ids=["nowhere", "not-allowed"])
