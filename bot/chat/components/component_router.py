@@ -13,6 +13,7 @@ from bot.chat.components import (
     server_buttons,
     settings_buttons,
     time_buttons,
+    welcome_buttons,
 )
 from bot.chat.components.challenges import (
     challenge_buttons,
@@ -41,6 +42,7 @@ HANDLERS: Mapping[str, Handler] = {
     **time_buttons.HANDLERS,
     **typed_move_buttons.HANDLERS,
     **undo_buttons.HANDLERS,
+    **welcome_buttons.HANDLERS,
 }
 
 
