@@ -26,6 +26,10 @@ from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.people.settings_service import SettingsService
 from bot.play.ports import Chance, Clock, ReadMove
+from bot.play.privacy.blocks import Blocks
+from bot.play.privacy.deletions import Deletions
+from bot.play.privacy.personal_exports import PersonalExports
+from bot.play.privacy.server_removal import ServerRemoval
 from bot.play.projections.endings import project_endings
 from bot.play.projections.messages import project_messages
 from bot.play.projections.overviews import project_overviews
@@ -77,6 +81,9 @@ class Services:
     player_lists: PlayerLists
     presence: ServerPresence
     welcomes: Welcomes
+    blocks: Blocks
+    deletions: Deletions
+    personal_exports: PersonalExports
     answered_requests: AnsweredRequests
 
 
@@ -106,6 +113,7 @@ def make_services(
     lobbies = Lobbies(work, answers)
     invitations = Invitations(work, answers, lobbies)
     substitutions = Substitutions(work, answers, deadlines)
+    deletions = Deletions(work, answers, departures, deadlines)
     return Services(
         limits=limits,
         invitations=invitations,
@@ -121,7 +129,9 @@ def make_services(
         conditional_moves=ConditionalMovesService(work, deadlines),
         substitutions=substitutions,
         deadlines=deadlines,
-        deadline_schedule=DeadlineSchedule(work, deadlines, answers, substitutions),
+        deadline_schedule=DeadlineSchedule(
+            work, deadlines, answers, substitutions, deletions, ServerRemoval(work)
+        ),
         matches=MatchQueries(work),
         settings=SettingsService(work, lifecycle, deadlines),
         agenda=AgendaQueries(store),
@@ -131,5 +141,8 @@ def make_services(
         player_lists=PlayerLists(work),
         presence=ServerPresence(work, deadlines),
         welcomes=Welcomes(work),
+        blocks=Blocks(work, answers, lifecycle),
+        deletions=deletions,
+        personal_exports=PersonalExports(store, clock),
         answered_requests=work.answers,
     )

@@ -243,7 +243,7 @@ ERASERS: Final[Mapping[str, Eraser]] = {
     # Last: the others point to it.
     "players": Deleted(players, ("id",)),
 }
-"""By table, in the order in which they are gone through. A new table with a person's id gets its line here."""
+"""By table, in the order they are gone through. A new table with a person's id gets its line here."""
 
 OF_NOBODY: Final = frozenset({"servers", "games", "plies", "undone", "plans", "overviews", "welcomes"})
 """The tables that name no person: what happens in games is kept by seats."""

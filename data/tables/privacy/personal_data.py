@@ -102,29 +102,28 @@ class PersonalDataRepository:
     async def places(self, person: int) -> tuple[NamePlaceRecord, ...]:
         """Return where messages may name a person: channels, threads, direct messages to who played them."""
         ids = {"ids": await self._challenges_of(person)}
-        found: _Places = {}
         asked = {row.id: row for row in (await self._connection.execute(_ASKED_IN, ids)).all()}
-
-        def add(challenge: int, channel: int | None, reader: int | None) -> None:
-            row = asked[challenge]
-            before = found.get((channel, reader))
-            since = row.created - _EARLIER if before is None else min(before.since, row.created - _EARLIER)
-            found[channel, reader] = NamePlaceRecord(channel, reader, row.server, row.locale, since)
-
-        for row in asked.values():
-            for channel in {row.channel, row.results} - {None}:
-                add(row.id, channel, None)
-            for reader in {row.challenger, row.opponent} - {None, person}:
-                add(row.id, None, reader)
-        for row in (await self._connection.execute(_PLAYED_IN, ids)).all():
-            for channel in {row.home, row.board_channel} - {None}:
-                add(row.challenge, channel, None)
-        for row in (await self._connection.execute(_OFFERED_IN, ids)).all():
-            add(row.challenge, row.message_channel, None)
+        named: list[tuple[int, int | None, int | None]] = [
+            (row.id, channel, None) for row in asked.values() for channel in (row.channel, row.results)
+        ]
+        named += [
+            (row.id, None, reader) for row in asked.values() for reader in (row.challenger, row.opponent)
+        ]
+        for statement in (_PLAYED_IN, _OFFERED_IN):
+            rows = (await self._connection.execute(statement, ids)).all()
+            named += [(row.challenge, channel, None) for row in rows for channel in row[1:]]
         for statement in (_SEATED, _INVITED):
-            for row in (await self._connection.execute(statement, ids)).all():
-                if row.player != person and row.player > 0:
-                    add(row.challenge, None, row.player)
+            rows = (await self._connection.execute(statement, ids)).all()
+            named += [(row.challenge, None, row.player) for row in rows]
+        found: _Places = {}
+        for challenge, channel, reader in named:
+            # An alias has no direct messages; those to the person themselves are their own.
+            if channel is None and (reader is None or reader <= 0 or reader == person):
+                continue
+            row, before = asked[challenge], found.get((channel, reader))
+            since = row.created - _EARLIER
+            since = since if before is None else min(before.since, since)
+            found[channel, reader] = NamePlaceRecord(channel, reader, row.server, row.locale, since)
         return tuple(found[key] for key in sorted(found, key=lambda one: (one[0] or 0, one[1] or 0)))
 
     async def erase(self, person: int) -> None:

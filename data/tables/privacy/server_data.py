@@ -35,6 +35,7 @@ _GONE_SINCE: Final = (
     .limit(sa.bindparam("limit"))
 )
 _SINCE: Final = sa.select(servers.c.gone).where(servers.c.id == sa.bindparam("server")).with_for_update()
+_COUNT_FROM: Final = sa.update(servers).where(servers.c.id == sa.bindparam("_server"), SERVER_IS_GONE)
 _CHALLENGES: Final = (
     sa.select(challenges.c.id)
     .where(challenges.c.server == sa.bindparam("server"))
@@ -67,6 +68,10 @@ class ServerDataRepository:
             await self._connection.execute(_SINCE, {"server": server})
         ).scalar_one_or_none()
         return since
+
+    async def count_from(self, server: int, since: datetime) -> None:
+        """Have a server that the bot was removed from count as left at a moment."""
+        await self._connection.execute(_COUNT_FROM, {"_server": server, "gone": since})
 
     async def delete_games(self, server: int, limit: int) -> int:
         """Delete some of a server's challenges with all they have led to; return how many."""
