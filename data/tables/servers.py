@@ -10,7 +10,6 @@ from data.dialects import upserts
 from data.engines import Connection
 from data.records import AuditRecord, OverviewRecord, ServerRulesRecord
 from data.schema import (
-    EVERY_SERVER,
     NOTICE_IS_WAITING,
     PUBLIC,
     SERVER_IS_GONE,
@@ -98,20 +97,11 @@ _CHANGE: Final = sa.update(servers).where(servers.c.id == sa.bindparam("_server"
 _IS_GONE: Final = (
     sa.select(servers.c.gone).where(servers.c.id == sa.bindparam("server")).with_for_update(read=True)
 )
-_KNOWN: Final = sa.union(
-    sa.select(servers.c.id), sa.select(welcomes.c.server).where(welcomes.c.server != EVERY_SERVER)
+_ONLY_WELCOMED: Final = sa.select(welcomes.c.server).where(
+    welcomes.c.server == sa.bindparam("server"),
+    ~sa.exists(sa.select(sa.literal_column("1")).where(servers.c.id == sa.bindparam("server"))),
 )
-_MEET_GONE: Final = sa.insert(servers).from_select(
-    ["id", "locale", "gone"],
-    sa.select(
-        welcomes.c.server,
-        sa.literal_column("''"),
-        sa.bindparam("_now", type_=servers.c.gone.type),
-    ).where(
-        welcomes.c.server == sa.bindparam("_server"),
-        ~sa.exists(sa.select(sa.literal_column("1")).where(servers.c.id == sa.bindparam("_server"))),
-    ),
-)
+_MEET: Final = sa.insert(servers)
 _GONE: Final = sa.select(servers.c.id).where(SERVER_IS_GONE)
 _PUT_RULES: Final = upserts(server_rules, "server", *_RULE_NAMES)
 _CALL: Final = (
@@ -142,7 +132,9 @@ class ServerRepository:
 
         One in which nobody has spoken is written down for that if it was welcomed: it is to be forgotten.
         """
-        await self._connection.execute(_MEET_GONE, {"_server": server, "_now": now})
+        unmet = (await self._connection.execute(_ONLY_WELCOMED, {"server": server})).first()
+        if unmet is not None:
+            await self._connection.execute(_MEET, {"id": server, "locale": "", "gone": None})
         await self._connection.execute(_CHANGE.where(~SERVER_IS_GONE), {"_server": server, "gone": now})
 
     async def come_back(self, server: int) -> None:
@@ -153,10 +145,6 @@ class ServerRepository:
         """Return whether the bot is no longer in a server; that stays so until the transaction ends."""
         found = await self._connection.execute(_IS_GONE, {"server": server})
         return found.scalar_one_or_none() is not None
-
-    async def known(self) -> frozenset[int]:
-        """Return all servers of which anything is kept."""
-        return frozenset((await self._connection.execute(_KNOWN)).scalars())
 
     async def gone(self) -> frozenset[int]:
         """Return the servers in which the bot is no longer."""

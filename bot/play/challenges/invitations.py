@@ -57,8 +57,8 @@ class Invitations:
 
         A game of more than two begins as a lobby, which the challenger has joined: `players` is for how many,
         if that is to be fixed, and with people `invited` it is closed to others at first. What the server's
-        rules do not have is refused: "channel-not-allowed", "game-not-allowed", "player-barred" and its kin; so is a challenge
-        to somebody where either has blocked the other: "takes-no-challenges", "blocked-by-you".
+        rules do not have is refused: "channel-not-allowed", "game-not-allowed", "player-barred" and its
+        kin; between people of whom one has blocked the other "takes-no-challenges", "blocked-by-you".
         """
         named = invited if opponent is None else (opponent, *invited)
         people = tuple({person.id: person for person in named}.values())

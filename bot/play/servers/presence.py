@@ -43,7 +43,7 @@ class ServerPresence:
     async def compare(self, there: Collection[int], counts: Callable[[int], bool]) -> None:
         """Do either for all servers that count, as `there` are those the bot is in."""
         async with self._unit_of_work.store.read() as tables:
-            known, gone = await tables.servers.known(), await tables.servers.gone()
+            known, gone = await tables.server_data.known(), await tables.servers.gone()
             played_in = await tables.matches.servers_played_in()
         # Those that are gone are looked at again: what was begun may have broken off.
         for server in filter(counts, sorted(known | played_in)):

@@ -29,6 +29,8 @@ from data.schema import (
 
 Row = Mapping[str, object]
 _GONE_NAME: Final = "…"
+_CLEANING: Final = "name-gone"
+"""The kind of notices by which messages name a person no more; they are gone themselves once that is done."""
 _LISTS: Final = frozenset({"calls", "direct"})
 """Where notices name people to be told; nobody stands there in place of a person."""
 
@@ -137,18 +139,19 @@ class Told:
         await connection.execute(sa.delete(notices).where(notices.c.audience == gone.person))
         judged = sa.and_(
             sa.cast(notices.c.data, sa.Text).contains("adjudicated_by"),
-            notices.c.game.in_(_games_of(gone)),
+            _played(notices.c.game),
         )
         about = (
-            sa.select(notices.c.id, notices.c.data, notices.c.stream, games.c.challenge)
+            sa.select(notices.c.id, notices.c.kind, notices.c.data, notices.c.stream, games.c.challenge)
             .outerjoin(games, games.c.id == notices.c.game)
             .where(sa.or_(sa.cast(notices.c.data, sa.Text).contains(str(gone.person)), judged))
         )
         change = sa.update(notices).where(notices.c.id == sa.bindparam("_id"))
-        for row in (await connection.execute(about)).all():
+        for row in (await connection.execute(about, {"challenges": sorted(gone.aliases)})).all():
             alias = gone.aliases.get(row.challenge or row.stream, gone.alias)
             data = _without(row.data, gone, alias)
-            if data != row.data:
+            under_way = row.kind == _CLEANING and row.data["person"] == gone.person
+            if data != row.data and not under_way:
                 await connection.execute(change, {"_id": row.id, "data": data})
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
@@ -172,12 +175,12 @@ class Audited:
                 sa.or_(
                     table.c.player == gone.person,
                     table.c.note.contains(str(gone.person)),
-                    table.c.game.in_(_games_of(gone)),
+                    _played(table.c.game),
                 )
             )
         )
         change = sa.update(table).where(table.c.id == sa.bindparam("_id"))
-        for row in (await connection.execute(about)).all():
+        for row in (await connection.execute(about, {"challenges": sorted(gone.aliases)})).all():
             alias = gone.alias if row.challenge is None else gone.aliases.get(row.challenge, gone.alias)
             who = alias if row.player == gone.person else row.player
             note = gone.in_text(row.note, alias)
@@ -262,8 +265,10 @@ def _is_of(table: sa.Table, columns: Sequence[str], person: int) -> sa.ColumnEle
     return sa.or_(*(table.c[name] == person for name in columns))
 
 
-def _games_of(gone: Gone) -> sa.Select[tuple[int]]:
-    return sa.select(games.c.id).where(games.c.challenge.in_(sorted(gone.aliases)))
+def _played(column: sa.Column[int]) -> sa.ColumnElement[bool]:
+    """Return the condition that a row is of a game of one of the `challenges`."""
+    of_these = games.c.challenge.in_(sa.bindparam("challenges", expanding=True))
+    return column.in_(sa.select(games.c.id).where(of_these))
 
 
 def _without(value: Any, gone: Gone, alias: int) -> Any:  # noqa: ANN401  # JSON

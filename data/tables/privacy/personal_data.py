@@ -103,15 +103,14 @@ class PersonalDataRepository:
         """Return where messages may name a person: channels, threads, direct messages to who played them."""
         ids = {"ids": await self._challenges_of(person)}
         asked = {row.id: row for row in (await self._connection.execute(_ASKED_IN, ids)).all()}
-        named: list[tuple[int, int | None, int | None]] = [
-            (row.id, channel, None) for row in asked.values() for channel in (row.channel, row.results)
-        ]
-        named += [
-            (row.id, None, reader) for row in asked.values() for reader in (row.challenger, row.opponent)
-        ]
-        for statement in (_PLAYED_IN, _OFFERED_IN):
-            rows = (await self._connection.execute(statement, ids)).all()
-            named += [(row.challenge, channel, None) for row in rows for channel in row[1:]]
+        named: list[tuple[int, int | None, int | None]] = []
+        for row in asked.values():
+            named += [(row.id, row.channel, None), (row.id, row.results, None)]
+            named += [(row.id, None, row.challenger), (row.id, None, row.opponent)]
+        for row in (await self._connection.execute(_PLAYED_IN, ids)).all():
+            named += [(row.challenge, row.home, None), (row.challenge, row.board_channel, None)]
+        for row in (await self._connection.execute(_OFFERED_IN, ids)).all():
+            named.append((row.challenge, row.message_channel, None))
         for statement in (_SEATED, _INVITED):
             rows = (await self._connection.execute(statement, ids)).all()
             named += [(row.challenge, None, row.player) for row in rows]

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from data.engines import Connection
 from data.schema import (
+    EVERY_SERVER,
     SERVER_IS_GONE,
     audit_entries,
     challenges,
@@ -26,6 +27,9 @@ from data.schema import (
     welcomes,
 )
 
+_KNOWN: Final = sa.union(
+    sa.select(servers.c.id), sa.select(welcomes.c.server).where(welcomes.c.server != EVERY_SERVER)
+)
 _OF_GAMES: Final = (plies, undone, plans, seats, substitutions)
 _NEXT: Final = sa.select(sa.func.min(servers.c.gone, type_=servers.c.gone.type)).where(SERVER_IS_GONE)
 _GONE_SINCE: Final = (
@@ -51,6 +55,10 @@ class ServerDataRepository:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+
+    async def known(self) -> frozenset[int]:
+        """Return all servers of which anything is kept."""
+        return frozenset((await self._connection.execute(_KNOWN)).scalars())
 
     async def first_gone(self) -> datetime | None:
         """Return since when the bot is no longer in the server that it has been gone from for longest."""
@@ -104,4 +112,5 @@ class ServerDataRepository:
 
     async def _delete(self, table: sa.Table, column: sa.Column[int], values: Sequence[int]) -> None:
         if values:
-            await self._connection.execute(sa.delete(table).where(column.in_(list(values))))
+            these = column.in_(sa.bindparam("values", expanding=True))
+            await self._connection.execute(sa.delete(table).where(these), {"values": list(values)})
