@@ -114,6 +114,15 @@ class PersonSettingsRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class SpeakerRecord:
+    """Someone who speaks: their settings, whether they missed something, when they are to be deleted."""
+
+    settings: PersonSettingsRecord | None
+    missed: bool
+    leaving: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class TimingRecord:
     """The times in a row of `games`.
 

@@ -7,8 +7,10 @@ import discord
 from discord import ui
 
 from bot.chat.components import (
+    block_buttons,
     match_buttons,
     offer_buttons,
+    privacy_buttons,
     seat_buttons,
     server_buttons,
     settings_buttons,
@@ -28,6 +30,7 @@ from bot.chat.toolkit import custom_ids
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 
 HANDLERS: Mapping[str, Handler] = {
+    **block_buttons.HANDLERS,
     **challenge_buttons.HANDLERS,
     **conditional_move_buttons.HANDLERS,
     **counter_offer_buttons.HANDLERS,
@@ -35,6 +38,7 @@ HANDLERS: Mapping[str, Handler] = {
     **move_buttons.HANDLERS,
     **offer_buttons.HANDLERS,
     **partner_buttons.HANDLERS,
+    **privacy_buttons.HANDLERS,
     **rematch_buttons.HANDLERS,
     **seat_buttons.HANDLERS,
     **server_buttons.HANDLERS,

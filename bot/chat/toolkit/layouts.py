@@ -11,6 +11,7 @@ import discord
 from discord import ui
 
 from bot.chat.toolkit.app_context import PICTURE, Picture
+from bot.chat.toolkit.files import Document
 from bot.chat.toolkit.message_budget import fitting
 from bot.locale import Language
 from render import Orientation
@@ -23,7 +24,14 @@ FORM_TITLE_LIMIT = 45
 TEXT_LIMIT = 3900
 
 Button = ui.Button[Any]
-Block = ui.TextDisplay[Any] | ui.MediaGallery[Any] | ui.ActionRow[Any] | ui.Separator[Any] | ui.Section[Any]
+Block = (
+    ui.TextDisplay[Any]
+    | ui.MediaGallery[Any]
+    | ui.ActionRow[Any]
+    | ui.Separator[Any]
+    | ui.Section[Any]
+    | ui.File[Any]
+)
 Page = tuple[ui.LayoutView, list[Picture]]
 """A private page and the pictures in it."""
 
@@ -36,6 +44,11 @@ def text(content: str) -> Block:
 def picture(words: str) -> Block:
     """Return the block that shows the message's picture, with its alt text."""
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{PICTURE}", description=words))
+
+
+def document(file: Document) -> Block:
+    """Return the block that offers a file to be taken along."""
+    return ui.File(f"attachment://{file.name}")
 
 
 def pictured(key: str, drawn: Picture, t: Language) -> list[Block]:
@@ -124,6 +137,11 @@ def note(content: str, *below: Block) -> ui.LayoutView:
     return view
 
 
+def link(label: str, address: str) -> Button:
+    """Return a button that leads to a page elsewhere."""
+    return ui.Button(label=label[:LABEL_LIMIT], url=address)
+
+
 def custom_ids(message: discord.Message) -> frozenset[str]:
     """Return the custom_ids of all that can be pressed on a message."""
     found = (getattr(part, "custom_id", None) for part in _parts(message))
@@ -144,6 +162,30 @@ def without_buttons(
     if remark:
         frame = next((item for item in view.children if isinstance(item, ui.Container)), None)
         (frame or view).add_item(text(remark))
+    view.stop()
+    return view
+
+
+def reworded(message: discord.Message, reword: Callable[[str], str]) -> ui.LayoutView:
+    """Return a posted message's layout again with other words; what can be pressed stays."""
+    view = _again(message)
+    for item in view.walk_children():
+        if isinstance(item, ui.TextDisplay):
+            item.content = reword(item.content)
+    view.stop()
+    return view
+
+
+def words_in(message: discord.Message) -> list[str]:
+    """Return all texts of a message of Components V2."""
+    return [part.content for part in _parts(message) if isinstance(part, discord.TextDisplay)]
+
+
+def classic_again(message: discord.Message) -> ui.View | None:
+    """Return what can be pressed on a classic message, to be sent again with it; None where nothing can."""
+    if not message.components:
+        return None
+    view = ui.View.from_message(message, timeout=None)
     view.stop()
     return view
 
