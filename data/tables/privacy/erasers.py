@@ -72,10 +72,11 @@ class Eraser(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Deleted:
-    """A table whose rows of a person are deleted."""
+    """A table whose rows of a person are deleted; `told` are the columns by which rows are theirs to see."""
 
     table: sa.Table
     columns: tuple[str, ...]
+    told: tuple[str, ...] | None = None
 
     async def erase(self, connection: Connection, gone: Gone) -> None:
         """Delete the rows."""
@@ -83,7 +84,8 @@ class Deleted:
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
         """Return the rows."""
-        return await rows_of(connection, self.table, self.columns, person)
+        found = await rows_of(connection, self.table, self.columns, person)
+        return [row for row in found if any(row[name] == person for name in self.told or self.columns)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +243,8 @@ ERASERS: Final[Mapping[str, Eraser]] = {
     "habits": Deleted(habits, ("player",)),
     "server_rules": Listed(),
     "deeds": Audited(),
-    "blocks": Deleted(blocks, ("blocker", "blocked")),
+    # Nobody is told who blocks them.
+    "blocks": Deleted(blocks, ("blocker", "blocked"), told=("blocker",)),
     "deletions": Deleted(deletions, ("player",)),
     # Last: the others point to it.
     "players": Deleted(players, ("id",)),

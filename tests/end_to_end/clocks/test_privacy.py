@@ -1,0 +1,49 @@
+"""`/privacy`: someone takes their data along, and is deleted after a day; messages name them no more."""
+
+import json
+
+import pytest
+
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.tables import Table
+from tests.end_to_end.waiting import until
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+DAY = 24 * 3600
+SOON = 60
+
+
+async def test_who_is_deleted_is_someone_from_then_on(table: Table, bot: BotHere) -> None:
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    await match.play("d1-c1")
+    page = (await table.ben.slash(match.home, "privacy")).message
+    assert page.is_private
+    assert list(page.buttons) == ["My data", "Delete me"]
+    handed = (await table.ben.press(page, "My data")).message.raw
+    assert "fernpartie-my-data.json" in json.dumps(handed)
+
+    first = (await table.ben.press(page, "Delete me")).message
+    second = (await table.ben.press(first, "Delete me")).message
+    asked = (await table.ben.press(second, "Yes, delete me")).message
+    assert "You will be deleted" in asked.text
+    await table.ben.slash(match.home, "games")
+    await table.ben.finds(match.home, lambda m: "Do you want to stay after all?" in m.text, "the question")
+
+    bot.later(DAY + SOON)
+    named = (table.ben.mention, "Ben")
+
+    async def resigned() -> bool:
+        return any("someone" in m.text for m in await table.sam.sees(match.home))
+
+    await until(resigned, "the game to be given up")
+
+    async def forgotten() -> bool:
+        bot.later(SOON)
+        seen = [*await table.sam.sees(match.home), *await table.sam.sees(table.channel)]
+        return not any(name in m.text for m in seen for name in named)
+
+    await until(forgotten, "the messages to name nobody", within=30)
+    texts = [m.text for m in await table.sam.sees(match.home)]
+    assert any("someone" in text and table.anna.mention in text for text in texts), "the others are named"
+    assert (await table.ben.slash(match.home, "privacy")).message.is_private, "they may come back"
