@@ -76,9 +76,12 @@ class ForgottenNames:
                 return None
             if me is None or message.author.id != me.id or edit_of(message, place.person, reword) is None:
                 continue
-            await self._sender.change(
-                MessageRef(channel, message.id), lambda it: _edit(it, place.person, reword)
-            )
+            ref = MessageRef(channel, message.id)
+            if message.is_system():
+                # That a thread was opened, under its old name: nobody can edit that.
+                await self._sender.delete(ref)
+            else:
+                await self._sender.change(ref, lambda it: _edit(it, place.person, reword))
             edits += 1
             if edits == MOST_EDITS:
                 return _before(place, message.id)

@@ -16,6 +16,7 @@ from bot.play.challenges.lobbies import Lobbies
 from bot.play.domain.challenges import DECLINE_REASONS, Challenge, ChallengeStatus, Member, SeriesChoice
 from bot.play.domain.events import ChallengeDeclined, ChallengeMade
 from bot.play.domain.people import Person, Place, Request
+from bot.play.domain.privacy import is_alias
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.seat_assignment import seat
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
@@ -133,6 +134,8 @@ class Invitations:
         await self._challenge_answers.check_games(tx, host.id)
         await self._challenge_answers.check_channel(tx, terms.place.channel)
         await check_allowed(tx, terms.place, terms.key, host, terms.people)
+        if any(is_alias(person.id) for person in terms.people):
+            raise Refusal("opponent-gone")
         await check_together(tx, host.id, (person.id for person in terms.people))
         # A rematch waits for as long as its players do.
         expires = None if rematch_of is not None else now + LIFETIME

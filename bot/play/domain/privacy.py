@@ -17,6 +17,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "block-yourself": (),
     "too-many-blocked": ("limit",),
     "not-blocked": (),
+    "opponent-gone": (),
 }
 
 

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
-from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.challenges import NO_THANKS, ChallengeStatus
 from bot.play.domain.events import ChallengeChanged, EndCause, EndKind
 from bot.play.domain.match.offer_rules import Offers
 from bot.play.domain.match.permissions import seat_in
@@ -137,8 +137,10 @@ class Blocks:
                 await _leave_table(tx, record, person, other)
             elif {record.challenger, record.opponent} == {person, other}:
                 mine = record.challenger == person
-                status = ChallengeStatus.WITHDRAWN if mine else ChallengeStatus.DECLINED
-                await self._challenge_answers.shut(tx, record, status)
+                if mine:
+                    await self._challenge_answers.shut(tx, record, ChallengeStatus.WITHDRAWN)
+                else:
+                    await self._challenge_answers.shut(tx, record, ChallengeStatus.DECLINED, NO_THANKS)
 
 
 async def _leave_table(tx: Transaction, record: ChallengeRecord, person: int, other: int) -> None:

@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Final
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
-from bot.play.domain.challenges import ChallengeStatus
-from bot.play.domain.events import ChallengeChanged, PersonForgotten, SeatOfferClosed
+from bot.play.domain.challenges import NO_THANKS, ChallengeStatus
+from bot.play.domain.events import ChallengeChanged, ChallengeDeclined, PersonForgotten, SeatOfferClosed
 from bot.play.domain.matches import MatchStatus
 from bot.play.domain.people import Request
 from bot.play.domain.privacy import GRACE, NamePlace
@@ -133,7 +133,9 @@ class Deletions:
                 await tx.challenges.forget_guest(challenge, person)
                 tx.record(ChallengeChanged(challenge))
             else:
-                await self._challenge_answers.shut(tx, record, ChallengeStatus.DECLINED)
+                await self._challenge_answers.shut(tx, record, ChallengeStatus.DECLINED, NO_THANKS)
+                challenger = await self._challenge_answers.challenger_of(tx, record)
+                tx.record(ChallengeDeclined(challenge, challenger, person, NO_THANKS))
 
     async def _close_seat(self, number: int) -> None:
         async with self._unit_of_work.write() as tx:

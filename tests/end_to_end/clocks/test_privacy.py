@@ -14,6 +14,7 @@ DAY = 24 * 3600
 SOON = 60
 
 
+@pytest.mark.assumes("own-history", "own-threads-renamed", "thread-created-deletable")
 async def test_who_is_deleted_is_someone_from_then_on(table: Table, bot: BotHere) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     await match.play("d1-c1")
@@ -34,7 +35,7 @@ async def test_who_is_deleted_is_someone_from_then_on(table: Table, bot: BotHere
     named = (table.ben.mention, "Ben")
 
     async def resigned() -> bool:
-        return any("someone" in m.text for m in await table.sam.sees(match.home))
+        return any("resigns" in m.text for m in await table.sam.sees(match.home))
 
     await until(resigned, "the game to be given up")
 
@@ -44,6 +45,7 @@ async def test_who_is_deleted_is_someone_from_then_on(table: Table, bot: BotHere
         return not any(name in m.text for m in seen for name in named)
 
     await until(forgotten, "the messages to name nobody", within=30)
+    assert table.playground.world.channels[match.home].name.split()[-1] == "someone"
     texts = [m.text for m in await table.sam.sees(match.home)]
     assert any("someone" in text and table.anna.mention in text for text in texts), "the others are named"
     assert (await table.ben.slash(match.home, "privacy")).message.is_private, "they may come back"

@@ -55,6 +55,7 @@ def message(number: int, content: str, author: int = ME, at: datetime = NOON) ->
         content=content,
         author=SimpleNamespace(id=author),
         created_at=at,
+        is_system=lambda: content.startswith("opened"),
         flags=SimpleNamespace(components_v2=False),
         components=[],
         attachments=[],
@@ -77,6 +78,7 @@ class _Discord:
     messages: Sequence[Any]
     user: Any = field(default_factory=lambda: SimpleNamespace(id=ME))
     changed: list[int] = field(default_factory=list)
+    deleted: list[int] = field(default_factory=list)
     closed: bool = False
 
     async def fetch_channel(self, _channel: int) -> Any:
@@ -95,6 +97,9 @@ class _Discord:
         edit = await make(found)
         found.content = edit.content
         self.changed.append(ref.message)
+
+    async def delete(self, ref: MessageRef) -> None:
+        self.deleted.append(ref.message)
 
     async def direct(self, _reader: int) -> int:
         if self.closed:
@@ -152,6 +157,12 @@ async def test_messages_of_others_and_of_before_are_left_alone() -> None:
     client = _Discord([message(3, "Robin"), message(2, "Robin", ANNA), message(1, "Robin", at=long_ago)])
     assert await clean(client, PLACE) == [None]
     assert client.changed == [3]
+
+
+async def test_what_tells_that_a_thread_was_opened_goes() -> None:
+    client = _Discord([message(2, "opened Anna - Robin"), message(1, "opened Anna - Ben")])
+    await clean(client, PLACE)
+    assert (client.changed, client.deleted) == ([], [2])
 
 
 async def test_direct_messages_are_worded_as_their_reader_reads() -> None:

@@ -4,8 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.matches import ADJUDICATION, RESIGNATION, MatchStatus
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.notices import Declined, NoticeKind
 from bot.play.domain.people import Person
 from bot.play.domain.privacy import GRACE, NamePlace, is_alias
 from bot.play.servers.player_lists import Listing
@@ -13,6 +14,7 @@ from data.schema import metadata
 from data.tables.privacy.erasers import ERASERS, OF_NOBODY
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.privacy.looking import act, clean, leave, rows_with
+from tests.bot.play.refusals import refused
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -161,3 +163,32 @@ async def test_who_comes_back_is_new(world: World) -> None:
     await leave(world, ROBIN)
     await clean(world)
     assert await rows_with(world.store, str(ROBIN.id), ROBIN.name) == []
+
+
+async def test_nobody_asks_somebody_who_is_gone_for_a_rematch(world: World) -> None:
+    match = await _match(world)
+    await leave(world, ROBIN)
+    await refused(world.services.rematches.rematch(world.by(ANNA), match), "opponent-gone")
+
+
+async def test_a_table_is_asked_for_again_without_them(world: World) -> None:
+    match = await world.gathering(ROBIN, CARA)
+    for person in (ANNA, CARA):
+        await world.services.resignations.resign(world.by(person), match.id)
+    await leave(world, ROBIN)
+    again = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    assert again.invited == (CARA.id,)
+
+
+async def test_who_had_challenged_them_hears_that_it_was_declined(world: World) -> None:
+    made = await world.challenge(opponent=ROBIN)
+    await world.told()
+    await leave(world, ROBIN)
+    closed = await world.services.challenges.get(made.id)
+    assert closed.status is ChallengeStatus.DECLINED
+    assert closed.opponent is not None
+    assert is_alias(closed.opponent)
+    told = {notice.kind: notice for notice in await world.told()}
+    declined = told[NoticeKind.CHALLENGE_DECLINED].content
+    assert isinstance(declined, Declined)
+    assert is_alias(declined.by)
