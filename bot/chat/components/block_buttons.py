@@ -12,6 +12,13 @@ from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.play.domain.refusal import Refusal
 
 
+async def overview(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
+) -> None:
+    """Show whom someone blocks."""
+    await answers.show(interaction, await panel_of(app, context.person.id, context.t))
+
+
 async def block(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
@@ -42,4 +49,9 @@ async def abort(
     await answers.go_on(interaction, await panel_of(app, context.person.id, context.t))
 
 
-HANDLERS: Mapping[str, Handler] = {"block-person": block, "unblock": unblock, "abort-blocked": abort}
+HANDLERS: Mapping[str, Handler] = {
+    "blocks": overview,
+    "block-person": block,
+    "unblock": unblock,
+    "abort-blocked": abort,
+}

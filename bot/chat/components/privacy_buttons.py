@@ -11,6 +11,13 @@ from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 
 
+async def overview(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
+) -> None:
+    """Show what is kept of someone."""
+    await answers.show(interaction, privacy_pages.privacy_page(app.links, context.leaving, context.t))
+
+
 async def export(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
@@ -50,6 +57,7 @@ async def stay(
 
 
 HANDLERS: Mapping[str, Handler] = {
+    "privacy": overview,
     "my-data": export,
     "forget-me": ask,
     "forget-me-sure": ask_again,

@@ -10,7 +10,7 @@ from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.locale import Language
 
-VERBS: Final = frozenset({"forget-me", "forget-me-sure", "forget-me-now", "stay", "my-data"})
+VERBS: Final = frozenset({"privacy", "forget-me", "forget-me-sure", "forget-me-now", "stay", "my-data"})
 """The verbs of what is pressed by those who decide about it."""
 
 

@@ -46,6 +46,29 @@ async def test_who_is_deleted_is_someone_from_then_on(table: Table, bot: BotHere
 
     await until(forgotten, "the messages to name nobody", within=30)
     assert table.playground.world.channels[match.home].name.split()[-1] == "someone"
-    texts = [m.text for m in await table.sam.sees(match.home)]
-    assert any("someone" in text and table.anna.mention in text for text in texts), "the others are named"
+    seen = await table.sam.sees(match.home)
+    assert any("someone" in m.text and table.anna.mention in m.text for m in seen), "the others are named"
+    assert any("Rematch" in m.buttons for m in seen if "resigns" in m.text), "what can be pressed stays"
+    assert any(m.pictures for m in seen if "resigns" in m.text), "so does the picture"
     assert (await table.ben.slash(match.home, "privacy")).message.is_private, "they may come back"
+
+
+async def test_who_is_blocked_is_refused_and_reads_no_more_than_that(table: Table) -> None:
+    settings = (await table.anna.slash(table.channel, "settings")).message
+    panel = (await table.anna.press(settings, "Blocked people")).message
+    assert "Blocked: nobody" in panel.text
+    given = await table.anna.slash(table.channel, "block", person=table.ben.id)
+    assert f"Blocked: {table.ben.mention}" in given.text
+    refused = await table.ben.slash(table.channel, "challenge conhex", opponent=table.anna.id)
+    assert refused.text == f"{table.anna.mention} takes no challenges from you now."
+    again = await table.anna.choose(given.message, table.ben.id)
+    assert "Blocked: nobody" in again.text
+    await table.challenge("conhex", by=table.ben, to=table.anna)
+
+
+async def test_a_game_against_somebody_blocked_is_aborted(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    given = (await table.anna.slash(match.home, "block", person=table.ben.id)).message
+    assert f"#{match.number} ConHex" in given.text
+    await table.anna.press(given, f"Abort game #{match.number}")
+    await table.ben.finds(match.home, lambda m: "The game is aborted; it has no result." in m.text, "the end")
