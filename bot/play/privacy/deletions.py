@@ -5,7 +5,6 @@ one. A process that dies in between goes on where it was, as the wish stands unt
 """
 
 from datetime import datetime
-from typing import Final
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.domain.challenges import NO_THANKS, ChallengeStatus
@@ -21,9 +20,6 @@ from bot.play.storage.mappers import header_of
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
 from data.records import NamePlaceRecord, RequestRecord
 from data.store import Tables
-
-MOST_GAMES: Final = 10_000
-"""More than anyone can be in."""
 
 
 class Deletions:
@@ -80,6 +76,7 @@ class Deletions:
 
     async def carry_out(self, person: int) -> None:
         """Delete someone whose time has come, unless they have changed their mind."""
+        before = None
         while True:
             async with self._unit_of_work.store.read() as tables:
                 if not _is_due(await tables.deletions.due_of(person), self._unit_of_work.clock()):
@@ -87,6 +84,10 @@ class Deletions:
                 games = await tables.matches.played_by(person)
                 challenges = await tables.challenges.open_of(person)
                 seats = await tables.deletions.open_seats_of(person)
+            left = (games, tuple(one.id for one in challenges), seats)
+            if left == before:
+                raise RuntimeError(f"somebody cannot leave these games, challenges and seats: {left}")
+            before = left if any(left) else None
             # What is offered to them or by them goes before their games: a game that ends closes the rest.
             for seat in seats:
                 await self._close_seat(seat)

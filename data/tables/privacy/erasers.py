@@ -72,11 +72,14 @@ class Eraser(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Deleted:
-    """A table whose rows of a person are deleted; `told` are the columns by which rows are theirs to see."""
+    """A table whose rows of a person are deleted.
+
+    Where there is an `author`, rows are shown whole to the person in that column, and to nobody else.
+    """
 
     table: sa.Table
     columns: tuple[str, ...]
-    told: tuple[str, ...] | None = None
+    author: str | None = None
 
     async def erase(self, connection: Connection, gone: Gone) -> None:
         """Delete the rows."""
@@ -84,8 +87,8 @@ class Deleted:
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
         """Return the rows."""
-        found = await rows_of(connection, self.table, self.columns, person)
-        return [row for row in found if any(row[name] == person for name in self.told or self.columns)]
+        columns = self.columns if self.author is None else (self.author,)
+        return await rows_of(connection, self.table, columns, person)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +247,7 @@ ERASERS: Final[Mapping[str, Eraser]] = {
     "server_rules": Listed(),
     "deeds": Audited(),
     # Nobody is told who blocks them.
-    "blocks": Deleted(blocks, ("blocker", "blocked"), told=("blocker",)),
+    "blocks": Deleted(blocks, ("blocker", "blocked"), author="blocker"),
     "deletions": Deleted(deletions, ("player",)),
     # Last: the others point to it.
     "players": Deleted(players, ("id",)),

@@ -1,6 +1,6 @@
 """All that is kept of a server: deleted when the bot has been gone from it for long."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -46,7 +46,12 @@ _CHALLENGES: Final = (
     .order_by(challenges.c.id)
     .limit(sa.bindparam("limit"))
 )
-_GAMES: Final = sa.select(games.c.id).where(games.c.challenge.in_(sa.bindparam("ids", expanding=True)))
+_GAMES: Final = sa.select(games.c.id, games.c.home, games.c.board_channel).where(
+    games.c.challenge.in_(sa.bindparam("ids", expanding=True))
+)
+_ASKED_IN: Final = sa.select(challenges.c.channel).where(
+    challenges.c.id.in_(sa.bindparam("ids", expanding=True))
+)
 _CHANNELS: Final = sa.select(overviews.c.channel).where(overviews.c.server == sa.bindparam("server"))
 
 
@@ -87,7 +92,11 @@ class ServerDataRepository:
         ids = list(found.scalars())
         if not ids:
             return 0
-        played = list((await self._connection.execute(_GAMES, {"ids": ids})).scalars())
+        games_of = (await self._connection.execute(_GAMES, {"ids": ids})).all()
+        played = [row.id for row in games_of]
+        asked_in = (await self._connection.execute(_ASKED_IN, {"ids": ids})).scalars()
+        places = {*asked_in, *(row.home for row in games_of), *(row.board_channel for row in games_of)}
+        await self._forget_messages_in(places - {None})
         await self._delete_notices([*ids, *(-game for game in played)], played)
         for table in _OF_GAMES:
             await self._delete(table, table.c.game, played)
@@ -105,6 +114,12 @@ class ServerDataRepository:
         for table in (overviews, audit_entries, server_rules, welcomes):
             await self._delete(table, table.c.server, [server])
         await self._delete(servers, servers.c.id, [server])
+
+    async def _forget_messages_in(self, places: Collection[int]) -> None:
+        """Delete the notices by which messages in these channels were changed; they belong to no game."""
+        data = sa.cast(notices.c.data, sa.Text)
+        of_these = sa.or_(*(data.contains(str(place)) for place in sorted(places)))
+        await self._connection.execute(sa.delete(notices).where(notices.c.game.is_(None), of_these))
 
     async def _delete_notices(self, streams: Sequence[int], played: Sequence[int]) -> None:
         await self._delete(notices, notices.c.stream, streams)

@@ -2,8 +2,10 @@
 
 from datetime import timedelta
 
-from bot.play.domain.people import Place
+from bot.play.domain.notices import NoticeKind, OfMessage
+from bot.play.domain.people import MessageRef, Place
 from bot.play.domain.privacy import SERVER_KEPT
+from bot.play.projections.messages import Message
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.privacy.looking import act, rows_with
 from tests.bot.play.refusals import refused
@@ -33,7 +35,14 @@ async def _play_there(world: World) -> tuple[int, int]:
     await world.services.servers.set_overview(world.by(CARA), _THERE, on=True)
     await world.services.servers.set_server(world.by(CARA), _SERVER, games=("counting", "gathering"))
     await world.services.welcomes.meet(_SERVER, world.time.now, (_ROOM,), "")
-    await world.services.invitations.challenge(world.by(ANNA), "gathering", {}, None, "random", _THERE)
+    lobby = await world.services.invitations.challenge(
+        world.by(ANNA), "gathering", {}, None, "random", _THERE
+    )
+    # Words about it that lose their buttons when it closes.
+    await world.told()
+    async with world.store.write() as tables:
+        gone = Message(NoticeKind.BUTTONS_OFF, 900, content=OfMessage(MessageRef(_ROOM, 900), lobby.id))
+        await tables.notices.add([gone.written()], world.time.now)
     return finished, running
 
 
