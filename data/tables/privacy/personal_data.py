@@ -116,8 +116,8 @@ class PersonalDataRepository:
             named += [(row.challenge, None, row.player) for row in rows]
         found: _Places = {}
         for challenge, channel, reader in named:
-            # An alias has no direct messages; those to the person themselves are their own.
-            if channel is None and (reader is None or reader <= 0 or reader == person):
+            # An alias has no direct messages.
+            if channel is None and (reader is None or reader <= 0):
                 continue
             row, before = asked[challenge], found.get((channel, reader))
             since = row.created - _EARLIER

@@ -133,7 +133,11 @@ async def test_places_where_they_may_be_named_are_looked_at_piece_by_piece(world
     world.time.pass_by(timedelta(minutes=1))
     places = {notice.id: notice.content for notice in await world.outbox.claim(100)}
     named = [place for place in places.values() if isinstance(place, NamePlace)]
-    assert {(one.channel, one.reader) for one in named} == {(HALL.channel, None), (None, ANNA.id)}
+    assert {(one.channel, one.reader) for one in named} == {
+        (HALL.channel, None),
+        (None, ANNA.id),
+        (None, ROBIN.id),
+    }
     assert {(one.person, one.name) for one in named} == {(ROBIN.id, ROBIN.name)}
     first = next(number for number, place in places.items() if place == named[0])
     await world.services.deletions.looked_at(first, named[0])
