@@ -31,6 +31,7 @@ async def test_who_is_deleted_is_someone_from_then_on(table: Table, bot: BotHere
     await table.ben.slash(match.home, "games")
     await table.ben.finds(match.home, lambda m: "Do you want to stay after all?" in m.text, "the question")
 
+    await bot.restart()
     bot.later(DAY + SOON)
     named = (table.ben.mention, "Ben")
 
@@ -38,6 +39,7 @@ async def test_who_is_deleted_is_someone_from_then_on(table: Table, bot: BotHere
         return any("resigns" in m.text for m in await table.sam.sees(match.home))
 
     await until(resigned, "the game to be given up")
+    await bot.restart()
 
     async def forgotten() -> bool:
         bot.later(SOON)
