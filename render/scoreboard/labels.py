@@ -35,7 +35,8 @@ class Labels:
 
     def name_of(self, player: PlayerLine) -> str:
         """Return a player's name as it can be written, else that of their side."""
-        return legible(player.name, self._resources.fonts) or player.side
+        side = f"{player.side[:1].upper()}{player.side[1:]}"
+        return legible(player.name, self._resources.fonts) or side
 
     def fitted(self, text: str, size: float, room: float) -> str:
         """Return a text in type of that size, shortened to `room`."""

@@ -45,7 +45,7 @@ def test_long_sentences_go_on_in_the_next_line(written: list[str]) -> None:
     [
         ("Anna", "Anna wins"),
         ("Zoë 🦊", "Zoë wins"),
-        ("田中", "red wins"),
+        ("田中", "Red wins"),
         ("Bartholomäus Müller-Lüdenscheidt", "Bartholomäus Müller-Lüdenscheidt wins"),
     ],
 )

@@ -37,13 +37,12 @@ def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
 
 
 def verdict(outcome: Outcome, named: Named, t: Language) -> str:
-    """Return who has won, without more: "Anna wins"."""
+    """Return who has won, without more; it also fits names of sides, such as "the foxes"."""
     if outcome.reason in WITHOUT_RESULT:
         return t("scoreboard.no-result")
     if not outcome.winners:
         return t("scoreboard.draw")
-    winner = t("list.and").join(map(named, outcome.winners))
-    return t("headline.won", n=len(outcome.winners), winner=winner)
+    return t("scoreboard.won", winner=t("list.and").join(map(named, outcome.winners)))
 
 
 def reason(match: Match, outcome: Outcome, named: Named, t: Language) -> str:

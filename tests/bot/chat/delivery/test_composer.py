@@ -90,7 +90,7 @@ async def test_the_end_and_the_series_stand_around_the_last_board(world: World) 
     assert shown is not None
     assert shown.view.over
     assert shown.view.scoreboard is not None
-    assert shown.view.scoreboard.result == ("Anna wins", "Ben resigns.")
+    assert shown.view.scoreboard.result == ("Victory for Anna", "Resignation by Ben.")
     assert [one.points for one in shown.view.scoreboard.players] == ["1", "0"]
     (_, second) = [one for one in notices if one.kind is NoticeKind.START and one.recipient is None]
     begun = (await composed(world, second)).scene

@@ -1,5 +1,6 @@
 """How the end of a game is told: in messages, and in two parts around boards."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -78,19 +79,19 @@ def over(outcome: Outcome, **changes: object) -> Match:
     [
         (
             Outcome((0,), RESIGNATION),
-            ("Anna wins", "Ben resigns."),
-            ("Anna gewinnt", "Ben gibt auf."),
+            ("Victory for Anna", "Resignation by Ben."),
+            ("Sieg für Anna", "Aufgabe von Ben."),
         ),
         (
             Outcome((1,), TIMEOUT),
-            ("Ben wins", "Anna has run out of time."),
-            ("Ben gewinnt", "Anna hat die Zeit überschritten."),
+            ("Victory for Ben", "Time ran out for Anna."),
+            ("Sieg für Ben", "Zeitüberschreitung von Anna."),
         ),
         (Outcome((), AGREEMENT), ("A draw", "By agreement."), ("Remis", "Durch Vereinbarung.")),
         (
             Outcome((1,), ADJUDICATION),
-            ("Ben wins", "An admin has ended the game."),
-            ("Ben gewinnt", "Ein Admin hat die Partie beendet."),
+            ("Victory for Ben", "An admin has ended the game."),
+            ("Sieg für Ben", "Ein Admin hat die Partie beendet."),
         ),
         (
             Outcome((), ANNULLED),
@@ -104,13 +105,13 @@ def over(outcome: Outcome, **changes: object) -> Match:
         ),
         (
             Outcome((0,), "connected"),
-            ("Anna wins", "An unbroken chain of cells links both sides."),
-            ("Anna gewinnt", "Eine lückenlose Kette von Feldern verbindet beide Seiten."),
+            ("Victory for Anna", "An unbroken chain of cells links both sides."),
+            ("Sieg für Anna", "Eine lückenlose Kette von Feldern verbindet beide Seiten."),
         ),
         (
             Outcome((1,), "no-moves"),
-            ("Ben wins", "Anna has no legal move left."),
-            ("Ben gewinnt", "Anna kann nicht mehr ziehen."),
+            ("Victory for Ben", "There is no legal move left for Anna."),
+            ("Sieg für Ben", "Für Anna gibt es keinen erlaubten Zug mehr."),
         ),
     ],
 )
@@ -145,8 +146,7 @@ def test_how_a_game_ended_is_a_sentence_that_does_not_say_again_who_has_won(
         how = results.reason(match, outcome, NAMES.__getitem__, t)
         assert how[0].isupper() or how[0].isdigit(), how
         assert how.endswith("."), how
-        assert "wins" not in how, how
-        assert "gewinn" not in how, how
+        assert not re.search("wins|gewinnt|Victory|Sieg", how), how
         told = results.result(match, game, outcome, t)
         plural = len(outcome.winners) > 1
         if outcome.winners:

@@ -150,10 +150,13 @@ def test_the_end_tells_who_has_won_and_that_nobody_is_to_move(code: str) -> None
 def test_who_resigns_ends_a_position_that_could_go_on() -> None:
     outcome = Outcome((1,), RESIGNATION)
     position = ended(conhex(), outcome, resigned=0)
-    assert scoreboards.scoreboard(position, PLY, EN, outcome).result == ("Ben wins", "Anna resigns.")
+    assert scoreboards.scoreboard(position, PLY, EN, outcome).result == (
+        "Victory for Ben",
+        "Resignation by Anna.",
+    )
     said = words(position, PLY, outcome)
     assert "is to move." not in said
-    assert "Ben wins. Anna resigns." in said
+    assert "Victory for Ben. Resignation by Anna." in said
 
 
 def test_a_board_of_earlier_tells_nothing_of_the_end() -> None:
@@ -172,7 +175,7 @@ def test_a_draw_and_a_game_without_result_have_their_words() -> None:
     assert scoreboards.scoreboard(ended(hnefatafl, none), PLY, EN, none).result[0] == "No result"
 
 
-@pytest.mark.parametrize(("code", "won"), [("en", "Anna, Clara win"), ("de", "Anna, Clara gewinnen")])
+@pytest.mark.parametrize(("code", "won"), [("en", "Victory for Anna, Clara"), ("de", "Sieg für Anna, Clara")])
 def test_a_team_wins_together(code: str, won: str) -> None:
     outcome = Outcome((0, 2), "most-hats")
     position = at(midgame("catch-the-hat", {"mode": "party"}, PLY, 4))
@@ -186,7 +189,7 @@ def test_who_has_left_still_has_a_line_and_those_who_stay_win_without_them() -> 
     gone = replace(position, match=replace(position.match, retired=(1, 2)))
     shown = scoreboards.scoreboard(gone, PLY, EN, outcome)
     assert [line.name for line in shown.players] == ["Anna", "Ben", "Clara"]
-    assert shown.result == ("Anna wins", "Everybody else has left.")
+    assert shown.result == ("Victory for Anna", "Everybody else has left.")
 
 
 SERIES = SeriesRecord(
