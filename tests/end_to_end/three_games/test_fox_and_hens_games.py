@@ -50,7 +50,7 @@ async def test_a_whole_game_by_buttons(table: Table, moves: str, winner: int) ->
 async def test_a_whole_game_by_slash(table: Table) -> None:
     match = await reach(table, HENS_WIN.split(","))
     match.over(winners=[0])
-    assert "both foxes are off the board" in match.board.text
+    assert "Both foxes are off the board" in match.board.text
 
 
 async def test_after_a_claim_the_hens_go_on_in_the_same_panel(table: Table) -> None:
