@@ -271,6 +271,9 @@ def plain(message: Seen, match: Round) -> Json:
         if isinstance(value, str):
             value = re.sub(rf"#{match.number}\b|(?<=:){match.number}(?=:|$)", "#N", value)
             value = re.sub(rf"(?<=#N:){match.ply}(?=:|$)", "P", value)
+            # The board on which a move is to be confirmed has the next number.
+            value = re.sub(rf"\bMove {match.ply}\.", "Move P.", value)
+            value = re.sub(rf"\bMove {match.ply + 1}\.", "Move P+1.", value)
             value = re.sub(r"(?<=fp:more:#N:)\w+", "notice", value)
             value = re.sub(r"Last move: \S+\.", "Last move.", value)
             return re.sub(r"\*\*\S+-\S+\*\*", "a step", value)
