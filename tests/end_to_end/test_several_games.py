@@ -136,3 +136,21 @@ async def test_too_many_games(table: Table) -> None:
     await table.begin("conhex", by=dora, to=eve)
     refused = await eve.slash(table.channel, "challenge conhex", opponent=dora.id)
     assert "4 games are running in this channel" in refused.text
+
+
+async def test_a_board_steps_back_and_forth_through_its_game(table: Table) -> None:
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    newest = await match.play("d1-c1", "d3-c3")
+    board = (await table.ben.press(newest, "Board")).message
+    back = (await table.ben.press(board, "← Back")).message
+    assert "Move 1 of 2" in back.text
+    assert "d1" in back.text
+    assert back.pictures != board.pictures
+    start = (await table.ben.press(back, "⇤ Start")).message
+    assert "The start" in start.text
+    forth = (await table.ben.press((await table.ben.press(start, "Forward →")).message, "Forward →")).message
+    assert forth.text == board.text
+    words = (await table.sam.slash(table.channel, "board", game=str(match.number), text=True)).message
+    earlier = (await table.sam.press(words, "← Back")).message
+    assert "Move 1 of 2" in earlier.text
+    assert not earlier.pictures

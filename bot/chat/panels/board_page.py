@@ -2,6 +2,7 @@
 
 from discord import ButtonStyle, ui
 
+from bot.chat.panels.history_page import step_row
 from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.words import phrases, time_text
@@ -36,7 +37,8 @@ async def board_page(
     view = View(seat=seat, trail=await app.trail(position), over=outcome is not None)
     if in_words:
         words = app.gallery.words(state, t, app.look(view))
-        return layouts.page(layouts.text(f"{title}\n{words}\n{status}")), []
+        steps = step_row(match, match.plies, t, is_last=True, in_words=True)
+        return layouts.page(layouts.text(f"{title}\n{words}\n{status}"), steps), []
     drawn = await app.picture(state, t, view)
     blocks = [layouts.text(title), *layouts.pictured(match.key, drawn, t), layouts.text(status)]
     row = [layouts.button(t("button.more"), custom_ids.write("more", match.id))]
@@ -51,7 +53,8 @@ async def board_page(
         )
     if onward:
         row.append(layouts.button(t("button.next"), custom_ids.write("next", match.id)))
-    return layouts.page(*blocks, layouts.buttons(*row), *time_row(match, person, t)), [drawn]
+    steps = step_row(match, match.plies, t, is_last=True)
+    return layouts.page(*blocks, layouts.buttons(*row), steps, *time_row(match, person, t)), [drawn]
 
 
 def old_board_page(match: Match, person: int, t: Language) -> ui.LayoutView:
