@@ -2,6 +2,7 @@
 
 from discord import ButtonStyle
 
+from bot.chat.panels.moves.explored_line import NOTHING_TRIED
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.words import phrases
@@ -9,6 +10,8 @@ from bot.locale import Language
 from bot.play.domain.match.history import Direction, HistoryStep
 from bot.play.domain.matches import Match
 from render import View
+
+_WAYS = (Direction.FIRST, Direction.BACK, Direction.FORWARD, Direction.LAST)
 
 IN_WORDS = "words"
 """What stands behind a step whose page shows no picture."""
@@ -40,11 +43,14 @@ async def history_page(
 def step_row(match: Match, ply: int, t: Language, *, is_last: bool, in_words: bool = False) -> layouts.Block:
     """Return the buttons that lead to other steps of a match from the one that ends with a ply."""
     buttons = []
-    for direction in Direction:
+    for direction in _WAYS:
         after = (IN_WORDS,) if in_words else ()
         custom_id = custom_ids.write("step", match.id, ply, direction.value, *after)
         button = layouts.button(t(f"history.{direction.value}"), custom_id, ButtonStyle.secondary)
         behind = direction in {Direction.FIRST, Direction.BACK}
         button.disabled = ply == 0 if behind else is_last
         buttons.append(button)
+    if not in_words:
+        explore = custom_ids.write("explore", match.id, ply, NOTHING_TRIED)
+        buttons.append(layouts.button(t("button.explore"), explore))
     return layouts.buttons(*buttons)

@@ -120,6 +120,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "command.",
         "decline.",
         "error.",
+        "explore.",
         "game.",
         "games.",
         "list.",

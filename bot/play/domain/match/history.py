@@ -10,6 +10,7 @@ from bot.play.domain.matches import PlayedPly, Position
 class Direction(Enum):
     """Where to go from the step that is shown."""
 
+    HERE = "here"
     FIRST = "first"
     BACK = "back"
     FORWARD = "forward"
@@ -56,6 +57,8 @@ def step_from(stops: tuple[int, ...], ply: int, direction: Direction) -> int:
         return 0
     if direction is Direction.LAST:
         return len(stops) - 1
+    if direction is Direction.HERE:
+        return next((index for index, stop in enumerate(stops) if stop >= ply), len(stops) - 1)
     if direction is Direction.BACK:
         return max((index for index, stop in enumerate(stops) if stop < ply), default=0)
     return next((index for index, stop in enumerate(stops) if stop > ply), len(stops) - 1)
