@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from discord import ButtonStyle, ui
 
+from bot.chat.panels.history_page import step_row
 from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.words import phrases, results, scoreboards, time_text
@@ -35,7 +36,9 @@ async def board_page(
         # The deadline stands below, where Discord shows it in the reader's own time.
         view = app.look(replace(view, scoreboard=replace(around, deadline="")))
         words = scoreboards.harmless(app.gallery.words(state, t, view))
-        return layouts.page(layouts.text("\n".join(part for part in (title, words, status) if part))), []
+        said = "\n".join(part for part in (title, words, status) if part)
+        steps = step_row(match, match.plies, t, is_last=True, in_words=True)
+        return layouts.page(layouts.text(said), steps), []
     drawn = await app.picture(state, t, view)
     blocks = [layouts.text(title), *layouts.pictured(match.key, drawn, t), layouts.text(status)]
     row = [layouts.button(t("button.more"), custom_ids.write("more", match.id))]
@@ -50,7 +53,8 @@ async def board_page(
         )
     if onward:
         row.append(layouts.button(t("button.next"), custom_ids.write("next", match.id)))
-    return layouts.page(*blocks, layouts.buttons(*row), *time_row(match, person, t)), [drawn]
+    steps = step_row(match, match.plies, t, is_last=True)
+    return layouts.page(*blocks, layouts.buttons(*row), steps, *time_row(match, person, t)), [drawn]
 
 
 def _status(

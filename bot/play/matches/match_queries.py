@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.play.domain.match.dice import Seed, Verification, recompute
+from bot.play.domain.match.history import Direction, HistoryStep, step_from, stops_of
 from bot.play.domain.match.match_log import read_ply, step
 from bot.play.domain.matches import Automatic, Match, PlayedPly, Position, SeriesRecord, Turn
 from bot.play.domain.refusal import Refusal
@@ -93,6 +94,21 @@ class MatchQueries:
             own = settings_from((await tables.person_settings.of({reader})).get(reader)).preferences
             private = own.language or await client_locale(tables, reader) or locale
             return BoardView(position, played, private, own.theme, own.mirrored)
+
+        return await self._unit_of_work.reading(look)
+
+    async def history(self, match_id: int, ply: int, direction: Direction) -> HistoryStep:
+        """Return the step of a match that lies in a direction from one of its plies. Raises Refusal."""
+
+        async def look(tables: Tables) -> HistoryStep:
+            record = await see_match(tables, match_id)
+            log = await tables.matches.plies(match_id, 0, record.plies)
+            stops = stops_of(one.seat for one in log)
+            number = step_from(stops, ply, direction)
+            since, until = stops[max(0, number - 1)], stops[number]
+            played = await self._log(tables, record, since, until)
+            position = await position_in(self._unit_of_work, tables, record, until)
+            return HistoryStep(number, len(stops) - 1, position, played, until)
 
         return await self._unit_of_work.reading(look)
 

@@ -20,6 +20,7 @@ from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.layouts import TEXT_LIMIT
 from bot.locale import LANGUAGES, Texts
 from bot.play.domain.challenges import DECLINE_REASONS
+from bot.play.domain.match.history import Direction
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Automatic
 from bot.play.domain.preferences import Tell
@@ -119,6 +120,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "command.",
         "decline.",
         "error.",
+        "explore.",
         "game.",
         "games.",
         "list.",
@@ -149,6 +151,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "next.",
         "date.",
         "help.",
+        "history.",
         "offer.",
         "counter.",
         "rematch.",
@@ -163,6 +166,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "scoreboard.",
         "ending.",
         "theme.",
+        "welcome.",
     )
     own = {text_id for text_id in ids_of("en") if not text_id.startswith("refusal.")}
     built = {f"decline.{reason}" for reason in DECLINE_REASONS}
@@ -175,6 +179,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         for kind in OfferKind
     }
     built |= {f"button.offer.{kind}" for kind in OfferKind}
+    built |= {f"history.{direction.value}" for direction in Direction}
     built |= {f"offer.{how}" for how in ("accepted", "agreed", "declined", "withdrawn", "lapsed")}
     built |= {f"offer.{how}-private" for how in ("accepted", "agreed", "declined")}
     built |= {f"seat.{status}" for status in SubstitutionStatus} - {"seat.open"}

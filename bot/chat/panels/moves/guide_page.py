@@ -119,17 +119,10 @@ def way_buttons(
     game: Game, position: Position, ways: Sequence[Way], step: Step, t: Language
 ) -> list[layouts.Button]:
     """Return the buttons of a step: those first whose moves tell most, else in the order of the board."""
-    match, state = position.match, position.state
-    whole = [way.move for way in ways if way.move is not None]
-    captions = move_labels.captions(match, game, state, whole, t)
-
-    def caption(way: Way) -> Caption:
-        return Caption() if way.move is None else captions[way.move]
-
+    match = position.match
     marked, only = position_token.mark(match), len(ways) == 1
-    ordered = sorted(ways, key=lambda way: caption(way).rank)
     found = []
-    for way, label in zip(ordered, labels(state, ordered, step, t), strict=True):
+    for way, said in told_ways(match, game, position.state, ways, step, t):
         if way.move is not None:
             verb = "play-draw" if step.draw else "play"
             custom_id = custom_ids.write(verb, match.id, marked, str(way.move))
@@ -137,9 +130,23 @@ def way_buttons(
             custom_id = custom_ids.write("choose", match.id, marked, move_picker.write_step(way.step))
         primary = only or way.step.action not in {"", step.action}
         style = ButtonStyle.primary if primary else ButtonStyle.secondary
-        said = move_labels.button_label(label, caption(way))
         found.append(layouts.button(said, custom_id, style))
     return found
+
+
+def told_ways(
+    match: Match, game: Game, state: State, ways: Sequence[Way], step: Step, t: Language
+) -> list[tuple[Way, str]]:
+    """Return the ways on from a step with what their buttons say, those first whose moves tell most."""
+    whole = [way.move for way in ways if way.move is not None]
+    captions = move_labels.captions(match, game, state, whole, t)
+
+    def caption(way: Way) -> Caption:
+        return Caption() if way.move is None else captions[way.move]
+
+    ordered = sorted(ways, key=lambda way: caption(way).rank)
+    named = zip(ordered, labels(state, ordered, step, t), strict=True)
+    return [(way, move_labels.button_label(name, caption(way))) for way, name in named]
 
 
 def labels(state: State, ways: Sequence[Way], step: Step, t: Language) -> list[str]:

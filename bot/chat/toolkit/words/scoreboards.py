@@ -1,6 +1,7 @@
 """The scoreboard of a match: what is said around its board, in its picture and in the description."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC
 
 import discord
@@ -24,9 +25,16 @@ def scoreboard(position: Position, ply: int, t: Language, ended: Outcome | None 
     return Scoreboard(
         players=lines,
         heading=t("scoreboard.move", number=ply) if ply else t("scoreboard.start"),
-        result=() if outcome is None else _result(position.match, outcome, lines, t),
+        result=() if outcome is None else _result(_ended(position), outcome, lines, t),
         deadline=_deadline(position, lines, t) if outcome is None and position.match.plies == ply else "",
     )
+
+
+def _ended(position: Position) -> Match:
+    """Return the match as the rules have ended it, where they have; it may have ended otherwise meanwhile."""
+    if position.state.outcome is None:
+        return position.match
+    return replace(position.match, outcome=position.state.outcome, resigned=None)
 
 
 def harmless(words: str) -> str:

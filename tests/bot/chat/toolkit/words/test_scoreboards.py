@@ -159,6 +159,12 @@ def test_who_resigns_ends_a_position_that_could_go_on() -> None:
     assert "Victory for Ben. Resignation by Anna." in said
 
 
+def test_a_line_tried_in_a_game_that_was_resigned_ends_by_its_rules() -> None:
+    over = at(midgame("conhex", {}, LATE), LATE)
+    tried = ended(over, Outcome((0,), RESIGNATION), resigned=1)
+    assert scoreboards.scoreboard(tried, LATE, EN).result[1] == "An unbroken chain of cells links both sides."
+
+
 def test_a_board_of_earlier_tells_nothing_of_the_end() -> None:
     position = ended(conhex(), Outcome((1,), RESIGNATION), resigned=0)
     assert scoreboards.scoreboard(position, PLY, EN).result == ()
