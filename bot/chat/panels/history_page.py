@@ -1,11 +1,13 @@
 """A match step by step: any earlier position as one person sees it, and the ways back and forth."""
 
+from dataclasses import replace
+
 from discord import ButtonStyle
 
 from bot.chat.panels.moves.explored_line import NOTHING_TRIED
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
-from bot.chat.toolkit.words import phrases
+from bot.chat.toolkit.words import phrases, results, scoreboards
 from bot.locale import Language
 from bot.play.domain.match.history import Direction, HistoryStep
 from bot.play.domain.matches import Match
@@ -28,13 +30,17 @@ async def history_page(
     told = phrases.told(match, game, step.played, t)
     outcome = (state.outcome or match.outcome) if step.is_last else None
     if outcome is not None:
-        told.append(phrases.result(match, game, outcome, t))
+        told.append(results.result(match, game, outcome, t))
     trail = next((one.move.path for one in reversed(step.played) if one.move and one.move.path), ())
-    view = View(seat=match.seat_of(person), trail=trail, over=outcome is not None)
+    around = scoreboards.scoreboard(position, step.ply, t, outcome)
+    if step.number:
+        # Steps are counted without rolls; the picture says the same as the words above it.
+        around = replace(around, heading=t("scoreboard.move", number=step.number))
+    view = View(seat=match.seat_of(person), trail=trail, over=outcome is not None, scoreboard=around)
     said = "\n".join((f"{title}\n{place}", *told))
     row = step_row(match, step.ply, t, in_words=in_words, is_last=step.is_last)
     if in_words:
-        words = app.gallery.words(state, t, app.look(view))
+        words = scoreboards.harmless(app.gallery.words(state, t, app.look(view)))
         return layouts.page(layouts.text(f"{said}\n{words}"), row), []
     drawn = await app.picture(state, t, view)
     return layouts.page(layouts.text(said), *layouts.pictured(match.key, drawn, t), row), [drawn]

@@ -113,7 +113,7 @@ def test_every_reason_to_decline_has_its_words(texts: Texts) -> None:
 
 
 def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
-    said = literals("bot/chat", "bot/play", "render/contract")
+    said = literals("bot/chat", "bot/play", "render/contract", "render/scoreboard")
     prefixes = (
         "button.",
         "challenge.",
@@ -163,6 +163,9 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "place.",
         "typed.",
         "which.",
+        "scoreboard.",
+        "ending.",
+        "theme.",
         "welcome.",
     )
     own = {text_id for text_id in ids_of("en") if not text_id.startswith("refusal.")}
@@ -194,6 +197,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     }
     built |= {f"settings.language.{code}" for code in LANGUAGES}
     built |= {f"language.{code}" for code in (*LANGUAGES, AUTOMATIC)}
+    built |= {f"theme.{theme}" for theme in THEMES} | {"audit.language", "audit.theme"}
     built |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.tell.{tell}" for tell in Tell}
     built |= {f"settings.{what}" for what in settings_buttons.READ}
     built |= {f"button.{what}-{state}" for what in settings_panel.SWITCHES for state in ("on", "off")}

@@ -11,7 +11,7 @@ from bot.chat.panels.moves.move_picker import Step
 from bot.chat.panels.moves.move_tree import Way
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
-from bot.chat.toolkit.words import phrases
+from bot.chat.toolkit.words import phrases, results, scoreboards
 from bot.locale import Language
 from bot.play.domain.match.history import Direction
 from bot.play.domain.matches import Match, PlayedPly, Position
@@ -51,7 +51,9 @@ async def explore_page(
     over = found.state.outcome is not None
     targets = _targets(found.state, ways, step)
     seat = match.seat_of(person)
-    drawn = await app.picture(found.state, t, View(seat=seat, chosen=step.path, targets=targets, over=over))
+    around = scoreboards.scoreboard(replace(start, state=found.state), ply + len(found.plies), t)
+    view = View(seat=seat, chosen=step.path, targets=targets, over=over, scoreboard=around)
+    drawn = await app.picture(found.state, t, view)
     # What was picked stays only while a move is being chosen.
     picks = "" if step.is_first else "".join(SIGNS[pick] for pick in found.picks)
     buttons = [
@@ -97,7 +99,7 @@ def _status(app: AppContext, match: Match, found: Explored, ways: Sequence[Way],
     state, game = found.state, app.games[match.key]
     if state.outcome is not None:
         as_tried = replace(match, resigned=None, outcome=None, retired=())
-        return phrases.result(as_tried, game, state.outcome, t)
+        return results.result(as_tried, game, state.outcome, t)
     if state.is_chance:
         return t("explore.chance")
     if not ways and not found.picks:

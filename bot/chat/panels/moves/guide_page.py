@@ -11,7 +11,7 @@ from bot.chat.panels.moves.move_tree import Way
 from bot.chat.panels.moves.played_page import NOTHING_BEFORE, Before
 from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext, Picture
-from bot.chat.toolkit.words import move_labels, phrases
+from bot.chat.toolkit.words import move_labels, phrases, scoreboards
 from bot.chat.toolkit.words.move_labels import Caption
 from bot.locale import Language
 from bot.play.domain.match.offer_rules import OfferKind
@@ -50,6 +50,7 @@ async def guide_page(
         trail=await app.trail(position) if step == first else (),
         chosen=step.path,
         targets=_targets(state, ways, step, first),
+        scoreboard=scoreboards.scoreboard(position, match.plies, t),
     )
     drawn = await app.picture(state, t, view)
     with_draw = not confirms and _may_offer_draw(app.games[match.key], match, seat)
@@ -245,7 +246,8 @@ async def preview_page(
     """Return the panel that shows the result of a move and asks to confirm it."""
     match, state = position.match, position.state
     after = state.play(move)
-    drawn = await app.picture(after, t, View(seat=seat))
+    around = scoreboards.scoreboard(replace(position, state=after), match.plies + 1, t)
+    drawn = await app.picture(after, t, View(seat=seat, scoreboard=around))
     said = phrases.ply(match, app.games[match.key], seat, move, after.events, t)
     marked, plain = position_token.mark(match), str(move)
     confirm = layouts.button(
