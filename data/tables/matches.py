@@ -12,6 +12,7 @@ from data.records import MatchRecord, PlayerRecord, PlyRecord, TimingRecord
 from data.schema import (
     GAME_IS_RUNNING,
     GAME_WAITS_FOR_TIME,
+    challenges,
     games,
     plies,
     seats,
@@ -119,6 +120,12 @@ _PLIES: Final = (
     )
     .order_by(plies.c.number)
 )
+_RATED: Final = GAMES.where(
+    challenges.c.rated == sa.true(), challenges.c.key == sa.bindparam("key")
+).order_by(games.c.id, seats.c.seat)
+_RATED_KEYS: Final = (
+    sa.select(challenges.c.key).where(challenges.c.rated == sa.true()).distinct().order_by(challenges.c.key)
+)
 _OF_CHALLENGE: Final = GAMES.where(games.c.challenge == sa.bindparam("challenge")).order_by(
     games.c.number, seats.c.seat
 )
@@ -221,6 +228,14 @@ class MatchRepository:
     async def of_challenge(self, challenge: int) -> tuple[MatchRecord, ...]:
         """Return the games a challenge has led to, in order of their numbers."""
         return all_matches(await self._connection.execute(_OF_CHALLENGE, {"challenge": challenge}))
+
+    async def rated(self, key: str) -> tuple[MatchRecord, ...]:
+        """Return all games of a kind that were agreed to be rated, running ones too, oldest first."""
+        return all_matches(await self._connection.execute(_RATED, {"key": key}))
+
+    async def rated_keys(self) -> tuple[str, ...]:
+        """Return of which games some were agreed to be rated."""
+        return tuple((await self._connection.execute(_RATED_KEYS)).scalars())
 
     async def plies(self, game: int, after: int, upto: int) -> tuple[PlyRecord, ...]:
         """Return the plies with `after` < number <= `upto`, in order."""
@@ -401,6 +416,10 @@ class MatchRepository:
         }
         await self._connection.execute(_CHANGE, values)
         await self._connection.execute(_STOP, {"_game": game, "_running": False})
+
+    async def correct(self, game: int, outcome: Mapping[str, object]) -> None:
+        """Write another outcome of a game that is over; when it ended stays as it is."""
+        await self._connection.execute(_CHANGE, {"_id": game, "outcome": dict(outcome), "resigned": None})
 
     async def set_offers(self, game: int, offers: Mapping[str, object] | None) -> None:
         """Write what players of a game offer each other."""
