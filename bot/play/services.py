@@ -29,6 +29,7 @@ from bot.play.ports import Chance, Clock, ReadMove
 from bot.play.projections.endings import project_endings
 from bot.play.projections.messages import project_messages
 from bot.play.projections.overviews import project_overviews
+from bot.play.projections.ratings import project_ratings
 from bot.play.projections.seat_offers import project_seat_offers
 from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.presence import ServerPresence
@@ -93,7 +94,13 @@ def make_services(
     What is to be told is handed over to `delivery` if there is one; `read_move` reads what players type.
     """
     names = NameCache(store)
-    projections = (project_messages, project_overviews, project_seat_offers, project_endings)
+    projections = (
+        project_messages,
+        project_overviews,
+        project_seat_offers,
+        project_endings,
+        project_ratings(games),
+    )
     work = UnitOfWork(
         store, games, clock, chance, limits, committed, StateCache(games), names, projections, delivery
     )

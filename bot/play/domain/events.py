@@ -146,7 +146,7 @@ class MatchEnded:
     """A match is over, by its `last` ply or for a cause of its own; `by` knows, as it is their doing.
 
     `left` are the seats that had left it before, `turn` the one to act until then. `next_turn` is the person
-    who has the first turn of the next match of its series.
+    who has the first turn of the next match of its series. A `rated` one may change ratings.
     """
 
     match: MatchHeader
@@ -158,6 +158,7 @@ class MatchEnded:
     turn: int | None
     next_turn: int | None = None
     timed: bool = False
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,7 @@ class ServerRules:
     the one it speaks by itself (see `bot.play.storage.public_locale`). In a `forum` each game is a post, in
     `results` the ends of games are told. Who is `barred` may not play; where anybody is `allowed`, nobody
     else may. `call_role` is the role of Discord's that new open challenges call.
+    `rated` says whether challenges count for the ratings that say nothing about it.
     """
 
     channels: tuple[int, ...] = ()
@@ -67,6 +68,7 @@ class ServerRules:
     barred: PlayerList = NOBODY
     allowed: PlayerList = NOBODY
     call_role: int | None = None
+    rated: bool = True
 
     def allow_place(self, place: Place) -> bool:
         """Return whether games may begin in a channel, or in a thread that hangs in such a channel."""
@@ -112,6 +114,7 @@ class ServerChanges(TypedDict, total=False):
     forum: int | None
     results: int | None
     call_role: int | None
+    rated: bool
 
 
 class AdminAction(StrEnum):
