@@ -31,8 +31,11 @@ from bot.play.projections.messages import project_messages
 from bot.play.projections.overviews import project_overviews
 from bot.play.projections.ratings import project_ratings
 from bot.play.projections.seat_offers import project_seat_offers
+from bot.play.ratings.rating_queries import RatingQueries
+from bot.play.ratings.statistics import Statistics
 from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.presence import ServerPresence
+from bot.play.servers.result_corrections import ResultCorrections
 from bot.play.servers.server_admin import ServerAdmin
 from bot.play.storage.name_cache import NameCache
 from bot.play.storage.repeated_requests import AnsweredRequests
@@ -73,7 +76,10 @@ class Services:
     agenda: AgendaQueries
     people: PeopleDirectory
     name_cache: NameCache
+    ratings: RatingQueries
+    statistics: Statistics
     servers: ServerAdmin
+    result_corrections: ResultCorrections
     player_lists: PlayerLists
     presence: ServerPresence
     answered_requests: AnsweredRequests
@@ -132,7 +138,10 @@ def make_services(
         agenda=AgendaQueries(store),
         people=PeopleDirectory(store),
         name_cache=names,
+        ratings=RatingQueries(store, games),
+        statistics=Statistics(store, games),
         servers=ServerAdmin(work, lifecycle),
+        result_corrections=ResultCorrections(work),
         player_lists=PlayerLists(work),
         presence=ServerPresence(work, deadlines),
         answered_requests=work.answers,

@@ -124,6 +124,7 @@ class EndKind(StrEnum):
     AGREED = "agreement"
     AGREED_ABORT = "abort"
     ADJUDICATED = "adjudicated"
+    CORRECTED = "corrected"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ class EndCause:
     """How a match ended without a ply.
 
     `seat` is who resigned, whose time was up, or who had offered what was agreed; `claimed_by` the seat that
-    claimed it; `admin` the person who judged, with a `note`.
+    claimed it; `admin` the person who judged, or corrected what had been reached, with a `note`.
     """
 
     kind: EndKind
@@ -159,6 +160,15 @@ class MatchEnded:
     next_turn: int | None = None
     timed: bool = False
     rated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCorrected:
+    """A match that was over has another result now, or none, for a `cause` which an admin has named."""
+
+    match: MatchHeader
+    plies: int
+    cause: EndCause
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,6 +380,7 @@ MatchEvent = (
     | PlyPlayed
     | PliesTakenBack
     | MatchEnded
+    | ResultCorrected
     | SeriesEnded
     | DeadlineMoved
     | DeadlineNear

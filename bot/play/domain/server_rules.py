@@ -120,7 +120,8 @@ class ServerChanges(TypedDict, total=False):
 class AdminAction(StrEnum):
     """What someone in charge of a server did.
 
-    They changed its rules, an overview or who may play, judged or annulled a game, or offered the seat of
+    They changed its rules, an overview or who may play, judged or annulled a game, corrected a result or
+    voided it, or offered the seat of
     someone who does not move; that a seat changed hands is kept, too, when its player offered it themselves.
     """
 
@@ -129,6 +130,8 @@ class AdminAction(StrEnum):
     PLAYERS = "players"
     ADJUDICATION = "adjudication"
     ANNULMENT = "annulment"
+    CORRECTION = "correction"
+    VOIDING = "voiding"
     SEAT_OFFER = "seat-offer"
     SEAT_CHANGE = "seat-change"
 
@@ -137,10 +140,10 @@ class AdminAction(StrEnum):
 class AuditEntry:
     """One deed: when, who, what, in which game if in one, a note, and the people it had win.
 
-    The note is the reason of an adjudication, for a seat whose it was and who goes on, by their ids; else
-    what was set, as in `clock=3d, language=automatic`, for overviews `on` or `off` and the channel, for
-    players the list and who is on it now, as in `barred person:5 role:6`. Of a game in a `private` thread
-    nothing but this is told.
+    The note is the reason of an adjudication or a correction, for a seat whose it was and who goes on, by
+    their ids; else what was set, as in `clock=3d, language=automatic`, for overviews `on` or `off` and the
+    channel, for players the list and who is on it now, as in `barred person:5 role:6`. Of a game in a
+    `private` thread nothing but this is told.
     """
 
     when: datetime

@@ -201,9 +201,16 @@ async def _entry(tables: Tables, deed: AuditRecord) -> AuditEntry:
     entry = AuditEntry(deed.done, deed.player, AdminAction(deed.deed), deed.game, deed.note)
     if deed.game is None:
         return entry
+    winners: tuple[int, ...] = ()
+    if entry.what is AdminAction.CORRECTION:
+        # The result of the game may have been corrected again since.
+        people, _, note = deed.note.partition(";")
+        winners, entry = tuple(map(int, people.split())), replace(entry, note=note)
     match = match_from(await read_match(tables, deed.game))
     if match.place.private:
         return replace(entry, private=True)
+    if winners:
+        return replace(entry, winners=winners)
     if entry.what is not AdminAction.ADJUDICATION or match.outcome is None:
         return entry
     return replace(entry, winners=people_among(match.players[seat] for seat in match.outcome.winners))

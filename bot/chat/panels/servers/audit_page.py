@@ -49,7 +49,7 @@ def _note(entry: AuditEntry, t: Language) -> str:
         case AdminAction.SEAT_OFFER | AdminAction.SEAT_CHANGE:
             people = [phrases.mention(int(person)) for person in entry.note.split()]
             return t("audit.in-private") if entry.private else " → ".join(people)
-        case AdminAction.ADJUDICATION if not entry.private:
+        case AdminAction.ADJUDICATION | AdminAction.CORRECTION if not entry.private:
             return _judged(entry, t)
         case _:
             return error_text.quoted(entry.note)

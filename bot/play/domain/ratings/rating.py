@@ -29,5 +29,10 @@ class Rating:
         return self.value - 2 * self.deviation, self.value + 2 * self.deviation
 
     def is_settled(self, *, many: bool) -> bool:
-        """Return whether the deviation is small enough to rely on; one among `many` shrinks more slowly."""
-        return self.deviation < (_SETTLED_AMONG_MANY if many else _SETTLED)
+        """Return whether the deviation is small enough to rely on."""
+        return self.deviation < settled_below(many=many)
+
+
+def settled_below(*, many: bool) -> float:
+    """Return below which deviation a rating is settled; among `many` it shrinks more slowly."""
+    return _SETTLED_AMONG_MANY if many else _SETTLED
