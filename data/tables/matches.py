@@ -82,6 +82,12 @@ def _chosen(ids: sa.Select[tuple[int]]) -> sa.Select[tuple[Any, ...]]:
 
 
 _FINISHED_OF: Final = _chosen(_finished)
+_FINISHED_IN: Final = _chosen(
+    sa.select(games.c.id)
+    .where(games.c.server == sa.bindparam("server"), IS_FINISHED)
+    .order_by(games.c.id.desc())
+    .limit(sa.bindparam("limit"))
+)
 _ROLLED_BY: Final = _chosen(_finished.where(games.c.commitment.is_not(None)))
 _RUNNING_AT: Final = GAMES.where(GAME_IS_RUNNING, games.c.home == sa.bindparam("channel")).order_by(
     games.c.id, seats.c.seat
@@ -249,6 +255,10 @@ class MatchRepository:
     async def finished_of(self, person: int, limit: int) -> tuple[MatchRecord, ...]:
         """Return someone's finished games, newest first."""
         return all_matches(await self._connection.execute(_FINISHED_OF, {"person": person, "limit": limit}))
+
+    async def finished_in(self, server: int, limit: int) -> tuple[MatchRecord, ...]:
+        """Return the finished games of a server, newest first."""
+        return all_matches(await self._connection.execute(_FINISHED_IN, {"server": server, "limit": limit}))
 
     async def rolled_by(self, person: int, limit: int) -> tuple[MatchRecord, ...]:
         """Return someone's finished games with dice, newest first."""

@@ -30,7 +30,7 @@ def end_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
         async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
             match = await match_here(app, context, given["game"])
             winner = None if given["winner"] is None else given["winner"].id
-            winners = await _winners(app, match, winner, draw=given["draw"] is True)
+            winners = await winners_with(app, match, winner, draw=given["draw"] is True)
             await app.services.servers.adjudicate(
                 context.request, match.id, winners, given["reason"].strip(), server=server
             )
@@ -87,7 +87,7 @@ def end_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
     return command_with(*names, slots, run)
 
 
-async def _winners(
+async def winners_with(
     app: AppContext, match: Match, winner: int | None, *, draw: bool
 ) -> tuple[int, ...] | None:
     """Return who wins with `winner`: they and their party; nobody in a `draw`, None for no result at all.

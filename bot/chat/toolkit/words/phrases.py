@@ -147,6 +147,11 @@ def series_rule(series: Series, t: Language) -> str:
     return " ".join(part for part in parts if part)
 
 
+def rated(challenge: Challenge, t: Language) -> str:
+    """Return that a challenge leads to games that count, where it does."""
+    return t("challenge.rated") if challenge.rated else ""
+
+
 def role_wish(challenge: Challenge, t: Language) -> str:
     """Return which side the challenger plays."""
     if challenge.role == RANDOM_ROLE:
@@ -200,6 +205,8 @@ def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
         return t(
             "game.resigned", loser=player(match, game, match.resigned, t), winner=winners(match, outcome, t)
         )
+    if match.first_outcome is not None:
+        return _corrected(match, outcome, t)
     if match.ended_by in _FROM_OUTSIDE:
         return _ended_from_outside(match, outcome, t)
     losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
@@ -230,6 +237,14 @@ def _ended_from_outside(match: Match, outcome: Outcome, t: Language) -> str:
         late = seated(match, losers[0], t)
         return t("game.timeout", loser=late, winner=winners(match, outcome, t))
     return t("game.timeout-left", winner=winners(match, outcome, t))
+
+
+def _corrected(match: Match, outcome: Outcome, t: Language) -> str:
+    """Return the sentence for a game whose result an admin has corrected, or taken away."""
+    if match.aborted:
+        return t("game.voided")
+    text_id = "game.corrected" if outcome.winners else "game.corrected-draw"
+    return t(text_id, winner=winners(match, outcome, t))
 
 
 def winners(match: Match, outcome: Outcome, t: Language) -> str:

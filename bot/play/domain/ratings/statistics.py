@@ -58,13 +58,22 @@ class VariantBalance:
 
 
 @dataclass(frozen=True, slots=True)
+class Ending:
+    """How many games have ended for a reason, won or `drawn`."""
+
+    reason: str
+    drawn: bool
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameStatistics:
     """What the finished games of a kind tell: over all, by variant, and how often they ended how."""
 
     key: str
     total: Balance
     variants: tuple[VariantBalance, ...]
-    endings: tuple[tuple[str, int], ...]
+    endings: tuple[Ending, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +91,9 @@ def game_statistics(game: Game, tallies: Iterable[Tally]) -> GameStatistics:
     """Return what the finished games of a kind tell; variants by frequency, the endings likewise."""
     counted = [one for one in tallies if one.outcome.reason not in _FROM_OUTSIDE]
     by_variant: dict[tuple[str, str], list[Tally]] = {}
-    endings: Counter[str] = Counter()
+    endings: Counter[tuple[str, bool]] = Counter()
     for one in counted:
-        endings[one.outcome.reason] += one.games
+        endings[one.outcome.reason, not one.outcome.winners] += one.games
         for option in game.options:
             value = one.options.get(option.key, option.default)
             by_variant.setdefault((option.key, value), []).append(one)
@@ -97,7 +106,8 @@ def game_statistics(game: Game, tallies: Iterable[Tally]) -> GameStatistics:
     ]
     order = [option.key for option in game.options]
     variants.sort(key=lambda one: (order.index(one.option), -one.balance.games, one.value))
-    return GameStatistics(game.key, _balance(game, counted), tuple(variants), tuple(endings.most_common()))
+    ordered = (Ending(reason, drawn, number) for (reason, drawn), number in endings.most_common())
+    return GameStatistics(game.key, _balance(game, counted), tuple(variants), tuple(ordered))
 
 
 def role_records(games: Mapping[str, Game], tallies: Iterable[SeatTally]) -> tuple[RoleRecord, ...]:

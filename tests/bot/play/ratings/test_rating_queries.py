@@ -2,7 +2,7 @@
 
 from bot.play.domain.matches import Match
 from bot.play.domain.people import Person
-from bot.play.domain.ratings.statistics import Balance, RoleRecord
+from bot.play.domain.ratings.statistics import Balance, Ending, RoleRecord
 from bot.play.ratings.recount import Recounted, recount
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused
@@ -69,7 +69,7 @@ async def test_games_tell_how_balanced_they_are(world: World) -> None:
     told = await world.services.statistics.of_game("counting")
     assert told.total == Balance(2, 2, {"first": 2, "second": 0}, 0)
     assert told.total.length == 1
-    assert told.endings == (("resignation", 2),)
+    assert told.endings == (Ending("resignation", drawn=False, games=2),)
     by_value = {(one.option, one.value): one.balance.games for one in told.variants}
     assert by_value == {("again", "off"): 1, ("again", "on"): 1}
     assert await world.services.statistics.of_player(ANNA.id) == (
