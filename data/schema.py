@@ -184,6 +184,7 @@ games: Final = sa.Table(
 )
 
 GAME_IS_RUNNING: Final = games.c.status == sa.literal_column("'running'")
+GAME_IS_FINISHED: Final = games.c.status == sa.literal_column("'finished'")
 GAME_WAITS_FOR_TIME: Final = games.c.due.is_not(None)
 
 seats: Final = sa.Table(
@@ -353,9 +354,9 @@ audit_entries: Final = sa.Table(
 ratings: Final = sa.Table(
     "ratings",
     metadata,
+    sa.Column("key", sa.Text, primary_key=True),
     # The server in which it counts, or `EVERYWHERE`.
     sa.Column("scope", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("key", sa.Text, primary_key=True),
     # Empty where a game is not rated by role.
     sa.Column("role", sa.Text, primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
@@ -425,6 +426,8 @@ _partial("ix_guests_waiting", GUEST_IS_WAITING, guests.c.player)
 _partial("ix_games_channel_running", GAME_IS_RUNNING, games.c.channel)
 _partial("ix_games_home_running", GAME_IS_RUNNING, games.c.home)
 _partial("ix_games_server_running", GAME_IS_RUNNING, games.c.server, games.c.id)
+_partial("ix_games_server_finished", GAME_IS_FINISHED, games.c.server, games.c.id)
+_partial("ix_games_key_finished", GAME_IS_FINISHED, games.c.key)
 _partial("ix_servers_gone", SERVER_IS_GONE, servers.c.gone)
 _partial("ix_games_due", GAME_WAITS_FOR_TIME, games.c.due)
 _partial("ix_substitutions_expiring", SUBSTITUTION_IS_OPEN, substitutions.c.expires)

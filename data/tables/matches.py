@@ -10,6 +10,7 @@ from data.dialects import ONE_WRITER
 from data.engines import Connection
 from data.records import MatchRecord, PlayerRecord, PlyRecord, TimingRecord
 from data.schema import (
+    GAME_IS_FINISHED,
     GAME_IS_RUNNING,
     GAME_WAITS_FOR_TIME,
     challenges,
@@ -17,7 +18,7 @@ from data.schema import (
     plies,
     seats,
 )
-from data.tables.match_rows import GAMES, IS_FINISHED, MATCHES_WITH_SETTINGS, TIMING, all_matches, one_match
+from data.tables.match_rows import GAMES, MATCHES_WITH_SETTINGS, TIMING, all_matches, one_match
 
 _BY_ID: Final = GAMES.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
 _LOCK: Final = sa.select(games.c.id).where(games.c.id == sa.bindparam("id")).with_for_update()
@@ -70,7 +71,7 @@ _finished: Final = (
     sa.select(_own.c.game.label("id"))
     .join(games, games.c.id == _own.c.game)
     # Someone who has left a game that goes on plays it no more, but has not finished it either.
-    .where(_own.c.player == sa.bindparam("person"), _own.c.running == sa.false(), IS_FINISHED)
+    .where(_own.c.player == sa.bindparam("person"), _own.c.running == sa.false(), GAME_IS_FINISHED)
     .order_by(_own.c.game.desc())
     .limit(sa.bindparam("limit"))
 )
@@ -84,7 +85,7 @@ def _chosen(ids: sa.Select[tuple[int]]) -> sa.Select[tuple[Any, ...]]:
 _FINISHED_OF: Final = _chosen(_finished)
 _FINISHED_IN: Final = _chosen(
     sa.select(games.c.id)
-    .where(games.c.server == sa.bindparam("server"), IS_FINISHED)
+    .where(games.c.server == sa.bindparam("server"), GAME_IS_FINISHED)
     .order_by(games.c.id.desc())
     .limit(sa.bindparam("limit"))
 )
@@ -110,7 +111,7 @@ _COUNT_FINISHED: Final = (
     sa.select(sa.func.count())
     .select_from(seats)
     .join(games, games.c.id == seats.c.game)
-    .where(seats.c.player == sa.bindparam("person"), seats.c.running == sa.false(), IS_FINISHED)
+    .where(seats.c.player == sa.bindparam("person"), seats.c.running == sa.false(), GAME_IS_FINISHED)
 )
 _COUNT_AT: Final = (
     sa.select(sa.func.count())
@@ -129,9 +130,6 @@ _PLIES: Final = (
 _RATED: Final = GAMES.where(
     challenges.c.rated == sa.true(), challenges.c.key == sa.bindparam("key")
 ).order_by(games.c.id, seats.c.seat)
-_RATED_KEYS: Final = (
-    sa.select(challenges.c.key).where(challenges.c.rated == sa.true()).distinct().order_by(challenges.c.key)
-)
 _OF_CHALLENGE: Final = GAMES.where(games.c.challenge == sa.bindparam("challenge")).order_by(
     games.c.number, seats.c.seat
 )
@@ -238,10 +236,6 @@ class MatchRepository:
     async def rated(self, key: str) -> tuple[MatchRecord, ...]:
         """Return all games of a kind that were agreed to be rated, running ones too, oldest first."""
         return all_matches(await self._connection.execute(_RATED, {"key": key}))
-
-    async def rated_keys(self) -> tuple[str, ...]:
-        """Return of which games some were agreed to be rated."""
-        return tuple((await self._connection.execute(_RATED_KEYS)).scalars())
 
     async def plies(self, game: int, after: int, upto: int) -> tuple[PlyRecord, ...]:
         """Return the plies with `after` < number <= `upto`, in order."""

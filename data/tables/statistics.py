@@ -7,8 +7,7 @@ import sqlalchemy as sa
 
 from data.engines import Connection
 from data.records import SeatTallyRecord, TallyRecord
-from data.schema import games, seats
-from data.tables.match_rows import IS_FINISHED
+from data.schema import GAME_IS_FINISHED, games, seats
 
 _own: Final = seats.alias("own")
 _players: Final = (
@@ -32,7 +31,7 @@ _each: Final = (
         _outcome.label("outcome"),
         games.c.plies,
     )
-    .where(IS_FINISHED, _among_people, games.c.key == sa.bindparam("key"))
+    .where(GAME_IS_FINISHED, _among_people, games.c.key == sa.bindparam("key"))
     .subquery("each")
 )
 _TALLIES: Final = sa.select(
@@ -47,7 +46,7 @@ _played: Final = (
     sa.select(games.c.key, _players.label("players"), _own.c.seat, _outcome.label("outcome"))
     .join(_own, _own.c.game == games.c.id)
     .where(
-        IS_FINISHED,
+        GAME_IS_FINISHED,
         _among_people,
         _own.c.player == sa.bindparam("player"),
         _own.c.running == sa.false(),

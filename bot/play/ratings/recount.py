@@ -17,12 +17,12 @@ class Recounted:
 
 
 async def recount(store: Store, games: Mapping[str, Game]) -> tuple[Recounted, ...]:
-    """Compute all ratings anew, game by game, each in a transaction; a bot may run meanwhile."""
-    async with store.read() as tables:
-        keys = await tables.matches.rated_keys()
+    """Compute all ratings anew, game by game, each in a transaction; a bot may run meanwhile.
+
+    Return those games of which results count.
+    """
     counted = []
-    for key in keys:
-        if key in games:
-            async with store.write() as tables:
-                counted.append(Recounted(key, await count_again(tables, games[key])))
-    return tuple(counted)
+    for key, game in games.items():
+        async with store.write() as tables:
+            counted.append(Recounted(key, await count_again(tables, game)))
+    return tuple(one for one in counted if one.results)

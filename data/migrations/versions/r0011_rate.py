@@ -25,10 +25,19 @@ def upgrade() -> None:
         sqlite_where=sa.text("rated = 1"),
         postgresql_where=is_rated,
     )
+    is_finished = sa.text("status = 'finished'")
+    for name, columns in (("server", ["server", "id"]), ("key", ["key"])):
+        op.create_index(
+            f"ix_games_{name}_finished",
+            "games",
+            columns,
+            sqlite_where=is_finished,
+            postgresql_where=is_finished,
+        )
     op.create_table(
         "ratings",
-        sa.Column("scope", sa.BigInteger, nullable=False),
         sa.Column("key", sa.Text, nullable=False),
+        sa.Column("scope", sa.BigInteger, nullable=False),
         sa.Column("role", sa.Text, nullable=False),
         sa.Column("player", KEY, nullable=False),
         sa.Column("value", sa.Double, nullable=False),
@@ -37,7 +46,7 @@ def upgrade() -> None:
         sa.Column("results", sa.Integer, nullable=False),
         sa.Column("rated", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["player"], ["players.id"], name=op.f("fk_ratings_player_players")),
-        sa.PrimaryKeyConstraint("scope", "key", "role", "player", name=op.f("pk_ratings")),
+        sa.PrimaryKeyConstraint("key", "scope", "role", "player", name=op.f("pk_ratings")),
         sqlite_with_rowid=False,
     )
     op.create_index(op.f("ix_ratings_player"), "ratings", ["player"])

@@ -1,5 +1,6 @@
 """The chart of a profile: what it shows is there, and can be read on a phone."""
 
+import itertools
 from io import BytesIO
 
 import pytest
@@ -81,5 +82,5 @@ def test_the_scale_encloses_what_is_shown(low: float, reach: float) -> None:
     assert marks[0] <= low
     assert low + reach <= marks[-1]
     assert len(marks) > 1
-    assert len({later - earlier for earlier, later in zip(marks, marks[1:], strict=False)}) == 1
+    assert len({later - earlier for earlier, later in itertools.pairwise(marks)}) == 1
     assert len(marks) <= 6
