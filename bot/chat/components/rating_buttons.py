@@ -19,7 +19,7 @@ async def leaders(
     """Show who is ahead in a game, here or everywhere."""
     key, _, scope = press.rest.partition(":")
     page = await leaders_page(app, key, context.place.server, context.t, everywhere=scope == EVERYWHERE)
-    await answers.turn_page(interaction, page)
+    await answers.go_on(interaction, page)
 
 
 async def leaders_of(
@@ -30,14 +30,14 @@ async def leaders_of(
     page = await leaders_page(
         app, chosen(interaction), context.place.server, context.t, everywhere=everywhere
     )
-    await answers.turn_page(interaction, page)
+    await answers.go_on(interaction, page)
 
 
 async def stats(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Show how a game comes out."""
-    await answers.turn_page(interaction, await stats_page(app, press.rest, context.t))
+    await answers.go_on(interaction, await stats_page(app, press.rest, context.t))
 
 
 async def profile(
@@ -45,7 +45,7 @@ async def profile(
 ) -> None:
     """Show somebody's profile."""
     person = custom_ids.snowflake(press.rest)
-    await answers.turn_page(interaction, *await profile_page(app, context, person))
+    await answers.go_on(interaction, *await profile_page(app, context, person))
 
 
 async def profile_of(
@@ -54,7 +54,7 @@ async def profile_of(
     """Show the curve of another rating in somebody's profile."""
     person = custom_ids.snowflake(press.rest)
     number = custom_ids.Press("profile-of", chosen(interaction)).numbers(1)[0]
-    await answers.turn_page(interaction, *await profile_page(app, context, person, number))
+    await answers.go_on(interaction, *await profile_page(app, context, person, number))
 
 
 HANDLERS: Mapping[str, Handler] = {
