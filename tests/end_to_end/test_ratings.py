@@ -43,6 +43,9 @@ async def test_a_rated_game_changes_ratings_and_is_corrected(table: Table) -> No
     assert set(corrected.pinged) == {table.anna.id, table.ben.id}
     rating = await table.sam.slash(table.channel, "rating", player=table.anna.id)
     assert "**ConHex** · 1338? ± " in rating.text
+    audit = await owner.slash(table.channel, "server audit")
+    assert f"result corrected #{match.number}" in audit.text
+    assert f"{table.ben.mention} wins · played for Ben" in audit.text
 
 
 async def test_terms_say_whether_a_game_counts_until_they_are_agreed_to(table: Table) -> None:

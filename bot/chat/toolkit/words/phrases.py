@@ -147,9 +147,9 @@ def series_rule(series: Series, t: Language) -> str:
     return " ".join(part for part in parts if part)
 
 
-def rated(challenge: Challenge, t: Language) -> str:
-    """Return that a challenge leads to games that count, where it does."""
-    return t("challenge.rated") if challenge.rated else ""
+def rated(about: Challenge | Match, t: Language) -> str:
+    """Return that a game counts for ratings, or those do that a challenge leads to; empty where not."""
+    return t("challenge.rated") if about.rated else ""
 
 
 def role_wish(challenge: Challenge, t: Language) -> str:

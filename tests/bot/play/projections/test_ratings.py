@@ -1,16 +1,19 @@
 """What the ends of matches do to ratings, and that the log of games gives the same numbers again."""
 
+import asyncio
 import random
 from datetime import timedelta
 
 import pytest
 
 from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.events import EndCause, EndKind, MatchEnded, MatchHeader
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people import Person, Place
-from bot.play.projections.ratings import count_again
+from bot.play.projections.ratings import count_again, project_ratings
 from data.records import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE
+from rules.contract import Outcome
 from rules.contract.series import TieBreak
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 
@@ -221,4 +224,35 @@ async def test_a_result_that_is_written_late_counts_where_it_belongs(world: Worl
     assert then.game == first.id
     async with world.store.write() as tables:
         await count_again(tables, world.games["counting"])
+    assert await everything(world) == before
+
+
+async def test_matches_that_end_at_once_count_one_after_the_other(world: World) -> None:
+    pairs = [(ANNA, BEN), (BEN, CARA), (CARA, ANNA), (ANNA, DORA), (DORA, BEN), (CARA, DORA)]
+    matches = [await begin(world, one, other) for one, other in pairs]
+    for match in matches:
+        await play(world, match)
+    await asyncio.gather(
+        *(
+            world.services.resignations.resign(world.by(other), match.id)
+            for match, (_, other) in zip(matches, pairs, strict=True)
+        )
+    )
+    before = await everything(world)
+    assert len({one.game for one in before[1]}) == len(pairs)
+    async with world.store.write() as tables:
+        assert await count_again(tables, world.games["counting"]) == len(pairs)
+    assert await everything(world) == before
+
+
+async def test_counting_a_result_twice_changes_nothing(world: World) -> None:
+    match = await begin(world)
+    await lose(world, match, BEN)
+    before = await everything(world)
+    header = MatchHeader(match.id, match.challenge, HALL.channel, match.players, ())
+    ended = MatchEnded(
+        header, 1, Outcome((0,), "resignation"), EndCause(EndKind.RESIGNED, 1), 1, frozenset(), 1, rated=True
+    )
+    async with world.store.write() as tables:
+        await project_ratings(world.games)(tables, [ended], world.time.now)
     assert await everything(world) == before
