@@ -1,12 +1,11 @@
 """Corrections: those in charge of a server give a finished match another result, or take it away."""
 
 from bot.play.domain.events import EndCause, EndKind, ResultCorrected
-from bot.play.domain.matches import ANNULLED, CORRECTION, WITHOUT_RESULT, Match, MatchStatus
+from bot.play.domain.match.verdicts import noted, verdict
+from bot.play.domain.matches import CORRECTION, WITHOUT_RESULT, Match, MatchStatus
 from bot.play.domain.people import Request
-from bot.play.domain.players import people_among, person_of
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.server_rules import AdminAction
-from bot.play.domain.texts import storable
 from bot.play.projections.ratings import count_again
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.mappers import corrected_outcome, header_of, match_from
@@ -31,10 +30,7 @@ class ResultCorrections:
         once. What an admin has ended, and what was aborted, counts for no ratings after it either.
         Raises Refusal: "unknown-match", "game-not-over", "unknown-winner", "result-stands", "note-too-long".
         """
-        limit = self._unit_of_work.limits.note_length
-        if len(reason) > limit:
-            raise Refusal("note-too-long", limit=str(limit))
-        note = storable(reason, limit)
+        note = noted(reason, self._unit_of_work.limits.note_length)
         action = told_apart(Action.CORRECT, winners)
 
         async def act(tx: Transaction) -> Match:
@@ -44,7 +40,7 @@ class ResultCorrections:
                 raise Refusal("unknown-match")
             if match.status is not MatchStatus.FINISHED or match.outcome is None:
                 raise Refusal("game-not-over")
-            outcome = _corrected(match, winners)
+            outcome = verdict(match, winners, CORRECTION)
             if _says_the_same(match.outcome, outcome):
                 raise Refusal("result-stands")
             await self._unit_of_work.note(tx, request, action, match_id, now=now)
@@ -62,17 +58,6 @@ class ResultCorrections:
             return match_from(await read_match(tables, match_id))
 
         return await self._unit_of_work.once(request, action, match_id, act, again)
-
-
-def _corrected(match: Match, winners: tuple[int, ...] | None) -> Outcome:
-    if winners is None:
-        return Outcome((), ANNULLED)
-    players = people_among(match.players)
-    stranger = next((person for person in winners if person not in players), None)
-    if stranger is not None:
-        raise Refusal("unknown-winner", player=str(stranger))
-    seats = tuple(seat for seat, player in enumerate(match.players) if person_of(player) in winners)
-    return Outcome(seats, CORRECTION)
 
 
 def _says_the_same(one: Outcome, other: Outcome) -> bool:

@@ -11,9 +11,10 @@ from bot.play.challenges.challenge_queries import open_to_all
 from bot.play.domain.agenda import Overview
 from bot.play.domain.events import EndCause, EndKind, OverviewWanted
 from bot.play.domain.match.permissions import check_running
-from bot.play.domain.matches import ADJUDICATION, ANNULLED, Match
+from bot.play.domain.match.verdicts import noted, verdict
+from bot.play.domain.matches import ADJUDICATION, Match
 from bot.play.domain.people import Place, Request
-from bot.play.domain.players import people_among, person_of
+from bot.play.domain.players import people_among
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.server_rules import AdminAction, AuditEntry, ServerChanges, ServerRules
 from bot.play.domain.texts import storable
@@ -24,7 +25,6 @@ from bot.play.storage.server_rules import rules_of, stored_rules
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id, told_apart
 from data.records import AuditRecord, OverviewRecord
 from data.store import Tables
-from rules.contract import Outcome
 
 AUTOMATIC: Final = "automatic"
 """What the audit log says where a server has chosen no language."""
@@ -98,11 +98,7 @@ class ServerAdmin:
         With `server`, matches of other servers are unknown. Raises Refusal: "unknown-match", "game-over",
         "unknown-winner", "note-too-long".
         """
-        limit = self._unit_of_work.limits.note_length
-        if len(reason) > limit:
-            raise Refusal("note-too-long", limit=str(limit))
-        note = storable(reason, limit)
-
+        note = noted(reason, self._unit_of_work.limits.note_length)
         action = told_apart(Action.ADJUDICATE, winners)
 
         async def act(tx: Transaction) -> Match:
@@ -110,7 +106,7 @@ class ServerAdmin:
             now = self._unit_of_work.clock()
             if server is not None and record.server != server:
                 raise Refusal("unknown-match")
-            outcome = _verdict(match, winners)
+            outcome = verdict(match, winners, ADJUDICATION)
             check_running(match)
             await self._unit_of_work.note(tx, request, action, match_id, now=now)
             cause = EndCause(EndKind.ADJUDICATED, admin=request.person.id, note=note)
@@ -181,16 +177,6 @@ def _said(rule: str, value: object) -> str:
     if isinstance(value, Sequence) and not isinstance(value, str):
         return " ".join(map(str, value)) or "all"
     return str(value)
-
-
-def _verdict(match: Match, winners: tuple[int, ...] | None) -> Outcome:
-    if winners is None:
-        return Outcome((), ANNULLED)
-    stranger = next((person for person in winners if person not in match.people), None)
-    if stranger is not None:
-        raise Refusal("unknown-winner", player=str(stranger))
-    seats = tuple(seat for seat, player in enumerate(match.players) if person_of(player) in winners)
-    return Outcome(seats, ADJUDICATION)
 
 
 def _fresh(place: Place) -> OverviewRecord:
