@@ -95,8 +95,8 @@ class Match:
     the series it may belong to. Where an admin has corrected an outcome later, `first_outcome` is the one it
     had before.
 
-    A `rated` one counts for the ratings of its players, unless it ends in a way that does not. `turns` is how
-    many plies players have played.
+    A `rated` one counts for the ratings of its players, unless it ends in a way that does not. `begun` says
+    that a player has played in it.
     """
 
     id: int
@@ -128,7 +128,7 @@ class Match:
     taken_back: int = 0
     paused: bool = False
     rated: bool = False
-    turns: int = 0
+    begun: bool = False
     first_outcome: Outcome | None = None
 
     @property

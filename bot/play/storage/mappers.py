@@ -91,7 +91,7 @@ def match_from(record: MatchRecord) -> Match:
         offers=stored_offers_in(record.offers).waiting(),
         taken_back=record.taken_back,
         rated=record.rated,
-        turns=record.timing.turns,
+        begun=record.timing.turns > 0,
         first_outcome=_first_outcome(record.outcome or {}),
     )
 

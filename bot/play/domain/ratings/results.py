@@ -75,7 +75,7 @@ def rated_result(
 
     A series counts once, when all of it has been played. `handovers` are those in these matches.
     """
-    if not matches or not all(map(_counts, matches)) or not sum(match.turns for match in matches):
+    if not matches or not all(map(_counts, matches)) or not any(match.begun for match in matches):
         return None
     last = matches[-1]
     if last.series is None:

@@ -56,7 +56,7 @@ def ended(
         challenge=5,
         turn_began=NOW,
         rated=True,
-        turns=30,
+        begun=True,
         series=series,
     )
 
@@ -85,7 +85,7 @@ def test_a_win_a_draw_and_what_ends_from_inside() -> None:
     [
         replace(WIN, rated=False),
         replace(WIN, status=MatchStatus.RUNNING, outcome=None),
-        replace(WIN, turns=0),
+        replace(WIN, begun=False),
         replace(WIN, players=(Human(1), Engine("any", 3))),
         ended(Outcome((), ABORTED)),
         ended(Outcome((), ANNULLED)),
@@ -179,7 +179,7 @@ def test_a_series_that_was_broken_off_does_not_count() -> None:
 
 def test_nobody_escapes_a_series_by_resigning_before_the_first_move_of_its_last_game() -> None:
     one, other = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
-    assert sides(HNEFATAFL, one, replace(other, turns=0)) == (Side((1,), WON), Side((2,), STAYED))
+    assert sides(HNEFATAFL, one, replace(other, begun=False)) == (Side((1,), WON), Side((2,), STAYED))
 
 
 def test_who_hands_a_seat_over_has_resigned_the_series() -> None:
