@@ -160,7 +160,10 @@ def _draw_arcs(canvas: Canvas, board: FoxAndHensBoard) -> None:
         way = 1 if to_x > x else -1
         middle = (x + to_x) / 2
         tip = middle + way * reach
-        canvas.polygon(((tip - way * 2 * reach, y - 1.3 * reach), (tip, y), (tip - way * 2 * reach, y + 1.3 * reach)), "arrow")
+        canvas.polygon(
+            ((tip - way * 2 * reach, y - 1.3 * reach), (tip, y), (tip - way * 2 * reach, y + 1.3 * reach)),
+            "arrow",
+        )
 
 
 def _draw_point(canvas: Canvas, board: FoxAndHensBoard, point: str) -> None:

@@ -16,13 +16,12 @@ from render.contract.view import Orientation, View
 from render.games.fox_and_hens.board import HOUSE, FoxAndHensBoard, draw_board
 from render.games.fox_and_hens.colours import INKS
 from render.games.fox_and_hens.pieces import fox, fox_ghost, hen, hen_ghost, hen_house, hen_taken
-from render.games.fox_and_hens.words import describe, is_turned
+from render.games.fox_and_hens.words import describe, housed, is_turned, taken
 from rules import Event
 from rules.games.fox_and_hens import GAME, FoxState
 
 # The size of a fox and of a hen, and the reach of a sprite around its point, in units of the board.
 _SIZE, _HEN, _REACH = 0.84, 0.78, 0.5
-_HENS = 20
 
 
 class FoxAndHensPainter:
@@ -60,11 +59,9 @@ class FoxAndHensPainter:
         Of the hens it is counted how many are left and how many are in their house, of the foxes how many
         hens they have taken.
         """
-        home = sum(point in HOUSE for point in state.hens)
-        taken = _HENS - len(state.hens)
-        left, housed = Count("hen", hen, len(state.hens)), Count("house", hen_house, home)
-        hens = Plate(0, "hen", hen, (left, housed))
-        foxes = Plate(1, "fox", fox, (Count("taken", hen_taken, taken),))
+        left, home = Count("hen", hen, len(state.hens)), Count("house", hen_house, housed(state))
+        hens = Plate(0, "hen", hen, (left, home))
+        foxes = Plate(1, "fox", fox, (Count("taken", hen_taken, taken(state)),))
         return Plates((hens,), (foxes,)) if is_turned(view) else Plates((foxes,), (hens,))
 
 

@@ -12,7 +12,8 @@ _BODY = (
 _WING = ((-0.1, 0.02), (0.32, 0.0), (0.22, 0.14), (0.02, 0.18))
 _BEAK = ((-0.34, -0.3), (-0.49, -0.2), (-0.33, -0.17))
 _COMB = (
-    (-0.37, -0.3), (-0.41, -0.42), (-0.34, -0.4), (-0.29, -0.5), (-0.23, -0.42), (-0.15, -0.47), (-0.12, -0.32),
+    (-0.37, -0.3), (-0.41, -0.42), (-0.34, -0.4), (-0.29, -0.5), (-0.23, -0.42), (-0.15, -0.47),
+    (-0.12, -0.32),
 )  # fmt: skip
 _WATTLE = (-0.34, -0.1)
 _EYE = (-0.26, -0.26)
@@ -78,7 +79,11 @@ def hen_taken(canvas: Canvas, centre: Spot, side: float) -> None:
     canvas.polygon(body, "ivory-shade")
     x, y = centre
     for lean in (1, -1):
-        canvas.line(((x - 0.3 * side, y - lean * 0.3 * side), (x + 0.3 * side, y + lean * 0.3 * side)), 0.13 * side, "loss")
+        canvas.line(
+            ((x - 0.3 * side, y - lean * 0.3 * side), (x + 0.3 * side, y + lean * 0.3 * side)),
+            0.13 * side,
+            "loss",
+        )
 
 
 def hen_house(canvas: Canvas, centre: Spot, side: float) -> None:
@@ -86,9 +91,13 @@ def hen_house(canvas: Canvas, centre: Spot, side: float) -> None:
     x, y = centre
     half = 0.4 * side
     canvas.rectangle((x - half, y - 0.1 * side, x + half, y + 0.46 * side), "plank-edge")
-    canvas.rectangle((x - half + 0.05 * side, y - 0.1 * side, x + half - 0.05 * side, y + 0.42 * side), "straw")
+    canvas.rectangle(
+        (x - half + 0.05 * side, y - 0.1 * side, x + half - 0.05 * side, y + 0.42 * side), "straw"
+    )
     canvas.rectangle((x - 0.14 * side, y + 0.12 * side, x + 0.14 * side, y + 0.42 * side), "plank-edge")
-    canvas.polygon(((x - 0.54 * side, y - 0.04 * side), (x, y - 0.48 * side), (x + 0.54 * side, y - 0.04 * side)), "roof")
+    canvas.polygon(
+        ((x - 0.54 * side, y - 0.04 * side), (x, y - 0.48 * side), (x + 0.54 * side, y - 0.04 * side)), "roof"
+    )
 
 
 def _strike(canvas: Canvas, centre: Spot, side: float) -> None:

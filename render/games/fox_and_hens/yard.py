@@ -5,7 +5,7 @@ Strokes lie along rows of pixels, which pack for little; none of them repeats.
 
 from dataclasses import dataclass
 
-from render.canvas.canvas import Box, Canvas, Spot
+from render.canvas.canvas import Box, Canvas
 from render.canvas.materials.chance import Chance
 
 
@@ -84,14 +84,14 @@ def draw_house(canvas: Canvas, house: House, ground: Ground) -> None:
         ink = ("straw-dark", "straw-light", "straw-two")[chance.whole(0, 2)]
         canvas.rectangle((x, y, x + long, y + pixel), ink)
     wall = round(0.12 * unit)
-    for x in (left - wall / 2, right - wall / 2):
-        x = round(x)
+    for side in (left, right):
+        x = round(side - wall / 2)
         canvas.rectangle((x, top, x + wall, bottom), "plank-edge")
         canvas.rectangle((x + pixel, top, x + wall - pixel, bottom), "plank")
     front = bottom if ground.down > 0 else top
-    for x in (left, right):
+    for side in (left, right):
         for half, ink in ((round(0.12 * unit), "plank-edge"), (round(0.12 * unit) - pixel, "plank")):
-            canvas.rectangle((x - half, front - half, x + half, front + half), ink)
+            canvas.rectangle((side - half, front - half, side + half, front + half), ink)
     _draw_roof(canvas, house, ground)
 
 
@@ -113,7 +113,10 @@ def _draw_roof(canvas: Canvas, house: House, ground: Ground) -> None:
     for course in range(courses):
         near, far = (round(eave + up * rise * (course + part) / courses) for part in (0, 1))
         inset = low - (low - 0.12 * unit) * course / courses
-        canvas.rectangle((left - inset, min(near, near + up * 2 * pixel), right + inset, max(near, near + up * 2 * pixel)), "roof-two")
+        canvas.rectangle(
+            (left - inset, min(near, near + up * 2 * pixel), right + inset, max(near, near + up * 2 * pixel)),
+            "roof-two",
+        )
         x = left - inset + unit * chance.between(0.1, 0.3)
         while x < right + inset - 0.16 * unit:
             canvas.rectangle((round(x), min(near, far), round(x) + pixel, max(near, far)), "roof-two")
@@ -131,13 +134,18 @@ def draw_den(canvas: Canvas, bank: Box, x: float, ground: Ground) -> None:
     unit, pixel, chance = ground.unit, ground.pixel, Chance(41)
     canvas.rectangle(bank, "earth")
     for _ in range(15):
-        y, start = round(chance.between(top + 6 * pixel, foot - 2 * pixel)), round(chance.between(left, right - 0.3 * unit))
+        y, start = (
+            round(chance.between(top + 6 * pixel, foot - 2 * pixel)),
+            round(chance.between(left, right - 0.3 * unit)),
+        )
         ink = "earth-two" if chance.between(0, 1) < 0.6 else "earth-light"
         canvas.rectangle((start, y, start + round(chance.between(0.06, 0.28) * unit), y + pixel), ink)
     blade = left
     while blade < right:
         broad = pixel * chance.whole(3, 9)
-        canvas.rectangle((blade, top, min(right, blade + broad), top + pixel * chance.whole(1, 5)), "meadow-two")
+        canvas.rectangle(
+            (blade, top, min(right, blade + broad), top + pixel * chance.whole(1, 5)), "meadow-two"
+        )
         blade += broad
     canvas.rectangle((left, foot - 2 * pixel, right, foot), "earth-two")
     canvas.wedge((x, foot), 0.5 * unit, 180, 360, "earth-two")

@@ -12,6 +12,7 @@ _ALL = CLASSIC.with_inks(
     {
         "light": {
             "count": (22, 50, 104),
+            "hint": (150, 24, 116),
             "seal": (186, 44, 34),
             "frame": (84, 52, 36),
             "frame-high": (126, 86, 58),
@@ -43,6 +44,7 @@ _ALL = CLASSIC.with_inks(
         },
         "dark": {
             "count": (26, 42, 78),
+            "hint": (255, 160, 232),
             "seal": (206, 56, 46),
             "papyrus": (118, 98, 70),
             "strip": (112, 92, 65),
@@ -71,6 +73,7 @@ _ALL = CLASSIC.with_inks(
         },
         "print": {
             "count": (42, 36, 32),
+            "hint": (126, 30, 98),
             "seal": (172, 46, 34),
             "frame": (250, 246, 234),
             "frame-high": (40, 34, 30),

@@ -37,7 +37,9 @@ def attacked(aside: float) -> Figure:
         back, front, tip = (x + way * reach * side for reach in _ARROW)
         front, tip = front + aside * side, tip + aside * side
         high = _DOWN * side
-        canvas.polygon(((back, y - high), (front, y - high), (tip, y), (front, y + high), (back, y + high)), "seal")
+        canvas.polygon(
+            ((back, y - high), (front, y - high), (tip, y), (front, y + high), (back, y + high)), "seal"
+        )
 
     return draw
 

@@ -15,10 +15,10 @@ from render.contract.painter import GamePainter
 from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
 from render.games.hounds_and_jackals import marks
-from render.games.hounds_and_jackals.board import GOAL, SHORTCUTS, HoundsAndJackalsBoard, draw_board
+from render.games.hounds_and_jackals.board import SHORTCUTS, HoundsAndJackalsBoard, draw_board
 from render.games.hounds_and_jackals.colours import INKS
 from render.games.hounds_and_jackals.pieces import hound, jackal, medallion
-from render.games.hounds_and_jackals.words import describe
+from render.games.hounds_and_jackals.words import at_home, describe
 from rules.games.hounds_and_jackals import GAME, HoundsState
 
 # How broad a head is, and the reach of a sprite around its hole, in rows.
@@ -54,8 +54,8 @@ class HoundsAndJackalsPainter:
     def plates(self, state: HoundsState, view: View) -> Plates:
         """Return the lines of hounds and jackals with their pieces in the goal, the viewer's below."""
         hounds, jackals = (
-            Plate(seat, key, medallion(head), (Count("home", _home, sum(hole in GOAL for hole in state.pieces[seat])),))
-            for seat, (key, head) in enumerate(_HEADS)
+            Plate(seat, key, medallion(head), (Count("home", _home, home),))
+            for seat, ((key, head), home) in enumerate(zip(_HEADS, at_home(state), strict=True))
         )
         return Plates((hounds,), (jackals,)) if view.seat == 1 else Plates((jackals,), (hounds,))
 
@@ -78,7 +78,7 @@ def _sprites(state: HoundsState, board: HoundsAndJackalsBoard, view: View) -> It
     yield from (_attack(board, mover, hole) for hole in state.attacked)
     for seat, (head, _) in enumerate(_HEADS):
         yield from (mark(head, seat, hole) for hole in state.pieces[seat])
-    if state.turn is not None and not view.over:
+    if state.turn is not None:
         yield from _counts(state, board)
     yield from (mark("chosen", viewer, int(hole)) for hole in view.chosen)
     yield from (mark("target", viewer, int(hole)) for hole in view.targets)
@@ -115,7 +115,7 @@ def _way(state: HoundsState, board: HoundsAndJackalsBoard, path: tuple[int, ...]
     taken = {int(event.points[0]) for event in state.events if event.kind == "shortcut"}
     for start, end in pairwise(_holes(path, taken)):
         ends = (start, end)
-        spots = (board.spot(seat, start), board.spot(seat, end))
+        spots: tuple[Spot, ...] = (board.spot(seat, start), board.spot(seat, end))
         if ends in SHORTCUTS:
             spots = board.canal(seat, start)
         elif ends[::-1] in SHORTCUTS:
@@ -139,9 +139,10 @@ def _holes(path: tuple[int, ...], taken: set[int]) -> tuple[int, ...]:
 
 def _home(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw a hole of the goal, which stands for pieces that are home."""
-    canvas.disc(centre, 0.42 * side, "figure")
-    canvas.disc(centre, 0.36 * side, "gold")
-    canvas.disc(centre, 0.19 * side, "hole")
+    x, y = centre
+    for half, rounded, ink in ((0.42, 0.16, "hole"), (0.38, 0.12, "gold"), (0.17, 0.1, "hole")):
+        box = (x - half * side, y - half * side, x + half * side, y + half * side)
+        canvas.rectangle(box, ink, rounded=rounded * side)
 
 
 _MARKS: Mapping[str, tuple[Figure, float]] = {

@@ -49,7 +49,9 @@ def medallion(figure: Figure) -> Figure:
 
     def draw(canvas: Canvas, centre: Spot, side: float) -> None:
         x, y = centre
-        canvas.rectangle((x - side / 2, y - side / 2, x + side / 2, y + side / 2), "papyrus", rounded=0.2 * side)
+        canvas.rectangle(
+            (x - side / 2, y - side / 2, x + side / 2, y + side / 2), "papyrus", rounded=0.2 * side
+        )
         figure(canvas, (x, y + 0.02 * side), 0.92 * side)
 
     return draw
