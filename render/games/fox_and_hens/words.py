@@ -57,8 +57,8 @@ def _sentences(state: FoxState, t: Translate, view: View) -> Iterator[Sentence]:
     if state.off:
         yield plain(t(f"{prefix}.off", n=state.off))
     yield listing(t, f"{prefix}.hens", by_file(state.hens))
-    yield plain(t(f"{prefix}.housed", n=housed(state)))
+    yield plain(t(f"{prefix}.housed", number=housed(state)))
     if taken(state):
-        yield plain(t(f"{prefix}.taken", n=taken(state)))
+        yield plain(t(f"{prefix}.taken", number=taken(state)))
     if view.targets:
         yield listing(t, f"{prefix}.targets", by_file(view.targets))
