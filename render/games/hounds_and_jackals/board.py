@@ -120,14 +120,14 @@ def _type(board: HoundsAndJackalsBoard) -> float:
 
 def _draw_emblem(canvas: Canvas, board: HoundsAndJackalsBoard, seat: int) -> None:
     """Write the letter of a track."""
-    canvas.text(board.place(seat, 0.285, 1), "AB"[seat], _type(board), "figure")
+    canvas.text(board.place(seat, 0.312, 1), "AB"[seat], _type(board), "figure")
 
 
 def _draw_sun(canvas: Canvas, board: HoundsAndJackalsBoard) -> None:
     """Draw the winged sun above the palm."""
     x, y = board.place(0, 0.5, 1.5)
     high, gap = round(0.2 * board.pitch), board.pixel
-    for row, (ink, reach) in enumerate((("lapis", 3.3), ("brick", 2.7), ("sprig", 1.9))):
+    for row, (ink, reach) in enumerate((("lapis", 2.8), ("brick", 2.3), ("sprig", 1.7))):
         top = y + (row - 1.5) * (high + gap)
         for way in (-1, 1):
             near, far = x + way * 0.72 * board.pitch, x + way * round(reach * board.pitch)
@@ -168,7 +168,7 @@ def _draw_turn(canvas: Canvas, board: HoundsAndJackalsBoard, seat: int) -> None:
 def _draw_canal(canvas: Canvas, board: HoundsAndJackalsBoard, seat: int, start: int) -> None:
     """Draw a shortcut: a canal, and the ripples of its water."""
     spots = board.canal(seat, start)
-    broad = CANAL * board.width
+    broad = 2 * max(1, round(CANAL * board.width / 2))
     canvas.line(spots, broad, "lapis")
 
 
