@@ -50,6 +50,6 @@ class Papyrus:
         left, top, right, bottom = box
         x = left + self.thin * chance.whole(0, 250)
         while x < right:
-            end = min(right, x + self.thin * chance.whole(30, 280))
+            end = min(right, x + self.thin * chance.whole(40, 320))
             canvas.rectangle((x, top, end, bottom), self.light if chance.between(0, 1) < 0.4 else self.dark)
-            x = end + self.thin * chance.whole(60, 300)
+            x = end + self.thin * chance.whole(120, 420)

@@ -127,8 +127,8 @@ def _draw_sun(canvas: Canvas, board: HoundsAndJackalsBoard) -> None:
     """Draw the winged sun above the palm."""
     x, y = board.place(0, 0.5, 1.5)
     high, gap = round(0.2 * board.pitch), board.pixel
-    for row, (ink, reach) in enumerate((("lapis", 2.8), ("brick", 2.3), ("sprig", 1.7))):
-        top = y + (row - 1.5) * (high + gap)
+    for row, (ink, reach) in enumerate((("lapis", 2.7), ("brick", 1.9))):
+        top = y + (row - 1) * (high + gap)
         for way in (-1, 1):
             near, far = x + way * 0.72 * board.pitch, x + way * round(reach * board.pitch)
             canvas.rectangle((min(near, far), top, max(near, far), top + high), ink)
@@ -178,7 +178,8 @@ def _draw_hole(canvas: Canvas, board: HoundsAndJackalsBoard, seat: int, hole: in
         number = board.place(seat, _NUMBER, hole)
         if hole in PALMS:
             x, y = number
-            box = (x - 0.54 * pitch, y - 0.44 * pitch, x + 0.54 * pitch, y + 0.44 * pitch)
+            half, high = round(0.54 * pitch), round(0.44 * pitch)
+            box = (x - half, y - high, x + half, y + high)
             canvas.rectangle(box, "sprig")
         canvas.text(number, str(hole), _type(board), "number-light" if hole in PALMS else "figure")
     ends = {end for shortcut in SHORTCUTS for end in shortcut}

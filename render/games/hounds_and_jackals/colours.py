@@ -12,6 +12,7 @@ _ALL = CLASSIC.with_inks(
     {
         "light": {
             "count": (22, 50, 104),
+            "count-soft": (136, 150, 178),
             "hint": (150, 24, 116),
             "seal": (186, 44, 34),
             "frame": (84, 52, 36),
@@ -28,7 +29,6 @@ _ALL = CLASSIC.with_inks(
             "leaf-two": (96, 146, 78),
             "sprig": (46, 104, 58),
             "trunk": (140, 88, 52),
-            "trunk-two": (118, 70, 40),
             "trunk-edge": (78, 44, 26),
             "date": (206, 92, 44),
             "lapis": (30, 82, 164),
@@ -42,6 +42,7 @@ _ALL = CLASSIC.with_inks(
         },
         "dark": {
             "count": (26, 42, 78),
+            "count-soft": (138, 146, 164),
             "hint": (255, 160, 232),
             "seal": (206, 56, 46),
             "papyrus": (118, 98, 70),
@@ -55,7 +56,6 @@ _ALL = CLASSIC.with_inks(
             "leaf-two": (50, 82, 50),
             "sprig": (34, 74, 44),
             "trunk": (74, 48, 32),
-            "trunk-two": (60, 38, 26),
             "trunk-edge": (36, 22, 16),
             "date": (176, 84, 46),
             "lapis": (70, 140, 232),
@@ -69,6 +69,7 @@ _ALL = CLASSIC.with_inks(
         },
         "print": {
             "count": (42, 36, 32),
+            "count-soft": (148, 145, 142),
             "hint": (126, 30, 98),
             "seal": (172, 46, 34),
             "frame": (250, 246, 234),
@@ -86,7 +87,6 @@ _ALL = CLASSIC.with_inks(
             "leaf-two": (58, 50, 44),
             "sprig": (88, 92, 70),
             "trunk": (70, 60, 52),
-            "trunk-two": (54, 46, 40),
             "trunk-edge": (30, 25, 22),
             "date": (178, 58, 40),
             "lapis": (36, 66, 118),

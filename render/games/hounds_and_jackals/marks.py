@@ -21,8 +21,10 @@ def halo(canvas: Canvas, centre: Spot, side: float) -> None:
 
 def left(canvas: Canvas, centre: Spot, side: float) -> None:
     """Mark where the last move began."""
-    canvas.ring(centre, 0.42 * side, 0.14 * side, "trail-edge")
-    canvas.ring(centre, 0.38 * side, 0.06 * side, "trail")
+    x, y = centre
+    for share, ink in ((0.38, "trail-edge"), (0.3, "trail"), (0.15, "trail-edge")):
+        half = round(share * side)
+        canvas.rectangle((x - half, y - half, x + half, y + half), ink, rounded=0.4 * half)
 
 
 def attacked(aside: float) -> Figure:
@@ -36,7 +38,7 @@ def attacked(aside: float) -> Figure:
         way = 1 if aside > 0 else -1
         back, front, tip = (x + way * reach * side for reach in _ARROW)
         front, tip = front + aside * side, tip + aside * side
-        high = _DOWN * side
+        high = round(_DOWN * side)
         canvas.polygon(
             ((back, y - high), (front, y - high), (tip, y), (front, y + high), (back, y + high)), "seal"
         )
@@ -47,7 +49,7 @@ def attacked(aside: float) -> Figure:
 def chosen(canvas: Canvas, centre: Spot, side: float) -> None:
     """Mark a piece that is chosen."""
     x, y = centre
-    aboard, down = _ABOARD * side, _DOWN * side
+    aboard, down = round(_ABOARD * side), round(_DOWN * side)
     box = (x - aboard, y - down, x + aboard, y + down)
     canvas.frame(box, 0.11 * side, "hint", rounded=0.24 * side)
 
@@ -63,7 +65,7 @@ def stretch(to: Spot, pitch: float) -> Callable[[Canvas], None]:
 
     def draw(canvas: Canvas) -> None:
         for thick, ink in ((0.24, "trail-edge"), (0.12, "trail")):
-            canvas.line(((0.0, 0.0), to), thick * pitch, ink)
+            canvas.line(((0.0, 0.0), to), 2 * max(1, round(thick * pitch / 2)), ink)
 
     return draw
 
@@ -73,7 +75,7 @@ def count(number: int, kind: float, *, answers: bool) -> Figure:
 
     def draw(canvas: Canvas, centre: Spot, side: float) -> None:
         x, y = centre
-        half, high = 0.36 * side, 0.43 * side
+        half, high = round(0.36 * side), round(0.43 * side)
         box = (x - half, y - high, x + half, y + high)
         canvas.rectangle(box, "seal" if answers else "count", rounded=0.0 if answers else 0.14 * side)
         canvas.text((x, y), str(number), kind, "white")
@@ -83,5 +85,5 @@ def count(number: int, kind: float, *, answers: bool) -> Figure:
 
 def _plate(canvas: Canvas, centre: Spot, side: float, ink: str, inset: float) -> None:
     x, y = centre
-    aboard, down = (_ABOARD - inset) * side, (_DOWN - inset) * side
+    aboard, down = round((_ABOARD - inset) * side), round((_DOWN - inset) * side)
     canvas.rectangle((x - aboard, y - down, x + aboard, y + down), ink, rounded=(0.24 - inset) * side)

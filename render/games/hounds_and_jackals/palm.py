@@ -8,12 +8,12 @@ from render.canvas.curves import bow
 
 # Tip and bend of each leaf of the right half, in rows from the root of the crown, the hindmost first.
 _LEAVES: Sequence[tuple[Spot, Spot]] = (
-    ((4.2, -0.9), (2.4, -2.3)),
-    ((3.3, -4.5), (1.8, -2.9)),
+    ((4.1, -0.9), (2.4, -2.1)),
+    ((3.2, -4.1), (1.8, -2.7)),
 )
-_TOP: tuple[Spot, Spot] = ((0.0, -5.9), (0.0, -3.0))
+_TOP: tuple[Spot, Spot] = ((0.0, -5.4), (0.0, -2.8))
 _BROAD = 0.66
-_DATES: Sequence[Spot] = ((-0.24, 0.0), (0.24, 0.0), (0.0, 0.34))
+_DATES: Sequence[Spot] = ((-0.24, 0.0), (0.2, 0.1))
 
 
 def draw_palm(canvas: Canvas, root: Spot, pitch: int, bottom: float, half: float) -> None:
@@ -35,9 +35,6 @@ def _draw_trunk(canvas: Canvas, root: Spot, pitch: int, bottom: float, half: flo
     edge = max(1, round(0.05 * pitch))
     canvas.rectangle((x - half - edge, top, x + half + edge, bottom), "trunk-edge")
     canvas.rectangle((x - half, top, x + half, bottom), "trunk")
-    for share in (-0.8, 0.74):
-        left = round(x + share * half)
-        canvas.rectangle((left, top, left + edge, bottom), "trunk-two")
     y = top
     while y < bottom:
         grown = half + 3 * edge

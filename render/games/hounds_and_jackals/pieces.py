@@ -1,16 +1,14 @@
 """Hounds and jackals: the heads of pins, drawn in profile around a centre, as broad as `side`."""
 
 from render.canvas.canvas import Canvas, Figure, Spot
-from render.canvas.curves import placed, smooth
+from render.canvas.curves import placed
 
 # A hound that looks to the right: a deep muzzle, an ear that hangs down.
 _HOUND = (
     (-0.4, 0.36), (-0.43, 0.08), (-0.36, -0.2), (-0.16, -0.34), (0.06, -0.3), (0.2, -0.19), (0.4, -0.15),
     (0.47, -0.08), (0.46, 0.06), (0.36, 0.14), (0.16, 0.16), (0.06, 0.24), (0.04, 0.36),
 )  # fmt: skip
-_DROOP = (
-    (-0.2, -0.28), (-0.08, -0.22), (-0.05, 0.0), (-0.1, 0.2), (-0.2, 0.27), (-0.3, 0.18), (-0.3, -0.1),
-)  # fmt: skip
+_DROOP = ((-0.2, -0.28), (-0.09, -0.2), (-0.08, 0.16), (-0.18, 0.26), (-0.29, 0.16), (-0.3, -0.12))
 _HOUND_COLLAR = ((-0.42, 0.2), (-0.1, 0.27), (0.1, 0.22), (0.05, 0.36), (-0.4, 0.36))
 _HOUND_EYE = (0.06, -0.13)
 _HOUND_NOSE = (0.42, -0.08)
@@ -31,7 +29,7 @@ def hound(canvas: Canvas, centre: Spot, side: float) -> None:
     canvas.outline(head, 0.07 * side, "ivory-edge")
     canvas.polygon(head, "ivory")
     canvas.polygon(placed(_HOUND_COLLAR, centre, side), "brick")
-    canvas.polygon(smooth(placed(_DROOP, centre, side)), "ear")
+    canvas.polygon(placed(_DROOP, centre, side), "ear")
     (eye, nose) = placed((_HOUND_EYE, _HOUND_NOSE), centre, side)
     canvas.disc(eye, 0.05 * side, "night")
     canvas.disc(nose, 0.065 * side, "night")
