@@ -14,6 +14,7 @@ from render.games.fox_and_hens.yard import (
     draw_house,
     draw_meadow,
     draw_path,
+    draw_posts,
 )
 
 _FILES = "abcdefg"
@@ -82,6 +83,14 @@ class FoxAndHensBoard:
         """Return the middle of a den of the foxes: one at either side of the near arm."""
         return self.place((0.5, 5.5)[index], 0.52)
 
+    def bank(self, index: int) -> Box:
+        """Return the bank of earth that a den is dug into: from the frame to the near arm."""
+        x, y = self.den(index)
+        left, _, right, _ = self.opening
+        inner, half = self.place((1.48, 4.52)[index], 0)[0], 0.5 * self.unit
+        outer = left if x < inner else right
+        return min(inner, outer), round(y - half), max(inner, outer), round(y + half)
+
     def box(self, left: float, low: float, right: float, high: float, grown: float = 0.0) -> Box:
         """Return the rectangle between two places, grown by so many pixels."""
         (x, y), (to_x, to_y) = self.place(left, low), self.place(right, high)
@@ -95,22 +104,17 @@ def draw_board(canvas: Canvas, board: FoxAndHensBoard, *, diagonals: bool) -> No
     draw_opening(canvas, board.opening, pixel, "meadow")
     ground = Ground(unit, pixel, -1 if board.turned else 1)
     draw_meadow(canvas, board.opening, ground)
-    _, top, _, bottom = board.opening
     for left, right in ((-0.52, 1.5), (4.5, 6.52)):
-        low, high = sorted((board.place(left, 0)[0], board.place(right, 0)[0]))
-        draw_fence(canvas, (low, board.place(0, 5.62)[1], high, board.place(0, 4.95)[1]), ground)
-    left, _, right, _ = board.opening
+        draw_fence(canvas, board.box(left, 4.95, right, 5.62), ground)
     for index in (0, 1):
-        (x, y), half = board.den(index), 0.5 * unit
-        inner = board.place((1.48, 4.52)[index], 0)[0]
-        outer = left if x < inner else right
-        bank = (min(inner, outer), round(y - half), max(inner, outer), round(y + half))
-        draw_den(canvas, bank, x, ground)
+        draw_den(canvas, board.bank(index), board.den(index)[0], ground)
     reach = _REACH * unit
     draw_path(canvas, board.box(2, 0, 4, 6, reach), board.box(0, 2, 6, 4, reach), ground)
-    back = bottom if board.turned else top
-    draw_house(canvas, House(board.box(2, 4, 4, 6, reach), back), ground)
+    back = board.opening[3 if board.turned else 1]
+    house = House(board.box(2, 4, 4, 6, reach), back)
+    draw_house(canvas, house, ground)
     _draw_lines(canvas, board, diagonals=diagonals)
+    draw_posts(canvas, house, ground)
     _draw_arcs(canvas, board)
     for point in _points():
         _draw_point(canvas, board, point)
@@ -169,12 +173,13 @@ def _draw_arcs(canvas: Canvas, board: FoxAndHensBoard) -> None:
 def _draw_point(canvas: Canvas, board: FoxAndHensBoard, point: str) -> None:
     unit, (x, y) = board.unit, board.spot(point)
     if point not in HOUSE:
-        canvas.disc((x, y), 0.08 * unit, "way")
+        half = round(0.08 * unit)
+        canvas.rectangle((x - half, y - half, x + half, y + half), "way", rounded=0.75 * half)
         return
     # A nest.
     for reach, ink in ((0.25, "straw-dark"), (0.17, "straw-light")):
         half = round(reach * unit)
-        canvas.rectangle((x - half, y - half, x + half, y + half), ink, rounded=0.75 * half)
+        canvas.rectangle((x - half, y - half, x + half, y + half), ink, rounded=0.6 * half)
 
 
 def _draw_coordinates(canvas: Canvas, board: FoxAndHensBoard) -> None:

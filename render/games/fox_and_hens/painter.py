@@ -21,7 +21,7 @@ from rules import Event
 from rules.games.fox_and_hens import GAME, FoxState
 
 # The size of a fox and of a hen, and the reach of a sprite around its point, in units of the board.
-_SIZE, _HEN, _REACH = 0.84, 0.78, 0.5
+_SIZE, _HEN, _REACH = 0.84, 0.77, 0.5
 
 
 class FoxAndHensPainter:

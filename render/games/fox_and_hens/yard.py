@@ -30,7 +30,7 @@ def draw_meadow(canvas: Canvas, box: Box, ground: Ground) -> None:
     """Draw blades of grass, some in tufts."""
     left, top, right, bottom = box
     chance, pixel = Chance(5), ground.pixel
-    for _ in range(110):
+    for _ in range(80):
         x, y = round(chance.between(left, right)), round(chance.between(top, bottom))
         long = round(chance.between(0.06, 0.2) * ground.unit)
         ink = "meadow-two" if chance.between(0, 1) < 0.6 else "meadow-light"
@@ -47,7 +47,7 @@ def draw_path(canvas: Canvas, arm: Box, beam: Box, ground: Ground) -> None:
             canvas.rectangle(box, ink, rounded=0.16 * unit + grown)
     chance = Chance(17)
     for left, top, right, bottom in (arm, beam):
-        for _ in range(30):
+        for _ in range(24):
             x, y = round(chance.between(left, right - 0.3 * unit)), round(chance.between(top, bottom - 8))
             long = round(chance.between(0.05, 0.3) * unit)
             ink = "path-two" if chance.between(0, 1) < 0.6 else "path-light"
@@ -57,19 +57,20 @@ def draw_path(canvas: Canvas, arm: Box, beam: Box, ground: Ground) -> None:
 def draw_fence(canvas: Canvas, box: Box, ground: Ground) -> None:
     """Draw a fence of planks: two rails behind pickets."""
     left, top, right, bottom = box
-    if top > bottom:
-        top, bottom = bottom, top
-    high, pixel = bottom - top, ground.pixel
-    broad, gap = round(0.2 * ground.unit), round(0.09 * ground.unit)
+    high, pixel, chance = bottom - top, ground.pixel, Chance(round(left) + 3)
+    broad, gap = round(0.26 * ground.unit), round(0.1 * ground.unit)
     for share in (0.22, 0.66):
         y = round(top + share * high)
         canvas.rectangle((left, y, right, y + round(0.12 * high)), "plank-edge")
-    x = left + gap
-    while x + broad < right:
+    pickets = int((right - left) / (broad + gap))
+    for picket in range(pickets):
+        x = round(left + (right - left) * (picket + 0.5) / pickets - broad / 2)
         canvas.rectangle((x, top, x + broad, bottom), "plank-edge")
         canvas.rectangle((x + pixel, top + pixel, x + broad - pixel, bottom - pixel), "plank")
         canvas.rectangle((x + broad - 3 * pixel, top + pixel, x + broad - pixel, bottom - pixel), "plank-two")
-        x += broad + gap
+        grain, start = x + chance.whole(2, 8) * pixel, round(top + chance.between(0.05, 0.6) * high)
+        end = min(bottom - pixel, start + round(chance.between(0.2, 0.5) * high))
+        canvas.rectangle((grain, start, grain + max(1, pixel // 2), end), "plank-two")
 
 
 def draw_house(canvas: Canvas, house: House, ground: Ground) -> None:
@@ -78,7 +79,7 @@ def draw_house(canvas: Canvas, house: House, ground: Ground) -> None:
     unit, pixel = ground.unit, ground.pixel
     canvas.rectangle((left, top, right, bottom), "straw")
     chance = Chance(23)
-    for _ in range(48):
+    for _ in range(40):
         x, y = round(chance.between(left, right - 0.3 * unit)), round(chance.between(top, bottom - 4))
         long = round(chance.between(0.08, 0.34) * unit)
         ink = ("straw-dark", "straw-light", "straw-two")[chance.whole(0, 2)]
@@ -88,11 +89,17 @@ def draw_house(canvas: Canvas, house: House, ground: Ground) -> None:
         x = round(side - wall / 2)
         canvas.rectangle((x, top, x + wall, bottom), "plank-edge")
         canvas.rectangle((x + pixel, top, x + wall - pixel, bottom), "plank")
+    _draw_roof(canvas, house, ground)
+
+
+def draw_posts(canvas: Canvas, house: House, ground: Ground) -> None:
+    """Draw the posts at both sides of the entrance."""
+    left, top, right, bottom = house.floor
+    unit, pixel = ground.unit, ground.pixel
     front = bottom if ground.down > 0 else top
     for side in (left, right):
         for half, ink in ((round(0.12 * unit), "plank-edge"), (round(0.12 * unit) - pixel, "plank")):
             canvas.rectangle((side - half, front - half, side + half, front + half), ink)
-    _draw_roof(canvas, house, ground)
 
 
 def _draw_roof(canvas: Canvas, house: House, ground: Ground) -> None:
@@ -133,7 +140,7 @@ def draw_den(canvas: Canvas, bank: Box, x: float, ground: Ground) -> None:
     left, top, right, foot = bank
     unit, pixel, chance = ground.unit, ground.pixel, Chance(41)
     canvas.rectangle(bank, "earth")
-    for _ in range(15):
+    for _ in range(11):
         y, start = (
             round(chance.between(top + 6 * pixel, foot - 2 * pixel)),
             round(chance.between(left, right - 0.3 * unit)),

@@ -51,7 +51,8 @@ def chosen(canvas: Canvas, centre: Spot, side: float) -> None:
     x, y = centre
     aboard, down = round(_ABOARD * side), round(_DOWN * side)
     box = (x - aboard, y - down, x + aboard, y + down)
-    canvas.frame(box, 0.11 * side, "hint", rounded=0.24 * side)
+    canvas.frame(box, 0.17 * side, "bone", rounded=0.24 * side)
+    canvas.frame(box, 0.12 * side, "hint", rounded=0.24 * side)
 
 
 def target(canvas: Canvas, centre: Spot, side: float) -> None:
