@@ -144,7 +144,7 @@ def _draw_lines(canvas: Canvas, board: FoxAndHensBoard, *, diagonals: bool) -> N
     # All of it lies on whole pixels: crisp, and cheap to pack.
     low = max(1, round(0.016 * board.unit))
     high = max(1, round(0.032 * board.unit) - low)
-    aboard, down = round(0.085 * board.unit), round(0.04 * board.unit)
+    aboard, down = round(0.072 * board.unit), round(0.04 * board.unit)
     for start, end in _lines(diagonals=diagonals):
         (x, y), (to_x, to_y) = board.spot(start), board.spot(end)
         if x == to_x or y == to_y:

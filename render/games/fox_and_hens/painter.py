@@ -114,7 +114,7 @@ def _segment(board: FoxAndHensBoard, start: str, end: str) -> Sprite:
     """Return a part of the path of the last ply, as seen from its start."""
     (x, y), (to_x, to_y) = board.spot(start), board.spot(end)
     aboard, down = to_x - x, to_y - y
-    thick = 0.11 * board.unit
+    thick = 0.13 * board.unit
     box = (min(aboard, 0) - thick, min(down, 0) - thick, max(aboard, 0) + thick, max(down, 0) + thick)
 
     def draw(canvas: Canvas) -> None:
