@@ -10,7 +10,7 @@ from render.canvas.canvas import Canvas, Figure, Spot
 from render.canvas.compositor import Compositor, Sprite, centred
 from render.canvas.fonts import READABLE
 from render.canvas.resources import Resources
-from render.contract.alt_text import Translate
+from render.contract.alt_text import Sentence, Translate
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
@@ -43,7 +43,7 @@ class HoundsAndJackalsPainter:
             _sprites(state, board, view),
         )
 
-    def describe(self, state: HoundsState, t: Translate, view: View) -> str:
+    def describe(self, state: HoundsState, t: Translate, view: View) -> tuple[Sentence, ...]:
         """Return the position in words."""
         return describe(state, t, view)
 
