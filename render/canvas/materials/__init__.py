@@ -1,0 +1,1 @@
+"""Materials that boards are made of, drawn without a stroke that repeats."""
