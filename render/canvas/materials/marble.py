@@ -25,7 +25,7 @@ def draw_slab(canvas: Canvas, box: Box, inks: MarbleInks, scatter: Scatter, *, f
     left, top, right, bottom = box
     width, height = right - left, bottom - top
     canvas.rectangle(box, inks.ground)
-    if scatter.share() < 0.3:
+    if scatter.share() < 0.42:
         return
     lean = scatter.between(-0.5, 0.5) * width
     start = scatter.between(0.15, 0.85) * width

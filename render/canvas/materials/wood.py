@@ -1,14 +1,17 @@
-"""Wood: growth rings that run along the board, bend together and part around knots, and fine pores.
+"""Wood: growth rings that run down the board and bend together, and fine pores.
 
-All strokes lie on whole pixels and run along the rows: as fine as they can be, and they cost few bytes.
+All strokes are upright and lie on whole pixels: as fine as they can be, and they cost few bytes, as most rows
+of pixels are like the one above.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import exp, pi, sin
+from math import pi, sin
 
 from render.canvas.canvas import Box, Canvas
 from render.canvas.materials.scatter import Scatter
+
+_STEP = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +29,7 @@ class Cut:
     """How a board was sawn.
 
     `rings` lie that far apart on average, `sway` is how far they wander, both in parts of the board's height;
-    `pores` is their number in a square as high as the board. `knots` are places, in parts of the board. The
-    finest strokes are `fine` pixels broad.
+    `pores` is their number in a square as high as the board. The finest strokes are `fine` pixels broad.
     """
 
     seed: int
@@ -35,7 +37,6 @@ class Cut:
     sway: float = 0.002
     pores: int = 60
     fine: int = 1
-    knots: tuple[tuple[float, float], ...] = ()
 
 
 def draw_wood(canvas: Canvas, box: Box, inks: WoodInks, cut: Cut) -> None:
@@ -44,7 +45,7 @@ def draw_wood(canvas: Canvas, box: Box, inks: WoodInks, cut: Cut) -> None:
     width, height = right - left, bottom - top
     canvas.rectangle(box, inks.ground)
     scatter = Scatter(cut.seed)
-    flow = _flow(scatter, cut, width, height)
+    flow = _flow(scatter, cut, height)
     fine = cut.fine
     depth = -0.04 * height
     while depth < width + 0.04 * height:
@@ -58,45 +59,44 @@ def draw_wood(canvas: Canvas, box: Box, inks: WoodInks, cut: Cut) -> None:
                     canvas.rectangle((left + near, top + upper, left + far, top + lower), ink)
     for _ in range(round(cut.pores * width / height)):
         start, length = scatter.between(-0.02, 0.99) * height, scatter.between(0.008, 0.045) * height
-        x = fine * round(scatter.between(0, width - fine) / fine)
-        upper, lower = max(0, round(start)), min(height, round(start + length))
-        if upper < lower:
-            canvas.rectangle((left + x, top + upper, left + x + fine, top + lower), inks.pore)
+        place = left + fine * round(scatter.between(0, width - fine) / fine)
+        begun, ended = max(0, round(start)), min(height, round(start + length))
+        if begun < ended:
+            canvas.rectangle((place, top + begun, place + fine, top + ended), inks.pore)
 
 
-class _Flow:
-    """How far a ring lies off its depth, across the board."""
+@dataclass(frozen=True, slots=True)
+class _Wave:
+    """How far rings wander: `high` at most, in turns of `pace`; `drift` lets neighbours differ a little."""
 
-    def __init__(self, waves: tuple[tuple[float, float, float, float], ...], knots: tuple[Box, ...]) -> None:
-        self._waves = waves
-        self._knots = knots
+    high: float
+    pace: float
+    drift: float
+    phase: float
 
-    def at(self, x: float, depth: float) -> float:
-        """Return the offset of the ring of that depth at `x`."""
-        off = sum(high * sin(x * pace + depth * drift + phase) for high, pace, drift, phase in self._waves)
-        for knot_x, knot_y, reach, swell in self._knots:
-            away = (x - knot_x) / (3 * reach)
-            side = depth - knot_y
-            off += (1 if side >= 0 else -1) * swell * exp(-away * away) * exp(-abs(side) / (2.5 * reach))
-        return off
+    def at(self, along: float, depth: float) -> float:
+        """Return how far the ring of that depth lies off it."""
+        return self.high * sin(along * self.pace + depth * self.drift + self.phase)
 
 
-def _flow(scatter: Scatter, cut: Cut, width: float, height: float) -> _Flow:
-    waves = tuple(
-        (
-            cut.sway * width * share,
-            2 * pi * turns / width,
-            scatter.between(-1.5, 1.5) * 2 * pi / width,
+Flow = tuple[_Wave, ...]
+
+
+def _flow(scatter: Scatter, cut: Cut, height: float) -> Flow:
+    """Return waves in which all rings bend together: a slow one and a quick one."""
+    return tuple(
+        _Wave(
+            cut.sway * height * share,
+            2 * pi * turns / height,
+            scatter.between(-1.5, 1.5) * 2 * pi / height,
             scatter.between(0, 2 * pi),
         )
         for share, turns in ((0.7, scatter.between(0.35, 0.6)), (0.3, scatter.between(1.0, 1.6)))
     )
-    knots = tuple((x * width, y * height, 0.03 * width, 0.022 * width) for x, y in cut.knots)
-    return _Flow(waves, knots)
 
 
 def _stretches(scatter: Scatter) -> Iterator[tuple[float, float]]:
-    """Yield the parts of a ring that can be seen, in parts of the width."""
+    """Yield the parts of a ring that can be seen, in parts of its length."""
     if scatter.share() < 0.45:
         yield 0.0, 1.0
         return
@@ -107,18 +107,18 @@ def _stretches(scatter: Scatter) -> Iterator[tuple[float, float]]:
         start = end + scatter.between(0.03, 0.25)
 
 
-def _runs(
-    depth: float, start: float, end: float, flow: _Flow, fine: int
-) -> Iterator[tuple[float, float, float]]:
-    """Yield the level runs of a ring as (from, to, y), on whole pixels."""
-    step = 6.0
-    x, begun = start, round(start)
-    level = fine * round((depth + flow.at(x, depth)) / fine)
-    while x < end:
-        x = min(end, x + step)
-        now = fine * round((depth + flow.at(x, depth)) / fine)
+def _runs(depth: float, start: float, end: float, flow: Flow, fine: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the upright runs of a ring as (from, to, x), on whole pixels."""
+    along, begun, level = start, round(start), _level(depth, start, flow, fine)
+    while along < end:
+        along = min(end, along + _STEP)
+        now = _level(depth, along, flow, fine)
         if now != level:
-            here = round(x - step / 2)
+            here = round(along - _STEP / 2)
             yield begun, here, level
             begun, level = here, now
     yield begun, round(end), level
+
+
+def _level(depth: float, along: float, flow: Flow, fine: int) -> int:
+    return fine * round((depth + sum(wave.at(along, depth) for wave in flow)) / fine)

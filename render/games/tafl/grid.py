@@ -5,7 +5,7 @@ from string import ascii_lowercase
 
 from render.canvas.canvas import Box, Spot
 
-_DIGITS = (0.0475, 0.06)
+_DIGITS = (0.0475, 0.0675)
 _LETTERS = 0.056
 _RIM = 0.0165
 

@@ -18,12 +18,25 @@ PLANKS: Final = tuple(
     WoodInks(f"{oak}", f"{oak}-late", f"{oak}-early", "wood-pore") for oak in ("oak", "oak-two")
 )
 WALNUT: Final = WoodInks("walnut", "walnut-late", "walnut-early", "walnut-late")
-_PLANKS: Final[Mapping[int, tuple[int, ...]]] = {
-    7: (2, 5),
-    9: (3, 6),
-    11: (2, 4, 7, 9),
-    13: (2, 5, 8, 11),
-    19: (4, 7, 12, 15),
+
+
+@dataclass(frozen=True, slots=True)
+class _Plate:
+    """How a board is put together: the columns where planks end, and how far their rings wander.
+
+    The more men there are to be drawn, the calmer the wood beneath them.
+    """
+
+    joints: tuple[int, ...]
+    sway: float
+
+
+_PLATES: Final[Mapping[int, _Plate]] = {
+    7: _Plate((2, 5), 0.014),
+    9: _Plate((3, 6), 0.005),
+    11: _Plate((2, 4, 7, 9), 0.003),
+    13: _Plate((2, 5, 8, 11), 0.004),
+    19: _Plate((4, 7, 12, 15), 0.002),
 }
 _ACCENT: Final = 5
 _LARGE: Final = 15
@@ -57,11 +70,11 @@ class HnefataflBoard:
         """Draw all of it but the coordinates."""
         draw_border(canvas, grid)
         seed = sum(ord(letter) * 31**place for place, letter in enumerate(self.name))
-        fine = max(1, round(grid.width / 800))
-        for first, last in pairwise((0, *_PLANKS[grid.columns], grid.columns)):
+        fine, plate = max(1, round(grid.width / 800)), _PLATES[grid.columns]
+        for first, last in pairwise((0, *plate.joints, grid.columns)):
             x = grid.left + first * grid.square
             box = (x, grid.top, grid.left + last * grid.square, grid.bottom)
-            draw_wood(canvas, box, _plank(grid, first), Cut(seed + first, fine=fine))
+            draw_wood(canvas, box, _plank(grid, first), Cut(seed + first, sway=plate.sway, fine=fine))
         self._let_in(canvas, grid, seed)
         _cut_lines(canvas, grid)
         draw_throne(canvas, grid.middle(self.throne), grid.square)
@@ -84,7 +97,7 @@ def board_of(state: HnefataflState) -> HnefataflBoard:
 
 def _plank(grid: Grid, column: int) -> WoodInks:
     """Return the wood of the plank in which a column lies."""
-    number = sum(column >= end for end in _PLANKS[grid.columns])
+    number = sum(column >= end for end in _PLATES[grid.columns].joints)
     return PLANKS[number % 2]
 
 

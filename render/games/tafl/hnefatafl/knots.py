@@ -12,7 +12,7 @@ from render.canvas.canvas import Canvas, Spot
 def draw_throne(canvas: Canvas, centre: Spot, side: float) -> None:
     """Inlay the throne: four bands woven through four, joined at their ends."""
     knot = _Knot(canvas, centre, side, band=max(2, round(0.068 * side)))
-    near, far, end = 0.085 * side, 0.245 * side, 0.385 * side
+    near, far, end = 0.08 * side, 0.23 * side, 0.35 * side
     knot.weave((-far, -near, near, far), end)
     knot.join_corners(far, end)
     knot.join_sides(near, end)
@@ -21,7 +21,7 @@ def draw_throne(canvas: Canvas, centre: Spot, side: float) -> None:
 def draw_refuge(canvas: Canvas, centre: Spot, side: float) -> None:
     """Inlay a refuge: one endless band with a loop at each corner."""
     knot = _Knot(canvas, centre, side, band=max(2, round(0.085 * side)))
-    near, end = 0.15 * side, 0.365 * side
+    near, end = 0.13 * side, 0.33 * side
     knot.weave((-near, near), end)
     knot.join_corners(near, end)
 
@@ -40,7 +40,7 @@ class _Knot:
 
     def __post_init__(self) -> None:
         x, y = self.centre
-        thin = max(1, round(0.03 * self.side))
+        thin = max(1, round(0.025 * self.side))
         reach = self.side / 2 - 1
         for step, ink in ((0, "plate"), (thin, "inlay"), (2 * thin, "plate")):
             box = (x - reach + step, y - reach + step, x + reach - step, y + reach - step)

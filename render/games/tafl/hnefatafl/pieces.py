@@ -10,9 +10,9 @@ _GOLD = BevelInks("gold-edge", "gold-high", "gold", "gold-low", "ivory")
 def round_shield(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw an attacker: a red round shield with a dark cross, an iron rim and a boss in the light."""
     x, y = centre
-    arm, reach = 0.06 * side, 0.38 * side
-    canvas.disc(centre, 0.435 * side, "night-rim")
-    canvas.disc(centre, 0.39 * side, "oxblood")
+    arm, reach = 0.062 * side, 0.4 * side
+    canvas.disc(centre, 0.455 * side, "night-rim")
+    canvas.disc(centre, 0.41 * side, "oxblood")
     canvas.rectangle((x - arm, y - reach, x + arm, y + reach), "night")
     canvas.rectangle((x - reach, y - arm, x + reach, y + arm), "night")
     canvas.disc(centre, 0.14 * side, "iron")
@@ -21,7 +21,7 @@ def round_shield(canvas: Canvas, centre: Spot, side: float) -> None:
 
 def ivory_hexagon(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw a defender: a light bevelled hexagon of bone, carved with a ring and a dot."""
-    bevelled(canvas, centre, (0.46 * side, 0.43 * side, 0.31 * side), 6, 0.0, _IVORY)
+    bevelled(canvas, centre, (0.475 * side, 0.445 * side, 0.325 * side), 6, 0.0, _IVORY)
     canvas.ring(centre, 0.175 * side, 0.045 * side, "ivory-edge")
     canvas.disc(centre, 0.06 * side, "ivory-edge")
 

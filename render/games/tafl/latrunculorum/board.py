@@ -8,6 +8,7 @@ from typing import Final
 from render.canvas.canvas import Box, Canvas
 from render.canvas.materials.marble import MarbleInks, draw_slab
 from render.canvas.materials.scatter import Scatter
+from render.canvas.materials.wood import Cut, WoodInks, draw_wood
 from render.games.tafl.board import Tray, draw_border
 from render.games.tafl.grid import Grid, Room
 from rules.games.tafl.latrunculorum import LatrunculorumState
@@ -17,6 +18,7 @@ SLABS: Final = tuple(
 )
 _SEED: Final = 753
 _TESSERAE: Final = 12  # along the side of a square
+TRAY: Final = WoodInks("tray", "tray-late", "tray-early", "tray-low")
 _TRAY_COLUMNS, _TRAY_ROWS = 2, 9
 
 
@@ -27,7 +29,7 @@ class LatrunculorumBoard:
     @property
     def room(self) -> Room:
         """What the board needs around its squares: a border of mosaic, and a tray."""
-        return Room(border=0.0125, aside=0.0925)
+        return Room(border=0.0125, aside=0.0915)
 
     def ground(self, _grid: Grid, point: str) -> str:
         """Return the marble of a square."""
@@ -45,7 +47,7 @@ class LatrunculorumBoard:
             for row in (reversed(rows) if lower else rows)
             for column in range(_TRAY_COLUMNS)
         )
-        return Tray(places, side, "tray")
+        return Tray(places, side, TRAY.ground)
 
     def draw(self, canvas: Canvas, grid: Grid) -> None:
         """Draw all of it but the coordinates."""
@@ -60,8 +62,9 @@ class LatrunculorumBoard:
             canvas.rectangle(box, "grout")
         for box, ink in _tesserae(grid):
             canvas.rectangle(box, ink)
-        for box in _tray_boxes(grid):
-            _draw_recess(canvas, box, max(1.0, float(grid.width // 400)))
+        for half, box in enumerate(_tray_boxes(grid)):
+            cut = Cut(_SEED + half, rings=0.02, sway=0.003, pores=60, fine=fine)
+            _draw_recess(canvas, box, max(1, grid.width // 400), cut)
 
 
 BOARD: Final = LatrunculorumBoard()
@@ -142,14 +145,15 @@ def _tray_boxes(grid: Grid) -> tuple[Box, Box]:
     _, top, right, bottom = grid.opening
     thin = max(1, grid.width // 400)
     left, end = right + 6 * thin, grid.width - 5 * thin
-    middle = (top + bottom) / 2
+    middle = int(top + bottom) // 2
     return (left, top, end, middle - 3 * thin), (left, middle + 3 * thin, end, bottom)
 
 
-def _draw_recess(canvas: Canvas, box: Box, thin: float) -> None:
+def _draw_recess(canvas: Canvas, box: Box, thin: float, cut: Cut) -> None:
+    """Sink a half of the tray into the frame: its upper and left edge in the shade."""
     left, top, right, bottom = box
     canvas.rectangle((left - thin, top - thin, right + thin, bottom + thin), "frame-low")
     canvas.rectangle((left, top, right + thin, bottom + thin), "frame-high")
-    canvas.rectangle(box, "tray")
-    canvas.rectangle((left, top, right, top + thin), "tray-low")
-    canvas.rectangle((left, top, left + thin, bottom), "tray-low")
+    draw_wood(canvas, box, TRAY, cut)
+    canvas.rectangle((left, top, right, top + thin), TRAY.pore)
+    canvas.rectangle((left, top, left + thin, bottom), TRAY.pore)

@@ -6,7 +6,7 @@ from render.canvas.fonts import READABLE
 from render.games.tafl.grid import NO_ROOM, Grid, Room
 
 
-@pytest.mark.parametrize("room", [NO_ROOM, Room(border=0.0125, aside=0.0925)])
+@pytest.mark.parametrize("room", [NO_ROOM, Room(border=0.0125, aside=0.0915)])
 @pytest.mark.parametrize("width", [160, 360, 800, 1600])
 @pytest.mark.parametrize(("columns", "rows"), [(7, 7), (13, 13), (19, 19), (9, 10)])
 def test_squares_fill_the_room_left_by_names_border_and_tray(
@@ -25,7 +25,7 @@ def test_squares_fill_the_room_left_by_names_border_and_tray(
     assert grid.height - bottom >= READABLE * width
     assert width - right >= int(room.aside * width)
     # No wider square would fit.
-    assert left + width - right < columns + (0.08 + room.aside) * width
+    assert left + width - right <= columns + (0.085 + 2 * room.border + room.aside) * width + 2
 
 
 def test_points_between_two_squares() -> None:
