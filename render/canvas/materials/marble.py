@@ -21,16 +21,16 @@ class MarbleInks:
 
 
 def draw_slab(canvas: Canvas, box: Box, inks: MarbleInks, scatter: Scatter, *, fine: int) -> None:
-    """Fill a box with a slab of marble; veins are one or two times `fine` pixels broad."""
+    """Fill a box with a slab of marble; the finest strokes are `fine` pixels broad."""
     left, top, right, bottom = box
     width, height = right - left, bottom - top
     canvas.rectangle(box, inks.ground)
-    if scatter.share() < 0.42:
+    if scatter.share() < 0.52:
         return
-    lean = scatter.between(-0.5, 0.5) * width
-    start = scatter.between(0.15, 0.85) * width
+    lean = scatter.between(-0.6, 0.6) * width
+    start = scatter.between(0.2, 0.8) * width
     _draw_vein(canvas, box, (start, 0.0, start + lean, height), inks.vein, scatter, fine)
-    if scatter.share() < 0.4:
+    if scatter.share() < 0.25:
         # A branch leaves it part of the way down.
         begin = scatter.between(0.2, 0.6)
         at = start + lean * begin
@@ -39,10 +39,14 @@ def draw_slab(canvas: Canvas, box: Box, inks: MarbleInks, scatter: Scatter, *, f
 
 
 def _draw_vein(canvas: Canvas, box: Box, way: Box, ink: str, scatter: Scatter, fine: int) -> None:
+    """Draw a vein that swells and thins out on its way."""
     left, top, right, _ = box
-    for upper, lower, x in _runs(way, scatter, right - left, fine):
-        thick = fine * (1 + (scatter.share() < 0.3))
-        near, far = max(left, left + x), min(right, left + x + thick)
+    swell = scatter.between(2.0, 5.0)
+    runs = tuple(_runs(way, scatter, right - left, fine))
+    for number, (upper, lower, x) in enumerate(runs):
+        share = (number + 0.5) / len(runs)
+        thick = fine * max(1, round(swell * (1 - abs(2 * share - 0.8))))
+        near, far = max(left, left + x - thick // 2), min(right, left + x - thick // 2 + thick)
         if near < far:
             canvas.rectangle((near, top + upper, far, top + lower), ink)
 
@@ -55,7 +59,7 @@ def _runs(way: Box, scatter: Scatter, width: float, fine: int) -> Iterator[tuple
     for piece in range(1, pieces + 1):
         share = piece / pieces
         down = y + (end_y - y) * (share + (scatter.between(-0.4, 0.4) / pieces if share < 1 else 0))
-        across = x + (end_x - x) * (share - 0.5 / pieces) + scatter.between(-0.012, 0.012) * width
+        across = x + (end_x - x) * (share - 0.5 / pieces) + scatter.between(-0.006, 0.006) * width
         if round(down) > begun:
             yield begun, round(down), fine * round(across / fine)
             begun = round(down)

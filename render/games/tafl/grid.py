@@ -1,6 +1,6 @@
 """Boards of squares: where everything lies."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from string import ascii_lowercase
 
 from render.canvas.canvas import Box, Spot
@@ -30,6 +30,9 @@ class Grid:
 
     `turned` shows the board from its far side. Points are named by file letter and rank; unturned, a1 lies at
     the bottom left. The names of ranks stand at the left, those of files below.
+
+    `square` is the side of a square, `border` the breadth of the border, `left` and `top` where the squares
+    begin, all in pixels.
     """
 
     columns: int
@@ -37,27 +40,29 @@ class Grid:
     width: int
     turned: bool = False
     room: Room = NO_ROOM
+    square: int = field(init=False)
+    border: int = field(init=False)
+    left: int = field(init=False)
+    top: int = field(init=False)
 
-    @property
-    def square(self) -> int:
-        """The side of a square in pixels."""
-        return max(1, int(self.width * (1.0 - self._margins)) // self.columns)
-
-    @property
-    def left(self) -> int:
-        """The pixels to the left of the squares."""
-        spare = self.width * (1.0 - self._margins) - self.columns * self.square
-        return round((_DIGITS[self.rows > 9] + self.room.border) * self.width + spare / 2)
+    def __post_init__(self) -> None:
+        digits = _DIGITS[self.rows > 9]
+        share = 1.0 - digits - _RIM - 2 * self.room.border - self.room.aside
+        square = max(1, int(self.width * share) // self.columns)
+        spare = self.width * share - self.columns * square
+        border = round(self.room.border * self.width)
+        for name, value in (
+            ("square", square),
+            ("border", border),
+            ("left", round((digits + self.room.border) * self.width + spare / 2)),
+            ("top", round(_RIM * self.width) + border),
+        ):
+            object.__setattr__(self, name, value)
 
     @property
     def right(self) -> int:
         """The first pixel to the right of the squares."""
         return self.left + self.columns * self.square
-
-    @property
-    def top(self) -> int:
-        """The pixels above the squares."""
-        return round(_RIM * self.width) + self.border
 
     @property
     def bottom(self) -> int:
@@ -70,11 +75,6 @@ class Grid:
         return self.bottom + self.border + round(_LETTERS * self.width)
 
     @property
-    def border(self) -> int:
-        """The breadth of the border in pixels."""
-        return round(self.room.border * self.width)
-
-    @property
     def box(self) -> Box:
         """The box of all squares."""
         return self.left, self.top, self.right, self.bottom
@@ -84,10 +84,6 @@ class Grid:
         """The box of the squares and the border around them."""
         border = self.border
         return self.left - border, self.top - border, self.right + border, self.bottom + border
-
-    @property
-    def _margins(self) -> float:
-        return _DIGITS[self.rows > 9] + _RIM + 2 * self.room.border + self.room.aside
 
     def corner(self, point: str) -> tuple[int, int]:
         """Return the pixel at the upper left of a square."""

@@ -129,11 +129,15 @@ class TaflPainter(Generic[S]):
 
     def _laid_aside(self, state: S, grid: Grid, kind: Board) -> Iterator[_Sprite]:
         """Yield the men that each side has taken, where the board has room for them."""
-        for seat, number in enumerate(self._prisoners.taken(state)):
-            tray = kind.tray(grid, lower=(seat == 1) != grid.turned)
+        trays = (kind.tray(grid, lower=grid.turned), kind.tray(grid, lower=not grid.turned))
+        if trays == (None, None):
+            return
+        for tray, number, man in zip(
+            trays, self._prisoners.taken(state), reversed(self._style.men), strict=True
+        ):
             if tray is not None:
                 for corner in tray.places[:number]:
-                    yield _Sprite(self._style.men[1 - seat], tray.ground, tray.side, corner)
+                    yield _Sprite(man, tray.ground, tray.side, corner)
 
     def _losses(self, state: S) -> Iterator[tuple[str, str]]:
         for event in state.events:

@@ -17,7 +17,7 @@ SLABS: Final = tuple(
     MarbleInks(f"marble-{tone}", f"vein-{tone}") for tone in ("white", "cream", "rose", "grey")
 )
 _SEED: Final = 753
-_TESSERAE: Final = 12  # along the side of a square
+_TESSERAE: Final = 9  # along the side of a square
 TRAY: Final = WoodInks("tray", "tray-late", "tray-early", "tray-low")
 _TRAY_COLUMNS, _TRAY_ROWS = 2, 9
 
