@@ -35,7 +35,7 @@ class Cut:
     seed: int
     rings: float = 0.018
     sway: float = 0.002
-    pores: int = 60
+    pores: int = 45
     fine: int = 1
 
 
