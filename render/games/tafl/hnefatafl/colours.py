@@ -53,7 +53,7 @@ _LIGHT: Mapping[str, Rgb] = {
 _DARK: Mapping[str, Rgb] = {
     **_MEN,
     "night": (30, 25, 27),
-    "night-rim": (196, 184, 168),
+    "night-rim": (211, 199, 181),
     "oxblood": (120, 32, 27),
     "frame": (34, 26, 22),
     "frame-high": (70, 54, 43),

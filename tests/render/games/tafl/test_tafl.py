@@ -241,8 +241,8 @@ def test_with_its_scoreboard_a_picture_stays_small(
     key: str, options: dict[str, str], theme: str, gallery: Gallery
 ) -> None:
     players = (
-        PlayerLine("Bartholomäus Müller-Lüdenscheidt", "", "1½"),
-        PlayerLine("Zoë Größenwahn", "", "½"),
+        PlayerLine("Bartholomäus Müller-Lüdenscheidt", "", "12½"),
+        PlayerLine("Wilhelmine Größenwahn-Zöpfle", "", "10½"),
     )
     shown = Scoreboard(players, "Zug 123")
     for plies in (0, 7, 12, 30, 60, 90):
