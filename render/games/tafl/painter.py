@@ -66,7 +66,7 @@ class TaflPainter(Generic[S]):
     def paint(self, state: S, view: View) -> Image.Image:
         """Return the position as a palette image."""
         kind = self._style.board(state)
-        grid = Grid(state.columns, state.rows, view.width, self._turned(state, view), kind.room)
+        grid = Grid(state.columns, state.rows, view.width, self._turned(view), kind.room)
         board = self._boards.get((grid, view.theme, kind), lambda: self._board(grid, view.theme, kind))
         picture = board.empty()
         for sprite in self._sprites(state, grid, view, kind):
@@ -79,15 +79,13 @@ class TaflPainter(Generic[S]):
         taken = dict(zip(self._style.men, reversed(self._prisoners.taken(state)), strict=True))
         return describe(state, t, view, tuple(self._style.pieces), taken)
 
-    def orientation(self, state: S, view: View) -> Orientation:
+    def orientation(self, state: S, view: View) -> Orientation:  # noqa: ARG002 -- every painter is asked so
         """Return how the board lies: each game has at most one seat that looks from the far side."""
-        return Orientation.TURNED if self._turned(state, view) else Orientation.NEUTRAL
+        return Orientation.TURNED if self._turned(view) else Orientation.NEUTRAL
 
     def plates(self, state: S, view: View) -> Plates:
         """Return the lines of the two sides, the one at the bottom of the board below."""
-        upper, lower = (
-            self._plate(state, seat) for seat in ((1, 0) if self._turned(state, view) else (0, 1))
-        )
+        upper, lower = (self._plate(state, seat) for seat in ((1, 0) if self._turned(view) else (0, 1)))
         return Plates((upper,), (lower,))
 
     def _plate(self, state: S, seat: int) -> Plate:
@@ -96,7 +94,7 @@ class TaflPainter(Generic[S]):
         counts = (Count(("man", man), self._style.pieces[man], number),) if number else ()
         return Plate(seat, ("man", mark), self._style.pieces[mark], counts)
 
-    def _turned(self, _state: S, view: View) -> bool:
+    def _turned(self, view: View) -> bool:
         return view.seat is not None and view.seat == self._style.turned_for
 
     def _board(self, grid: Grid, theme: str, kind: Board) -> CachedBoard:
