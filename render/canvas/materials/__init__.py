@@ -1,1 +1,1 @@
-"""Materials that boards are made of, drawn without a stroke that repeats."""
+"""Materials of boards: drawn irregular from a fixed seed, so that they are the same everywhere."""
