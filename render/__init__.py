@@ -2,7 +2,7 @@
 
 from render.charts import Charts, Moment, ProfileChart, Record
 from render.contract.alt_text import Translate
-from render.contract.point_names import point_named, text_named, way_named
+from render.contract.point_names import piece_words, point_named, text_named, way_named
 from render.contract.scoreboard import PlayerLine, Scoreboard
 from render.contract.view import NEUTRAL, THEMES, Orientation, View
 from render.gallery import Gallery
@@ -20,6 +20,7 @@ __all__ = [
     "Scoreboard",
     "Translate",
     "View",
+    "piece_words",
     "point_named",
     "text_named",
     "way_named",

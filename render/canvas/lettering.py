@@ -23,13 +23,22 @@ class Lettering:
         self._palette = palette
         self._fonts = fonts
         self._ramp = lru_cache(maxsize=16)(self._mixed)
+        # Names are measured at every picture, and measuring takes longer than laying a tile.
+        self._width = lru_cache(maxsize=1024)(self._measured)
+        self._fitted = lru_cache(maxsize=1024)(self._shortened_to)
 
     def width(self, text: str, size: float) -> float:
         """Return how broad a text is in type of that size, in pixels."""
-        return float(self._fonts.font(text, size).getlength(text))
+        return self._width(text, size)
 
     def fitted(self, text: str, size: float, room: float) -> str:
         """Return a text, shortened at its end where it is broader than `room` pixels; at least one letter."""
+        return self._fitted(text, size, room)
+
+    def _measured(self, text: str, size: float) -> float:
+        return float(self._fonts.font(text, size).getlength(text))
+
+    def _shortened_to(self, text: str, size: float, room: float) -> str:
         if self.width(text, size) <= room:
             return text
         low, high = 1, len(text)

@@ -40,6 +40,8 @@ class ScoreboardFrame:
         self, board: Image.Image, plates: Plates, shown: Scoreboard, turn: int | None, theme: str
     ) -> Image.Image:
         """Return the board with its lines; `turn` is the seat to move, None when nobody is."""
+        if not (plates.above or plates.below or shown.result):
+            return board
         width, height = board.size
         labels, line = self._labels[theme], round(_LINE * width)
         above, below = line * len(plates.above), line * len(plates.below)
