@@ -1,17 +1,21 @@
 """Positions as pictures and as words. Reads the rules, knows nothing of chat or storage."""
 
+from render.animation.pacing import ANIMATION_WIDTH, Frame, plies_shown
 from render.contract.alt_text import Translate
 from render.contract.point_names import point_named, text_named, way_named
 from render.contract.view import NEUTRAL, THEMES, Orientation, View
 from render.gallery import Gallery
 
 __all__ = [
+    "ANIMATION_WIDTH",
     "NEUTRAL",
     "THEMES",
+    "Frame",
     "Gallery",
     "Orientation",
     "Translate",
     "View",
+    "plies_shown",
     "point_named",
     "text_named",
     "way_named",

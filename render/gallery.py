@@ -1,8 +1,10 @@
 """The gallery: any position of any game as a picture or in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from render.animation import gif
+from render.animation.pacing import Frame, durations
 from render.canvas.png import encode
 from render.canvas.resources import Resources
 from render.contract.alt_text import Translate
@@ -27,6 +29,14 @@ class Gallery:
     def picture(self, state: State, view: View = NEUTRAL) -> bytes:
         """Return the position as a palette PNG, `view.width` pixels wide."""
         return encode(self._painters[state.game.key].paint(state, view))
+
+    def animation(self, frames: Sequence[Frame]) -> bytes:
+        """Return the positions of a game one after the other as an animated GIF.
+
+        Raises ValueError where there are none, or where their views make pictures of several sizes.
+        """
+        pictures = (self._painters[one.state.game.key].paint(one.state, one.view) for one in frames)
+        return gif.encode(zip(pictures, durations(len(frames)), strict=True))
 
     def prepare(self, state: State, view: View = NEUTRAL) -> None:
         """Draw what a picture of the position needs, to have it at hand."""
