@@ -12,6 +12,7 @@ from bot.chat.commands.matches.dice import dice_group
 from bot.chat.commands.matches.move import move_command
 from bot.chat.commands.matches.offer import offer_command
 from bot.chat.commands.matches.plan import plan_command
+from bot.chat.commands.matches.records import export_command, replay_command
 from bot.chat.commands.matches.rematch import rematch_command
 from bot.chat.commands.matches.resign import resign_command
 from bot.chat.commands.matches.substitute import substitute_command
@@ -36,6 +37,8 @@ def all_commands(app: AppContext) -> list[app_commands.Command[Any, ..., None] |
         offer_command(app),
         rematch_command(app),
         plan_command(app),
+        replay_command(app),
+        export_command(app),
         rules_command(app),
         dice_group(app),
         settings_command(app),

@@ -22,6 +22,8 @@ COMMANDS: Final = (
     "offer",
     "rematch",
     "plan",
+    "replay",
+    "export",
     "rules",
     "dice",
     "vacation",

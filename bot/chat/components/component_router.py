@@ -9,6 +9,7 @@ from discord import ui
 from bot.chat.components import (
     match_buttons,
     offer_buttons,
+    record_buttons,
     seat_buttons,
     server_buttons,
     settings_buttons,
@@ -34,6 +35,7 @@ HANDLERS: Mapping[str, Handler] = {
     **move_buttons.HANDLERS,
     **offer_buttons.HANDLERS,
     **partner_buttons.HANDLERS,
+    **record_buttons.HANDLERS,
     **rematch_buttons.HANDLERS,
     **seat_buttons.HANDLERS,
     **server_buttons.HANDLERS,

@@ -54,11 +54,15 @@ class ImpossibleRecord(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """The state after `number` plies of a record, and the text that its latest ply has in logs."""
+    """The state after `number` plies of a record, and the text that its latest ply has in logs.
+
+    `trail` are the points of the latest move that touched any.
+    """
 
     number: int
     state: State
     text: str = ""
+    trail: tuple[str, ...] = ()
 
 
 def game_of(record: Record, games: Mapping[str, Game]) -> Game:
@@ -78,6 +82,7 @@ def walk(record: Record, game: Game) -> Iterator[Reached]:
     except RulesError as error:
         raise ImpossibleRecord(game, record.options, 0, "", error) from error
     yield Reached(0, state)
+    trail: tuple[str, ...] = ()
     for number, ply in enumerate(record.plies, 1):
         try:
             seat, text, after = _played(state, ply.text)
@@ -86,7 +91,9 @@ def walk(record: Record, game: Game) -> Iterator[Reached]:
         if seat != ply.seat:
             raise Refusal("record-seat", ply=str(number))
         state = after
-        yield Reached(number, state, text)
+        if state.last is not None and state.last.path:
+            trail = state.last.path
+        yield Reached(number, state, text, trail)
 
 
 def check(record: Record, games: Mapping[str, Game]) -> Record:
