@@ -1,13 +1,17 @@
 """Games shown again and taken along, over the wire."""
 
 import io
+import json
+from datetime import timedelta
 
 import pytest
 from PIL import Image
 
-from bot.play.domain.records.codec import read_record
+from bot.play.domain.records.codec import LARGEST, read_record, write_record
 from bot.play.domain.records.replaying import check
 from rules import GAMES
+from tests.bot.play.domain.records.playing import played
+from tests.end_to_end.bots import BotHere
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
 
@@ -30,6 +34,7 @@ async def frames(table: Table, message: Seen) -> int:
     return int(getattr(picture, "n_frames", 1))
 
 
+@pytest.mark.assumes("file-components")
 async def test_a_finished_game_is_taken_along_by_anybody_who_sees_it(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     end = await match.play(*WON)
@@ -58,6 +63,7 @@ async def test_a_running_game_is_taken_along_by_its_players_alone(table: Table) 
     assert list(more.message.buttons) == ["Rules", "Replay"]
 
 
+@pytest.mark.assumes("gif-moves", "public-answer")
 async def test_a_replay_is_seen_alone_and_then_shown_to_everybody(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     end = await match.play(*WON)
@@ -81,3 +87,57 @@ async def test_a_running_game_is_replayed_as_far_as_it_is(table: Table) -> None:
     answer = await table.sam.slash(match.home, "replay")
     assert "Still running: 2 moves so far." in answer.text
     assert await frames(table, answer.message) == 3
+
+
+async def test_a_record_is_brought_along_looked_at_and_forgotten(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    end = await match.play(*WON)
+    (record_url, _) = (await table.anna.press(end, "Export")).message.files.values()
+    data = await fetched(table, record_url)
+    before = len(table.posted)
+    given = await table.sam.slash(table.channel, "import", file=("game.json", data))
+    assert given.message.is_private
+    assert "### ConHex · imported\nAnna (red), Ben (blue)\n🏁 Anna wins" in given.text
+    assert "Imported, not played here. Only you see it" in given.text
+    assert list(given.message.buttons) == ["Replay", "Forget this game"]
+    replay = await table.sam.press(given.message, "Replay")
+    assert await frames(table, replay.message) == len(WON) + 1
+    assert not replay.message.buttons, "it is shown to nobody else"
+    listed = await table.sam.slash(table.channel, "import")
+    (number,) = listed.message.offered
+    again = await table.sam.choose(listed.message, number)
+    assert "ConHex · imported" in again.text
+    stranger = await table.ben.slash(table.channel, "import")
+    assert stranger.text.startswith("You have imported no game.")
+    gone = await table.sam.press(given.message, "Forget this game")
+    assert gone.text == "Forgotten."
+    late = await table.sam.press(again.message, "Replay")
+    assert late.text == "This imported game is not there any more."
+    assert all(message.ephemeral_for for message in table.posted[before:]), "nobody else has seen anything"
+    assert all(not message.mentions for message in table.posted[before:])
+
+
+async def test_dice_are_checked_and_imports_forgotten_by_themselves(table: Table, bot: BotHere) -> None:
+    data = write_record(played(GAMES["catch-the-hat"], {}, 4))
+    given = await table.sam.slash(table.channel, "import", file=("game.json", data))
+    assert "🎲 The dice are right" in given.text
+    bot.clock.advance(timedelta(days=30).total_seconds())
+    late = await table.sam.press(given.message, "Replay")
+    assert late.text == "This imported game is not there any more."
+
+
+@pytest.mark.assumes("command-files", "files-at-discord")
+async def test_what_is_no_record_is_refused_with_its_reason(table: Table) -> None:
+    async def answer(data: bytes, name: str = "game.json") -> str:
+        return (await table.sam.slash(table.channel, "import", file=(name, data))).text
+
+    good = played(GAMES["conhex"], {"swap": "off"}, plies=3)
+    forged = json.loads(write_record(good))
+    forged["plies"][1]["text"] = forged["plies"][0]["text"]
+    said = await answer(json.dumps(forged).encode())
+    assert said.startswith(f"Ply 2 of this record, “{good.plies[0].text}”, cannot be played: ")
+    forged["plies"][1] = {"text": "a1"}
+    assert "`plies[1].seat`" in await answer(json.dumps(forged).encode())
+    assert "cannot be read as JSON" in await answer(b"\x89PNG", "board.png")
+    assert await answer(b" " * (LARGEST + 1)) == "The file is larger than 256 kB; no record of a game is."
+    assert (await table.sam.slash(table.channel, "import")).text.startswith("You have imported no game.")

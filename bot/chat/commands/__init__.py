@@ -7,6 +7,7 @@ from discord import app_commands
 from bot.chat.commands.challenge import challenge_group
 from bot.chat.commands.games import games_command
 from bot.chat.commands.help import help_command
+from bot.chat.commands.imports import import_command
 from bot.chat.commands.matches.board import board_command
 from bot.chat.commands.matches.dice import dice_group
 from bot.chat.commands.matches.move import move_command
@@ -39,6 +40,7 @@ def all_commands(app: AppContext) -> list[app_commands.Command[Any, ..., None] |
         plan_command(app),
         replay_command(app),
         export_command(app),
+        import_command(app),
         rules_command(app),
         dice_group(app),
         settings_command(app),

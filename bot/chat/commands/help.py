@@ -24,6 +24,7 @@ COMMANDS: Final = (
     "plan",
     "replay",
     "export",
+    "import",
     "rules",
     "dice",
     "vacation",

@@ -7,6 +7,7 @@ import discord
 from discord import ui
 
 from bot.chat.components import (
+    import_buttons,
     match_buttons,
     offer_buttons,
     record_buttons,
@@ -31,6 +32,7 @@ HANDLERS: Mapping[str, Handler] = {
     **challenge_buttons.HANDLERS,
     **conditional_move_buttons.HANDLERS,
     **counter_offer_buttons.HANDLERS,
+    **import_buttons.HANDLERS,
     **match_buttons.HANDLERS,
     **move_buttons.HANDLERS,
     **offer_buttons.HANDLERS,
