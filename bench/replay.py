@@ -1,13 +1,16 @@
-"""The animation of a game beside the drawing of its boards: what it takes beyond that, and its bytes."""
+"""The animation of a game beside the drawing of its boards: what it takes beyond that, and its bytes.
+
+Times are those of this process alone, so that what else the machine does counts little.
+"""
 
 from collections.abc import Iterator, Sequence
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 from bench.stage.gauges import RUNS
-from render import ANIMATION_WIDTH, Frame, Gallery, View
+from render import ANIMATION_WIDTH, Frame, Gallery, PlayerLine, Scoreboard, View
 from render.sample import midgame
-from rules import GAMES, State
+from rules import GAMES
 
 PLIES = 60
 BEYOND_GOAL = 100.0
@@ -25,13 +28,13 @@ def run() -> None:
 
 
 def _line(key: str) -> str:
-    states, gallery = tuple(_game(key)), Gallery()
+    frames, gallery = tuple(_game(key)), Gallery()
     boards, whole, beyond, size = [], [], [], 0
     for _ in range(RUNS):
-        drawn = _boards(gallery, states)
-        start = perf_counter()
-        size = len(gallery.animation([Frame(state, _VIEW) for state in states]))
-        took = (perf_counter() - start) * 1000
+        drawn = _boards(gallery, frames)
+        start = process_time()
+        size = len(gallery.animation(frames))
+        took = (process_time() - start) * 1000
         boards.append(drawn)
         whole.append(took)
         beyond.append(took - drawn)
@@ -42,17 +45,20 @@ def _line(key: str) -> str:
     return f"{key:<22}{median(boards):>8.1f}{median(whole):>8.1f}{more:>8.1f}{size:>9}  {verdict}"
 
 
-_VIEW = View(width=ANIMATION_WIDTH)
-
-
-def _boards(gallery: Gallery, states: Sequence[State]) -> float:
+def _boards(gallery: Gallery, frames: Sequence[Frame]) -> float:
     """Return how long the boards take by themselves, once all that is kept of them is there."""
-    gallery.prepare(states[0], _VIEW)
-    start = perf_counter()
-    for state in states:
-        gallery.prepare(state, _VIEW)
-    return (perf_counter() - start) * 1000
+    gallery.prepare(frames[0].state, frames[0].view)
+    start = process_time()
+    for frame in frames:
+        gallery.prepare(frame.state, frame.view)
+    return (process_time() - start) * 1000
 
 
-def _game(key: str) -> Iterator[State]:
-    return (midgame(key, {}, ply, GAMES[key].seats[-1]) for ply in range(PLIES + 1))
+def _game(key: str) -> Iterator[Frame]:
+    """Yield the positions of a game with its players' names, the last one with the result."""
+    players = GAMES[key].seats[-1]
+    lines = tuple(PlayerLine(f"Annabella {seat}", "side") for seat in range(players))
+    for ply in range(PLIES + 1):
+        result = ("Annabella 1 wins",) if ply == PLIES else ()
+        scoreboard = Scoreboard(lines, f"{ply}/{PLIES}", result)
+        yield Frame(midgame(key, {}, ply, players), View(width=ANIMATION_WIDTH, scoreboard=scoreboard))

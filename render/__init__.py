@@ -3,6 +3,7 @@
 from render.animation.pacing import ANIMATION_WIDTH, Frame, plies_shown
 from render.contract.alt_text import Translate
 from render.contract.point_names import point_named, text_named, way_named
+from render.contract.scoreboard import PlayerLine, Scoreboard
 from render.contract.view import NEUTRAL, THEMES, Orientation, View
 from render.gallery import Gallery
 
@@ -13,6 +14,8 @@ __all__ = [
     "Frame",
     "Gallery",
     "Orientation",
+    "PlayerLine",
+    "Scoreboard",
     "Translate",
     "View",
     "plies_shown",

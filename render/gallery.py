@@ -1,7 +1,10 @@
 """The gallery: any position of any game as a picture or in words."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
+
+from PIL import Image
 
 from render.animation import gif
 from render.animation.pacing import Frame, durations
@@ -11,6 +14,7 @@ from render.contract.alt_text import Translate
 from render.contract.painter import GamePainter
 from render.contract.view import NEUTRAL, Orientation, View
 from render.games import PAINTERS
+from render.scoreboard import ScoreboardFrame
 from rules import State
 
 
@@ -25,22 +29,44 @@ class Gallery:
     ) -> None:
         shared = Resources() if resources is None else resources
         self._painters = {key: painter.ready(shared) for key, painter in painters.items()}
+        self._frames = {
+            key: ScoreboardFrame(shared.using(painter.inks), painter.plate_inks)
+            for key, painter in painters.items()
+        }
 
     def picture(self, state: State, view: View = NEUTRAL) -> bytes:
         """Return the position as a palette PNG, `view.width` pixels wide."""
-        return encode(self._painters[state.game.key].paint(state, view))
+        return encode(self.paint(state, view))
+
+    def paint(self, state: State, view: View = NEUTRAL) -> Image.Image:
+        """Return the position as a palette image, with its scoreboard if the view asks for one."""
+        return self._painted(state, view, None if view.over else state.turn)
+
+    def _painted(self, state: State, view: View, turn: int | None) -> Image.Image:
+        """Return the same with the line of the seat `turn` marked as that of who is to move."""
+        painter = self._painters[state.game.key]
+        board = painter.paint(state, view)
+        if view.scoreboard is None:
+            return board
+        frame = self._frames[state.game.key]
+        return frame.around(board, painter.plates(state, view), view.scoreboard, turn, view.theme)
 
     def animation(self, frames: Sequence[Frame]) -> bytes:
-        """Return the positions of a game one after the other as an animated GIF.
+        """Return the positions of a game one after the other as an animated GIF, none marked as whose turn.
 
-        Raises ValueError where there are none, or where their views make pictures of several sizes.
+        Raises ValueError where there are none, or where one does not fit among the others: what stands around
+        a board may make the last picture larger, and no other.
         """
-        pictures = (self._painters[one.state.game.key].paint(one.state, one.view) for one in frames)
-        return gif.encode(zip(pictures, durations(len(frames)), strict=True))
+        if not frames:
+            raise ValueError("there is nothing to show")
+        # Lines that change with every turn would double the file.
+        last = self._painted(frames[-1].state, frames[-1].view, None)
+        others = (self._painted(one.state, one.view, None) for one in frames[:-1])
+        return gif.encode(zip(chain(others, (last,)), durations(len(frames)), strict=True), last.size)
 
     def prepare(self, state: State, view: View = NEUTRAL) -> None:
         """Draw what a picture of the position needs, to have it at hand."""
-        self._painters[state.game.key].paint(state, view)
+        self.paint(state, view)
 
     def words(self, state: State, t: Translate, view: View = NEUTRAL) -> str:
         """Return the position in words, at most 1000 characters."""

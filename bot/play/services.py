@@ -35,6 +35,7 @@ from bot.play.records.imports import Imports
 from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.presence import ServerPresence
 from bot.play.servers.server_admin import ServerAdmin
+from bot.play.servers.welcomes import Welcomes
 from bot.play.storage.name_cache import NameCache
 from bot.play.storage.repeated_requests import AnsweredRequests
 from bot.play.storage.state_cache import StateCache
@@ -79,6 +80,7 @@ class Services:
     servers: ServerAdmin
     player_lists: PlayerLists
     presence: ServerPresence
+    welcomes: Welcomes
     answered_requests: AnsweredRequests
 
 
@@ -135,5 +137,6 @@ def make_services(
         servers=ServerAdmin(work, lifecycle),
         player_lists=PlayerLists(work),
         presence=ServerPresence(work, deadlines),
+        welcomes=Welcomes(work),
         answered_requests=work.answers,
     )

@@ -48,7 +48,7 @@ class Canvas:
         self._left, self._top = floor(box[0]), floor(box[1])
         self._size = (ceil(box[2]) - self._left, ceil(box[3]) - self._top)
         self._palette = palette
-        self._lettering = fonts
+        self._fonts = fonts
         fine = (self._size[0] * SUPERSAMPLING, self._size[1] * SUPERSAMPLING)
         self._ground = (*palette.inks[ground], 0)
         self._image = Image.new("RGBA", fine, self._ground)
@@ -120,7 +120,7 @@ class Canvas:
     def text(self, centre: Spot, text: str, height: float, ink: str) -> None:
         """Write `text` around `centre`; `height` is the size of the type."""
         ((x, y),) = self._at((centre,))
-        font = self._lettering.font(round(height * SUPERSAMPLING))
+        font = self._fonts.font(text, height, SUPERSAMPLING)
         # Centred by the height of capitals and figures, so that a row of labels shares one base line.
         base = y + font.getbbox("H", anchor="ls")[1] * -0.5
         self._draw.text((x, base), text, font=font, fill=self._ink(ink), anchor="ms")

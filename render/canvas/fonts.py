@@ -1,20 +1,58 @@
-"""The font of the boards: one is bundled, so that pictures are the same on every machine."""
+"""The fonts of the boards: they are bundled, so that pictures are the same on every machine."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
+from typing import Final
 
 from PIL import ImageFont
 
+Font = ImageFont.FreeTypeFont
+
+READABLE: Final = 0.05
+"""The smallest type that must be read, in parts of a picture's width.
+
+Its capitals and figures are 26 pixels high in a picture 800 pixels wide, and still legible on a phone.
+"""
+
+_FACES: Final = ("SourceSans3-Bold.ttf", "DejaVuSans-Bold.ttf")
+_PROBE: Final = 24
+# No font has a glyph for this code point, which stands for none.
+_NOTHING: Final = "\U0010ffff"
+
 
 class Fonts:
-    """Load the bundled font in any size; the sizes used last are kept."""
+    """Load the bundled fonts in any size; the sizes used last are kept.
 
-    def __init__(self, sizes: int = 16) -> None:
-        path = files("render.canvas").joinpath("font_files", "DejaVuSans-Bold.ttf")
-        self._bytes = path.read_bytes()
-        self.font = lru_cache(maxsize=sizes)(self._load)
+    The first serves everywhere, the second for names that the first cannot write.
+    """
 
-    def _load(self, size: int) -> ImageFont.FreeTypeFont:
+    def __init__(self, sizes: int = 48) -> None:
+        folder = files("render.canvas").joinpath("font_files")
+        self._bytes = tuple(folder.joinpath(face).read_bytes() for face in _FACES)
+        self._load: Callable[[int, int], Font] = lru_cache(maxsize=sizes)(self._read)
+        self._has: Callable[[int, str], bool] = lru_cache(maxsize=4096)(self._draws)
+
+    def font(self, text: str, size: float, scale: int = 1) -> Font:
+        """Return the font in which to write `text` in type of `size` pixels, drawn `scale` times as large."""
+        return self._load(self._face(text) or 0, max(1, round(size * scale)))
+
+    def can_write(self, text: str) -> bool:
+        """Tell whether one of the fonts has every character of a text."""
+        return self._face(text) is not None
+
+    def _face(self, text: str) -> int | None:
+        letters = [letter for letter in text if not letter.isspace()]
+        for face in range(len(_FACES)):
+            if all(self._has(face, letter) for letter in letters):
+                return face
+        return None
+
+    def _draws(self, face: int, letter: str) -> bool:
+        font = self._load(face, _PROBE)
+        return bytes(font.getmask(letter)) != bytes(font.getmask(_NOTHING))
+
+    def _read(self, face: int, size: int) -> Font:
         # The plain layout needs no library that a machine may lack.
-        return ImageFont.truetype(BytesIO(self._bytes), size, layout_engine=ImageFont.Layout.BASIC)
+        return ImageFont.truetype(BytesIO(self._bytes[face]), size, layout_engine=ImageFont.Layout.BASIC)

@@ -8,36 +8,33 @@ from render.canvas.palette import COARSE, FINE, EdgeBlend, Palette, Rgb
 
 @dataclass(frozen=True, slots=True)
 class ThemeInks:
-    """The inks of a board in both themes, under the same names, and the pairs of inks whose edges meet."""
+    """The inks of a board in every theme, under the same names, and the pairs of inks whose edges meet."""
 
-    light: Mapping[str, Rgb]
-    dark: Mapping[str, Rgb]
+    themes: Mapping[str, Mapping[str, Rgb]]
     touching: tuple[tuple[str, str], ...]
     edges: EdgeBlend = FINE
 
     def palettes(self) -> dict[str, Palette]:
         """Return the palette of every theme, by the theme's name."""
-        return {
-            "light": Palette.mix(self.light, self.touching, self.edges),
-            "dark": Palette.mix(self.dark, self.touching, self.edges),
-        }
+        return {theme: Palette.mix(inks, self.touching, self.edges) for theme, inks in self.themes.items()}
 
     def with_inks(
         self,
         names: Iterable[str],
-        light: Mapping[str, Rgb],
-        dark: Mapping[str, Rgb],
+        further: Mapping[str, Mapping[str, Rgb]],
         touching: Iterable[tuple[str, str]],
     ) -> "ThemeInks":
-        """Return the inks `names` of these together with further ones.
+        """Return the inks `names` of these together with further ones, which have a colour in every theme.
 
         Of the touching pairs, those between inks that are kept are kept; edges are blended coarsely.
         """
         kept = tuple(names)
         pairs = tuple(pair for pair in self.touching if set(pair) <= set(kept))
         return ThemeInks(
-            {**{name: self.light[name] for name in kept}, **light},
-            {**{name: self.dark[name] for name in kept}, **dark},
+            {
+                theme: {**{name: inks[name] for name in kept}, **further[theme]}
+                for theme, inks in self.themes.items()
+            },
             (*pairs, *touching),
             COARSE,
         )
@@ -129,6 +126,39 @@ _DARK: Mapping[str, Rgb] = {
     "loss": (250, 128, 100),
 }
 
+_PRINT: Mapping[str, Rgb] = {
+    **_PIECES,
+    "frame": (91, 75, 64),
+    "frame-high": (138, 118, 101),
+    "frame-low": (57, 46, 40),
+    "letter": (241, 235, 225),
+    "wood": (219, 209, 193),
+    "wood-grain": (207, 196, 177),
+    "wood-two": (202, 190, 171),
+    "wood-two-grain": (190, 177, 156),
+    "wood-line": (147, 128, 109),
+    "wood-shade": (155, 141, 123),
+    "inlay": (105, 83, 70),
+    "stone": (229, 228, 224),
+    "stone-two": (209, 207, 202),
+    "stone-line": (149, 146, 140),
+    "stone-shade": (156, 153, 148),
+    "slate": (83, 78, 77),
+    "slate-high": (134, 127, 124),
+    "slate-low": (51, 47, 46),
+    "paper": (235, 230, 220),
+    "paper-two": (222, 215, 201),
+    "paper-line": (84, 71, 60),
+    "red-field": (204, 171, 164),
+    "red-field-stripe": (184, 145, 138),
+    "blue-field": (176, 189, 205),
+    "blue-field-stripe": (146, 162, 183),
+    "trail": (176, 170, 133),
+    "trail-edge": (76, 74, 44),
+    "hint": (43, 79, 75),
+    "loss": (119, 78, 70),
+}
+
 # Inks whose edges meet. Other meetings are rare and take the nearest colour there is.
 _TOUCHING = (
     *((ground, "wood-line") for ground in ("wood", "wood-two")),
@@ -144,6 +174,7 @@ _TOUCHING = (
     *((ground, "trail-edge") for ground in ("wood", "stone", "trail")),
     *((ground, "paper-line") for ground in ("paper", "paper-two", "red-field", "blue-field")),
     ("frame", "letter"),
+    ("frame-low", "letter"),
     ("slate", "letter"),
     ("night", "night-edge"),
     ("night", "oxblood"),
@@ -173,7 +204,7 @@ _TOUCHING = (
 )
 
 
-CLASSIC = ThemeInks(_LIGHT, _DARK, _TOUCHING)
+CLASSIC = ThemeInks({"light": _LIGHT, "dark": _DARK, "print": _PRINT}, _TOUCHING)
 """The inks of the boards of squares and of ConHex; other boards borrow from them."""
 
 SHARED_INKS = ("frame", "frame-high", "frame-low", "letter", "trail", "trail-edge", "hint", "loss", "white")

@@ -9,6 +9,7 @@ from PIL import Image
 from render.canvas.resources import Resources
 from render.canvas.themes import ThemeInks
 from render.contract.alt_text import Translate
+from render.contract.scoreboard import PLAIN_INKS, PlateInks, Plates
 from render.contract.view import Orientation, View
 from rules import State
 
@@ -28,15 +29,19 @@ class Painter(Protocol[S_contra]):
     def orientation(self, state: S_contra, view: View) -> Orientation:
         """Return how the board lies in the view."""
 
+    def plates(self, state: S_contra, view: View) -> Plates:
+        """Return the lines of the players, those of the viewer's side below; none if `paint` draws them."""
+
 
 @dataclass(frozen=True, slots=True)
 class GamePainter(Generic[S]):
-    """Declare the painter of the game `key`: the class of the game's states, and the inks of its board."""
+    """Declare the painter of the game `key`: the class of the game's states, the inks of board and lines."""
 
     key: str
     state: type[S]
     inks: ThemeInks
     make: Callable[[Resources], Painter[S]]
+    plate_inks: PlateInks = PLAIN_INKS
 
     def ready(self, resources: Resources) -> Painter[State]:
         """Return the painter, made with the game's inks; it raises TypeError for another game's states."""
@@ -66,3 +71,6 @@ class _CheckedPainter(Generic[S]):
 
     def orientation(self, state: State, view: View) -> Orientation:
         return self._painter.orientation(self._own(state), view)
+
+    def plates(self, state: State, view: View) -> Plates:
+        return self._painter.plates(self._own(state), view)

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from enum import Enum
 
-THEMES = ("light", "dark")
+from render.contract.scoreboard import Scoreboard
+
+THEMES = ("light", "dark", "print")
 NARROWEST, WIDEST = 160, 1600
 
 
@@ -16,6 +18,7 @@ class View:
     of the last move where the last ply was chance and has none of its own. `mirrored` asks for the personal
     view of games whose rulebook has one: from each seat as if it had the first colour.
     `over` says that the game has ended though the position could go on: someone has resigned, or time was up.
+    `scoreboard` asks for the players' lines and what else stands around the board.
     Raises ValueError for a theme or a width that cannot be drawn.
     """
 
@@ -27,6 +30,7 @@ class View:
     trail: tuple[str, ...] = ()
     mirrored: bool = False
     over: bool = False
+    scoreboard: Scoreboard | None = None
 
     def __post_init__(self) -> None:
         if self.theme not in THEMES:

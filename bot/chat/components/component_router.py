@@ -15,6 +15,7 @@ from bot.chat.components import (
     server_buttons,
     settings_buttons,
     time_buttons,
+    welcome_buttons,
 )
 from bot.chat.components.challenges import (
     challenge_buttons,
@@ -45,6 +46,7 @@ HANDLERS: Mapping[str, Handler] = {
     **time_buttons.HANDLERS,
     **typed_move_buttons.HANDLERS,
     **undo_buttons.HANDLERS,
+    **welcome_buttons.HANDLERS,
 }
 
 

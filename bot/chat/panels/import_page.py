@@ -26,7 +26,11 @@ async def import_page(app: AppContext, imported: ImportedRecord, t: Language) ->
     record = imported.record
     last = frozenset({len(record.plies)})
     (reached,) = await asyncio.to_thread(states_at, record, game_of(record, app.games), last)
-    drawn = await app.picture(reached.state, t, View(trail=reached.trail, over=True))
+    drawn = await app.picture(
+        reached.state,
+        t,
+        View(trail=reached.trail, over=True, scoreboard=record_text.scoreboard(record, reached.number, t)),
+    )
     lines = [
         _title(record, t),
         record_text.players(record, t),

@@ -78,14 +78,21 @@ async def animated(app: AppContext, record: Record, t: Language, seat: int | Non
     """Draw the animation of a record as it is seen from a seat, or by everybody."""
     game, wanted = game_of(record, app.games), frozenset(plies_shown(len(record.plies)))
     reached = await asyncio.to_thread(states_at, record, game, wanted)
-    frames = [Frame(one.state, _view(app, record, one, seat)) for one in reached]
+    frames = [Frame(one.state, _view(app, record, one, t, seat)) for one in reached]
     gif = await app.drawing.animation(app.gallery, frames)
     last = app.gallery.words(frames[-1].state, t, frames[-1].view)
     said = t("replay.words", players=record_text.players(record, t), last=last)
     return Animation(gif, shortened(said, _LONGEST_WORDS))
 
 
-def _view(app: AppContext, record: Record, reached: Reached, seat: int | None) -> View:
+def _view(app: AppContext, record: Record, reached: Reached, t: Language, seat: int | None) -> View:
     """Return how one position of a record is drawn; the last one as that of a game that is over."""
-    over = record.result is not None and reached.number == len(record.plies)
-    return app.look(View(seat=seat, width=ANIMATION_WIDTH, trail=reached.trail, over=over))
+    return app.look(
+        View(
+            seat=seat,
+            width=ANIMATION_WIDTH,
+            trail=reached.trail,
+            over=record.result is not None and reached.number == len(record.plies),
+            scoreboard=record_text.scoreboard(record, reached.number, t),
+        )
+    )

@@ -10,6 +10,7 @@ from render.canvas.compositor import Compositor, Sprite, square
 from render.canvas.resources import Resources
 from render.contract.alt_text import Translate
 from render.contract.painter import GamePainter
+from render.contract.scoreboard import Plate, Plates
 from render.contract.view import Orientation, View
 from render.games.catch_the_hat.board import CatchTheHatBoard, draw_board, square_around
 from render.games.catch_the_hat.colours import HATS, INKS
@@ -42,6 +43,19 @@ class CatchTheHatPainter:
     def orientation(self, state: HatState, view: View) -> Orientation:
         """Return how the board lies."""
         return Orientation.TURNED if _board(state, view).turn else Orientation.NEUTRAL
+
+    def plates(self, state: HatState, view: View) -> Plates:  # noqa: ARG002 -- every painter is asked so
+        """Return the lines of the players in the order in which they sit around the board."""
+        plates = tuple(
+            Plate(seat, ("hat", HATS[corner]), partial(_hat, letter=HATS[corner]))
+            for seat, corner in enumerate(state.corners)
+        )
+        return Plates(plates[: len(plates) // 2], plates[len(plates) // 2 :])
+
+
+def _hat(canvas: Canvas, centre: Spot, side: float, letter: str) -> None:
+    """Draw a single hat around a spot."""
+    draw_stack(canvas, (centre[0], centre[1] + 0.3 * side), letter, 0.6 * side)
 
 
 def _board(state: HatState, view: View) -> CatchTheHatBoard:

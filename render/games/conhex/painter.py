@@ -13,6 +13,7 @@ from render.canvas.single_flight_cache import SingleFlightCache
 from render.canvas.themes import CLASSIC
 from render.contract.alt_text import Translate
 from render.contract.painter import GamePainter
+from render.contract.scoreboard import Plate, Plates
 from render.contract.view import Orientation, View
 from render.games.conhex.board import ConHexBoard, draw_board, draw_net
 from render.games.conhex.pieces import MARKS
@@ -75,6 +76,13 @@ class ConHexPainter:
     def orientation(self, state: ConHexState, view: View) -> Orientation:  # noqa: ARG002 -- every painter is asked so
         """Return how the board lies."""
         return Orientation.MIRRORED if is_mirrored(view) else Orientation.NEUTRAL
+
+    def plates(self, state: ConHexState, view: View) -> Plates:  # noqa: ARG002 -- every painter is asked so
+        """Return the lines of the two players, the viewer's below."""
+        seats = (1, 0) if view.seat in (None, 0) else (0, 1)
+        shown = colours(view)
+        upper, lower = (Plate(seat, ("mark", shown[seat]), MARKS[shown[seat]]) for seat in seats)
+        return Plates((upper,), (lower,))
 
     def _board(self, board: ConHexBoard, theme: str) -> CachedBoard:
         canvas = self._resources.canvas(theme, (0, 0, board.width, board.width), "frame")

@@ -11,6 +11,7 @@ from render.canvas.compositor import Compositor, Sprite, centred, square
 from render.canvas.resources import Resources
 from render.contract.alt_text import Translate
 from render.contract.painter import GamePainter
+from render.contract.scoreboard import Plate, Plates
 from render.contract.view import Orientation, View
 from render.games.fox_and_hens.board import HOUSE, FoxAndHensBoard, draw_board
 from render.games.fox_and_hens.colours import INKS
@@ -51,6 +52,11 @@ class FoxAndHensPainter:
     def orientation(self, state: FoxState, view: View) -> Orientation:  # noqa: ARG002 -- every painter is asked so
         """Return how the board lies."""
         return Orientation.TURNED if is_turned(view) else Orientation.NEUTRAL
+
+    def plates(self, state: FoxState, view: View) -> Plates:  # noqa: ARG002 -- every painter is asked so
+        """Return the lines of foxes and hens, as they look at each other over the board."""
+        hens, foxes = Plate(0, "hen", hen), Plate(1, "fox", fox)
+        return Plates((hens,), (foxes,)) if is_turned(view) else Plates((foxes,), (hens,))
 
 
 def _sprites(state: FoxState, board: FoxAndHensBoard, view: View) -> Iterator[Sprite]:

@@ -10,6 +10,7 @@ from render.canvas.compositor import Compositor, Sprite, centred, square
 from render.canvas.resources import Resources
 from render.contract.alt_text import Translate
 from render.contract.painter import GamePainter
+from render.contract.scoreboard import Plate, Plates
 from render.contract.view import Orientation, View
 from render.games.hounds_and_jackals.board import HoundsAndJackalsBoard, draw_board
 from render.games.hounds_and_jackals.colours import INKS
@@ -46,6 +47,11 @@ class HoundsAndJackalsPainter:
     def orientation(self, state: HoundsState, view: View) -> Orientation:  # noqa: ARG002 -- every painter is asked so
         """Return how the board lies: alike for everyone."""
         return Orientation.NEUTRAL
+
+    def plates(self, state: HoundsState, view: View) -> Plates:  # noqa: ARG002 -- every painter is asked so
+        """Return the lines of hounds and jackals, the viewer's below."""
+        hounds, jackals = Plate(0, "hound", hound), Plate(1, "jackal", jackal)
+        return Plates((hounds,), (jackals,)) if view.seat == 1 else Plates((jackals,), (hounds,))
 
 
 def _sprites(state: HoundsState, board: HoundsAndJackalsBoard, view: View) -> Iterator[Sprite]:

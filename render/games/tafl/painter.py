@@ -11,6 +11,7 @@ from render.canvas.canvas import Figure, Tile
 from render.canvas.resources import CachedBoard, Resources
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.contract.alt_text import Translate
+from render.contract.scoreboard import Plate, Plates
 from render.contract.view import Orientation, View
 from render.games.tafl.board import BoardInks, Ornaments, draw_board
 from render.games.tafl.grid import Grid
@@ -26,13 +27,15 @@ class TaflStyle(Generic[S]):
     """How one game of squares looks.
 
     `pieces` and `ghosts` draw the pieces and where they were captured, by letter. `losses` gives the letter
-    of what an event took, by its kind and seat. `turned_for` is the seat that looks from the far side.
+    of what an event took, by its kind and seat. `marks` are the letters that stand for the sides, by seat.
+    `turned_for` is the seat that looks from the far side.
     """
 
     inks: BoardInks
     pieces: Mapping[str, Figure]
     ghosts: Mapping[str, Figure]
     losses: Mapping[tuple[str, int | None], str]
+    marks: tuple[str, str]
     ornaments: Callable[[S], Ornaments]
     turned_for: int | None = None
 
@@ -79,6 +82,15 @@ class TaflPainter(Generic[S]):
         """Return how the board lies: each game has at most one seat that looks from the far side."""
         turned = view.seat is not None and view.seat == self._style.turned_for
         return Orientation.TURNED if turned else Orientation.NEUTRAL
+
+    def plates(self, state: S, view: View) -> Plates:
+        """Return the lines of the two sides, the one at the bottom of the board below."""
+        turned = self.orientation(state, view) is Orientation.TURNED
+        upper, lower = (
+            Plate(seat, ("mark", seat), self._style.pieces[self._style.marks[seat]])
+            for seat in ((1, 0) if turned else (0, 1))
+        )
+        return Plates((upper,), (lower,))
 
     def _board(self, grid: Grid, theme: str, ornaments: Ornaments) -> CachedBoard:
         canvas = self._resources.canvas(theme, (0, 0, grid.width, grid.height), self._style.inks.frame)

@@ -163,6 +163,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "record.",
         "replay.",
         "import.",
+        "welcome.",
     )
     own = {text_id for text_id in ids_of("en") if not text_id.startswith("refusal.")}
     built = {f"decline.{reason}" for reason in DECLINE_REASONS}

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from PIL import Image
 
-from render import ANIMATION_WIDTH, Frame, Gallery, View, plies_shown
+from render import ANIMATION_WIDTH, THEMES, Frame, Gallery, PlayerLine, Scoreboard, View, plies_shown
 from render.animation.pacing import MOST_FRAMES, durations
 from rules import GAMES, State
 
@@ -26,18 +26,24 @@ def game(key: str, plies: int = PLIES) -> list[State]:
     return states
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("key", GAMES)
 def test_sixty_plies_of_any_game_are_a_small_file(key: str, theme: str) -> None:
     states = game(key)
-    view = View(theme=theme, width=ANIMATION_WIDTH)
-    data = GALLERY.animation([Frame(state, view) for state in states])
+    lines = tuple(PlayerLine(f"Annabella {seat}", "side") for seat in range(states[0].players))
+    result = ("Annabella 1 wins",)
+    boards = [
+        Scoreboard(lines, f"{ply}/{PLIES}", result if ply == len(states) - 1 else ())
+        for ply in range(len(states))
+    ]
+    views = [View(theme=theme, width=ANIMATION_WIDTH, scoreboard=board) for board in boards]
+    data = GALLERY.animation([Frame(state, view) for state, view in zip(states, views, strict=True)])
     shown = Image.open(BytesIO(data))
     assert getattr(shown, "n_frames", 1) == len(states)
     assert shown.width == ANIMATION_WIDTH
     assert len(data) < MOST_BYTES
     shown.seek(len(states) - 1)
-    with Image.open(BytesIO(GALLERY.picture(states[-1], view))) as last:
+    with Image.open(BytesIO(GALLERY.picture(states[-1], views[-1]))) as last:
         assert shown.convert("RGB").tobytes() == last.convert("RGB").tobytes()
 
 

@@ -11,7 +11,7 @@ from render.canvas.themes import ThemeInks
 @pytest.fixture(scope="module")
 def resources() -> Resources:
     inks = {"black": (0, 0, 0), "white": (255, 255, 255), "red": (255, 0, 0)}
-    return Resources(ThemeInks(inks, inks, (("black", "white"),)))
+    return Resources(ThemeInks({"light": inks, "dark": inks}, (("black", "white"),)))
 
 
 def new_canvas(resources: Resources, side: int = 20) -> Canvas:

@@ -8,7 +8,7 @@ from render.canvas.resources import Resources
 from render.canvas.themes import ThemeInks
 
 COLOURS = {"black": (0, 0, 0), "white": (255, 255, 255), "red": (255, 0, 0), "frame": (0, 0, 255)}
-INKS = ThemeInks(COLOURS, COLOURS, (("black", "white"),))
+INKS = ThemeInks({"light": COLOURS, "dark": COLOURS}, (("black", "white"),))
 
 
 class Counting:

@@ -5,6 +5,7 @@ from PIL import Image
 
 from render.canvas.palette import Palette
 from render.canvas.themes import CLASSIC
+from render.contract.view import THEMES as VIEW_THEMES
 from render.games import PAINTERS
 
 INKS = {"classic": CLASSIC, **{key: painter.inks for key, painter in PAINTERS.items()}}
@@ -23,9 +24,10 @@ def test_every_ink_stays_itself_in_a_picture(theme: str) -> None:
         assert index == palette.index(ink)
 
 
-def test_both_themes_have_the_same_inks_and_fit_a_palette() -> None:
+def test_all_themes_have_the_same_inks_and_fit_a_palette() -> None:
     for inks in INKS.values():
-        assert inks.light.keys() == inks.dark.keys()
+        assert set(inks.themes) == set(VIEW_THEMES)
+        assert all(theme.keys() == inks.themes["light"].keys() for theme in inks.themes.values())
     assert all(len(palette.colours) <= 256 for palette in THEMES.values())
 
 

@@ -5,9 +5,18 @@ from collections.abc import Iterable
 from bot.chat.toolkit.public_message import plain_name
 from bot.chat.toolkit.words import error_text
 from bot.locale import Language
-from bot.play.domain.matches import ABORTED, ADJUDICATION, AGREEMENT, ANNULLED, RESIGNATION, TIMEOUT
+from bot.play.domain.matches import (
+    ABORTED,
+    ADJUDICATION,
+    AGREEMENT,
+    ANNULLED,
+    RESIGNATION,
+    TIMEOUT,
+    WITHOUT_RESULT,
+)
 from bot.play.domain.records.record import Record, RecordedResult
 from bot.play.domain.records.replaying import ImpossibleRecord
+from render import PlayerLine, Scoreboard
 from rules.contract.capabilities import RETIREMENT
 
 
@@ -36,6 +45,24 @@ def ending(record: Record, t: Language) -> str:
     if not outcome.winners and f"{text_id}.draw" in t:
         text_id = f"{text_id}.draw"
     return t("game.over" if outcome.winners else "game.draw", how=t(text_id, **said))
+
+
+def scoreboard(record: Record, plies: int, t: Language) -> Scoreboard:
+    """Return what stands around the board of a record after some of its plies."""
+    lines = tuple(
+        PlayerLine(player.name, t(f"{record.game}.role.{player.role}")) for player in record.players
+    )
+    over = plies == len(record.plies)
+    return Scoreboard(lines, f"{plies}/{len(record.plies)}", _result_lines(record, t) if over else ())
+
+
+def _result_lines(record: Record, t: Language) -> tuple[str, ...]:
+    if record.result is None:
+        return ()
+    winners = record.result.winners
+    if winners:
+        return (t("headline.won", n=len(winners), winner=_named(record, winners, t)),)
+    return (t("headline.no-result" if record.result.reason in WITHOUT_RESULT else "headline.draw"),)
 
 
 def impossible(error: ImpossibleRecord, t: Language) -> str:

@@ -21,6 +21,7 @@ _STYLE = TaflStyle(
     pieces={"k": king, "d": ivory_hexagon, "a": round_shield},
     ghosts={"k": octagon_ghost, "d": hexagon_ghost, "a": round_ghost},
     losses={("capture", 0): "a", ("capture", 1): "d", ("king-captured", 1): "k"},
+    marks=("a", "k"),
     ornaments=_ornaments,
 )
 

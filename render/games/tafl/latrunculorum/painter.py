@@ -4,6 +4,7 @@ from functools import partial
 
 from render.canvas.themes import CLASSIC
 from render.contract.painter import GamePainter
+from render.contract.scoreboard import PlateInks
 from render.games.tafl.board import Ornaments
 from render.games.tafl.latrunculorum.board import STONE
 from render.games.tafl.latrunculorum.pieces import (
@@ -27,8 +28,15 @@ _STYLE = TaflStyle(
     pieces={"B": dark_king, "b": dark_counter, "W": light_king, "w": light_tessera},
     ghosts={"b": round_ghost, "w": square_ghost},
     losses={("capture", 0): "b", ("capture", 1): "w"},
+    marks=("b", "w"),
     ornaments=_ornaments,
     turned_for=0,
 )
 
-PAINTER = GamePainter(GAME.key, LatrunculorumState, CLASSIC, partial(TaflPainter, _STYLE))
+PAINTER = GamePainter(
+    GAME.key,
+    LatrunculorumState,
+    CLASSIC,
+    partial(TaflPainter, _STYLE),
+    PlateInks("slate", "slate-high", "slate-low"),
+)

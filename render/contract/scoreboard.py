@@ -1,0 +1,80 @@
+"""What stands around a board: who plays, whose turn it is, what was taken, and how it ended."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from render.canvas.canvas import Figure
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """A player as the scoreboard names them.
+
+    `name` is what they are called, `side` the name of their side in the reader's language: it stands for a
+    name that cannot be written. `points` are what they have in a series, "" outside of one.
+    """
+
+    name: str
+    side: str
+    points: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scoreboard:
+    """Ask for a board with its scoreboard, every text in the reader's language.
+
+    `players` are in order of seats. `heading` tells the move, "Move 12". `result` is empty while the game
+    goes on, then lines of what came of it: first who won, then how. `deadline` tells when the turn ends, ""
+    without a clock; it is only described, as a picture outlives it.
+    """
+
+    players: tuple[PlayerLine, ...]
+    heading: str = ""
+    result: tuple[str, ...] = ()
+    deadline: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Something counted for a player: a figure and its number, or a figure alone, such as a die.
+
+    Equal keys mean equal figures.
+    """
+
+    key: Hashable
+    figure: Figure
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A player's line beside the board: the mark of their side, and what is counted for them."""
+
+    seat: int
+    key: Hashable
+    mark: Figure
+    counts: tuple[Count, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plates:
+    """The lines above and below a board, from the top down. None at all where the board names its players."""
+
+    above: tuple[Plate, ...] = ()
+    below: tuple[Plate, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlateInks:
+    """The inks of the lines: their ground and letters, and its light and dark edge.
+
+    The line of whoever is to move has them exchanged: letters in `low` on the ground `letter`.
+    """
+
+    ground: str = "frame"
+    high: str = "frame-high"
+    low: str = "frame-low"
+    letter: str = "letter"
+
+
+PLAIN_INKS = PlateInks()

@@ -1,0 +1,76 @@
+"""Every letter and digit of a board can be read on a phone: 26 pixels high in a picture 800 wide."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from render import THEMES, Gallery, PlayerLine, Scoreboard, View
+from render.canvas.fonts import Font, Fonts
+from render.canvas.resources import Resources
+from render.games import PAINTERS
+from render.sample import midgame
+from rules import GAMES, InvalidOption, State
+
+WIDTH = 800
+HIGH = 26
+NAMES = ("Anna", "Bartholomäus Müller-Lüdenscheidt", "Χρήστος", "田中さん", "Zoë 🦊", "X")
+PLIES = (0, 21, 90)
+
+
+class MeasuredFonts(Fonts):
+    """Fonts that keep what was written, and how high its capitals and figures became."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written: dict[str, float] = {}
+
+    def font(self, text: str, size: float, scale: int = 1) -> Font:
+        font = super().font(text, size, scale)
+        _, top, _, bottom = font.getbbox("H", anchor="ls")
+        self.written[text] = min(self.written.get(text, size), (bottom - top) / scale)
+        return font
+
+
+def boards(key: str) -> Iterator[State]:
+    """Yield positions on every board and with every number of players of a game."""
+    game = GAMES[key]
+    for number in game.seats:
+        choices = [{option.key: value} for option in game.options for value in option.values]
+        for options in ({}, *choices):
+            try:
+                game.new(options, number)
+            except InvalidOption:
+                continue
+            for plies in PLIES:
+                yield midgame(key, options, plies, number)
+
+
+def scoreboard(state: State, heading: str, result: tuple[str, ...] = ()) -> Scoreboard:
+    players = tuple(PlayerLine(NAMES[seat], "Verteidigung", "12½") for seat in range(state.players))
+    return Scoreboard(players, heading, result)
+
+
+@pytest.mark.parametrize("key", PAINTERS)
+def test_every_letter_and_digit_is_high_enough(key: str) -> None:
+    fonts = MeasuredFonts()
+    gallery = Gallery(resources=Resources(fonts=fonts))
+    for state in boards(key):
+        for heading, result in (("Zug 123", ()), ("Move 123", ("Bartholomäus wins", "A chain · 61 moves"))):
+            shown = scoreboard(state, heading, result)
+            for seat in (None, *range(state.players)):
+                gallery.prepare(state, View(seat=seat, width=WIDTH, scoreboard=shown))
+    low = {text: high for text, high in fonts.written.items() if high < HIGH}
+    assert not low
+    assert any(letter.isdigit() for text in fonts.written for letter in text)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("key", PAINTERS)
+def test_no_name_changes_the_size_of_a_picture(key: str, theme: str) -> None:
+    gallery, state = Gallery(), midgame(key, {}, 21)
+    sizes = set()
+    for name in ("", "A", "W" * 80, "ﷺ" * 20, "🦊", "a\u0301" * 40, "\u202eabc", "x\ny"):
+        line = PlayerLine(name, "Side")
+        shown = Scoreboard((line,) * state.players, "Move 1")
+        sizes.add(gallery.paint(state, View(theme=theme, scoreboard=shown)).size)
+    assert len(sizes) == 1
