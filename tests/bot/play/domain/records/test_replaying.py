@@ -5,9 +5,11 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.play.domain.records.record import Record, RecordedPlayer, RecordedResult
-from bot.play.domain.records.replaying import ImpossibleRecord, check, game_of, states_at
+from bot.play.domain.records.replaying import REASONS, ImpossibleRecord, check, game_of, states_at
 from bot.play.domain.refusal import Refusal
 from rules import GAMES
 from tests.bot.play.domain.records.playing import BEGUN, played
@@ -23,6 +25,17 @@ def conhex(texts: Sequence[str] = ("f6", "b3"), result: RecordedResult | None = 
 
 def hats() -> Record:
     return played(GAMES["catch-the-hat"], {})
+
+
+def is_played_or_refused(record: Record) -> bool:
+    """Any other error goes through."""
+    try:
+        check(record, GAMES)
+    except Refusal as refusal:
+        return refusal.reason in REASONS
+    except ImpossibleRecord as error:
+        return error.ply <= len(record.plies)
+    return True
 
 
 def refusal_of(record: Record) -> Refusal:
@@ -174,3 +187,18 @@ def test_the_positions_wanted_are_found() -> None:
     reached = states_at(record, game_of(record, GAMES), {0, 11})
     assert [one.number for one in reached] == [0, 11]
     assert reached[1].state.outcome is not None
+
+
+_TEXTS = st.text(max_size=200) | st.sampled_from(
+    ["²", "9" * 200, "-1", "0x1", "1e9", "\u0664", " 25 ", "retire 9", "roll:9"]
+)
+
+
+@given(st.sampled_from(sorted(GAMES)), _TEXTS, _TEXTS)
+def test_whatever_is_written_is_played_or_refused(key: str, value: str, text: str) -> None:
+    game = GAMES[key]
+    good = played(game, {}, plies=2)
+    options = {option.key: value for option in game.options if option.open_ended}
+    plies = (good.plies[0], replace(good.plies[1], text=text))
+    for record in (replace(good, options=options), replace(good, plies=plies)):
+        assert is_played_or_refused(record)
