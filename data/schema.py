@@ -335,6 +335,8 @@ server_rules: Final = sa.Table(
     # The role that new open challenges call, and when they have called it last.
     sa.Column("call_role", sa.BigInteger),
     sa.Column("called", Moment),
+    # That of public pictures.
+    sa.Column("theme", sa.Text),
 )
 
 overviews: Final = sa.Table(

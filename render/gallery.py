@@ -1,6 +1,7 @@
 """The gallery: any position of any game as a picture or in words."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -10,11 +11,12 @@ from render.animation import gif
 from render.animation.pacing import Frame, durations
 from render.canvas.png import encode
 from render.canvas.resources import Resources
-from render.contract.alt_text import Translate
+from render.contract.alt_text import Translate, fit
 from render.contract.painter import GamePainter
+from render.contract.scoreboard import Scoreboard
 from render.contract.view import NEUTRAL, Orientation, View
 from render.games import PAINTERS
-from render.scoreboard import ScoreboardFrame
+from render.scoreboard import ScoreboardFrame, sentences
 from rules import State
 
 
@@ -46,10 +48,11 @@ class Gallery:
         """Return the same with the line of the seat `turn` marked as that of who is to move."""
         painter = self._painters[state.game.key]
         board = painter.paint(state, view)
-        if view.scoreboard is None:
+        shown = self._scoreboard(state, view)
+        if shown is None:
             return board
         frame = self._frames[state.game.key]
-        return frame.around(board, painter.plates(state, view), view.scoreboard, turn, view.theme)
+        return frame.around(board, painter.plates(state, view), shown, turn, view.theme)
 
     def animation(self, frames: Sequence[Frame]) -> bytes:
         """Return the positions of a game one after the other as an animated GIF, none marked as whose turn.
@@ -69,9 +72,22 @@ class Gallery:
         self.paint(state, view)
 
     def words(self, state: State, t: Translate, view: View = NEUTRAL) -> str:
-        """Return the position in words, at most 1000 characters."""
-        return self._painters[state.game.key].describe(state, t, view)
+        """Return the position in words, at most 1000 characters; what the scoreboard tells is said first."""
+        own = self._painters[state.game.key].describe(state, t, view)
+        shown = self._scoreboard(state, view)
+        if shown is None:
+            return fit(own)
+        over = view.over or state.outcome is not None
+        return fit((*sentences(shown, state.turn, t, over=over), *own))
 
     def orientation(self, state: State, view: View) -> Orientation:
         """Return how the board lies in the view."""
         return self._painters[state.game.key].orientation(state, view)
+
+    def _scoreboard(self, state: State, view: View) -> Scoreboard | None:
+        """Return what the view asks to show around the board, its sides called as they are shown there."""
+        shown = view.scoreboard
+        if shown is None or self.orientation(state, view) is not Orientation.MIRRORED:
+            return shown
+        exchanged = zip(shown.players, reversed(shown.players), strict=True)
+        return replace(shown, players=tuple(replace(one, side=other.side) for one, other in exchanged))

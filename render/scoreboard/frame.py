@@ -1,5 +1,6 @@
 """A finished board between the lines of its players, and the banner of a result below."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PIL import Image
@@ -42,7 +43,8 @@ class ScoreboardFrame:
         width, height = board.size
         labels, line = self._labels[theme], round(_LINE * width)
         above, below = line * len(plates.above), line * len(plates.below)
-        banner = round((_BANNER_LINE * len(shown.result) + _PAD) * width) if shown.result else 0
+        result = _result_lines(shown, width, labels)
+        banner = round((_BANNER_LINE * len(result) + _PAD) * width) if result else 0
         picture = Image.new("P", (width, above + height + below + banner))
         picture.putpalette(board.getpalette() or ())
         picture.paste(board, (0, above))
@@ -71,7 +73,7 @@ class ScoreboardFrame:
             name = labels.fitted(labels.name_of(player), size, right - left)
             labels.text(picture, name, left, middle, size, drawn.ink, drawn.ground)
         if banner:
-            self._lay_banner(picture, above + height + below, shown.result, labels)
+            self._lay_banner(picture, above + height + below, result, labels)
         return picture
 
     def _lay_ground(self, picture: Image.Image, line: _Line, labels: Labels) -> None:
@@ -115,17 +117,37 @@ class ScoreboardFrame:
         labels.figure(picture, count.key, count.figure, (right - side / 2, middle), side, line.ground)
         return right - side - 2 * _GAP * width
 
-    def _lay_banner(self, picture: Image.Image, top: int, lines: tuple[str, ...], labels: Labels) -> None:
+    def _lay_banner(
+        self, picture: Image.Image, top: int, lines: Sequence[tuple[str, float]], labels: Labels
+    ) -> None:
         width, inks = picture.width, self._inks
         thin = max(1, width // 400)
         picture.paste(labels.index(inks.low), (0, top, width, picture.height))
         picture.paste(labels.index(inks.letter), (thin, top + thin, width - thin, picture.height - thin))
-        for number, text in enumerate(lines):
-            size = (READABLE if number else _TITLE) * width
-            said = labels.fitted(text, size, (1 - 2 * _PAD) * width)
-            left = (width - labels.width(said, size)) / 2
+        for number, (text, size) in enumerate(lines):
+            left = (width - labels.width(text, size)) / 2
             middle = top + (_PAD / 2 + (number + 0.5) * _BANNER_LINE) * width
-            labels.text(picture, said, left, middle, size, inks.low, inks.letter)
+            labels.text(picture, text, left, middle, size, inks.low, inks.letter)
+
+
+def _result_lines(shown: Scoreboard, width: int, labels: Labels) -> Sequence[tuple[str, float]]:
+    """Return the lines of the banner, each with the size of its type: nothing of them is cut."""
+    room, lines = (1 - 2 * _PAD) * width, []
+    for number, text in enumerate(shown.result):
+        size = (READABLE if number else _TITLE) * width
+        lines += [
+            (line, size) for line in labels.wrapped(_with_written_names(text, shown, labels), size, room)
+        ]
+    return lines
+
+
+def _with_written_names(text: str, shown: Scoreboard, labels: Labels) -> str:
+    """Return a text with the players' names as they can be written."""
+    for player in sorted(shown.players, key=lambda one: len(one.name), reverse=True):
+        written = labels.name_of(player)
+        if player.name and written != player.name:
+            text = text.replace(player.name, written)
+    return text
 
 
 def _arrow(ink: str) -> Figure:

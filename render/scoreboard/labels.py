@@ -35,11 +35,23 @@ class Labels:
 
     def name_of(self, player: PlayerLine) -> str:
         """Return a player's name as it can be written, else that of their side."""
-        return legible(player.name, self._resources.fonts) or player.side
+        side = f"{player.side[:1].upper()}{player.side[1:]}"
+        return legible(player.name, self._resources.fonts) or side
 
     def fitted(self, text: str, size: float, room: float) -> str:
         """Return a text in type of that size, shortened to `room`."""
         return self._lettering.fitted(text, size, room)
+
+    def wrapped(self, text: str, size: float, room: float) -> list[str]:
+        """Return a text in lines of at most `room`; only a word that is broader than that is shortened."""
+        lines: list[str] = []
+        for word in text.split():
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self.width(longer, size) <= room:
+                lines[-1] = longer
+            else:
+                lines.append(self.fitted(word, size, room))
+        return lines
 
     def width(self, text: str, size: float) -> float:
         """Return how broad a text is."""

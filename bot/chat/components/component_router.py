@@ -7,6 +7,7 @@ import discord
 from discord import ui
 
 from bot.chat.components import (
+    history_buttons,
     import_buttons,
     match_buttons,
     offer_buttons,
@@ -23,7 +24,13 @@ from bot.chat.components.challenges import (
     partner_buttons,
     rematch_buttons,
 )
-from bot.chat.components.moves import conditional_move_buttons, move_buttons, typed_move_buttons, undo_buttons
+from bot.chat.components.moves import (
+    conditional_move_buttons,
+    explore_buttons,
+    move_buttons,
+    typed_move_buttons,
+    undo_buttons,
+)
 from bot.chat.interactions.handler import Handler
 from bot.chat.interactions.interaction_handler import guarded
 from bot.chat.toolkit import custom_ids
@@ -33,6 +40,8 @@ HANDLERS: Mapping[str, Handler] = {
     **challenge_buttons.HANDLERS,
     **conditional_move_buttons.HANDLERS,
     **counter_offer_buttons.HANDLERS,
+    **explore_buttons.HANDLERS,
+    **history_buttons.HANDLERS,
     **import_buttons.HANDLERS,
     **match_buttons.HANDLERS,
     **move_buttons.HANDLERS,

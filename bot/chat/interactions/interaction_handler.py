@@ -19,7 +19,7 @@ from bot.chat.messages.challenges import host_messages
 from bot.chat.messages.welcome_message import welcome_message
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
-from bot.chat.toolkit.words import error_text, phrases, record_text, time_text
+from bot.chat.toolkit.words import error_text, phrases, record_text, results, time_text
 from bot.locale import Language
 from bot.play.domain.notices import Notice, NoticeKind, OfferTold, SeatOffer
 from bot.play.domain.records.replaying import ImpossibleRecord
@@ -141,7 +141,7 @@ async def _missed_line(app: AppContext, notice: Notice, context: InteractionCont
         return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=late)
     outcome = position.state.outcome or match.outcome
     told = (
-        phrases.result(match, game, outcome, t)
+        results.result(match, game, outcome, t)
         if outcome is not None
         else phrases.next_up(match, game, position.state, t, called=match.mover == context.person.id)
     )

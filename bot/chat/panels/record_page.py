@@ -81,7 +81,7 @@ async def animated(app: AppContext, record: Record, t: Language, seat: int | Non
     frames = [Frame(one.state, _view(app, record, one, t, seat)) for one in reached]
     gif = await app.drawing.animation(app.gallery, frames)
     last = app.gallery.words(frames[-1].state, t, frames[-1].view)
-    said = t("replay.words", players=record_text.players(record, t), last=last)
+    said = t("replay.words", last=last)
     return Animation(gif, shortened(said, _LONGEST_WORDS))
 
 

@@ -11,7 +11,7 @@ from render.canvas.canvas import Box, Canvas, Spot, Tile
 from render.canvas.resources import CachedBoard, Resources
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.canvas.themes import CLASSIC
-from render.contract.alt_text import Translate
+from render.contract.alt_text import Sentence, Translate
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Plate, Plates
 from render.contract.view import Orientation, View
@@ -69,7 +69,7 @@ class ConHexPainter:
             )
         return picture
 
-    def describe(self, state: ConHexState, t: Translate, view: View) -> str:
+    def describe(self, state: ConHexState, t: Translate, view: View) -> tuple[Sentence, ...]:
         """Return the position in words."""
         return describe(state, t, view)
 

@@ -1,9 +1,10 @@
 """Tell in words what a record holds: who played what, and how it ended. Nobody is mentioned."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from bot.chat.toolkit.public_message import plain_name
-from bot.chat.toolkit.words import error_text
+from bot.chat.toolkit.words import error_text, results
 from bot.locale import Language
 from bot.play.domain.matches import (
     ABORTED,
@@ -12,12 +13,17 @@ from bot.play.domain.matches import (
     ANNULLED,
     RESIGNATION,
     TIMEOUT,
-    WITHOUT_RESULT,
 )
 from bot.play.domain.records.record import Record, RecordedResult
 from bot.play.domain.records.replaying import ImpossibleRecord
 from render import PlayerLine, Scoreboard
 from rules.contract.capabilities import RETIREMENT
+
+_WITHOUT_WINNERS: Final[Mapping[str, str]] = {
+    AGREEMENT: "game.ended.agreement",
+    ABORTED: "game.ended.abort",
+    ANNULLED: "game.annulled",
+}
 
 
 def players(record: Record, t: Language) -> str:
@@ -31,20 +37,15 @@ def players(record: Record, t: Language) -> str:
 
 def ending(record: Record, t: Language) -> str:
     """Return how the game has ended, or how far it is."""
-    if record.result is None:
+    result = record.result
+    if result is None:
         return t("record.running", n=len(record.plies))
-    outcome, losers = record.result, _losers(record, record.result)
-    said = {"winner": _named(record, outcome.winners, t), "loser": _named(record, losers, t)}
-    beside = _beside_the_rules(outcome, len(losers))
-    if beside:
-        return t(beside, **said)
-    retired = {ply.seat for ply in record.plies if ply.text.startswith(RETIREMENT)}
-    if outcome.winners and losers and set(losers) <= retired:
-        return t("game.others-left", **said)
-    text_id = f"{record.game}.outcome.{outcome.reason}"
-    if not outcome.winners and f"{text_id}.draw" in t:
-        text_id = f"{text_id}.draw"
-    return t("game.over" if outcome.winners else "game.draw", how=t(text_id, **said))
+    if result.reason in _WITHOUT_WINNERS:
+        return t(_WITHOUT_WINNERS[result.reason])
+    how = _reason(record, result, t)
+    if not result.winners:
+        return t("game.draw", how=how)
+    return t("game.over", n=len(result.winners), winner=_named(record, result.winners, t), how=how)
 
 
 def scoreboard(record: Record, plies: int, t: Language) -> Scoreboard:
@@ -57,12 +58,14 @@ def scoreboard(record: Record, plies: int, t: Language) -> Scoreboard:
 
 
 def _result_lines(record: Record, t: Language) -> tuple[str, ...]:
-    if record.result is None:
+    result = record.result
+    if result is None:
         return ()
-    winners = record.result.winners
-    if winners:
-        return (t("headline.won", n=len(winners), winner=_named(record, winners, t)),)
-    return (t("headline.no-result" if record.result.reason in WITHOUT_RESULT else "headline.draw"),)
+
+    def named(seat: int) -> str:
+        return record.players[seat].name
+
+    return results.verdict(result.outcome, named, t), _reason(record, result, t)
 
 
 def impossible(error: ImpossibleRecord, t: Language) -> str:
@@ -74,16 +77,32 @@ def impossible(error: ImpossibleRecord, t: Language) -> str:
     return t("record.impossible", ply=error.ply, text=error_text.quoted(error.text), why=why)
 
 
-def _beside_the_rules(outcome: RecordedResult, losers: int) -> str:
+def _reason(record: Record, result: RecordedResult, t: Language) -> str:
+    """Return the sentence for how a game ended, which leaves to others to say who has won."""
+    losers = _losers(record, result)
+    said = {"winner": _named(record, result.winners, t), "loser": _named(record, losers, t)}
+    beside = _beside_the_rules(result, len(losers))
+    if beside:
+        return t(beside, **said)
+    retired = {ply.seat for ply in record.plies if ply.text.startswith(RETIREMENT)}
+    if result.winners and losers and set(losers) <= retired:
+        return t("ending.others-left")
+    text_id = f"{record.game}.outcome.{result.reason}"
+    if not result.winners and f"{text_id}.draw" in t:
+        text_id = f"{text_id}.draw"
+    return t(text_id, **said)
+
+
+def _beside_the_rules(result: RecordedResult, losers: int) -> str:
     """Return the id of the sentence for what is no ending by the rules; empty for one that is."""
     return {
-        RESIGNATION: "game.resigned" if losers == 1 else "game.others-left",
-        TIMEOUT: "game.timeout" if losers == 1 else "game.timeout-left",
-        AGREEMENT: "game.ended.agreement",
-        ABORTED: "game.ended.abort",
-        ANNULLED: "game.annulled",
-        ADJUDICATION: "game.adjudicated" if outcome.winners else "game.adjudicated-draw",
-    }.get(outcome.reason, "")
+        RESIGNATION: "ending.resigned" if losers == 1 else "ending.others-left",
+        TIMEOUT: "ending.timeout" if losers == 1 else "ending.timeout-left",
+        AGREEMENT: "ending.agreement",
+        ABORTED: "ending.aborted",
+        ANNULLED: "ending.adjudicated",
+        ADJUDICATION: "ending.adjudicated",
+    }.get(result.reason, "")
 
 
 def _losers(record: Record, outcome: RecordedResult) -> tuple[int, ...]:

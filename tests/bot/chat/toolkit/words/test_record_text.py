@@ -30,13 +30,13 @@ def test_names_call_nobody_and_format_nothing() -> None:
     ("record", "said"),
     [
         (replace(RECORD, result=None), "Still running: 2 moves so far."),
-        (ended("resignation", 0), "🏁 Ben @\u200b1 resigns. Anna wins."),
-        (ended("timeout", 0), "🏁 Ben @\u200b1 has run out of time. Anna wins."),
+        (ended("resignation", 0), "🏁 Anna wins. Resignation by Ben @\u200b1."),
+        (ended("timeout", 0), "🏁 Anna wins. Time ran out for Ben @\u200b1."),
         (ended("aborted"), "🚫 The game is aborted; it has no result."),
         (ended("annulled"), "🏁 An admin has ended the game without a result."),
-        (ended("adjudication", 0), "🏁 An admin has ended the game. Anna wins."),
-        (ended("adjudication"), "🏁 An admin has ended the game as a draw."),
-        (ended("connected", 0), "🏁 Anna wins: an unbroken chain of cells links both sides."),
+        (ended("adjudication", 0), "🏁 Anna wins. An admin has ended the game."),
+        (ended("adjudication"), "🤝 A draw. An admin has ended the game."),
+        (ended("connected", 0), "🏁 Anna wins. An unbroken chain of cells links both sides."),
     ],
 )
 def test_the_ending_is_told(record: Record, said: str) -> None:
@@ -47,11 +47,11 @@ def test_who_is_left_when_all_others_have_gone_wins() -> None:
     hats = played(GAMES["catch-the-hat"], {}, 3, plies=1)
     gone = tuple(RecordedPly(f"retire {seat}", seat, BEGUN) for seat in (1, 2))
     record = replace(hats, plies=gone, result=RecordedResult((0,), "last-colour"))
-    assert "everybody else has left" in record_text.ending(record, EN)
+    assert "Everybody else has left" in record_text.ending(record, EN)
 
 
 def test_in_german() -> None:
-    assert record_text.ending(ended("resignation", 1), DE) == "🏁 Anna gibt auf. Ben @\u200b1 gewinnt."
+    assert record_text.ending(ended("resignation", 1), DE) == "🏁 Ben @\u200b1 gewinnt. Aufgabe von Anna."
 
 
 def test_what_the_rules_refuse_is_told_with_the_ply() -> None:
