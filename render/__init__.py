@@ -1,6 +1,7 @@
-"""Positions as pictures and as words. Reads the rules, knows nothing of chat or storage."""
+"""Positions as pictures and as words, numbers as charts. Knows nothing of chat or storage."""
 
 from render.animation.pacing import ANIMATION_WIDTH, Frame, plies_shown
+from render.charts import Charts, Moment, ProfileChart, Record
 from render.contract.alt_text import Translate
 from render.contract.point_names import point_named, text_named, way_named
 from render.contract.scoreboard import PlayerLine, Scoreboard
@@ -11,10 +12,14 @@ __all__ = [
     "ANIMATION_WIDTH",
     "NEUTRAL",
     "THEMES",
+    "Charts",
     "Frame",
     "Gallery",
+    "Moment",
     "Orientation",
     "PlayerLine",
+    "ProfileChart",
+    "Record",
     "Scoreboard",
     "Translate",
     "View",

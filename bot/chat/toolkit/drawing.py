@@ -5,7 +5,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from render import Frame, Gallery, View
+from render import Charts, Frame, Gallery, ProfileChart, View
 from rules.contract import State
 
 log = logging.getLogger(__name__)
@@ -31,6 +31,11 @@ class Drawing:
         with self._waiting():
             async with self._animating:
                 return await asyncio.to_thread(gallery.animation, frames)
+
+    async def profile(self, charts: Charts, chart: ProfileChart, theme: str) -> bytes:
+        """Draw the chart of a profile, which somebody waits for."""
+        with self._waiting():
+            return await asyncio.to_thread(charts.profile, chart, theme)
 
     async def ahead(self, gallery: Gallery, looks: Iterator[tuple[State, View]]) -> None:
         """Have a gallery keep at hand what the looks need, one after the other while nobody waits."""
