@@ -1,5 +1,6 @@
 """Positions as pictures and as words, numbers as charts. Knows nothing of chat or storage."""
 
+from render.animation.pacing import ANIMATION_WIDTH, Frame, plies_shown
 from render.charts import Charts, Moment, ProfileChart, Record
 from render.contract.alt_text import Translate
 from render.contract.point_names import piece_words, point_named, text_named, way_named
@@ -8,9 +9,11 @@ from render.contract.view import NEUTRAL, THEMES, Orientation, View
 from render.gallery import Gallery
 
 __all__ = [
+    "ANIMATION_WIDTH",
     "NEUTRAL",
     "THEMES",
     "Charts",
+    "Frame",
     "Gallery",
     "Moment",
     "Orientation",
@@ -21,6 +24,7 @@ __all__ = [
     "Translate",
     "View",
     "piece_words",
+    "plies_shown",
     "point_named",
     "text_named",
     "way_named",
