@@ -7,8 +7,8 @@ from itertools import pairwise
 from math import ceil, sqrt
 
 from render.canvas.canvas import Canvas, Spot, star
+from render.canvas.fonts import FIGURES
 from render.games.catch_the_hat.colours import HATS, ink_of_sign
-from render.games.catch_the_hat.numerals import draw_number
 
 # The outline of a hat: half its breadth at parts of its height from the foot up, in parts of its breadth.
 _OUTLINE = ((0.0, 0.5), (0.1, 0.5), (0.14, 0.44), (0.22, 0.34), (0.95, 0.09), (1.0, 0.05))
@@ -176,7 +176,7 @@ def _draw_pennon(canvas: Canvas, top: Spot, letter: str, number: int, size: Penn
     if size.signed:
         draw_sign(canvas, (top[0], top[1] + 0.2 * body), letter, 0.27 * body)
     middle = top[1] + (0.68 if size.signed else 0.52) * body
-    draw_number(canvas, (top[0], middle), str(number), size.width, ink)
+    canvas.figures((top[0], middle), str(number), FIGURES * size.width, ink)
 
 
 # How the lower end of a pennon is cut, from left to right.

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from render.canvas.canvas import Box, Canvas, Spot, star
+from render.canvas.fonts import FIGURES
 from render.canvas.frame import draw_frame
 from render.games.catch_the_hat.board import CatchTheHatBoard
 from render.games.catch_the_hat.colours import HATS
-from render.games.catch_the_hat.numerals import draw_number
 from render.games.catch_the_hat.pieces import draw_shape, draw_sign
 from render.games.catch_the_hat.plans import Room
 
@@ -168,7 +168,7 @@ def draw_field(
     if place == "C":
         canvas.polygon(star(spot, (0.8 * half, 0.34 * half), 16), "figure")
         return
-    draw_number(canvas, spot, place.rpartition(".")[2].lstrip("R"), board.width, "figure")
+    canvas.figures(spot, place.rpartition(".")[2].lstrip("R"), FIGURES * board.width, "figure")
 
 
 def _draw_block(canvas: Canvas, spot: Spot, reach: float, step: int, ink: str) -> None:

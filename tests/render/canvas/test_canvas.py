@@ -98,3 +98,16 @@ def test_a_frame_is_hollow(resources: Resources) -> None:
     assert image.getpixel((10, 10)) == (255, 255, 255)
     assert image.getpixel((1, 10)) == (255, 255, 255)
     assert image.getpixel((2, 2)) == (255, 255, 255)
+
+
+def test_figures_are_written_sharply_around_their_spot(resources: Resources) -> None:
+    drawn = new_canvas(resources, 60)
+    drawn.figures((30, 30), "47", 42, "black")
+    image = drawn.image()
+    assert {index for _, index in image.getcolors() or ()} == {0, 1}
+    box = image.point([255, 0] + [0] * 254).getbbox()
+    assert box is not None
+    left, top, right, bottom = box
+    assert bottom - top >= 26
+    assert abs((left + right) / 2 - 30) <= 1
+    assert abs((top + bottom) / 2 - 30) <= 1

@@ -72,7 +72,7 @@ def test_a_single_result_has_its_band_too() -> None:
 def test_long_words_are_cut_where_there_is_no_room() -> None:
     long = ProfileChart(records=(Record("Hounds and Jackals, the jackals " * 3, "1 / 2 / 3", 1, 2, 3),))
     short = ProfileChart(records=(Record("H", "1 / 2 / 3", 1, 2, 3),))
-    numbers = (WIDTH - 180, 70, WIDTH, 126)
+    numbers = (WIDTH - 150, 70, WIDTH, 126)
     assert drawn(long).crop(numbers).tobytes() == drawn(short).crop(numbers).tobytes()
 
 

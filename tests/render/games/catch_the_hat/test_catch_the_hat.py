@@ -10,7 +10,6 @@ from render.canvas.resources import Resources
 from render.contract.alt_text import LIMIT
 from render.games.catch_the_hat.board import CatchTheHatBoard
 from render.games.catch_the_hat.colours import HATS, INKS
-from render.games.catch_the_hat.numerals import HEIGHT
 from render.games.catch_the_hat.painter import board_of as seen_board
 from render.games.catch_the_hat.pieces import draw_sign
 from render.sample import midgame
@@ -71,10 +70,6 @@ def test_every_field_has_a_name_of_its_own_in_its_row(look: Look) -> None:
             places = [place for place in board.side.fields if place.startswith(part)]
             shapes = {picture.colours.crop(inside(board, place)).convert("1").tobytes() for place in places}
             assert len(shapes) == len(places)
-
-
-def test_numbers_are_as_high_as_what_must_be_read() -> None:
-    assert HEIGHT * 800 >= 26
 
 
 @pytest.mark.parametrize("stack", ["yr", "yrrrbbbg", "yrrrrrrbbbbbggggg"])
@@ -349,7 +344,7 @@ def test_names_heading_and_points_stand_in_the_picture(players: int, look: Look)
         }  # fmt: skip
         assert len(told) == 6
         # What cannot be written is the name of the side.
-        assert shown(seat, "田中", "Move 7", "1") == shown(seat, "side", "Move 7", "1")
+        assert shown(seat, "田中", "Move 7", "1") == shown(seat, "Side", "Move 7", "1")
 
 
 def test_the_name_of_who_has_left_is_struck_out(look: Look) -> None:
