@@ -33,8 +33,14 @@ class Tile:
     offset: tuple[int, int]
 
     def lay(self, picture: Image.Image, x: int = 0, y: int = 0) -> None:
-        """Put the tile on `picture`, moved by (`x`, `y`) pixels."""
-        picture.paste(self.image, (self.offset[0] + x, self.offset[1] + y), self.mask)
+        """Put the tile on `picture`, a palette image, moved by (`x`, `y`) pixels."""
+        left, top = self.offset[0] + x, self.offset[1] + y
+        box = (left, top, left + self.image.width, top + self.image.height)
+        # A picture is made of a hundred tiles, and `Image.paste` asks longer what it got than it pastes.
+        if self.mask is None:
+            picture.im.paste(self.image.im, box)
+        else:
+            picture.im.paste(self.image.im, box, self.mask.im)
 
 
 class Canvas:
