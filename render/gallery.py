@@ -1,6 +1,7 @@
 """The gallery: any position of any game as a picture or in words."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from PIL import Image
@@ -41,9 +42,12 @@ class Gallery:
         board = painter.paint(state, view)
         if view.scoreboard is None:
             return board
-        turn = None if view.over else state.turn
+        shown = view.scoreboard
+        if shown.result and state.outcome is not None and not shown.winners:
+            shown = replace(shown, winners=state.outcome.winners)
+        turn = None if view.over or shown.result else state.turn
         frame = self._frames[state.game.key]
-        return frame.around(board, painter.plates(state, view), view.scoreboard, turn, view.theme)
+        return frame.around(board, painter.plates(state, view), shown, turn, view.theme)
 
     def prepare(self, state: State, view: View = NEUTRAL) -> None:
         """Draw what a picture of the position needs, to have it at hand."""
