@@ -12,8 +12,8 @@ from render.scoreboard.ornaments import branch
 
 SIGNATURE: Final = "Fernpartie"
 
-# Nobody's result is cut: the longest names and sentences fit into so many lines.
-_TITLE_LINES: Final = 3
+# A title that takes more lines is written smaller. No text takes more than the other number.
+_TITLE_LINES: Final = 2
 _LINES: Final = 3
 
 
@@ -33,7 +33,10 @@ class EndCard:
         self._inks = inks
         self._labels = labels
         self._won = bool(shown.winners)
-        self._title = self._lines(shown.result[:1], self._at.title, width - 2 * self._laurel, _TITLE_LINES)
+        room = width - 2 * self._laurel
+        large = self._lines(shown.result[:1], self._at.title, room, _LINES)
+        fits = len(large) <= _TITLE_LINES
+        self._title = large if fits else self._lines(shown.result[:1], self._at.type, room, _LINES)
         self._more = self._lines(shown.result[1:], self._at.type, width - 4 * self._at.pad, _LINES)
 
     @property

@@ -1,5 +1,7 @@
 """A finished board between the lines of its players, and the card of a result below."""
 
+from collections.abc import Callable
+
 from PIL import Image
 
 from render.canvas.resources import Resources
@@ -13,9 +15,11 @@ from render.scoreboard.player_lines import LinePen
 class ScoreboardFrame:
     """Lay the scoreboard around the boards of one game. Safe to use from several threads."""
 
-    def __init__(self, resources: Resources, inks: PlateInks) -> None:
-        self._labels = {theme: Labels(resources, theme) for theme in resources.palettes}
-        self._inks = {theme: Inks.chosen(inks, labels) for theme, labels in self._labels.items()}
+    def __init__(
+        self, resources: Resources, inks: PlateInks, labels: Callable[[Resources, str], Labels] = Labels
+    ) -> None:
+        self._labels = {theme: labels(resources, theme) for theme in resources.palettes}
+        self._inks = {theme: Inks.chosen(inks, one) for theme, one in self._labels.items()}
 
     def around(
         self, board: Image.Image, plates: Plates, shown: Scoreboard, turn: int | None, theme: str
