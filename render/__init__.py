@@ -1,5 +1,6 @@
 """Positions as pictures and as words. Reads the rules, knows nothing of chat or storage."""
 
+from render.canvas.memory import give_back_large_drawings
 from render.contract.alt_text import Translate
 from render.contract.point_names import point_named, text_named, way_named
 from render.contract.scoreboard import PlayerLine, Scoreboard
@@ -15,6 +16,7 @@ __all__ = [
     "Scoreboard",
     "Translate",
     "View",
+    "give_back_large_drawings",
     "point_named",
     "text_named",
     "way_named",

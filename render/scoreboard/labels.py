@@ -17,7 +17,7 @@ CAPITALS: Final = 0.66
 """How high capitals are, in parts of the type."""
 
 _TEXTS = 64
-_FIGURES = 256
+_FIGURES = 96
 # Figures reach a little beyond the square they are drawn for.
 _REACH = 0.6
 
