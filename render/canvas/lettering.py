@@ -101,17 +101,15 @@ class Lettering:
     def _mixed(self, ground: str, ink: str) -> bytes:
         """Return the colour of every coverage from 0 to 255 of `ground` by `ink`."""
         one, other = self._palette.inks[ground], self._palette.inks[ink]
-        ramp = Image.new("RGB", (256, 1))
-        ramp.putdata(
+        steps = Image.new("RGB", (_STEPS + 1, 1))
+        steps.putdata(
             [
-                tuple(
-                    round(low + (high - low) * round(share * _STEPS / 255) / _STEPS)
-                    for low, high in zip(one, other, strict=True)
-                )
-                for share in range(256)
+                tuple(round(low + (high - low) * step / _STEPS) for low, high in zip(one, other, strict=True))
+                for step in range(_STEPS + 1)
             ]
         )
-        return self._palette.quantise(ramp).tobytes()
+        colours = self._palette.quantise(steps).tobytes()
+        return bytes(colours[round(share * _STEPS / 255)] for share in range(256))
 
 
 def legible(name: str, fonts: Fonts) -> str:
