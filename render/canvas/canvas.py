@@ -35,7 +35,8 @@ class Tile:
     def lay(self, picture: Image.Image, x: int = 0, y: int = 0) -> None:
         """Put the tile on `picture`, a palette image, moved by (`x`, `y`) pixels."""
         left, top = self.offset[0] + x, self.offset[1] + y
-        box = (left, top, left + self.image.width, top + self.image.height)
+        width, height = self.image.size
+        box = (left, top, left + width, top + height)
         # A picture is made of a hundred tiles, and `Image.paste` asks longer what it got than it pastes.
         if self.mask is None:
             picture.im.paste(self.image.im, box)
