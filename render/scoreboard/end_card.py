@@ -1,5 +1,6 @@
 """The card at the end of a game, below its board: who has won and how, between laurels."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -34,10 +35,10 @@ class EndCard:
         self._labels = labels
         self._won = bool(shown.winners)
         room = width - 2 * self._laurel
-        large = self._lines(shown.result[:1], self._at.title, room, _LINES)
-        fits = len(large) <= _TITLE_LINES
-        self._title = large if fits else self._lines(shown.result[:1], self._at.type, room, _LINES)
-        self._more = self._lines(shown.result[1:], self._at.type, width - 4 * self._at.pad, _LINES)
+        title, *more = (labels.named(text, shown.players) for text in shown.result)
+        large = self._lines([title], self._at.title, room)
+        self._title = large if len(large) <= _TITLE_LINES else self._lines([title], self._at.type, room)
+        self._more = self._lines(more, self._at.type, width - 4 * self._at.pad)
 
     @property
     def height(self) -> int:
@@ -73,8 +74,8 @@ class EndCard:
     def _laurel(self) -> float:
         return 0.12 * self._at.width if self._won else self._at.pad
 
-    def _lines(self, texts: tuple[str, ...], size: float, room: float, most: int) -> tuple[_Text, ...]:
-        wrapped = (line for text in texts for line in self._labels.wrapped(text, size, room, most))
+    def _lines(self, texts: Iterable[str], size: float, room: float) -> tuple[_Text, ...]:
+        wrapped = (line for text in texts for line in self._labels.wrapped(text, size, room, _LINES))
         return tuple(_Text(line, size) for line in wrapped)
 
     def _centred(self, picture: Image.Image, line: _Text, middle: float, ink: str) -> float:

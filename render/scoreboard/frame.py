@@ -24,7 +24,9 @@ class ScoreboardFrame:
     def around(
         self, board: Image.Image, plates: Plates, shown: Scoreboard, turn: int | None, theme: str
     ) -> Image.Image:
-        """Return the board with its lines; `turn` is the seat to move, None when nobody is."""
+        """Return the board with its lines and its card; `turn` is the seat to move, None when nobody is."""
+        if not (plates.above or plates.below or shown.result):
+            return board
         width, height = board.size
         inks, labels = self._inks[theme], self._labels[theme]
         line = Measures(width).line

@@ -1,6 +1,6 @@
 """Words and small figures laid on a finished picture: those laid last are kept as tiles."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from functools import partial
 from typing import Final
 
@@ -37,6 +37,10 @@ class Labels:
         self._indices = {ink: self._palette.index(ink) for ink in self._palette.inks}
         self._names: SingleFlightCache[Hashable, str] = SingleFlightCache(_TEXTS)
 
+    def index(self, ink: str) -> int:
+        """Return the index of an ink in the palette of these pictures."""
+        return self._indices[ink]
+
     def fill(self, picture: Image.Image, ink: str, box: Box) -> None:
         """Fill a rectangle that is not empty."""
         left, top, right, bottom = box
@@ -50,9 +54,15 @@ class Labels:
 
     def name_of(self, player: PlayerLine) -> str:
         """Return a player's name as it can be written, else that of their side."""
-        return (
-            self._names.get(player.name, partial(legible, player.name, self._resources.fonts)) or player.side
-        )
+        name = self._names.get(player.name, partial(legible, player.name, self._resources.fonts))
+        return name or f"{player.side[:1].upper()}{player.side[1:]}"
+
+    def named(self, text: str, players: Iterable[PlayerLine]) -> str:
+        """Return a text in which the players' names stand as they can be written."""
+        for player in sorted(players, key=lambda one: len(one.name), reverse=True):
+            if player.name and (written := self.name_of(player)) != player.name:
+                text = text.replace(player.name, written)
+        return text
 
     def fitted(self, text: str, size: float, room: float) -> str:
         """Return a text in type of that size, shortened to `room`."""

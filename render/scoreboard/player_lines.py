@@ -94,6 +94,6 @@ class LinePen:
             number = str(count.number)
             right -= labels.width(number, at.type)
             labels.text(self.picture, number, right, middle, at.type, ink, ground)
-            right -= at.gap / 2
+            right -= 0.7 * at.gap
         labels.figure(self.picture, count.key, count.figure, (right - side / 2, middle), side, ground)
         return right - side - 2 * at.gap

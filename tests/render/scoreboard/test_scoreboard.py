@@ -155,6 +155,10 @@ def test_what_cannot_be_written_is_left_out(name: str, written: str) -> None:
     assert written in Shown(Scoreboard(players(name, "Ben"))).texts()
 
 
+def test_the_name_of_a_side_begins_with_a_capital() -> None:
+    assert "Gold" in Shown(Scoreboard((PlayerLine("🦊", "gold"), PlayerLine("Ben", "red")))).texts()
+
+
 def test_a_long_name_is_shortened_and_runs_into_nothing() -> None:
     long = PlayerLine("Bartholomäus " * 6, "Side", "12½")
     shown = Shown(Scoreboard((long, long), "Move 123"), 0)
@@ -184,6 +188,11 @@ def test_a_long_result_is_wrapped_and_nothing_of_it_cut() -> None:
     for text, left, _, size, _, _ in card:
         assert left > 0
         assert left + labels.width(text, size) < WIDTH
+
+
+def test_names_in_a_result_stand_as_they_can_be_written() -> None:
+    ended = Scoreboard(players("Zoë 🦊", "田中さん"), "", ("Zoë 🦊 beats 田中さん",), winners=(0,))
+    assert "Zoë beats Side 1" in Shown(ended).texts()
 
 
 def test_a_draw_has_no_laurels() -> None:
