@@ -45,7 +45,7 @@ class EndCard:
         """The height of the card with the frame around it."""
         at = self._at
         written = sum(_leading(line) for line in (*self._title, *self._more))
-        return round(written + at.line + 4 * at.gap)
+        return round(written + at.line + 5 * at.gap)
 
     def lay(self, picture: Image.Image, top: int) -> None:
         """Draw the card at the bottom of the picture, from `top` on."""
@@ -64,10 +64,12 @@ class EndCard:
         title = middle + sum(map(_leading, self._title)) / 2
         if self._won:
             self._lay_laurels(picture, title + at.thin)
-        for line in (*self._title, *self._more):
-            middle += _leading(line) / 2
-            self._centred(picture, line, middle, inks.dark)
-            middle += _leading(line) / 2
+        for lines in (self._title, self._more):
+            for line in lines:
+                middle += _leading(line) / 2
+                self._centred(picture, line, middle, inks.dark)
+                middle += _leading(line) / 2
+            middle += at.gap / 2
         self._sign(picture, bottom - edge - at.line / 2)
 
     @property
@@ -85,14 +87,18 @@ class EndCard:
         return left
 
     def _lay_laurels(self, picture: Image.Image, middle: float) -> None:
-        side = 0.68 * self._laurel
-        for hand, x in (
-            (-1, self._at.gap + 0.6 * self._laurel),
-            (1, self._at.width - self._at.gap - 0.6 * self._laurel),
-        ):
-            ink = self._inks.quiet
+        """Draw the two halves of a wreath around the title, however broad that is."""
+        at, ink, side = self._at, self._inks.quiet, 0.74 * self._laurel
+        broad = max(self._labels.width(line.text, line.size) for line in self._title)
+        reach = broad / 2 + at.gap + 0.6 * side
+        for hand in (-1, 1):
             self._labels.figure(
-                picture, ("laurel", hand, ink), branch(ink, hand), (x, middle), side, self._inks.letter
+                picture,
+                ("laurel", hand, ink),
+                branch(ink, hand),
+                (at.width / 2 + hand * reach, middle),
+                side,
+                self._inks.letter,
             )
 
     def _sign(self, picture: Image.Image, middle: float) -> None:

@@ -198,7 +198,7 @@ def test_names_in_a_result_stand_as_they_can_be_written() -> None:
 def test_a_draw_has_no_laurels() -> None:
     drawn = Scoreboard(players("Anna", "Ben"), "", ("Drawn", "By agreement."))
     won = replace(drawn, winners=(0,))
-    box = (20, BOARD + 2 * LINE + 12, 110, BOARD + 2 * LINE + 80)
+    box = (20, BOARD + 2 * LINE + 12, 330, BOARD + 2 * LINE + 80)
     assert len(Shown(drawn).picture.crop(box).getcolors() or ()) == 1
     assert len(Shown(won).picture.crop(box).getcolors() or ()) > 1
 
