@@ -278,10 +278,13 @@ def test_the_fullest_boards_are_small_pictures_with_their_scoreboards(
     seed: int, theme: str, gallery: Gallery
 ) -> None:
     names = (
-        PlayerLine("Anna Katharina Schmidt", "Rot", "1½"),
-        PlayerLine("Bartholomäus Müller", "Blau", "½"),
+        PlayerLine("Bartholomäus Müller-Lüdenscheidt", "Rot", "12½"),
+        PlayerLine("Maximiliane von Hohenlohe", "Blau", "11½"),
     )
-    ending = ("Bartholomäus gewinnt", "Eine ununterbrochene Kette von Feldern verbindet beide Seiten.")
+    ending = (
+        "Bartholomäus Müller-Lüdenscheidt gewinnt",
+        "Eine ununterbrochene Kette von Feldern verbindet beide Seiten.",
+    )
     for state in to_the_end(seed):
-        shown = Scoreboard(names, "Zug 48", ending if state.outcome else ())
+        shown = Scoreboard(names, "Zug 123", ending if state.outcome else ())
         assert len(gallery.picture(state, View(theme=theme, scoreboard=shown))) <= 30_000
