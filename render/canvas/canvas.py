@@ -166,9 +166,13 @@ class Canvas:
             inside = Image.new("L", self._image.size, 0)
             ImageDraw.Draw(inside).polygon(self._at(cut), fill=255)
             mask = ImageChops.darker(mask, _looked_up(inside.reduce(SUPERSAMPLING), _MORE_THAN_HALF))
-        whole = mask.getextrema() == (255, 255)
-        stencil = None if whole else mask.convert("1", dither=Image.Dither.NONE)
-        return Tile(self.image(), stencil, (self._left, self._top))
+        if mask.getextrema() == (255, 255):
+            return Tile(self.image(), None, (self._left, self._top))
+        stencil = mask.convert("1", dither=Image.Dither.NONE)
+        # What is laid a hundred times is not to be larger than what can be seen of it.
+        seen = stencil.getbbox() or (0, 0, *self._size)
+        offset = self._left + seen[0], self._top + seen[1]
+        return Tile(self.image().crop(seen), stencil.crop(seen), offset)
 
 
 Figure = Callable[[Canvas, Spot, float], None]
