@@ -1,7 +1,7 @@
 """What the store hands out: rows as values, with plain texts where play has kinds of its own."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 
@@ -16,14 +16,14 @@ class PersonRecord:
 
 @dataclass(frozen=True, slots=True)
 class ReadersRecord:
-    """People who read something: their names and languages where they are known, and the server's language.
+    """The languages of people who read something where they are known, and what is set for their server.
 
-    `chosen` is the one set for the server, None where none is.
+    `chosen` is the language set there and `theme` the theme, None where none is.
     """
 
-    names: Mapping[int, str]
     languages: Mapping[int, str]
     chosen: str | None
+    theme: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +120,9 @@ class MatchRecord:
     """A row of `games`, with the server's present language and the players by seat.
 
     `number` is the game's among those of its challenge, from 1; `tie_break` and `clock` are the challenge's.
-    `settings` are those of the players by seat, empty for a game not read to be changed. `retired` are the
-    seats that have left, each with the number of its ply, in order. `seed` is empty while the game runs.
+    `settings` are those of the players by seat, `names` those of the people among them who were ever met;
+    both are empty for a game not read to be changed. `retired` are the seats that have left, each with the
+    number of its ply, in order. `seed` is empty while the game runs.
     `board` is channel and message; `outcome`, `offers` and `undo` are whatever was stored. `taken_back`
     counts take-backs; `planned` says that somebody has a plan. `overviewed` is False where it is known that
     its channel has no overview.
@@ -158,6 +159,7 @@ class MatchRecord:
     parent: int | None = None
     private: bool = False
     settings: tuple[PersonSettingsRecord | None, ...] = ()
+    names: Mapping[int, str] = field(default_factory=dict)
     overviewed: bool = True
     undo: Mapping[str, object] | None = None
 
@@ -283,6 +285,19 @@ class ServerRulesRecord:
     allowed_people: tuple[int, ...] = ()
     allowed_roles: tuple[int, ...] = ()
     call_role: int | None = None
+    theme: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WelcomeRecord:
+    """How the welcome of a server stands, and since when; None where nothing was decided.
+
+    `common` is when all servers that the bot was in were taken as welcomed, None in a database begun since.
+    """
+
+    decided: datetime | None = None
+    status: str | None = None
+    common: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -274,8 +274,8 @@ notices: Final = sa.Table(
     sa.Column("id", _key(), primary_key=True),
     sa.Column("kind", sa.Text, nullable=False),
     # A challenge and the games it leads to are one stream, by its id; a channel's overview is one by minus
-    # the channel's id, what follows the end of a game is one by minus the game's. Each audience hears a
-    # stream in order.
+    # the channel's id, what follows the end of a game is one by minus the game's, a server's welcome is one
+    # by the server's id. Each audience hears a stream in order.
     sa.Column("stream", sa.BigInteger, nullable=False),
     sa.Column("audience", sa.BigInteger, nullable=False),
     sa.Column("game", sa.ForeignKey("games.id")),
@@ -321,6 +321,8 @@ server_rules: Final = sa.Table(
     # The role that new open challenges call, and when they have called it last.
     sa.Column("call_role", sa.BigInteger),
     sa.Column("called", Moment),
+    # That of public pictures.
+    sa.Column("theme", sa.Text),
 )
 
 overviews: Final = sa.Table(
@@ -331,6 +333,18 @@ overviews: Final = sa.Table(
     sa.Column("locale", sa.Text, nullable=False),
     sa.Column("message", sa.BigInteger),
 )
+
+welcomes: Final = sa.Table(
+    "welcomes",
+    metadata,
+    # A server, or EVERY_SERVER.
+    sa.Column("server", _key(), primary_key=True, autoincrement=False),
+    sa.Column("decided", Moment, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+)
+
+EVERY_SERVER: Final = 0
+"""Stands in `welcomes` for all servers that the bot was in at that moment."""
 
 audit_entries: Final = sa.Table(
     "deeds",

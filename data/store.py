@@ -23,6 +23,7 @@ from data.tables.requests import RequestRepository
 from data.tables.servers import ServerRepository
 from data.tables.substitutions import SubstitutionRepository
 from data.tables.undone_plies import UndonePlyRepository
+from data.tables.welcomes import WelcomeRepository
 from data.urls import driver_url
 
 _PATIENCE: Final = 5.0
@@ -80,6 +81,11 @@ class Tables:
     def servers(self) -> ServerRepository:
         """What servers have chosen."""
         return ServerRepository(self._connection)
+
+    @cached_property
+    def welcomes(self) -> WelcomeRepository:
+        """Which servers the bot has introduced itself to."""
+        return WelcomeRepository(self._connection)
 
     @cached_property
     def undone_plies(self) -> UndonePlyRepository:

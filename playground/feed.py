@@ -48,7 +48,7 @@ class BotFeed:
             case GuildLeft(guild):
                 # Without `unavailable`: removed, not out of order (events/gateway-events "Guild Delete").
                 self._line.dispatch("GUILD_DELETE", {"id": guild.id}, guild_id=guild.id, intent=GUILDS)
-            case GuildOpened(guild):
+            case GuildOpened(guild) if not guild.left:
                 data = self._wire.guild_created(guild)
                 self._line.dispatch("GUILD_CREATE", data, guild_id=guild.id, intent=GUILDS)
             case GuildChanged(guild) if not guild.left:

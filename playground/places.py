@@ -53,6 +53,7 @@ class Guild:
     `left` is true while the bot is not there; `thread_cap` is how many threads may be active. `roles` are
     those besides everyone's and the bot's own, which stands at `bot_position`; `held` says who has which, as
     pairs of a user's and a role's id. `bot_allowed` names what the bot may do in all of the guild besides.
+    `system_channel` is the channel for system messages. `created` is when the bot joined.
     """
 
     id: str
@@ -68,6 +69,7 @@ class Guild:
     bot_position: int = 1
     held: tuple[tuple[str, str], ...] = ()
     bot_allowed: tuple[str, ...] = ()
+    system_channel: str | None = None
 
     def role(self, role_id: str) -> Role | None:
         """Return one of the roles that people can have."""

@@ -53,6 +53,8 @@ def populate(world: World, *, community: bool = False) -> None:
                     position=position,
                 )
             )
+        # As Discord makes new servers: their first channel is the one for system messages.
+        world.set_guild(replace(world.guilds[guild_id], system_channel=str(BASE + 211 + 10 * number)))
 
 
 def add_demo_roles(world: World) -> None:

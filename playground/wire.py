@@ -185,7 +185,7 @@ class Wire:
             "region": "deprecated",
             "afk_channel_id": None,
             "afk_timeout": 300,
-            "system_channel_id": None,
+            "system_channel_id": guild.system_channel,
             "system_channel_flags": 0,
             "widget_enabled": False,
             "widget_channel_id": None,

@@ -301,6 +301,10 @@ class World:
             self._place_of.pop(message_id, None)
         del self.channels[channel.id]
         self.tell(ChannelClosed(channel, gone))
+        guild = self.guilds.get(channel.guild_id or "")
+        # Inferred: the field is nullable (resources/guild `system_channel_id`).
+        if guild is not None and guild.system_channel == channel.id:
+            self.set_guild(replace(guild, system_channel=None))
 
     def archive_thread(self, thread: Channel, *, archived: bool, locked: bool | None = None) -> Channel:
         """Archive or reopen a thread and return its new state."""

@@ -50,7 +50,7 @@ class WorldApi:
         ]
 
     async def add_guild(self, request: web.Request) -> Json:
-        """Answer POST of a guild."""
+        """Answer POST of a guild, with the bot in it unless `present` is false."""
         body = await body_of(request)
         mint = self._world.snowflakes.mint
         owner = next(iter(self._world.people), self._world.bot)
@@ -62,6 +62,7 @@ class WorldApi:
             bot_role_id=mint(),
             created=self._world.clock.now(),
             community=bool(body.get("community")),
+            left=not body.get("present", True),
         )
         self._world.open_guild(guild)
         return self._view.guild(guild) | {"channels": []}
@@ -75,7 +76,7 @@ class WorldApi:
     async def change_guild(self, request: web.Request) -> Json:
         """Answer PATCH of a guild's language, of its being a Community, of its cap of active threads.
 
-        And of what the bot may do in all of it besides.
+        And of its channel for system messages, and of what the bot may do in all of it besides.
         """
         body = await body_of(request)
         guild = self._guild(request.match_info["guild"])
@@ -88,9 +89,18 @@ class WorldApi:
             community=bool(body.get("community", guild.community)),
             thread_cap=cap,
             bot_allowed=_permissions(body, "bot_allowed") if "bot_allowed" in body else guild.bot_allowed,
+            system_channel=self._text_channel(guild, body.get("system_channel", guild.system_channel)),
         )
         self._world.set_guild(changed)
         return self._view.guild(changed)
+
+    def _text_channel(self, guild: Guild, channel_id: object) -> str | None:
+        if channel_id is None:
+            return None
+        channel = self._channel(channel_id)
+        if channel.guild_id != guild.id or channel.type != ChannelType.TEXT:
+            raise ClientError("system_channel must be a text channel of the guild")
+        return channel.id
 
     async def move_bot(self, request: web.Request) -> Json:
         """Answer POST of whether the bot is in a guild: take it out, or add it again."""

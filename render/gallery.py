@@ -8,11 +8,12 @@ from PIL import Image
 
 from render.canvas.png import encode
 from render.canvas.resources import Resources
-from render.contract.alt_text import Translate
+from render.contract.alt_text import Translate, fit
 from render.contract.painter import GamePainter
+from render.contract.scoreboard import Scoreboard
 from render.contract.view import NEUTRAL, Orientation, View
 from render.games import PAINTERS
-from render.scoreboard import ScoreboardFrame
+from render.scoreboard import ScoreboardFrame, sentences
 from rules import State
 
 
@@ -40,11 +41,9 @@ class Gallery:
         """Return the position as a palette image, with its scoreboard if the view asks for one."""
         painter = self._painters[state.game.key]
         board = painter.paint(state, view)
-        if view.scoreboard is None:
+        shown = self._scoreboard(state, view)
+        if shown is None:
             return board
-        shown = view.scoreboard
-        if shown.result and state.outcome is not None and not shown.winners:
-            shown = replace(shown, winners=state.outcome.winners)
         turn = None if view.over or shown.result else state.turn
         frame = self._frames[state.game.key]
         return frame.around(board, painter.plates(state, view), shown, turn, view.theme)
@@ -54,9 +53,26 @@ class Gallery:
         self.paint(state, view)
 
     def words(self, state: State, t: Translate, view: View = NEUTRAL) -> str:
-        """Return the position in words, at most 1000 characters."""
-        return self._painters[state.game.key].describe(state, t, view)
+        """Return the position in words, at most 1000 characters; what the scoreboard tells is said first."""
+        own = self._painters[state.game.key].describe(state, t, view)
+        shown = self._scoreboard(state, view)
+        if shown is None:
+            return fit(own)
+        over = view.over or state.outcome is not None
+        return fit((*sentences(shown, state.turn, t, over=over), *own))
 
     def orientation(self, state: State, view: View) -> Orientation:
         """Return how the board lies in the view."""
         return self._painters[state.game.key].orientation(state, view)
+
+    def _scoreboard(self, state: State, view: View) -> Scoreboard | None:
+        """Return what the view asks to show around the board, its sides called as they are shown there."""
+        shown = view.scoreboard
+        if shown is None:
+            return None
+        if shown.result and state.outcome is not None and not shown.winners:
+            shown = replace(shown, winners=state.outcome.winners)
+        if self.orientation(state, view) is not Orientation.MIRRORED:
+            return shown
+        exchanged = zip(shown.players, reversed(shown.players), strict=True)
+        return replace(shown, players=tuple(replace(one, side=other.side) for one, other in exchanged))

@@ -261,9 +261,14 @@ class Control:
         """Add the bot to a guild again."""
         await self._post(f"guilds/{guild}/bot", {"present": True})
 
-    async def add_guild(self, name: str, locale: str = "en-US", *, community: bool = False) -> str:
-        """Add a guild and return its id; without `community` its language does not show on the wire."""
-        body = {"name": name, "locale": locale, "community": community}
+    async def add_guild(
+        self, name: str, locale: str = "en-US", *, community: bool = False, present: bool = True
+    ) -> str:
+        """Add a guild and return its id; without `community` its language does not show on the wire.
+
+        The bot is in it from the start where it is `present`.
+        """
+        body = {"name": name, "locale": locale, "community": community, "present": present}
         return str((await self._post("guilds", body))["id"])
 
     async def delete_message(self, message: str) -> None:

@@ -181,13 +181,15 @@ class FernpartieBot(commands.AutoShardedBot):
         await self._beside(self._servers.left(guild))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Let the games of a server go on that the bot has come back to."""
+        """Let the games of a server go on that the bot has come back to; introduce it where it is new."""
         await self._beside(self._servers.joined(guild))
         await self._beside(self._servers.changed(guild))
+        await self._beside(self._servers.present(guild))
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Look at the language of a server."""
+        """Look at the language of a server; introduce the bot where it is new."""
         await self._beside(self._servers.changed(guild))
+        await self._beside(self._servers.present(guild))
 
     async def on_guild_update(self, _before: discord.Guild, after: discord.Guild) -> None:
         """Look at the language of a server again."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import discord
 
+from bot.chat.interactions import bot_rights
 from bot.chat.toolkit.app_context import community_locale
 from bot.play.services import Services
 
@@ -29,6 +30,15 @@ class Servers:
         """Remember the language of a server that is a Community, or that it is one no more."""
         await self._services.name_cache.server_seen(guild.id, community_locale(guild))
 
+    async def present(self, guild: discord.Guild) -> None:
+        """Have a server welcomed that is new to the bot. One in an outage says nothing of its channels."""
+        # discord.py promises the bot's own member, but has none where Discord did not send it.
+        me: discord.Member | None = guild.me
+        if guild.unavailable or me is None or me.joined_at is None:
+            return
+        channels, locale = welcome_channels(guild), community_locale(guild)
+        await self._services.welcomes.meet(guild.id, me.joined_at, channels, locale)
+
     async def role_gone(self, role: discord.Role) -> None:
         """Have open challenges call a role no more that is there no more."""
         await self._services.servers.forget_role(role.guild.id, role.id)
@@ -43,3 +53,22 @@ class Servers:
         there = {number for number, guild in listed.items() if self._known.get(number) is not guild}
         self._known |= listed
         await self._services.presence.compare(there, lambda server: (server >> 22) % shards == shard)
+
+
+def welcome_channels(guild: discord.Guild) -> tuple[int, ...]:
+    """Return where the bot may introduce itself: the channel for system messages, then the first ones.
+
+    Neither announcements nor a Community's channels for its rules and for its moderators are meant for that.
+    """
+    listed = [channel for _, group in guild.by_category() for channel in group]
+    unfit = {guild.rules_channel, guild.public_updates_channel}
+    plain = [
+        one
+        for one in listed
+        if isinstance(one, discord.TextChannel) and not one.is_news() and one not in unfit
+    ]
+    first = [] if guild.system_channel is None else [guild.system_channel]
+    open_to_it = (
+        one.id for one in (*first, *plain) if not (bot_rights.TO_POST & ~one.permissions_for(guild.me)).value
+    )
+    return tuple(dict.fromkeys(open_to_it))

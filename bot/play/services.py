@@ -33,6 +33,7 @@ from bot.play.projections.seat_offers import project_seat_offers
 from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.presence import ServerPresence
 from bot.play.servers.server_admin import ServerAdmin
+from bot.play.servers.welcomes import Welcomes
 from bot.play.storage.name_cache import NameCache
 from bot.play.storage.repeated_requests import AnsweredRequests
 from bot.play.storage.state_cache import StateCache
@@ -75,6 +76,7 @@ class Services:
     servers: ServerAdmin
     player_lists: PlayerLists
     presence: ServerPresence
+    welcomes: Welcomes
     answered_requests: AnsweredRequests
 
 
@@ -128,5 +130,6 @@ def make_services(
         servers=ServerAdmin(work, lifecycle),
         player_lists=PlayerLists(work),
         presence=ServerPresence(work, deadlines),
+        welcomes=Welcomes(work),
         answered_requests=work.answers,
     )

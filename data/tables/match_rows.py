@@ -11,7 +11,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.records import MatchRecord, PlayerRecord, TimingRecord
-from data.schema import challenges, games, habits, overviews, seats, servers
+from data.schema import challenges, games, habits, overviews, players, seats, servers
 from data.tables.person_settings import settings_record
 
 IS_FINISHED: Final = games.c.status == sa.literal_column("'finished'")
@@ -45,11 +45,16 @@ GAMES: Final = (
     .join(challenges, challenges.c.id == games.c.challenge)
     .outerjoin(servers, servers.c.id == games.c.server)
 )
-# Who changes a game needs to know how its people want to be told, when they are away, and who else looks on.
+# Who changes a game needs to know what its people are called, how they want to be told, when they are away,
+# and who else looks on.
 MATCHES_WITH_SETTINGS: Final = (
     GAMES.add_columns(
-        habits.c.preferences, habits.c.vacation, overviews.c.channel.is_not(None).label("overviewed")
+        habits.c.preferences,
+        habits.c.vacation,
+        players.c.name,
+        overviews.c.channel.is_not(None).label("overviewed"),
     )
+    .outerjoin(players, players.c.id == seats.c.player)
     .outerjoin(habits, habits.c.player == seats.c.player)
     .outerjoin(overviews, overviews.c.channel == games.c.channel)
 )
@@ -73,6 +78,7 @@ def _record(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> MatchRecord:
     timing["times"] = tuple(map(tuple, timing["times"] or ()))
     if len(rows[0]) > len(_COLUMNS):
         values["settings"] = tuple(map(settings_record, rows))
+        values["names"] = {row.player: row.name for row in rows if row.name is not None}
         values["overviewed"] = rows[0].overviewed
     return MatchRecord(
         **values,

@@ -18,6 +18,11 @@ class PlayerLine:
     side: str
     points: str = ""
 
+    @property
+    def called(self) -> str:
+        """What to call them in words: by their name, by their side where it is not known."""
+        return self.name or self.side
+
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:

@@ -13,9 +13,9 @@ from render.scoreboard.ornaments import branch
 
 SIGNATURE: Final = "Fernpartie"
 
-# A title that takes more lines is written smaller. No text takes more than the other number.
+# A title that takes more lines is written smaller. Nothing that is told takes more than the other number.
 _TITLE_LINES: Final = 2
-_LINES: Final = 3
+_LINES: Final = 8
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import data
@@ -18,9 +18,11 @@ from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.parsing.move import MoveReader
 from bot.locale import Texts
 from bot.play.domain.agenda import Limits
+from bot.play.domain.welcomes import WelcomeStatus
 from bot.play.ports import utc_now
 from bot.play.projections.outbox import Outbox
 from bot.play.services import make_services
+from data.schema import EVERY_SERVER
 from playground.server import Playground
 from render import Gallery
 from tests.end_to_end.waiting import until
@@ -52,6 +54,12 @@ class Lot:
         return self.falls % n
 
 
+async def welcome_nobody(store: data.Store) -> None:
+    """Have a bot take every server for one that knows it."""
+    async with store.write() as tables:
+        await tables.welcomes.put(EVERY_SERVER, datetime.max.replace(tzinfo=UTC), WelcomeStatus.KNOWN)
+
+
 @dataclass(slots=True)
 class BotHere:
     """The bot in this process, over a database file that outlives it."""
@@ -66,6 +74,8 @@ class BotHere:
     wakeup: Wakeup = field(default_factory=Wakeup)
     url: str = ""
     """The database's address, where it is not the file."""
+    welcomes: bool = False
+    """Whether it introduces itself; else every server, also one yet to come, counts as welcomed."""
     _store: data.Store | None = None
     _bot: FernpartieBot | None = None
     _life: asyncio.Task[None] | None = None
@@ -78,6 +88,8 @@ class BotHere:
     async def start(self) -> None:
         """Start and wait until Discord has it online."""
         self._store = await data.Store.open(self.url or f"sqlite:///{self.database}")
+        if not self.welcomes:
+            await welcome_nobody(self._store)
         self.wakeup = Wakeup()
         texts = Texts.load()
         moves = MoveReader.of(self.games, texts)

@@ -71,6 +71,7 @@ async def test_a_game_goes_on_after_the_demo_was_started_again(tmp_path: Path, f
     place = pocket.BRETTSPIELE
     async with demo(tmp_path, free_port) as running:
         anna, ben = running.anna, running.ben
+        welcome = await anna.finds(place, lambda m: "Neue Partie" in m.buttons, "the welcome")
         await anna.slash(place, "challenge conhex", opponent=ben.id, role="red", swap="off")
         card = await ben.finds(place, lambda m: "Annehmen" in m.buttons, "the card")
         await ben.press(card, "Annehmen")
@@ -86,6 +87,7 @@ async def test_a_game_goes_on_after_the_demo_was_started_again(tmp_path: Path, f
         await ben.slash(card.id, "move", move="f6")
         again = await anna.finds(card.id, lambda m: "**f6**" in m.text, "the next board")
         assert "1 rote Kugel: a1." in again.pictures[0][1]
+        assert [m.id for m in await anna.sees(place) if "Neue Partie" in m.buttons] == [welcome.id]
         assert await running.end() == 0
 
 

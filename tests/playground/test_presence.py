@@ -8,7 +8,7 @@ import pytest
 from tests.playground.little_bot import LittleBot
 from tests.playground.raw import Rest
 from tests.playground.stage import Stage
-from tests.pocket import BRETTSPIELE, SPIELEABEND, Pocket
+from tests.pocket import BOARD_GAMES, BRETTSPIELE, PLAUDEREI, SPIELEABEND, Pocket, Refused
 
 Json = dict[str, Any]
 HERE = f"/channels/{BRETTSPIELE}/messages"
@@ -59,3 +59,52 @@ async def test_leaving_may_end_its_place_in_threads(pocket: Pocket, ends: bool) 
     await pocket.control.remove_bot(SPIELEABEND)
     await pocket.control.add_bot(SPIELEABEND)
     assert (await rest.ask("GET", f"/channels/{thread}")).status == (403 if ends else 200)
+
+
+async def test_the_channel_for_system_messages_is_known_until_it_is_deleted(
+    pocket: Pocket, bot: LittleBot
+) -> None:
+    guild = bot.get_guild(int(SPIELEABEND))
+    assert guild is not None
+    assert guild.system_channel is not None
+    assert guild.system_channel.id == int(BRETTSPIELE), "as in a new server: the first one"
+    await pocket.control.change_guild(SPIELEABEND, system_channel=PLAUDEREI)
+
+    async def moved() -> bool:
+        return guild.system_channel is not None and guild.system_channel.id == int(PLAUDEREI)
+
+    await pocket.until(moved)
+    for wrong in (BOARD_GAMES, await pocket.control.add_forum(SPIELEABEND, "f")):
+        with pytest.raises(Refused):
+            await pocket.control.change_guild(SPIELEABEND, system_channel=wrong)
+    await pocket.control.delete_channel(PLAUDEREI)
+
+    async def gone() -> bool:
+        return guild.system_channel is None
+
+    await pocket.until(gone)
+
+
+async def test_a_server_it_was_never_in_is_told_of_when_it_is_added(pocket: Pocket, bot: LittleBot) -> None:
+    before = pocket.clock.now()
+    guild_id = await pocket.control.add_guild("Elsewhere", present=False)
+    channel = await pocket.control.add_channel(guild_id, "a")
+    # What is told comes in order: a server that it is in already.
+    await pocket.control.add_channel(SPIELEABEND, "b")
+
+    async def later() -> bool:
+        known = bot.get_guild(int(SPIELEABEND))
+        return known is not None and any(one.name == "b" for one in known.channels)
+
+    await pocket.until(later)
+    assert bot.get_guild(int(guild_id)) is None
+    pocket.clock.pass_by(3600)
+    await pocket.control.add_bot(guild_id)
+
+    async def there() -> discord.Guild | None:
+        return bot.get_guild(int(guild_id))
+
+    guild = await pocket.until(there)
+    assert [one.id for one in guild.text_channels] == [int(channel)]
+    assert guild.me.joined_at is not None
+    assert guild.me.joined_at.timestamp() >= before + 3600

@@ -9,6 +9,7 @@ from bot.chat.commands.games import games_command
 from bot.chat.commands.help import help_command
 from bot.chat.commands.matches.board import board_command
 from bot.chat.commands.matches.dice import dice_group
+from bot.chat.commands.matches.explore import explore_command
 from bot.chat.commands.matches.move import move_command
 from bot.chat.commands.matches.offer import offer_command
 from bot.chat.commands.matches.plan import plan_command
@@ -30,6 +31,7 @@ def all_commands(app: AppContext) -> list[app_commands.Command[Any, ..., None] |
         open_command(app),
         move_command(app),
         board_command(app),
+        explore_command(app),
         games_command(app),
         resign_command(app),
         substitute_command(app),

@@ -21,13 +21,11 @@ from bot.chat.commands.common.option_spec import OptionSpec, command_with
 from bot.chat.commands.common.tree_budget import ROOM, size
 from bot.chat.interactions import answers
 from bot.chat.interactions.interaction_handler import guarded, rules_of
-from bot.chat.panels.agenda_page import used
-from bot.chat.toolkit import custom_ids, layouts
+from bot.chat.panels.sent_page import sent_page
 from bot.chat.toolkit.app_context import AppContext, InteractionContext, roles_held
 from bot.chat.toolkit.parsing.clock import read_typed_clock
-from bot.chat.toolkit.words import phrases
 from bot.locale import Language, Texts
-from bot.play.domain.challenges import Challenge, SeriesChoice
+from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.people import Person
 from bot.play.domain.refusal import Refusal
 from rules.contract import Game
@@ -98,19 +96,7 @@ async def _challenge(
             series=None if series == SINGLE else SeriesChoice(TieBreak(series)),
             clock=clock,
         )
-    t = context.t
-    name = t(f"{game.key}.name")
-    if not _may_write(interaction):
-        said = t("challenge.sent-elsewhere", game=name)
-    elif lobby:
-        said = t(table_text(challenge), game=name, players=challenge.players)
-    elif people:
-        said = t("challenge.sent", game=name, opponent=phrases.mention(people[0].id))
-    else:
-        said = t("challenge.sent-open", game=name)
-    counted = used(await app.services.agenda.of(context.person.id), context.person.id, app.services.limits, t)
-    row = layouts.buttons(layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id)))
-    await answers.show(interaction, layouts.page(layouts.text(f"{said}\n{counted}"), row))
+    await answers.show(interaction, await sent_page(app, interaction, context, challenge))
 
 
 @contextmanager
@@ -126,20 +112,6 @@ def _roles_named(game: Game, t: Language) -> Iterator[None]:
             for detail, roles in refusal.details.items()
         }
         raise Refusal(refusal.reason, **named) from None
-
-
-def table_text(table: Challenge) -> str:
-    """Return the id of the text that says where a table stands and when it starts."""
-    if table.players is not None:
-        return "challenge.sent-table-fixed"
-    return "challenge.sent-table-invited" if table.invited else "challenge.sent-lobby"
-
-
-def _may_write(interaction: discord.Interaction) -> bool:
-    """Return whether the bot can post the card where the challenge was made."""
-    may = interaction.app_permissions
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    return may.view_channel and (may.send_messages_in_threads if in_thread else may.send_messages)
 
 
 def _guest(opponent: discord.User | discord.Member) -> Person:

@@ -16,6 +16,7 @@ COMMANDS: Final = (
     "open",
     "move",
     "board",
+    "explore",
     "games",
     "resign",
     "substitute",

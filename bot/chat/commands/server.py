@@ -16,12 +16,13 @@ from bot.chat.components import server_buttons
 from bot.chat.interactions import answers
 from bot.chat.panels.servers import players_panel, server_panel
 from bot.chat.panels.servers.audit_page import audit_page
-from bot.chat.toolkit.app_context import AppContext, InteractionContext
+from bot.chat.toolkit.app_context import PUBLIC_THEME, AppContext, InteractionContext
 from bot.chat.toolkit.network_errors import UNREACHABLE
 from bot.chat.toolkit.parsing.clock import read_typed_clock
 from bot.locale import LANGUAGES
 from bot.play.domain.refusal import Refusal
 from bot.play.servers.server_admin import AUTOMATIC
+from render import THEMES
 
 log = logging.getLogger(__name__)
 SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
@@ -45,6 +46,7 @@ def server_group(app: AppContext) -> app_commands.Group:
         _clock,
         _threads,
         _language,
+        _theme,
         _players,
         _results,
         _overview,
@@ -149,6 +151,23 @@ def _language(app: AppContext) -> Command:
         ]
     )(run)
     return _named(app, "language", run)
+
+
+def _theme(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction, theme: str) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            chosen = theme if theme in THEMES else PUBLIC_THEME
+            rules = await app.services.servers.set_server(context.request, server, theme=chosen)
+            await answers.tell(interaction, server_panel.theme_told(rules, context.t))
+
+        await admitted(app, interaction, act)
+
+    app_commands.describe(theme=localised(app.texts, "option.theme.about"))(run)
+    app_commands.rename(theme=localised(app.texts, "option.theme"))(run)
+    app_commands.choices(
+        theme=[Choice(name=localised(app.texts, f"theme.{value}"), value=value) for value in THEMES]
+    )(run)
+    return _named(app, "theme", run)
 
 
 def _overview(app: AppContext) -> Command:

@@ -7,12 +7,14 @@ import discord
 from discord import ui
 
 from bot.chat.components import (
+    history_buttons,
     match_buttons,
     offer_buttons,
     seat_buttons,
     server_buttons,
     settings_buttons,
     time_buttons,
+    welcome_buttons,
 )
 from bot.chat.components.challenges import (
     challenge_buttons,
@@ -20,7 +22,13 @@ from bot.chat.components.challenges import (
     partner_buttons,
     rematch_buttons,
 )
-from bot.chat.components.moves import conditional_move_buttons, move_buttons, typed_move_buttons, undo_buttons
+from bot.chat.components.moves import (
+    conditional_move_buttons,
+    explore_buttons,
+    move_buttons,
+    typed_move_buttons,
+    undo_buttons,
+)
 from bot.chat.interactions.handler import Handler
 from bot.chat.interactions.interaction_handler import guarded
 from bot.chat.toolkit import custom_ids
@@ -30,6 +38,8 @@ HANDLERS: Mapping[str, Handler] = {
     **challenge_buttons.HANDLERS,
     **conditional_move_buttons.HANDLERS,
     **counter_offer_buttons.HANDLERS,
+    **explore_buttons.HANDLERS,
+    **history_buttons.HANDLERS,
     **match_buttons.HANDLERS,
     **move_buttons.HANDLERS,
     **offer_buttons.HANDLERS,
@@ -41,6 +51,7 @@ HANDLERS: Mapping[str, Handler] = {
     **time_buttons.HANDLERS,
     **typed_move_buttons.HANDLERS,
     **undo_buttons.HANDLERS,
+    **welcome_buttons.HANDLERS,
 }
 
 

@@ -12,6 +12,7 @@ from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
 from bot.chat.delivery.endings import Endings
 from bot.chat.delivery.public_places import PublicPlaces
+from bot.chat.delivery.welcomes import Welcomes
 from bot.chat.messages import offer_messages, overview_message, seat_card
 from bot.chat.messages.message_edits import Edit, closed, rewritten
 from bot.chat.messages.past_turn import without_turn
@@ -32,6 +33,7 @@ from bot.play.domain.notices import (
     OverviewOf,
     ResultIn,
     SeatOffer,
+    Welcome,
 )
 from bot.play.domain.people import MessageRef
 
@@ -52,6 +54,7 @@ class Senders:
         self._composer = Composer(app)
         self._public_places = PublicPlaces(app, client, sender)
         self._endings = Endings(app, client, sender, self._composer)
+        self._welcomes = Welcomes(app, sender)
         self._changes: Mapping[NoticeKind, Change] = {
             NoticeKind.CHALLENGE_CLOSED: self._close_card,
             NoticeKind.CHALLENGE_CHANGED: self._redraw_card,
@@ -74,10 +77,18 @@ class Senders:
         if change is not None:
             await change(notice)
             return None
-        if isinstance(notice.content, OverviewOf):
-            return await self._send_overview(notice, notice.content.channel)
-        if isinstance(notice.content, ResultIn):
-            return await self._endings.tell_result(notice, notice.content)
+        match notice.content:
+            case OverviewOf(channel):
+                return await self._send_overview(notice, channel)
+            case ResultIn() as told:
+                return await self._endings.tell_result(notice, told)
+            case Welcome() as welcome:
+                return await self._welcomes.post(notice, welcome)
+            case _:
+                return await self._send_composed(notice)
+
+    async def _send_composed(self, notice: Notice) -> MessageRef | None:
+        """Post what a notice tells of a match or a challenge."""
         composed = await self._composer.compose(notice)
         if composed is None:
             return None

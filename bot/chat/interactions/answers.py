@@ -50,6 +50,12 @@ def mentioned(interaction: discord.Interaction) -> tuple[tuple[Person, ...], tup
     return people, tuple(number for number in numbers if str(number) in roles)
 
 
+def names_a_bot(interaction: discord.Interaction) -> bool:
+    """Return whether a bot was chosen in a select that offers people."""
+    users = (payload(interaction).get("resolved") or {}).get("users") or {}
+    return any(user.get("bot") is True for user in users.values())
+
+
 def typed(interaction: discord.Interaction) -> Mapping[str, str]:
     """Return what was typed into a form, by the custom_ids of its fields."""
     fields = (part.get("component") or part for part in payload(interaction).get("components") or ())

@@ -7,6 +7,7 @@ Order of errors: a refusal by the services, a refusal by the rules, a custom_id 
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 
 import discord
 
@@ -15,9 +16,11 @@ from bot.chat.interactions.refusal_page import refusal_page
 from bot.chat.interactions.responder import Responder
 from bot.chat.messages import offer_messages, seat_card
 from bot.chat.messages.challenges import host_messages
+from bot.chat.messages.welcome_message import welcome_message
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
-from bot.chat.toolkit.words import error_text, phrases, time_text
+from bot.chat.toolkit.words import error_text, phrases, results, time_text
+from bot.locale import Language
 from bot.play.domain.notices import Notice, NoticeKind, OfferTold, SeatOffer
 from bot.play.domain.refusal import Refusal
 from rules.contract import RulesError
@@ -85,6 +88,20 @@ async def guarded(
         except Exception:
             log.exception("interaction %s failed", interaction.id)
             await answers.tell(interaction, t("error.internal"))
+        await welcome(app, interaction, t)
+
+
+async def welcome(app: AppContext, interaction: discord.Interaction, t: Language) -> None:
+    """Show whoever uses a command first the welcome that could be posted nowhere in their server."""
+    is_command = interaction.type is discord.InteractionType.application_command
+    if not is_command or interaction.guild_id is None or not Responder.of(interaction).told:
+        return
+    try:
+        if await app.services.welcomes.claim(interaction.guild_id):
+            said = welcome_message(app, t)
+            await answers.show(interaction, replace(said, closing=t("welcome.private")).layout(None))
+    except Exception:
+        log.exception("server %s is not welcomed", interaction.guild_id)
 
 
 async def _tell_missed(
@@ -121,7 +138,7 @@ async def _missed_line(app: AppContext, notice: Notice, context: InteractionCont
         return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=late)
     outcome = position.state.outcome or match.outcome
     told = (
-        phrases.result(match, game, outcome, t)
+        results.result(match, game, outcome, t)
         if outcome is not None
         else phrases.next_up(match, game, position.state, t, called=match.mover == context.person.id)
     )

@@ -8,7 +8,7 @@ from bot.chat.messages import headlines, rematch_button
 from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage, Scene
-from bot.chat.toolkit.words import error_text, move_labels, phrases, time_text
+from bot.chat.toolkit.words import error_text, move_labels, phrases, results, scoreboards, time_text
 from bot.locale import Language
 from bot.play.domain.events import EndKind
 from bot.play.domain.matches import Match, PlayedPly, Position
@@ -30,8 +30,10 @@ def board_message(
     ply = notice.ply or 0
     trail = next((one.move.path for one in reversed(played) if one.move and one.move.path), ())
     outcome = _outcome(notice, position)
-    scene = Scene(state, View(seat=seat, trail=trail, over=outcome is not None), t)
-    line = headlines.board(notice, position, played, outcome, shown.names, t)
+    around = scoreboards.scoreboard(position, ply, t, outcome)
+    view = View(seat=seat, trail=trail, over=outcome is not None, scoreboard=around)
+    scene = Scene(state, app.look(view), t)
+    line = headlines.board(notice, position, played, outcome, t)
     mirrored = layouts.mirrored_note(match.key, scene.orientation(app), t)
     tale = _tale(app, notice, position, played, t)
     body = "\n".join(part for part in (tale, _teams(app, notice, position, t), mirrored) if part)
@@ -145,7 +147,7 @@ def _tale(
 def _end(notice: Notice, match: Match, game: Game, outcome: Outcome, t: Language) -> list[str]:
     cause = notice.content.cause if isinstance(notice.content, End) else None
     nobody_began = cause is not None and cause.kind is EndKind.NOT_BEGUN
-    lines = [t("game.aborted") if nobody_began else phrases.result(match, game, outcome, t)]
+    lines = [t("game.aborted") if nobody_began else results.result(match, game, outcome, t)]
     if cause is not None and cause.note:
         lines.append(t("game.note", note=error_text.quoted(cause.note)))
     if match.plies:

@@ -1,6 +1,6 @@
 """The rules of a game."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.chat.toolkit import layouts
 from bot.chat.toolkit.app_context import AppContext
@@ -12,11 +12,16 @@ from rules.contract.capabilities import series_of
 
 
 async def rules_page(
-    app: AppContext, key: str, t: Language, chosen: Mapping[str, str] | None = None
+    app: AppContext,
+    key: str,
+    t: Language,
+    chosen: Mapping[str, str] | None = None,
+    below: Sequence[layouts.Block] = (),
 ) -> layouts.Page:
     """Return a game's rules with a picture of its first position and what its variants mean.
 
-    For a match these are the ones that have an effect with the options `chosen` there.
+    For a match these are the ones that have an effect with the options `chosen` there. The blocks `below` end
+    the page.
     """
     game = app.games[key]
     options = game.options if chosen is None else options_in_effect(game.options, chosen)
@@ -40,4 +45,5 @@ async def rules_page(
         layouts.picture(drawn.words),
         layouts.text(t(f"{key}.rules")),
         layouts.text("\n".join([t(f"{key}.rules.variants"), *variants])),
+        *below,
     ), [drawn]

@@ -73,9 +73,17 @@ class AppContext:
         """Return the language in which everybody reads of something."""
         return self.texts.language(await self.services.people.public_locale(about))
 
+    async def everyone(self, about: Match | Challenge | Overview) -> tuple["AppContext", Language]:
+        """Return the context and the language for what everybody sees of something."""
+        look = await self.services.people.public_look(about)
+        return self.painted(look.theme), self.texts.language(look.locale)
+
     async def picture(self, state: State, t: Language, view: View) -> "Picture":
         """Draw a state off the event loop and say in words what is seen."""
-        view = self.look(view)
+        return await self.drawn(state, t, self.look(view))
+
+    async def drawn(self, state: State, t: Language, view: View) -> "Picture":
+        """Do the same with a view that is looked at just as it is."""
         png = await self.drawing.picture(self.gallery, state, view)
         return Picture(png, self.gallery.words(state, t, view), self.gallery.orientation(state, view))
 

@@ -364,6 +364,18 @@ class OverviewWanted:
     channel: int
 
 
+@dataclass(frozen=True, slots=True)
+class WelcomeDue:
+    """The bot is to introduce itself in a server, in the first of these channels that takes it.
+
+    `locale` is the language of a Community, empty for any other server.
+    """
+
+    server: int
+    channels: tuple[int, ...]
+    locale: str
+
+
 MatchEvent = (
     MatchStarted
     | PlyPlayed
@@ -391,4 +403,4 @@ ChallengeEvent = (
     | ChallengeExpired
     | LobbyReady
 )
-Event = MatchEvent | ChallengeEvent | OverviewWanted
+Event = MatchEvent | ChallengeEvent | OverviewWanted | WelcomeDue

@@ -161,12 +161,15 @@ class Match:
 class Position:
     """A match together with one of its positions; `state` may be an earlier one than the match's last.
 
-    `away` says until when those of its players are away who are away now.
+    `away` says until when those of its players are away who are away now, `names` are those of its players
+    who were ever met, and `series` is how the series stands that the match belongs to.
     """
 
     match: Match
     state: State
     away: Mapping[int, datetime] = field(default_factory=dict)
+    names: Mapping[int, str] = field(default_factory=dict)
+    series: "SeriesRecord | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +178,8 @@ class Turn:
 
     `match` and `state` are what came of it, after the plies of chance, the conditional and the forced ones
     that followed at once; `followed` are these. `repeated` says that it had been played before and this
-    request changed nothing: then nothing is said of what followed.
+    request changed nothing: then nothing is said of what followed. `names` are those of the players, as far
+    as they were read.
     """
 
     match: Match
@@ -185,6 +189,7 @@ class Turn:
     seat: int
     repeated: bool
     followed: tuple["PlayedPly", ...] = ()
+    names: Mapping[int, str] = field(default_factory=dict)
 
 
 class Automatic(StrEnum):
@@ -261,3 +266,7 @@ class SeriesRecord:
     results: tuple[Result, ...]
     winner: int | None
     finished: bool
+
+    def results_before(self, match: int) -> tuple[Result, ...]:
+        """Return the results of the games that were played before one of them."""
+        return self.results[: self.games.index(match)]

@@ -36,6 +36,8 @@ class NoticeKind(StrEnum):
 
     `result`: tell a server how a match has ended. `thread-over`: a match's thread is to be archived.
 
+    `welcome`: introduce the bot in a server that is new to it.
+
     `buttons-off`: a message that was replaced must lose its buttons. `message-over`: a message that is true
     no more must go.
     """
@@ -66,6 +68,7 @@ class NoticeKind(StrEnum):
     SEAT_CHANGED = "seat-changed"
     RESULT = "result"
     THREAD_OVER = "thread-over"
+    WELCOME = "welcome"
     BUTTONS_OFF = "buttons-off"
     MESSAGE_OVER = "message-over"
 
@@ -241,6 +244,18 @@ class SeatTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class Welcome:
+    """The server to introduce the bot in, and the channels for that, the best one first.
+
+    `locale` is the language of a Community, empty for any other server.
+    """
+
+    server: int
+    channels: tuple[int, ...]
+    locale: str
+
+
+@dataclass(frozen=True, slots=True)
 class OfMessage:
     """The message that is to be changed.
 
@@ -274,6 +289,7 @@ Content = (
     | Declined
     | SeatOffer
     | SeatTaken
+    | Welcome
     | OfMessage
 )
 

@@ -54,7 +54,8 @@ class ServerRules:
     `threads` says whether games get threads of their own. `language` is that of everything public, None for
     the one it speaks by itself (see `bot.play.storage.public_locale`). In a `forum` each game is a post, in
     `results` the ends of games are told. Who is `barred` may not play; where anybody is `allowed`, nobody
-    else may. `call_role` is the role of Discord's that new open challenges call.
+    else may. `call_role` is the role of Discord's that new open challenges call. `theme` is that of
+    public pictures, empty for the usual one.
     """
 
     channels: tuple[int, ...] = ()
@@ -67,6 +68,7 @@ class ServerRules:
     barred: PlayerList = NOBODY
     allowed: PlayerList = NOBODY
     call_role: int | None = None
+    theme: str = ""
 
     def allow_place(self, place: Place) -> bool:
         """Return whether games may begin in a channel, or in a thread that hangs in such a channel."""
@@ -112,6 +114,7 @@ class ServerChanges(TypedDict, total=False):
     forum: int | None
     results: int | None
     call_role: int | None
+    theme: str
 
 
 class AdminAction(StrEnum):

@@ -35,6 +35,7 @@ from bot.play.domain.events import (
     SeatOffered,
     SeriesEnded,
     TermsChanged,
+    WelcomeDue,
 )
 from bot.play.domain.notices import (
     BoardOver,
@@ -56,6 +57,7 @@ from bot.play.domain.notices import (
     SeriesEnd,
     Start,
     TakenBack,
+    Welcome,
 )
 from bot.play.domain.preferences import Preferences, Tell
 from bot.play.projections.notice_codec import Routing, write_notice
@@ -161,6 +163,8 @@ def messages_of(event: Event, now: datetime) -> Sequence[Message]:  # noqa: C901
             return word_to(Message(NoticeKind.CHALLENGE_EXPIRED, challenge), challenger, now)
         case LobbyReady(challenge, host):
             return word_to(Message(NoticeKind.LOBBY_READY, challenge), host, now)
+        case WelcomeDue(server, channels, locale):
+            return [Message(NoticeKind.WELCOME, server, content=Welcome(server, channels, locale))]
         case _:
             return []
 

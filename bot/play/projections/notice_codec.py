@@ -32,6 +32,7 @@ from bot.play.domain.notices import (
     SeriesEnd,
     Start,
     TakenBack,
+    Welcome,
 )
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
@@ -169,6 +170,8 @@ def _written(content: Content) -> Mapping[str, object]:  # noqa: C901, PLR0911, 
             return {"seat": seat, "leaver": leaver, "substitute": substitute}
         case BoardOver(undone_by):
             return {"undone_by": undone_by}
+        case Welcome(server, channels, locale):
+            return {"server": server, "channels": list(channels), "locale": locale}
         case OfMessage(ref, challenge, undone_by, reader):
             of = {} if challenge is None else {"challenge": challenge}
             why = {} if undone_by is None else {"undone_by": undone_by, "reader": reader}
@@ -281,6 +284,7 @@ _READERS: Final[Mapping[NoticeKind, Callable[[_Stored, int], Content]]] = {
     NoticeKind.SEAT_OFFERED: lambda data, _: SeatOffer(data["substitution"]),
     NoticeKind.SEAT_CLOSED: lambda data, _: SeatOffer(data["substitution"]),
     NoticeKind.SEAT_CHANGED: lambda data, _: SeatTaken(data["seat"], data["leaver"], data["substitute"]),
+    NoticeKind.WELCOME: lambda data, _: Welcome(data["server"], tuple(data["channels"]), data["locale"]),
     NoticeKind.BOARD_OVER: _board_over,
     NoticeKind.BUTTONS_OFF: _of_message,
     NoticeKind.MESSAGE_OVER: _of_message,

@@ -19,10 +19,12 @@ from bot.play.domain.notices import (
     ReminderOfTurn,
     SeatOffer,
     TakenBack,
+    Welcome,
 )
 from bot.play.domain.people import MessageRef
 from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.domain.texts import storable
+from bot.play.domain.welcomes import WelcomeStatus
 from bot.play.ports import Clock
 from bot.play.projections.hand_over import HandOver
 from bot.play.projections.messages import Message
@@ -270,6 +272,7 @@ async def _finish(tables: Tables, delivered: Sequence[Delivered], now: datetime)
         follows += [_about_message(NoticeKind.MESSAGE_OVER, notice, message) for message in outlived]
         told_before = await _closed_before(tables, notice, refs[notice.id])
         follows += [_buttons_off(message, notice.stream) for message in told_before]
+        await _settle_welcome(tables, notice, WelcomeStatus.POSTED)
         replaced = await _replaced(tables, notice, refs[notice.id])
         if replaced is not None:
             follows.append(_about_message(NoticeKind.BUTTONS_OFF, notice, replaced))
@@ -394,7 +397,17 @@ async def _miss(tables: Tables, notice: NoticeRecord, error: str, now: datetime)
     await tables.notices.add(await _in_person(tables, notice), now, status="missed")
 
 
+async def _settle_welcome(tables: Tables, notice: NoticeRecord, status: WelcomeStatus) -> None:
+    content = _content(notice) if notice.kind == NoticeKind.WELCOME else None
+    if isinstance(content, Welcome):
+        await tables.welcomes.settle(content.server, WelcomeStatus.DUE, status)
+
+
 async def _in_person(tables: Tables, notice: NoticeRecord) -> list[NewNotice]:
+    if notice.kind == NoticeKind.WELCOME:
+        # It is for whoever comes first: nobody can be named yet.
+        await _settle_welcome(tables, notice, WelcomeStatus.PRIVATE)
+        return []
     content, routing = _content(notice), read_routing(notice.data)
     data = write_notice(content, replace(routing, rerouted=True))
     return [

@@ -8,7 +8,7 @@ from PIL import Image
 from render.canvas.canvas import Canvas, Spot
 from render.canvas.compositor import Compositor, Sprite, square
 from render.canvas.resources import Resources
-from render.contract.alt_text import Translate
+from render.contract.alt_text import Sentence, Translate
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Plate, Plates
 from render.contract.view import Orientation, View
@@ -36,7 +36,7 @@ class CatchTheHatPainter:
             _sprites(state, board, view),
         )
 
-    def describe(self, state: HatState, t: Translate, view: View) -> str:
+    def describe(self, state: HatState, t: Translate, view: View) -> tuple[Sentence, ...]:
         """Return the position in words."""
         return describe(state, t, view)
 

@@ -3,23 +3,23 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from render.contract.alt_text import Sentence, Translate, fit, listing, plain
+from render.contract.alt_text import Sentence, Translate, listing, plain
 from render.contract.point_names import point_named, way_named
 from render.contract.view import View
 from render.games.catch_the_hat.colours import HATS
 from rules.games.catch_the_hat import HatState
 
 
-def describe(state: HatState, t: Translate, view: View) -> str:
+def describe(state: HatState, t: Translate, view: View) -> tuple[Sentence, ...]:
     """Return the position in words."""
-    return fit(tuple(_sentences(state, t, view)))
+    return tuple(_sentences(state, t, view))
 
 
 def _sentences(state: HatState, t: Translate, view: View) -> Iterator[Sentence]:
     prefix = f"{state.game.key}.words"
     colours = tuple(t(f"{prefix}.colour.{role}") for role in state.game.roles(state.players))
     yield plain(t(f"{prefix}.title.{state.side}", players=state.players))
-    yield plain(_standing(state, t, prefix, colours, view))
+    yield from _standing(state, t, prefix, colours, view)
     path = view.trail or (state.last.path if state.last is not None else ())
     if path:
         yield plain(t(f"{prefix}.last", move=way_named(state.game, path, t)))
@@ -34,17 +34,23 @@ def _sentences(state: HatState, t: Translate, view: View) -> Iterator[Sentence]:
         yield listing(t, f"{prefix}.targets", _named(state, view.targets, t))
 
 
-def _standing(state: HatState, t: Translate, prefix: str, colours: Sequence[str], view: View) -> str:
-    """Say who acts and how, or who has won."""
-    if state.outcome is not None:
-        names = ", ".join(colours[seat] for seat in state.outcome.winners)
-        return (
-            t(f"{prefix}.won", n=len(state.outcome.winners), colours=names) if names else t(f"{prefix}.drawn")
-        )
-    if view.over:
-        return t("position.over")
-    what = "again" if state.may_roll_again else "roll" if state.die is None else "move"
-    return t(f"{prefix}.{what}", colour=colours[state.mover], die=state.die)
+def _standing(
+    state: HatState, t: Translate, prefix: str, colours: Sequence[str], view: View
+) -> Iterator[Sentence]:
+    """Say who acts and how, or who has won; beside a scoreboard only how they act."""
+    over, named = state.outcome is not None or view.over, view.scoreboard is not None
+    if not over:
+        # Whose roll it is, where chance is to act, no scoreboard tells.
+        what = "again" if state.may_roll_again else "roll" if state.die is None else "move"
+        text_id = f"{prefix}.to-{what}" if named and state.turn is not None else f"{prefix}.{what}"
+        yield plain(t(text_id, colour=colours[state.mover], die=state.die))
+    elif not named and state.outcome is None:
+        yield plain(t("position.over"))
+    elif not named and state.outcome is not None:
+        winners = state.outcome.winners
+        names = ", ".join(colours[seat] for seat in winners)
+        won = t(f"{prefix}.won", n=len(winners), colours=names)
+        yield plain(won if winners else t(f"{prefix}.drawn"))
 
 
 def _side(

@@ -13,7 +13,7 @@ from render.canvas.canvas import Box, Spot, Tile
 from render.canvas.lettering import Lettering
 from render.canvas.resources import CachedBoard, Resources
 from render.canvas.single_flight_cache import SingleFlightCache
-from render.contract.alt_text import Translate
+from render.contract.alt_text import Sentence, Translate
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
@@ -70,7 +70,7 @@ class ConHexPainter:
             cached.tile(mark, partial(self._mark, board, view.theme, mark)).lay(picture, x, y)
         return picture
 
-    def describe(self, state: ConHexState, t: Translate, view: View) -> str:
+    def describe(self, state: ConHexState, t: Translate, view: View) -> tuple[Sentence, ...]:
         """Return the position in words."""
         return describe(state, t, view)
 

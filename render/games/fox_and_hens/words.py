@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from render.contract.alt_text import Sentence, Translate, by_file, fit, listing, plain, standing
+from render.contract.alt_text import Sentence, Translate, by_file, listing, plain, standing
 from render.contract.view import View
 from rules.contract import Game, Move
 from rules.games.fox_and_hens import FoxState
@@ -16,9 +16,9 @@ def is_turned(view: View) -> bool:
     return view.seat == _FOXES
 
 
-def describe(state: FoxState, t: Translate, view: View) -> str:
+def describe(state: FoxState, t: Translate, view: View) -> tuple[Sentence, ...]:
     """Return the position in words."""
-    return fit(tuple(_sentences(state, t, view)))
+    return tuple(_sentences(state, t, view))
 
 
 def _named(game: Game, move: Move, t: Translate) -> str:
@@ -32,7 +32,7 @@ def _sentences(state: FoxState, t: Translate, view: View) -> Iterator[Sentence]:
     if is_turned(view):
         yield plain(t(f"{prefix}.turned"))
     winners = state.outcome.winners if state.outcome is not None else ()
-    yield standing(t, prefix, state.game.roles(state.players), state.turn, winners, over=view.over)
+    yield from standing(t, prefix, state.game.roles(state.players), state.turn, winners, view)
     if state.last is not None:
         yield plain(t(f"{prefix}.last", move=_named(state.game, state.last, t)))
     for event in state.events:

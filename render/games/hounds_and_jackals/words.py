@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from render.contract.alt_text import Sentence, Translate, fit, listing, plain, standing
+from render.contract.alt_text import Sentence, Translate, listing, plain, standing
 from render.contract.view import View
 from rules.games.hounds_and_jackals import HoundsState
 
@@ -14,9 +14,9 @@ def named(seat: int, hole: int | str) -> str:
     return f"{'AB'[seat]}{int(hole):02}"
 
 
-def describe(state: HoundsState, t: Translate, view: View) -> str:
+def describe(state: HoundsState, t: Translate, view: View) -> tuple[Sentence, ...]:
     """Return the position in words; for a seat that looks with the step counts of its pieces."""
-    return fit(tuple(_sentences(state, t, view)))
+    return tuple(_sentences(state, t, view))
 
 
 def _sentences(state: HoundsState, t: Translate, view: View) -> Iterator[Sentence]:
@@ -25,7 +25,7 @@ def _sentences(state: HoundsState, t: Translate, view: View) -> Iterator[Sentenc
     mover = state.mover
     yield plain(t(f"{prefix}.title"))
     winners = state.outcome.winners if state.outcome is not None else ()
-    yield standing(t, prefix, roles, state.turn, winners, over=view.over)
+    yield from standing(t, prefix, roles, state.turn, winners, view)
     yield from _last(state, t, prefix, 1 - mover)
     if state.attacked:
         yield listing(t, f"{prefix}.attacked", [named(mover, hole) for hole in state.attacked])

@@ -10,7 +10,7 @@ from PIL import Image
 from render.canvas.canvas import Figure, Tile
 from render.canvas.resources import CachedBoard, Resources
 from render.canvas.single_flight_cache import SingleFlightCache
-from render.contract.alt_text import Translate
+from render.contract.alt_text import Sentence, Translate
 from render.contract.scoreboard import Plate, Plates
 from render.contract.view import Orientation, View
 from render.games.tafl.board import BoardInks, Ornaments, draw_board
@@ -74,7 +74,7 @@ class TaflPainter(Generic[S]):
             tile.lay(picture, *grid.corner(sprite.point))
         return picture
 
-    def describe(self, state: S, t: Translate, view: View) -> str:
+    def describe(self, state: S, t: Translate, view: View) -> tuple[Sentence, ...]:
         """Return the position in words."""
         return describe(state, t, view, tuple(self._style.pieces))
 

@@ -2,21 +2,21 @@
 
 from collections.abc import Iterator
 
-from render.contract.alt_text import Sentence, Translate, by_file, fit, listing, plain, standing
+from render.contract.alt_text import Sentence, Translate, by_file, listing, plain, standing
 from render.contract.view import View
 from rules.games.tafl.state import SlidingState
 
 
-def describe(state: SlidingState, t: Translate, view: View, letters: tuple[str, ...]) -> str:
+def describe(state: SlidingState, t: Translate, view: View, letters: tuple[str, ...]) -> tuple[Sentence, ...]:
     """Return the position in words; pieces are listed in the order of `letters`."""
-    return fit(tuple(_sentences(state, t, view, letters)))
+    return tuple(_sentences(state, t, view, letters))
 
 
 def _sentences(state: SlidingState, t: Translate, view: View, letters: tuple[str, ...]) -> Iterator[Sentence]:
     prefix = f"{state.game.key}.words"
     yield plain(t(f"{prefix}.title", columns=state.columns, rows=state.rows))
     winners = state.outcome.winners if state.outcome is not None else ()
-    yield standing(t, prefix, state.game.roles(state.players), state.turn, winners, over=view.over)
+    yield from standing(t, prefix, state.game.roles(state.players), state.turn, winners, view)
     if state.last is not None:
         yield plain(t(f"{prefix}.last", move=state.last.text))
     for event in state.events:

@@ -20,6 +20,7 @@ from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.layouts import TEXT_LIMIT
 from bot.locale import LANGUAGES, Texts
 from bot.play.domain.challenges import DECLINE_REASONS
+from bot.play.domain.match.history import Direction
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Automatic
 from bot.play.domain.preferences import Tell
@@ -112,13 +113,14 @@ def test_every_reason_to_decline_has_its_words(texts: Texts) -> None:
 
 
 def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
-    said = literals("bot/chat", "bot/play", "render/contract")
+    said = literals("bot/chat", "bot/play", "render/contract", "render/scoreboard")
     prefixes = (
         "button.",
         "challenge.",
         "command.",
         "decline.",
         "error.",
+        "explore.",
         "game.",
         "games.",
         "list.",
@@ -149,6 +151,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "next.",
         "date.",
         "help.",
+        "history.",
         "offer.",
         "counter.",
         "rematch.",
@@ -160,6 +163,10 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "place.",
         "typed.",
         "which.",
+        "scoreboard.",
+        "ending.",
+        "theme.",
+        "welcome.",
     )
     own = {text_id for text_id in ids_of("en") if not text_id.startswith("refusal.")}
     built = {f"decline.{reason}" for reason in DECLINE_REASONS}
@@ -172,6 +179,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         for kind in OfferKind
     }
     built |= {f"button.offer.{kind}" for kind in OfferKind}
+    built |= {f"history.{direction.value}" for direction in Direction}
     built |= {f"offer.{how}" for how in ("accepted", "agreed", "declined", "withdrawn", "lapsed")}
     built |= {f"offer.{how}-private" for how in ("accepted", "agreed", "declined")}
     built |= {f"seat.{status}" for status in SubstitutionStatus} - {"seat.open"}
@@ -189,6 +197,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     }
     built |= {f"settings.language.{code}" for code in LANGUAGES}
     built |= {f"language.{code}" for code in (*LANGUAGES, AUTOMATIC)}
+    built |= {f"theme.{theme}" for theme in THEMES} | {"audit.language", "audit.theme"}
     built |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.tell.{tell}" for tell in Tell}
     built |= {f"settings.{what}" for what in settings_buttons.READ}
     built |= {f"button.{what}-{state}" for what in settings_panel.SWITCHES for state in ("on", "off")}

@@ -75,8 +75,10 @@ def _changed(rule: str, value: str, t: Language) -> str:
     if rule == "games":
         named = t("list.and").join(t(f"{key}.name") for key in value.split())
         return t("audit.games", value=t("server.all-games") if everything else named)
-    if rule == "language":
-        return t("audit.language", value=t(f"language.{value}"))
+    if rule in {"language", "theme"}:
+        # What only another version knows has no name here.
+        named = f"{rule}.{value}"
+        return t(f"audit.{rule}", value=t(named) if named in t else value)
     if rule in {"forum", "results", "call_role"}:
         return _one_or_none(rule, value, t)
     if rule == "clock":

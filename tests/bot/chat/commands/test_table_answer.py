@@ -1,6 +1,6 @@
 import pytest
 
-from bot.chat.commands.challenge import table_text
+from bot.chat.panels.sent_page import table_text
 from bot.locale import Texts
 from tests.bot.play.fakes import BEN, CARA, World
 

@@ -47,7 +47,7 @@ def match_of(state: State, plies: int) -> Match:
 def said(match: Match, state: State, kind: NoticeKind, ply: int, language: str = "en") -> str:
     content = Start() if kind is NoticeKind.START else Ply(ply - 1, 0, "a1")
     notice = Notice(9, kind, 1, match.id, ply, None, 0, uncertain=False, content=content)
-    view = BoardView(Position(match, state), (), NAMES, language)
+    view = BoardView(Position(match, state, names=NAMES), (), language)
     return board_message(APP, notice, view, TEXTS.language(language)).content
 
 

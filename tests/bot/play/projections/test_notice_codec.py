@@ -29,6 +29,7 @@ from bot.play.domain.notices import (
     SeriesEnd,
     Start,
     TakenBack,
+    Welcome,
 )
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
@@ -64,6 +65,8 @@ CONTENTS: tuple[tuple[NoticeKind, Content], ...] = (
     (NoticeKind.OVERVIEW, OverviewOf(70)),
     (NoticeKind.RESULT, ResultIn(71)),
     (NoticeKind.THREAD_OVER, Nothing()),
+    (NoticeKind.WELCOME, Welcome(7, (70, 71), "de")),
+    (NoticeKind.WELCOME, Welcome(7, (70,), "")),
     *((NoticeKind.OFFER, OfferTold(what, 1, with_move=True)) for what in OfferKind),
     *((NoticeKind.OFFER_ANSWERED, OfferOver(OfferKind.DRAW, 1, fate)) for fate in OfferFate),
     (NoticeKind.OFFER_ANSWERED, OfferOver(OfferKind.DRAW, 1, OfferFate.DECLINED, 0, REF)),

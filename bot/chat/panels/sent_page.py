@@ -1,0 +1,43 @@
+"""What is said privately to who has sent a challenge or opened a table."""
+
+import discord
+from discord import ui
+
+from bot.chat.panels.agenda_page import used
+from bot.chat.toolkit import custom_ids, layouts
+from bot.chat.toolkit.app_context import AppContext, InteractionContext
+from bot.chat.toolkit.words import phrases
+from bot.play.domain.challenges import Challenge
+
+
+async def sent_page(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, challenge: Challenge
+) -> ui.LayoutView:
+    """Return where a challenge stands that was made just now, and a way to take it back."""
+    t, person = context.t, context.person.id
+    name = t(f"{challenge.key}.name")
+    if not _may_write(interaction):
+        said = t("challenge.sent-elsewhere", game=name)
+    elif challenge.lobby:
+        said = t(table_text(challenge), game=name, players=challenge.players)
+    elif challenge.opponent is not None:
+        said = t("challenge.sent", game=name, opponent=phrases.mention(challenge.opponent))
+    else:
+        said = t("challenge.sent-open", game=name)
+    counted = used(await app.services.agenda.of(person), person, app.services.limits, t)
+    row = layouts.buttons(layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id)))
+    return layouts.page(layouts.text(f"{said}\n{counted}"), row)
+
+
+def table_text(table: Challenge) -> str:
+    """Return the id of the text that says where a table stands and when it starts."""
+    if table.players is not None:
+        return "challenge.sent-table-fixed"
+    return "challenge.sent-table-invited" if table.invited else "challenge.sent-lobby"
+
+
+def _may_write(interaction: discord.Interaction) -> bool:
+    """Return whether the bot can post the card where the challenge was made."""
+    may = interaction.app_permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    return may.view_channel and (may.send_messages_in_threads if in_thread else may.send_messages)

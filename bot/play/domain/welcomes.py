@@ -1,0 +1,36 @@
+"""When the bot introduces itself in a server: once, and not again to those who know it."""
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+AGAIN_AFTER: Final = timedelta(days=30)
+"""A server that takes the bot in again sooner than this after its welcome gets no other one."""
+
+MOST_CHANNELS: Final = 5
+"""In how many channels a welcome is tried."""
+
+
+class WelcomeStatus(StrEnum):
+    """How the welcome of a server stands.
+
+    KNOWN: none is due, as the server knew the bot before there were welcomes. DUE: it is to be posted.
+    POSTED: it stands in a channel. PRIVATE: no channel takes it, so it waits for whoever comes first. READ:
+    somebody has been shown it in private.
+    """
+
+    KNOWN = "known"
+    DUE = "due"
+    POSTED = "posted"
+    PRIVATE = "private"
+    READ = "read"
+
+
+def is_due(joined: datetime, decided: datetime | None, common: datetime | None) -> bool:
+    """Return whether a server that the bot has joined is to be welcomed.
+
+    `decided` is when it was welcomed last, `common` when all that the bot was in were taken as welcomed.
+    """
+    if decided is not None:
+        return joined - decided >= AGAIN_AFTER
+    return common is None or joined > common

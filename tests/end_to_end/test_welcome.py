@@ -1,0 +1,186 @@
+"""The bot introduces itself in a server that is new to it: once, whatever happens meanwhile."""
+
+from collections.abc import AsyncIterator, Sequence
+
+import pytest
+import pytest_asyncio
+
+from playground.messages import Message
+from playground.server import Playground
+from tests import pocket
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.strict.warm import WarmBot, warm_bot
+from tests.end_to_end.tables import newcomer
+from tests.end_to_end.waiting import until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+HANG = 60.0
+HOW = "So geht\N{RIGHT SINGLE QUOTATION MARK}s"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bot(
+    playground: Playground, posted: list[Message], tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[WarmBot]:
+    """The bot as processes that are killed and started again, over one database."""
+    del posted  # listens from before the bot comes
+    async with warm_bot(playground, tmp_path_factory.mktemp("bot")) as process:
+        yield process
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def anna(control: pocket.Control) -> Person:
+    return await newcomer(control, "Anna", "en-US")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def ben(control: pocket.Control) -> Person:
+    return await newcomer(control, "Ben", "de")
+
+
+async def laid(control: pocket.Control, *closed: str, system: int | None = None, **more: bool) -> list[str]:
+    """Make a server without the bot; return its id and those of three channels, some `closed` to the bot."""
+    server = await control.add_guild("New", "de", present=False, **more)
+    channels = [await control.add_channel(server, name) for name in ("a", "b", "c")]
+    for channel, name in zip(channels, ("a", "b", "c"), strict=True):
+        if name in closed:
+            await control.deny(channel, "SEND_MESSAGES")
+    if system is not None:
+        await control.change_guild(server, system_channel=channels[system])
+    return [server, *channels]
+
+
+async def welcome(person: Person, channel: str) -> Seen:
+    return await person.finds(channel, lambda m: "👋" in m.headline, "the welcome")
+
+
+def welcomes(posted: Sequence[Message], *channels: str) -> list[Message]:
+    """Every welcome that was ever posted in some channels."""
+    return [one for one in posted if one.channel_id in channels and "👋" in one.content]
+
+
+@pytest.mark.assumes("guild-joined-at")
+async def test_servers_it_was_invited_to_before_its_first_start_are_welcomed(
+    bot: WarmBot, anna: Person, posted: list[Message]
+) -> None:
+    said = await welcome(anna, pocket.BOARD_GAMES)
+    assert list(said.buttons) == ["New game", "Rules", "How it works"]
+    assert said.pinged == []
+    await welcome(anna, pocket.BRETTSPIELE)
+    for _ in range(2):
+        await bot.kill()
+        await bot.start()
+        await anna.slash(pocket.LOBBY, "games")  # it has been ready for long
+    assert len(welcomes(posted, pocket.BOARD_GAMES, pocket.LOBBY)) == 1
+
+
+@pytest.mark.assumes("system-channel")
+async def test_a_game_begins_from_the_welcome(
+    bot: WarmBot, control: pocket.Control, anna: Person, ben: Person
+) -> None:
+    del bot
+    server, _, second, _ = await laid(control, system=1, community=True)
+    await control.add_bot(server)
+    said = await welcome(anna, second)
+    assert list(said.buttons) == ["Neue Partie", "Regeln", HOW], "a Community's language is known"
+    rules = await anna.press(said, "Regeln")
+    assert rules.message.is_private
+    read = await anna.choose(rules.message, "conhex")
+    assert "ConHex" in read.text
+    assert (await ben.press(said, HOW)).text.startswith(f"## {HOW}")
+    asked = await anna.press(said, "Neue Partie")
+    assert "Which game" in asked.text, "each reads their own language"
+    chosen = await anna.choose(asked.message, "conhex")
+    sent = await anna.press(chosen.message, "Ask everyone here")
+    assert "the first to accept plays against you" in sent.text
+    card = await ben.finds(second, lambda m: "Annehmen" in m.buttons, "the card")
+    await ben.press(card, "Annehmen")
+    await anna.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
+
+
+async def test_one_person_can_be_asked(
+    bot: WarmBot, control: pocket.Control, anna: Person, ben: Person
+) -> None:
+    del bot
+    server, first, *_ = await laid(control)
+    await control.add_bot(server)
+    said = await welcome(anna, first)
+    chosen = await anna.choose((await anna.press(said, "New game")).message, "hnefatafl")
+    menu = "fp:ask-people:hnefatafl"
+    assert chosen.message.marks(menu)
+    refused = await anna.completed(await anna.client.choose(chosen.message.raw, menu, pocket.BOT, kind=5))
+    assert "bot" in refused.text.lower()
+    sent = await anna.completed(await anna.client.choose(chosen.message.raw, menu, ben.id, kind=5))
+    assert f"{ben.mention} has been challenged to Hnefatafl" in sent.text
+    card = await ben.finds(first, lambda m: "Accept" in m.buttons, "the card")
+    assert card.pinged == [ben.id]
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_killed_while_it_is_posted(
+    bot: WarmBot, control: pocket.Control, anna: Person, posted: list[Message], when: str
+) -> None:
+    server, *channels = await laid(control, "a")
+    await control.fault("drop", f"/channels/{channels[1]}/messages$", "POST", seconds=HANG, when=when)
+    await control.add_bot(server)
+
+    async def struck() -> bool:
+        return not await control.faults()
+
+    await until(struck, "the fault to strike")
+    await bot.kill()
+    await bot.start()
+    await welcome(anna, channels[1])
+    await anna.slash(channels[0], "games")
+    assert [one.channel_id for one in welcomes(posted, *channels)] == [channels[1]]
+
+
+async def test_one_that_is_refused_goes_to_the_next_channel(
+    bot: WarmBot, control: pocket.Control, anna: Person, posted: list[Message]
+) -> None:
+    del bot
+    server, *channels = await laid(control)
+    await control.fault("status", f"/channels/{channels[0]}/messages$", "POST", code=50013)
+    await control.add_bot(server)
+    await welcome(anna, channels[1])
+    assert len(welcomes(posted, *channels)) == 1
+
+
+async def test_where_no_channel_takes_it_whoever_comes_first_reads_it(
+    bot: WarmBot, control: pocket.Control, anna: Person, ben: Person, posted: list[Message]
+) -> None:
+    server, *channels = await laid(control, "a", "b", "c")
+    await control.add_bot(server)
+
+    async def told(person: Person) -> list[Seen]:
+        await person.slash(channels[0], "games")
+        return [one for one in await person.sees(channels[0]) if "👋" in one.text]
+
+    (said,) = await until(lambda: told(ben), "the welcome beside an answer")
+    assert said.is_private
+    assert "darum liest nur du das" in said.text
+    assert "Welches Spiel" in (await ben.press(said, "Neue Partie")).text
+    assert await told(anna) == []
+    await bot.kill()
+    await bot.start()
+    assert len(await told(ben)) == 1
+    assert await told(anna) == []
+    assert welcomes(posted, *channels) == []
+
+
+async def test_a_server_that_takes_it_in_again_is_not_welcomed_again(
+    bot: WarmBot, control: pocket.Control, anna: Person, posted: list[Message]
+) -> None:
+    del bot
+    server, *channels = await laid(control)
+    await control.add_bot(server)
+    await welcome(anna, channels[0])
+    await control.remove_bot(server)
+    await control.add_bot(server)
+    await anna.slash(channels[0], "games")
+    other, first, *_ = await laid(control)
+    await control.add_bot(other)
+    await welcome(anna, first)
+    assert len(welcomes(posted, *channels)) == 1
