@@ -19,8 +19,10 @@ from data.tables.matches import MatchRepository
 from data.tables.notices import NoticeRepository
 from data.tables.people import PersonRepository
 from data.tables.person_settings import PersonSettingsRepository
+from data.tables.ratings import RatingRepository
 from data.tables.requests import RequestRepository
 from data.tables.servers import ServerRepository
+from data.tables.statistics import StatisticsRepository
 from data.tables.substitutions import SubstitutionRepository
 from data.tables.undone_plies import UndonePlyRepository
 from data.tables.welcomes import WelcomeRepository
@@ -96,6 +98,16 @@ class Tables:
     def substitutions(self) -> SubstitutionRepository:
         """Seats on offer, and those that have changed hands."""
         return SubstitutionRepository(self._connection, self._expect)
+
+    @cached_property
+    def ratings(self) -> RatingRepository:
+        """How strong players are, and how they became so."""
+        return RatingRepository(self._connection)
+
+    @cached_property
+    def statistics(self) -> StatisticsRepository:
+        """How games have ended."""
+        return StatisticsRepository(self._connection)
 
     @cached_property
     def conditional_moves(self) -> ConditionalMoveRepository:

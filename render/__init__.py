@@ -1,6 +1,7 @@
-"""Positions as pictures and as words. Reads the rules, knows nothing of chat or storage."""
+"""Positions as pictures and as words, numbers as charts. Knows nothing of chat or storage."""
 
 from render.canvas.memory import give_back_large_drawings
+from render.charts import Charts, Moment, ProfileChart, Record
 from render.contract.alt_text import Translate
 from render.contract.point_names import point_named, text_named, way_named
 from render.contract.scoreboard import PlayerLine, Scoreboard
@@ -10,9 +11,13 @@ from render.gallery import Gallery
 __all__ = [
     "NEUTRAL",
     "THEMES",
+    "Charts",
     "Gallery",
+    "Moment",
     "Orientation",
     "PlayerLine",
+    "ProfileChart",
+    "Record",
     "Scoreboard",
     "Translate",
     "View",

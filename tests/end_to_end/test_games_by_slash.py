@@ -134,5 +134,5 @@ async def test_rules_have_a_picture_and_name_the_options(table: Table, game: str
     challenge = next(command for command in known if command["name"] == "challenge")
     (subcommand,) = [option for option in challenge["options"] if option["name"] == game]
     for option in subcommand["options"]:
-        if option["name"] not in {"opponent", "role", "clock"}:
+        if option["name"] not in {"opponent", "role", "clock", "rated"}:
             assert f"`{option['name']}`" in given.text

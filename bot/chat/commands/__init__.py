@@ -17,6 +17,8 @@ from bot.chat.commands.matches.rematch import rematch_command
 from bot.chat.commands.matches.resign import resign_command
 from bot.chat.commands.matches.substitute import substitute_command
 from bot.chat.commands.open import open_command
+from bot.chat.commands.ratings.about_game import leaderboard_command, stats_command
+from bot.chat.commands.ratings.about_someone import profile_command, rating_command
 from bot.chat.commands.rules import rules_command
 from bot.chat.commands.server import server_group
 from bot.chat.commands.settings import settings_command
@@ -38,6 +40,10 @@ def all_commands(app: AppContext) -> list[app_commands.Command[Any, ..., None] |
         offer_command(app),
         rematch_command(app),
         plan_command(app),
+        rating_command(app),
+        leaderboard_command(app),
+        stats_command(app),
+        profile_command(app),
         rules_command(app),
         dice_group(app),
         settings_command(app),

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from render import Gallery, View
+from render import Charts, Gallery, ProfileChart, View
 from rules.contract import State
 
 log = logging.getLogger(__name__)
@@ -23,6 +23,11 @@ class Drawing:
         """Draw a picture that somebody waits for."""
         with self._waiting():
             return await asyncio.to_thread(gallery.picture, state, view)
+
+    async def profile(self, charts: Charts, chart: ProfileChart, theme: str) -> bytes:
+        """Draw the chart of a profile, which somebody waits for."""
+        with self._waiting():
+            return await asyncio.to_thread(charts.profile, chart, theme)
 
     async def ahead(self, gallery: Gallery, looks: Iterator[tuple[State, View]]) -> None:
         """Have a gallery keep at hand what the looks need, one after the other while nobody waits."""

@@ -107,6 +107,14 @@ async def running(app: AppContext, context: InteractionContext) -> Sequence[Matc
     return tuple(here.values())
 
 
+async def finished_here(app: AppContext, context: InteractionContext) -> Sequence[Match]:
+    """Return the latest finished games of the server an admin speaks in that are told there."""
+    if context.place.server is None:
+        return ()
+    found = await app.services.matches.finished_in(context.place.server)
+    return tuple(match for match in found if _is_here(match, context))
+
+
 def _is_here(match: Match, context: InteractionContext) -> bool:
     """Return whether an admin may act on a match: in a private thread only there, or as its player."""
     of_theirs = match.seat_of(context.person.id) is not None and match.place.server == context.place.server

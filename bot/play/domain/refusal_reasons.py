@@ -48,6 +48,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "not-your-game": (),
     "not-your-turn": ("match",),
     "game-over": (),
+    "game-not-over": (),
+    "result-stands": (),
     "position-changed": (),
     "request-taken": (),
     "nothing-to-claim": (),

@@ -53,6 +53,7 @@ class Action(StrEnum):
     RULES = "rules"
     PLAYERS = "players"
     ADJUDICATE = "adjudicate"
+    CORRECT = "correct"
     OFFER = "offer"
     ANSWER = "answer"
     WITHDRAW_OFFER = "withdraw-offer"
