@@ -3,7 +3,7 @@
 from render.canvas.memory import give_back_large_drawings
 from render.charts import Charts, Moment, ProfileChart, Record
 from render.contract.alt_text import Translate
-from render.contract.point_names import point_named, text_named, way_named
+from render.contract.point_names import piece_words, point_named, text_named, way_named
 from render.contract.scoreboard import PlayerLine, Scoreboard
 from render.contract.view import NEUTRAL, THEMES, Orientation, View
 from render.gallery import Gallery
@@ -22,6 +22,7 @@ __all__ = [
     "Translate",
     "View",
     "give_back_large_drawings",
+    "piece_words",
     "point_named",
     "text_named",
     "way_named",

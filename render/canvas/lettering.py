@@ -13,7 +13,7 @@ ELLIPSIS = "…"
 
 # Steps from the ground to the ink. More cannot be told apart, and each of them makes pictures larger.
 _STEPS = 2
-_WIDTHS = 2048
+_WIDTHS = 1024
 _LEFT_OUT = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Me", "Mn", "Sk", "So", "Zl", "Zp"})
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
@@ -25,14 +25,22 @@ class Lettering:
         self._palette = palette
         self._fonts = fonts
         self._ramp = lru_cache(maxsize=16)(self._mixed)
-        self._widths = lru_cache(maxsize=_WIDTHS)(self._measured)
+        # Names are measured at every picture, and measuring takes longer than laying a tile.
+        self._width = lru_cache(maxsize=_WIDTHS)(self._measured)
+        self._fitted = lru_cache(maxsize=_WIDTHS)(self._shortened_to)
 
     def width(self, text: str, size: float) -> float:
         """Return how broad a text is in type of that size, in pixels."""
-        return self._widths(text, size)
+        return self._width(text, size)
 
     def fitted(self, text: str, size: float, room: float) -> str:
         """Return a text, shortened at its end where it is broader than `room` pixels; at least one letter."""
+        return self._fitted(text, size, room)
+
+    def _measured(self, text: str, size: float) -> float:
+        return float(self._fonts.font(text, size).getlength(text))
+
+    def _shortened_to(self, text: str, size: float, room: float) -> str:
         if self.width(text, size) <= room:
             return text
         low, high = 1, len(text)
@@ -94,9 +102,6 @@ class Lettering:
             else:
                 lines.append(word)
         return lines
-
-    def _measured(self, text: str, size: float) -> float:
-        return float(self._fonts.font(text, size).getlength(text))
 
     def _mixed(self, ground: str, ink: str) -> bytes:
         """Return the colour of every coverage from 0 to 255 of `ground` by `ink`."""
