@@ -20,7 +20,8 @@ _COMPRESSION: Final = 5
 _HARDER: Final = (6, 8)
 
 # Few pictures are larger, most of them ends of games with a long text: they are packed again, harder.
-_LARGE: Final = 29_500
+_LARGE: Final = 30_000
+_FRAMING: Final = 80
 
 
 def encode(image: Image.Image) -> bytes:
@@ -31,14 +32,15 @@ def encode(image: Image.Image) -> bytes:
     header = struct.pack(">2I5B", width, height, _EIGHT_BITS, _PALETTE, 0, 0, 0)
     lines = _lines(image)
     pixels = zlib_ng.compress(lines, _COMPRESSION)
+    palette = bytes(image.getpalette() or ())
     for compression in _HARDER:
-        if len(pixels) > _LARGE:
+        if len(pixels) + len(palette) + _FRAMING > _LARGE:
             pixels = zlib_ng.compress(lines, compression)
     return b"".join(
         (
             _SIGNATURE,
             *_chunk(b"IHDR", header),
-            *_chunk(b"PLTE", bytes(image.getpalette() or ())),
+            *_chunk(b"PLTE", palette),
             *_chunk(b"IDAT", pixels),
             *_chunk(b"IEND", b""),
         )
