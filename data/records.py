@@ -218,6 +218,17 @@ class SubstitutionRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class ImportRecord:
+    """A row of `imports`; `body` is empty where only what a list says was read."""
+
+    id: int
+    key: str
+    names: tuple[str, ...]
+    expires: datetime
+    body: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class RequestRecord:
     """A row of `requests`: who asked, what was done, to which challenge or game, by which ply.
 

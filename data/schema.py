@@ -297,6 +297,20 @@ notices: Final = sa.Table(
     sa.Column("shown_message", sa.BigInteger),
 )
 
+imports: Final = sa.Table(
+    "imports",
+    metadata,
+    sa.Column("id", _key(), primary_key=True),
+    sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
+    # What a list says of it; the rest is in the record, as it would be exported.
+    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("names", sa.JSON, nullable=False),
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("expires", Moment, nullable=False),
+    sa.Index(None, "player", "id"),
+    sa.Index(None, "expires"),
+)
+
 habits: Final = sa.Table(
     "habits",
     metadata,

@@ -15,6 +15,7 @@ from data.engines import BUSY_SECONDS, Connection, Engines, make_engines
 from data.migration import check, migrate
 from data.tables.challenges import ChallengeRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
+from data.tables.imports import ImportRepository
 from data.tables.matches import MatchRepository
 from data.tables.notices import NoticeRepository
 from data.tables.people import PersonRepository
@@ -98,6 +99,11 @@ class Tables:
     def substitutions(self) -> SubstitutionRepository:
         """Seats on offer, and those that have changed hands."""
         return SubstitutionRepository(self._connection, self._expect)
+
+    @cached_property
+    def imports(self) -> ImportRepository:
+        """The records of games that people have brought along."""
+        return ImportRepository(self._connection, self._expect)
 
     @cached_property
     def ratings(self) -> RatingRepository:

@@ -1,5 +1,6 @@
 """Positions as pictures and as words, numbers as charts. Knows nothing of chat or storage."""
 
+from render.animation.pacing import ANIMATION_WIDTH, Frame, plies_shown
 from render.canvas.memory import give_back_large_drawings
 from render.charts import Charts, Moment, ProfileChart, Record
 from render.contract.alt_text import Translate
@@ -9,9 +10,11 @@ from render.contract.view import NEUTRAL, THEMES, Orientation, View
 from render.gallery import Gallery
 
 __all__ = [
+    "ANIMATION_WIDTH",
     "NEUTRAL",
     "THEMES",
     "Charts",
+    "Frame",
     "Gallery",
     "Moment",
     "Orientation",
@@ -23,6 +26,7 @@ __all__ = [
     "View",
     "give_back_large_drawings",
     "piece_words",
+    "plies_shown",
     "point_named",
     "text_named",
     "way_named",

@@ -33,6 +33,8 @@ from bot.play.projections.ratings import project_ratings
 from bot.play.projections.seat_offers import project_seat_offers
 from bot.play.ratings.rating_queries import RatingQueries
 from bot.play.ratings.statistics import Statistics
+from bot.play.records.exports import Exports
+from bot.play.records.imports import Imports
 from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.presence import ServerPresence
 from bot.play.servers.result_corrections import ResultCorrections
@@ -73,6 +75,8 @@ class Services:
     deadlines: Deadlines
     deadline_schedule: DeadlineSchedule
     matches: MatchQueries
+    exports: Exports
+    imports: Imports
     settings: SettingsService
     agenda: AgendaQueries
     people: PeopleDirectory
@@ -119,6 +123,7 @@ def make_services(
     lobbies = Lobbies(work, answers)
     invitations = Invitations(work, answers, lobbies)
     substitutions = Substitutions(work, answers, deadlines)
+    imports = Imports(work)
     return Services(
         limits=limits,
         invitations=invitations,
@@ -134,8 +139,10 @@ def make_services(
         conditional_moves=ConditionalMovesService(work, deadlines),
         substitutions=substitutions,
         deadlines=deadlines,
-        deadline_schedule=DeadlineSchedule(work, deadlines, answers, substitutions),
+        deadline_schedule=DeadlineSchedule(work, deadlines, answers, substitutions, imports),
         matches=MatchQueries(work),
+        exports=Exports(work),
+        imports=imports,
         settings=SettingsService(work, lifecycle, deadlines),
         agenda=AgendaQueries(store),
         people=PeopleDirectory(store),

@@ -35,7 +35,7 @@ class ScoreboardFrame:
         picture = Image.new("P", (width, above + height + below + (card.height if card else 0)))
         picture.putpalette(board.getpalette() or ())
         picture.paste(board, (0, above))
-        pen = LinePen(picture, shown, turn, inks, labels)
+        pen = LinePen(picture, shown, None if shown.result else turn, inks, labels)
         if plates.above:
             pen.group(plates.above, 0)
         if plates.below:

@@ -27,6 +27,7 @@ from data.records import (
 from data.schema import PUBLIC
 from data.tables.challenges import ChallengeRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
+from data.tables.imports import ImportRepository
 from data.tables.matches import MatchRepository
 from data.tables.notices import NoticeRepository
 from data.tables.people import PersonRepository
@@ -58,6 +59,15 @@ CALLS: dict[str, Call] = {
     "PersonRepository.languages": lambda it: it.people.languages([1, 2]),
     "PersonRepository.server_locale": lambda it: it.people.server_locale(7),
     "PersonRepository.lock": lambda it: it.people.lock([1, 2]),
+    "ImportRepository.add": lambda it: it.imports.add(
+        person=1, key="any", names=("Al", "Bo"), body="{}", expires=NOON
+    ),
+    "ImportRepository.count_of": lambda it: it.imports.count_of(1, NOON),
+    "ImportRepository.of": lambda it: it.imports.of(1, NOON),
+    "ImportRepository.get": lambda it: it.imports.get(1, 1, NOON),
+    "ImportRepository.delete": lambda it: it.imports.delete(1, 1),
+    "ImportRepository.prune": lambda it: it.imports.prune(NOON),
+    "ImportRepository.next_expiry": lambda it: it.imports.next_expiry(),
     "RequestRepository.add": lambda it: it.requests.add(RequestRecord("r", 1, "turn", 1, 1), NOON),
     "RequestRepository.since": lambda it: it.requests.since(1, 1, NOON),
     "RequestRepository.get": lambda it: it.requests.get("r"),
@@ -191,6 +201,7 @@ def test_every_call_is_looked_at() -> None:
         f"{kind.__name__}.{name}"
         for kind in (
             PersonRepository,
+            ImportRepository,
             RequestRepository,
             ChallengeRepository,
             MatchRepository,

@@ -3,6 +3,7 @@
 from discord import ButtonStyle
 
 from bot.chat.messages import headlines, rematch_button
+from bot.chat.messages.record_row import record_row
 from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage, Scene
@@ -51,7 +52,7 @@ def board_message(
         again = (rematch_button.button(match.id, t),) if match.series is None else ()
         said = f"{line}\n{body}"
         closing = "\n".join(_called(notice, said, t)) if notice.recipient is None else ""
-        return PublicMessage(line, body, closing, ((*row, *again),), scene)
+        return PublicMessage(line, body, closing, ((*row, *again), record_row(match, None, t)), scene)
     if seat in match.retired:
         return PublicMessage(line, body, rows=(row,), scene=scene)
     move = layouts.button(t("button.move"), custom_ids.write("move", match.id, ply), ButtonStyle.primary)

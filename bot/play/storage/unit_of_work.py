@@ -67,6 +67,7 @@ class Action(StrEnum):
     ANEW = "anew"
     ADD_LINE = "add-line"
     DELETE_LINES = "delete-lines"
+    IMPORT = "import"
 
 
 class Transaction(Tables):
