@@ -30,7 +30,7 @@ from bot.play.projections.outbox import Outbox
 from bot.play.ratings.recount import Recounted, recount
 from bot.play.services import make_services
 from bot.settings import PREFIX, Settings, WrongSetting, read_settings
-from render import Gallery
+from render import Gallery, give_back_large_drawings
 
 log = logging.getLogger(__name__)
 
@@ -105,6 +105,7 @@ async def serve(settings: Settings) -> None:
     end_on_sigterm()
     asyncio.get_running_loop().set_default_executor(background())
     point_to(settings.api_url, settings.gateway_url)
+    give_back_large_drawings()
     store = await open_store(settings.database_url)
     try:
         wakeup = Wakeup()

@@ -1,6 +1,7 @@
 """Positions as pictures and as words, numbers as charts. Knows nothing of chat or storage."""
 
 from render.animation.pacing import ANIMATION_WIDTH, Frame, plies_shown
+from render.canvas.memory import give_back_large_drawings
 from render.charts import Charts, Moment, ProfileChart, Record
 from render.contract.alt_text import Translate
 from render.contract.point_names import piece_words, point_named, text_named, way_named
@@ -23,6 +24,7 @@ __all__ = [
     "Scoreboard",
     "Translate",
     "View",
+    "give_back_large_drawings",
     "piece_words",
     "plies_shown",
     "point_named",

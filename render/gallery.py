@@ -87,7 +87,11 @@ class Gallery:
     def _scoreboard(self, state: State, view: View) -> Scoreboard | None:
         """Return what the view asks to show around the board, its sides called as they are shown there."""
         shown = view.scoreboard
-        if shown is None or self.orientation(state, view) is not Orientation.MIRRORED:
+        if shown is None:
+            return None
+        if shown.result and state.outcome is not None and not shown.winners:
+            shown = replace(shown, winners=state.outcome.winners)
+        if self.orientation(state, view) is not Orientation.MIRRORED:
             return shown
         exchanged = zip(shown.players, reversed(shown.players), strict=True)
         return replace(shown, players=tuple(replace(one, side=other.side) for one, other in exchanged))

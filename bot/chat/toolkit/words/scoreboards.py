@@ -27,6 +27,7 @@ def scoreboard(position: Position, ply: int, t: Language, ended: Outcome | None 
         heading=t("scoreboard.move", number=ply) if ply else t("scoreboard.start"),
         result=() if outcome is None else _result(_ended(position), outcome, lines, t),
         deadline=_deadline(position, lines, t) if outcome is None and position.match.plies == ply else "",
+        winners=() if outcome is None else tuple(outcome.winners),
     )
 
 
