@@ -1,7 +1,7 @@
 """What the store hands out: rows as values, with plain texts where play has kinds of its own."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 
@@ -16,14 +16,14 @@ class PersonRecord:
 
 @dataclass(frozen=True, slots=True)
 class ReadersRecord:
-    """People who read something: their names and languages where they are known, and the server's language.
+    """The languages of people who read something where they are known, and what is set for their server.
 
-    `chosen` is the one set for the server, None where none is.
+    `chosen` is the language set there and `theme` the theme, None where none is.
     """
 
-    names: Mapping[int, str]
     languages: Mapping[int, str]
     chosen: str | None
+    theme: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,7 @@ class ChallengeRecord:
     left_ready: frozenset[int] = frozenset()
     terms: int = 0
     declined: frozenset[int] = frozenset()
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +159,11 @@ class PlayerRecord:
 class MatchRecord:
     """A row of `games`, with the server's present language and the players by seat.
 
-    `number` is the game's among those of its challenge, from 1; `tie_break` and `clock` are the challenge's.
-    `settings` are those of the players by seat, empty for a game not read to be changed. `retired` are the
-    seats that have left, each with the number of its ply, in order. `seed` is empty while the game runs.
+    `number` is the game's among those of its challenge, from 1; `tie_break`, `clock` and `rated` are
+    the challenge's.
+    `settings` are those of the players by seat, `names` those of the people among them who were ever met;
+    both are empty for a game not read to be changed. `retired` are the seats that have left, each with the
+    number of its ply, in order. `seed` is empty while the game runs.
     `board` is channel and message; `outcome`, `offers` and `undo` are whatever was stored. `taken_back`
     counts take-backs; `planned` says that somebody has a plan. `overviewed` is False where it is known that
     its channel has no overview.
@@ -197,8 +200,10 @@ class MatchRecord:
     parent: int | None = None
     private: bool = False
     settings: tuple[PersonSettingsRecord | None, ...] = ()
+    names: Mapping[int, str] = field(default_factory=dict)
     overviewed: bool = True
     undo: Mapping[str, object] | None = None
+    rated: bool = False
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -249,6 +254,17 @@ class SubstitutionRecord:
     substitute: int | None
     settled: datetime | None
     message: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRecord:
+    """A row of `imports`; `body` is empty where only what a list says was read."""
+
+    id: int
+    key: str
+    names: tuple[str, ...]
+    expires: datetime
+    body: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,6 +338,8 @@ class ServerRulesRecord:
     allowed_people: tuple[int, ...] = ()
     allowed_roles: tuple[int, ...] = ()
     call_role: int | None = None
+    theme: str | None = None
+    rated: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,3 +373,63 @@ class AuditRecord:
     deed: str
     game: int | None
     note: str
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRecord:
+    """A row of `ratings`: of a player in a game, as a `role` where it is rated by that, within a scope.
+
+    `rated` is when the latest of its `results` was reached.
+    """
+
+    scope: int
+    key: str
+    role: str
+    player: int
+    value: float
+    deviation: float
+    volatility: float
+    results: int
+    rated: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChangeRecord:
+    """A row of `rating_changes`: what the result of a game, or of the series it ends, did to a rating."""
+
+    game: int
+    scope: int
+    player: int
+    key: str
+    role: str
+    value_before: float
+    deviation_before: float
+    value: float
+    deviation: float
+    ended: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TallyRecord:
+    """How many finished games of one kind ended alike, and how many plies they had together.
+
+    `outcome` is what was stored of each; `players` is the number of seats.
+    """
+
+    key: str
+    options: Mapping[str, str]
+    players: int
+    outcome: Mapping[str, object]
+    games: int
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTallyRecord:
+    """How many finished games somebody has played on a seat that ended alike."""
+
+    key: str
+    players: int
+    seat: int
+    outcome: Mapping[str, object]
+    games: int

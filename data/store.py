@@ -15,6 +15,7 @@ from data.engines import BUSY_SECONDS, Connection, Engines, make_engines
 from data.migration import check, migrate
 from data.tables.challenges import ChallengeRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
+from data.tables.imports import ImportRepository
 from data.tables.matches import MatchRepository
 from data.tables.notices import NoticeRepository
 from data.tables.people import PersonRepository
@@ -23,8 +24,10 @@ from data.tables.privacy.blocks import BlockRepository
 from data.tables.privacy.deletions import DeletionRepository
 from data.tables.privacy.personal_data import PersonalDataRepository
 from data.tables.privacy.server_data import ServerDataRepository
+from data.tables.ratings import RatingRepository
 from data.tables.requests import RequestRepository
 from data.tables.servers import ServerRepository
+from data.tables.statistics import StatisticsRepository
 from data.tables.substitutions import SubstitutionRepository
 from data.tables.undone_plies import UndonePlyRepository
 from data.tables.welcomes import WelcomeRepository
@@ -100,6 +103,21 @@ class Tables:
     def substitutions(self) -> SubstitutionRepository:
         """Seats on offer, and those that have changed hands."""
         return SubstitutionRepository(self._connection, self._expect)
+
+    @cached_property
+    def imports(self) -> ImportRepository:
+        """The records of games that people have brought along."""
+        return ImportRepository(self._connection, self._expect)
+
+    @cached_property
+    def ratings(self) -> RatingRepository:
+        """How strong players are, and how they became so."""
+        return RatingRepository(self._connection)
+
+    @cached_property
+    def statistics(self) -> StatisticsRepository:
+        """How games have ended."""
+        return StatisticsRepository(self._connection)
 
     @cached_property
     def conditional_moves(self) -> ConditionalMoveRepository:

@@ -10,6 +10,7 @@ from bot.play.domain.privacy import SERVER_KEPT
 from bot.play.matches.deadlines import Deadlines
 from bot.play.privacy.deletions import Deletions
 from bot.play.privacy.server_removal import ServerRemoval
+from bot.play.records.imports import Imports
 from bot.play.storage.unit_of_work import UnitOfWork
 from bot.play.substitutions.substitutions import Substitutions
 
@@ -22,8 +23,8 @@ _LATER: Final = timedelta(minutes=15)
 class DeadlineSchedule:
     """Acts when time has come: time-outs, aborted first plies, reminders, stalled games.
 
-    Challenges expire, and offers of seats lapse. People who have asked for it are deleted, and servers that
-    the bot has been gone from for long.
+    Challenges expire, offers of seats lapse, and imported records are forgotten. People who have asked for it
+    are deleted, and servers that the bot has been gone from for long.
 
     `act` whenever `next_due` has come, else rest until then; anything that happens may bring a nearer moment,
     of which `when_due` tells. Several may act at once; each thing is done once.
@@ -37,6 +38,7 @@ class DeadlineSchedule:
         substitutions: Substitutions,
         deletions: Deletions,
         server_removal: ServerRemoval,
+        imports: Imports,
     ) -> None:
         self._unit_of_work = unit_of_work
         self._deadlines = deadlines
@@ -44,6 +46,7 @@ class DeadlineSchedule:
         self._substitutions = substitutions
         self._deletions = deletions
         self._server_removal = server_removal
+        self._imports = imports
 
     def when_due(self, expect: Callable[[datetime], None]) -> None:
         """Have `expect` told the nearest moment at which there will be something to do, as it is written."""
@@ -57,6 +60,7 @@ class DeadlineSchedule:
                 await tables.challenges.next_expiry(),
                 await tables.substitutions.next_expiry(),
                 await tables.deletions.next_due(),
+                await tables.imports.next_expiry(),
             ]
         moments.append(await self._server_removal.next_due())
         return min((moment for moment in moments if moment is not None), default=None)
@@ -69,6 +73,7 @@ class DeadlineSchedule:
             challenges = await tables.challenges.expiring(now, _AT_ONCE)
             seats = await tables.substitutions.expiring(now, _AT_ONCE)
             leaving = await tables.deletions.due(now, _AT_ONCE)
+            imports = await tables.imports.next_expiry()
         for game in games:
             await self._look(game)
         for challenge in challenges:
@@ -80,7 +85,11 @@ class DeadlineSchedule:
         servers = await self._server_removal.due(_AT_ONCE)
         for server in servers:
             await self._remove(server)
-        return len(games) + len(challenges) + len(seats) + len(leaving) + len(servers)
+        pruned = await self._prune(now, imports)
+        return len(games) + len(challenges) + len(seats) + len(leaving) + len(servers) + pruned
+
+    async def _prune(self, now: datetime, next_expiry: datetime | None) -> int:
+        return await self._imports.prune(now) if next_expiry is not None and next_expiry <= now else 0
 
     async def _look(self, game: int) -> None:
         try:

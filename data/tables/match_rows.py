@@ -11,19 +11,19 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.records import MatchRecord, PlayerRecord, TimingRecord
-from data.schema import challenges, games, habits, overviews, seats, servers
+from data.schema import GAME_IS_FINISHED, challenges, games, habits, overviews, players, seats, servers
 from data.tables.person_settings import settings_record
 
-IS_FINISHED: Final = games.c.status == sa.literal_column("'finished'")
 TIMING: Final = tuple(field.name for field in fields(TimingRecord))
 _SPECIAL: Final = {"locale", "home", "seed", "retired", "board_channel", "board_message", *TIMING}
 _PLAIN: Final = tuple(column.name for column in games.c if column.name not in _SPECIAL)
 _OTHERS: Final = {
     "locale": sa.func.coalesce(servers.c.locale, games.c.locale),
     # Nobody can be told by mistake what nobody reads.
-    "seed": sa.case((IS_FINISHED, games.c.seed)),
+    "seed": sa.case((GAME_IS_FINISHED, games.c.seed)),
     "tie_break": challenges.c.tie_break,
     "clock": challenges.c.clock,
+    "rated": challenges.c.rated,
 }
 _FIELDS: Final = (*_PLAIN, *_OTHERS)
 # In the order in which `_record` takes them.
@@ -45,11 +45,16 @@ GAMES: Final = (
     .join(challenges, challenges.c.id == games.c.challenge)
     .outerjoin(servers, servers.c.id == games.c.server)
 )
-# Who changes a game needs to know how its people want to be told, when they are away, and who else looks on.
+# Who changes a game needs to know what its people are called, how they want to be told, when they are away,
+# and who else looks on.
 MATCHES_WITH_SETTINGS: Final = (
     GAMES.add_columns(
-        habits.c.preferences, habits.c.vacation, overviews.c.channel.is_not(None).label("overviewed")
+        habits.c.preferences,
+        habits.c.vacation,
+        players.c.name,
+        overviews.c.channel.is_not(None).label("overviewed"),
     )
+    .outerjoin(players, players.c.id == seats.c.player)
     .outerjoin(habits, habits.c.player == seats.c.player)
     .outerjoin(overviews, overviews.c.channel == games.c.channel)
 )
@@ -73,6 +78,7 @@ def _record(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> MatchRecord:
     timing["times"] = tuple(map(tuple, timing["times"] or ()))
     if len(rows[0]) > len(_COLUMNS):
         values["settings"] = tuple(map(settings_record, rows))
+        values["names"] = {row.player: row.name for row in rows if row.name is not None}
         values["overviewed"] = rows[0].overviewed
     return MatchRecord(
         **values,

@@ -22,15 +22,13 @@ _LANGUAGES: Final = (
 _READERS: Final = (
     sa.select(
         players.c.id,
-        players.c.name,
         players.c.locale,
         habits.c.preferences,
-        sa.select(server_rules.c.language)
-        .where(server_rules.c.server == sa.bindparam("server"))
-        .scalar_subquery()
-        .label("chosen"),
+        server_rules.c.language.label("chosen"),
+        server_rules.c.theme,
     )
     .outerjoin(habits, habits.c.player == players.c.id)
+    .outerjoin(server_rules, server_rules.c.server == sa.bindparam("server"))
     .where(players.c.id.in_(sa.bindparam("ids", expanding=True)))
 )
 _SERVER: Final = sa.select(servers.c.locale).where(servers.c.id == sa.bindparam("id"))
@@ -76,8 +74,8 @@ class PersonRepository:
     async def readers(self, people: Collection[int], server: int | None) -> ReadersRecord:
         """Return who reads of something in a server."""
         rows = (await self._connection.execute(_READERS, {"ids": sorted(people), "server": server})).all()
-        names = {row.id: row.name for row in rows}
-        return ReadersRecord(names, _languages(rows), rows[0].chosen if rows else None)
+        chosen, theme = (rows[0].chosen, rows[0].theme) if rows else (None, None)
+        return ReadersRecord(_languages(rows), chosen, theme)
 
     async def server_locale(self, server: int) -> str | None:
         """Return a server's language, None if never met."""

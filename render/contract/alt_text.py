@@ -1,9 +1,11 @@
 """Alt text out of sentences, within the length that Discord takes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Protocol
+
+from render.contract.view import View
 
 LIMIT = 1000
 _MORE = "…"
@@ -64,15 +66,18 @@ def standing(
     roles: Sequence[str],
     turn: int | None,
     winners: Sequence[int],
-    *,
-    over: bool = False,
-) -> Sentence:
+    view: View,
+) -> Iterator[Sentence]:
     """Say whose turn it is or who has won; `roles` are the names of the seats as they are shown.
 
-    Where something else than the position has put the game `over`, it is nobody's turn.
+    Where something else than the position has put the game over, it is nobody's turn. A scoreboard says all
+    of that by itself.
     """
+    if view.scoreboard is not None:
+        return
     if turn is not None:
-        return plain(t("position.over") if over else t(f"{prefix}.turn.{roles[turn]}"))
-    if winners:
-        return plain(t(f"{prefix}.won.{roles[winners[0]]}"))
-    return plain(t(f"{prefix}.drawn"))
+        yield plain(t("position.over") if view.over else t(f"{prefix}.turn.{roles[turn]}"))
+    elif winners:
+        yield plain(t(f"{prefix}.won.{roles[winners[0]]}"))
+    else:
+        yield plain(t(f"{prefix}.drawn"))

@@ -1,6 +1,6 @@
 """The painter of a game: its protocol, and how a game's folder declares one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -8,7 +8,7 @@ from PIL import Image
 
 from render.canvas.resources import Resources
 from render.canvas.themes import ThemeInks
-from render.contract.alt_text import Translate
+from render.contract.alt_text import Sentence, Translate
 from render.contract.scoreboard import PLAIN_INKS, PlateInks, Plates
 from render.contract.view import Orientation, View
 from rules import State
@@ -23,8 +23,8 @@ class Painter(Protocol[S_contra]):
     def paint(self, state: S_contra, view: View) -> Image.Image:
         """Return the finished palette image."""
 
-    def describe(self, state: S_contra, t: Translate, view: View) -> str:
-        """Return the position in words, at most `render.contract.alt_text.LIMIT` characters."""
+    def describe(self, state: S_contra, t: Translate, view: View) -> Sequence[Sentence]:
+        """Return the position in words; where they are too many, the last are shortened first."""
 
     def orientation(self, state: S_contra, view: View) -> Orientation:
         """Return how the board lies in the view."""
@@ -66,7 +66,7 @@ class _CheckedPainter(Generic[S]):
     def paint(self, state: State, view: View) -> Image.Image:
         return self._painter.paint(self._own(state), view)
 
-    def describe(self, state: State, t: Translate, view: View) -> str:
+    def describe(self, state: State, t: Translate, view: View) -> Sequence[Sentence]:
         return self._painter.describe(self._own(state), t, view)
 
     def orientation(self, state: State, view: View) -> Orientation:

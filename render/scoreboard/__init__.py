@@ -1,6 +1,7 @@
-"""The scoreboard around a board: the lines of its players, and the banner of the end."""
+"""The scoreboard around a board: the lines of its players, the card of the end, and the same in words."""
 
 from render.scoreboard.frame import ScoreboardFrame
 from render.scoreboard.labels import Labels
+from render.scoreboard.words import sentences
 
-__all__ = ["Labels", "ScoreboardFrame"]
+__all__ = ["Labels", "ScoreboardFrame", "sentences"]

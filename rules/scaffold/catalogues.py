@@ -113,7 +113,8 @@ def _vocabulary(game: Game) -> Iterator[Entry]:
         yield Entry(f"duty.{duty}", f"What binds the player to act.{_named(names)}")
     for outcome in vocabulary.outcomes:
         if WIN in outcome.details:
-            yield Entry(f"outcome.{outcome}", f"How the game ended.{_named(('winner', 'loser'))}")
+            named = _named(("winner", "loser"))
+            yield Entry(f"outcome.{outcome}", f"How the game ended, after the words who has won.{named}")
         if DRAW in outcome.details:
             yield Entry(f"outcome.{outcome}.draw", "How the game ended, after the word that it is a draw.")
     yield from _refusals("illegal", vocabulary.refusals, "Why a move is refused.")

@@ -19,10 +19,10 @@ async def test_on_an_english_server(table: Table) -> None:
     assert "is played." in moved.text
     board = await match.board(1)
     assert list(board.buttons) == ["Move", "Board", "More"]
-    assert "Blue is to move." in board.pictures[0][1]
+    assert "Anna (red), Ben (blue). Move 1. Ben is to move." in board.pictures[0][1]
     own = (await table.ben.press(board, "Board")).message
-    assert list(own.buttons) == ["Ziehen", "Mehr"]
-    assert "Blau ist am Zug." in own.pictures[0][1]
+    assert list(own.buttons)[:2] == ["Ziehen", "Mehr"]
+    assert "Anna (Rot), Ben (Blau). Zug 1. Ben ist am Zug." in own.pictures[0][1]
     panel = (await table.ben.press(board, "Move")).message
     letter = await table.ben.press(panel, "f …")
     chosen = await table.ben.press(letter.message, "f6")
@@ -49,7 +49,7 @@ async def test_on_a_german_server(german_table: Table) -> None:
     await table.ben.press(card, "Annehmen")
     start = await table.sam.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
     assert f"{table.anna.mention}, du bist am Zug (Angreifer)." in start.text
-    assert "Die Angreifer sind am Zug." in start.pictures[0][1]
+    assert "Anna (Angreifer), Ben (Verteidiger). Beginn. Anna ist am Zug." in start.pictures[0][1]
     closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "it closed")
     assert f"✅ Angenommen von {table.ben.mention}" in closed.text
     panel = (await table.anna.press(start, "Ziehen")).message

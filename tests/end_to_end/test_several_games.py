@@ -136,3 +136,44 @@ async def test_too_many_games(table: Table) -> None:
     await table.begin("conhex", by=dora, to=eve)
     refused = await eve.slash(table.channel, "challenge conhex", opponent=dora.id)
     assert "4 games are running in this channel" in refused.text
+
+
+async def test_a_board_steps_back_and_forth_through_its_game(table: Table) -> None:
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    newest = await match.play("d1-c1", "d3-c3")
+    board = (await table.ben.press(newest, "Board")).message
+    back = (await table.ben.press(board, "← Back")).message
+    assert "Move 1 of 2" in back.text
+    assert "d1" in back.text
+    assert back.pictures != board.pictures
+    start = (await table.ben.press(back, "⇤ Start")).message
+    assert "The start" in start.text
+    forth = (await table.ben.press((await table.ben.press(start, "Forward →")).message, "Forward →")).message
+    assert forth.text == board.text
+    words = (await table.sam.slash(table.channel, "board", game=str(match.number), text=True)).message
+    earlier = (await table.sam.press(words, "← Back")).message
+    assert "Move 1 of 2" in earlier.text
+    assert not earlier.pictures
+
+
+async def test_moves_are_tried_out_and_nothing_is_played(table: Table) -> None:
+    match = await table.begin("hnefatafl", board="brandubh-7")
+    newest = match.start
+    said = len(await match.boards())
+    board = (await table.ben.press(newest, "Board")).message
+    page = (await table.ben.press(board, "Explore")).message
+    assert page.is_private
+    assert "trying moves out" in page.text
+    for _ in range(3):
+        page = (await table.ben.press(page, next(iter(page.buttons)))).message
+    assert {"Back", "Start over", "Stop exploring"} <= set(page.buttons)
+    before = page.pictures
+    page = (await table.ben.press(page, "Back")).message
+    assert page.pictures != before
+    page = (await table.ben.press(page, "Stop exploring")).message
+    assert page.text == board.text
+    assert len(await match.boards()) == said
+    by_command = (await table.anna.slash(match.home, "explore")).message
+    assert "trying moves out" in by_command.text
+    stranger = await table.anna.forge(by_command, f"fp:explore:{match.number}:0:~~")
+    assert "trying" not in stranger.text

@@ -12,16 +12,18 @@ from bot.chat.commands.common.challenge_options import clock_slot
 from bot.chat.commands.common.command_i18n import localised
 from bot.chat.commands.common.option_spec import command_with
 from bot.chat.commands.server_end import end_command
+from bot.chat.commands.server_result import result_command
 from bot.chat.components import server_buttons
 from bot.chat.interactions import answers
 from bot.chat.panels.servers import players_panel, server_panel
 from bot.chat.panels.servers.audit_page import audit_page
-from bot.chat.toolkit.app_context import AppContext, InteractionContext
+from bot.chat.toolkit.app_context import PUBLIC_THEME, AppContext, InteractionContext
 from bot.chat.toolkit.network_errors import UNREACHABLE
 from bot.chat.toolkit.parsing.clock import read_typed_clock
 from bot.locale import LANGUAGES
 from bot.play.domain.refusal import Refusal
 from bot.play.servers.server_admin import AUTOMATIC
+from render import THEMES
 
 log = logging.getLogger(__name__)
 SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
@@ -45,11 +47,14 @@ def server_group(app: AppContext) -> app_commands.Group:
         _clock,
         _threads,
         _language,
+        _theme,
         _players,
         _results,
         _overview,
         _role,
+        _ratings,
         end_command,
+        result_command,
         _audit,
     )
     for make in makers:
@@ -151,6 +156,23 @@ def _language(app: AppContext) -> Command:
     return _named(app, "language", run)
 
 
+def _theme(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction, theme: str) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            chosen = theme if theme in THEMES else PUBLIC_THEME
+            rules = await app.services.servers.set_server(context.request, server, theme=chosen)
+            await answers.tell(interaction, server_panel.theme_told(rules, context.t))
+
+        await admitted(app, interaction, act)
+
+    app_commands.describe(theme=localised(app.texts, "option.theme.about"))(run)
+    app_commands.rename(theme=localised(app.texts, "option.theme"))(run)
+    app_commands.choices(
+        theme=[Choice(name=localised(app.texts, f"theme.{value}"), value=value) for value in THEMES]
+    )(run)
+    return _named(app, "theme", run)
+
+
 def _overview(app: AppContext) -> Command:
     async def run(interaction: discord.Interaction, on: bool) -> None:
         async def act(interaction: discord.Interaction, context: InteractionContext, _server: int) -> None:
@@ -174,6 +196,17 @@ def _role(app: AppContext) -> Command:
         await admitted(app, interaction, act)
 
     return _named(app, "role", run)
+
+
+def _ratings(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction, on: bool) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            await app.services.servers.set_server(context.request, server, rated=on)
+            await answers.tell(interaction, context.t("server.rated-on" if on else "server.rated-off"))
+
+        await admitted(app, interaction, act)
+
+    return _named(app, "ratings", _switched(app, run))
 
 
 def _in_forum(interaction: discord.Interaction) -> bool:

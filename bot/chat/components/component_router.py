@@ -8,9 +8,13 @@ from discord import ui
 
 from bot.chat.components import (
     block_buttons,
+    history_buttons,
+    import_buttons,
     match_buttons,
     offer_buttons,
     privacy_buttons,
+    rating_buttons,
+    record_buttons,
     seat_buttons,
     server_buttons,
     settings_buttons,
@@ -23,7 +27,13 @@ from bot.chat.components.challenges import (
     partner_buttons,
     rematch_buttons,
 )
-from bot.chat.components.moves import conditional_move_buttons, move_buttons, typed_move_buttons, undo_buttons
+from bot.chat.components.moves import (
+    conditional_move_buttons,
+    explore_buttons,
+    move_buttons,
+    typed_move_buttons,
+    undo_buttons,
+)
 from bot.chat.interactions.handler import Handler
 from bot.chat.interactions.interaction_handler import guarded
 from bot.chat.toolkit import custom_ids
@@ -34,11 +44,16 @@ HANDLERS: Mapping[str, Handler] = {
     **challenge_buttons.HANDLERS,
     **conditional_move_buttons.HANDLERS,
     **counter_offer_buttons.HANDLERS,
+    **explore_buttons.HANDLERS,
+    **history_buttons.HANDLERS,
+    **import_buttons.HANDLERS,
     **match_buttons.HANDLERS,
     **move_buttons.HANDLERS,
     **offer_buttons.HANDLERS,
     **partner_buttons.HANDLERS,
     **privacy_buttons.HANDLERS,
+    **rating_buttons.HANDLERS,
+    **record_buttons.HANDLERS,
     **rematch_buttons.HANDLERS,
     **seat_buttons.HANDLERS,
     **server_buttons.HANDLERS,

@@ -77,7 +77,8 @@ class Composer:
 
     async def card(self, challenge: Challenge) -> PublicMessage:
         """Return the card of a challenge as everyone reads it."""
-        return await challenge_card.card(self._app, challenge, await self.public_language(challenge))
+        app, t = await self._app.everyone(challenge)
+        return await challenge_card.card(app, challenge, t)
 
     async def public_language(self, about: Match | Challenge | Overview) -> Language:
         """Return the language in which everyone reads of something."""
@@ -85,10 +86,8 @@ class Composer:
 
     async def reader(self, notice: Notice, about: Match | Challenge) -> tuple[AppContext, Language]:
         """Return the context and the language for whom a notice is: one person, or everyone."""
-        t = await self.public_language(about)
-        return (
-            (self._app, t) if notice.recipient is None else await self._app.reader(notice.recipient, t.code)
-        )
+        app, t = await self._app.everyone(about)
+        return (app, t) if notice.recipient is None else await self._app.reader(notice.recipient, t.code)
 
     async def _of_game(self, notice: Notice, game: int) -> Composed | None:
         if isinstance(notice.content, OfferTold):
@@ -137,7 +136,8 @@ class Composer:
         match = await self._app.services.matches.get(record.games[-1])
         app, t = await self.reader(notice, match)
         names = await self._app.services.people.names(set(match.people))
-        message = series_message.series_end(record, names, t)
+        ratings = await self._app.services.ratings.changes_by(match)
+        message = series_message.series_end(record, names, t, ratings)
         return _about(match, notice, message, (), series_message.series_mark(record.id), app, t)
 
     async def _board(self, notice: Notice, game: int) -> Composed | None:
@@ -146,7 +146,7 @@ class Composer:
         position, match = view.position, view.position.match
         if _has_left(notice, match):
             return None
-        app = self._app if view.theme is None else self._app.painted(view.theme, mirrored=view.mirrored)
+        app = self._app.painted(view.theme, mirrored=view.mirrored)
         t = self._app.texts.language(view.locale)
         seat = None if notice.recipient is None else match.seat_of(notice.recipient)
         message = board_message.board_message(app, notice, view, t, seat)

@@ -59,7 +59,7 @@ class Post:
     mark: str
     nonce: str
     app: AppContext
-    """Whose theme the picture is drawn in."""
+    """What draws the picture."""
     roles: tuple[int, ...] = ()
     """The roles it calls."""
 

@@ -35,8 +35,7 @@ class Endings:
         if outcome is None:
             return None
         t = await self._composer.public_language(match)
-        names = await self._app.services.people.names(set(match.people))
-        message = result_message(match, self._app.games[match.key], outcome, names, t)
+        message = result_message(match, self._app.games[match.key], outcome, position.names, t)
         post = Post(message, (), result_mark(match), nonce(notice, match.created), self._app)
         try:
             return await self._sender.post(told.channel, notice, post)

@@ -13,6 +13,7 @@ from typing import Final
 
 import discord
 
+from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed
 from bot.chat.messages.message_edits import Edit, calling, kept_files
 from bot.chat.toolkit import layouts
@@ -37,10 +38,13 @@ Reword = Callable[[str], str]
 class ForgottenNames:
     """Rewords messages and renames threads. What the bot cannot reach any more stays as it is."""
 
-    def __init__(self, app: AppContext, client: discord.Client, sender: DiscordSender) -> None:
+    def __init__(
+        self, app: AppContext, client: discord.Client, sender: DiscordSender, composer: Composer
+    ) -> None:
         self._app = app
         self._client = client
         self._sender = sender
+        self._composer = composer
 
     async def clean(self, notice: Notice, place: NamePlace) -> None:
         """Look at a page of a place, and write down what is left. Raises what passes of FAILURES."""
@@ -81,11 +85,20 @@ class ForgottenNames:
                 # That a thread was opened, under its old name: nobody can edit that.
                 await self._sender.delete(ref)
             else:
-                await self._sender.change(ref, lambda it: _edit(it, place.person, reword))
+                await self._sender.change(ref, lambda it: self._edit(it, place.person, reword))
             edits += 1
             if edits == MOST_EDITS:
                 return _before(place, message.id)
         return _before(place, seen[-1].id) if len(seen) == PAGE else None
+
+    async def _edit(self, message: discord.Message, person: int, reword: Reword) -> Edit | None:
+        """Return the edit of a message; a picture that names somebody is drawn anew where it can be."""
+        edit = edit_of(message, person, reword)
+        if edit is None or message.flags.components_v2 or not is_painted(message, reword):
+            return edit
+        said = await self._composer.again(message)
+        picture = None if said is None or said.scene is None else await said.scene.draw(self._app)
+        return edit if picture is None else replace(edit, files=(picture.file(),))
 
     async def _language(self, place: NamePlace) -> Language:
         if place.reader is not None:
@@ -132,15 +145,18 @@ def edit_of(message: discord.Message, person: int, reword: Reword) -> Edit | Non
         if all(reword(text) == text for text in before):
             return None
         return Edit(None, layouts.reworded(message, reword), kept_files(message), mentions)
-    content = reword(message.content)
-    if content == message.content:
+    content, painted = reword(message.content), is_painted(message, reword)
+    if content == message.content and not painted:
         return None
-    view = layouts.classic_again(message)
-    return Edit(content, view, kept_files(message), mentions)
+    # A name cannot be cut out of a picture.
+    files = () if painted else kept_files(message)
+    return Edit(content, layouts.classic_again(message), files, mentions)
 
 
-async def _edit(message: discord.Message, person: int, reword: Reword) -> Edit | None:
-    return edit_of(message, person, reword)
+def is_painted(message: discord.Message, reword: Reword) -> bool:
+    """Return whether a picture of a message names somebody: what it shows is said beside it in words."""
+    described = (file.description or "" for file in message.attachments)
+    return any(reword(words) != words for words in described)
 
 
 def _before(place: NamePlace, message: int) -> NamePlace:

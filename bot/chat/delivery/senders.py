@@ -57,7 +57,7 @@ class Senders:
         self._public_places = PublicPlaces(app, client, sender)
         self._endings = Endings(app, client, sender, self._composer)
         self._welcomes = Welcomes(app, sender)
-        self._forgotten_names = ForgottenNames(app, client, sender)
+        self._forgotten_names = ForgottenNames(app, client, sender, self._composer)
         self._changes: Mapping[NoticeKind, Change] = {
             NoticeKind.CHALLENGE_CLOSED: self._close_card,
             NoticeKind.CHALLENGE_CHANGED: self._redraw_card,

@@ -87,6 +87,16 @@ async def show(
         log.error("interaction %d stays without an answer", interaction.id)
 
 
+async def post(
+    interaction: discord.Interaction, content: str, view: ui.View, files: Sequence[Attached] = ()
+) -> None:
+    """Answer a press with a new message that everybody sees; it calls nobody."""
+    responder = Responder.of(interaction)
+    uploads = [one.file() for one in files]
+    if not await responder.post(content=content, view=view, files=uploads) and not responder.lost:
+        await show(interaction, layouts.note(content), files)
+
+
 async def go_on(
     interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Attached] = ()
 ) -> None:

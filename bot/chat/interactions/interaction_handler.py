@@ -20,9 +20,10 @@ from bot.chat.messages.challenges import host_messages
 from bot.chat.messages.welcome_message import welcome_message
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
-from bot.chat.toolkit.words import error_text, phrases, time_text
+from bot.chat.toolkit.words import error_text, phrases, record_text, results, time_text
 from bot.locale import Language
 from bot.play.domain.notices import Notice, NoticeKind, OfferTold, SeatOffer
+from bot.play.domain.records.replaying import ImpossibleRecord
 from bot.play.domain.refusal import Refusal
 from rules.contract import RulesError
 
@@ -77,10 +78,11 @@ async def guarded(
                 await answers.tell(interaction, t("error.internal"))
             if context.missed:
                 await _tell_missed(app, interaction, context)
-            if context.leaving is not None:
-                await ask_to_stay(app, interaction, context)
+            await ask_to_stay(app, interaction, context)
         except Refusal as refusal:
             await answers.show(interaction, await refusal_page(app, interaction.user.id, refusal, t))
+        except ImpossibleRecord as impossible:
+            await answers.tell(interaction, record_text.impossible(impossible, t))
         except KeyedRulesError as keyed:
             said = error_text.explain(keyed.error, app.games[keyed.key], keyed.options, t)
             await answers.tell(interaction, said)
@@ -141,7 +143,7 @@ async def _missed_line(app: AppContext, notice: Notice, context: InteractionCont
         return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=late)
     outcome = position.state.outcome or match.outcome
     told = (
-        phrases.result(match, game, outcome, t)
+        results.result(match, game, outcome, t)
         if outcome is not None
         else phrases.next_up(match, game, position.state, t, called=match.mover == context.person.id)
     )

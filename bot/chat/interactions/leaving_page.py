@@ -16,6 +16,8 @@ VERBS: Final = frozenset({"privacy", "forget-me", "forget-me-sure", "forget-me-n
 
 async def ask_to_stay(app: AppContext, interaction: discord.Interaction, context: InteractionContext) -> None:
     """Ask someone whether they still want to be deleted, unless they are just about to say so."""
+    if context.leaving is None:
+        return
     data = answers.payload(interaction)
     pressed = custom_ids.TEMPLATE.fullmatch(str(data.get("custom_id", "")))
     decides = data.get("name") == "privacy" or (pressed is not None and pressed["verb"] in VERBS)

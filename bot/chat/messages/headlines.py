@@ -21,7 +21,6 @@ def board(
     position: Position,
     played: Sequence[PlayedPly],
     outcome: Outcome | None,
-    names: Names,
     t: Language,
 ) -> str:
     """Return the headline of a board: the game, what happened last, whose turn it is or who has won."""
@@ -36,7 +35,7 @@ def board(
             last = t("headline.turn", player=named(match.players[turn]))
         return _title(match, t), _last_event(notice, match, played, named, t), last
 
-    return _fitting(parts, match.players, names, t)
+    return _fitting(parts, match.players, position.names, t)
 
 
 def result(match: Match, outcome: Outcome, names: Names, t: Language) -> str:

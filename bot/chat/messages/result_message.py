@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bot.chat.messages import headlines
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.public_message import PublicMessage
-from bot.chat.toolkit.words import phrases, time_text
+from bot.chat.toolkit.words import results, time_text
 from bot.locale import Language
 from bot.play.domain.matches import Match
 from rules.contract import Game, Outcome
@@ -23,7 +23,7 @@ def result_message(
     board = layouts.button(t("button.board"), result_mark(match))
     return PublicMessage(
         headline=headlines.result(match, outcome, names, t),
-        body=phrases.result(match, game, outcome, t),
+        body=results.result(match, game, outcome, t),
         closing=f"{time_text.length(match, t)} · {_where(match)}",
         rows=((board,),),
     )

@@ -1,13 +1,17 @@
 """A match's board as one person sees it."""
 
+from dataclasses import replace
+
 from discord import ButtonStyle, ui
 
+from bot.chat.panels.history_page import step_row
 from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext
-from bot.chat.toolkit.words import phrases, time_text
+from bot.chat.toolkit.words import phrases, results, scoreboards, time_text
 from bot.locale import Language
 from bot.play.domain.matches import Match, Position
 from render import View
+from rules.contract import Game, Outcome
 
 
 async def board_page(
@@ -25,18 +29,16 @@ async def board_page(
     seat = match.seat_of(person)
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
     outcome = state.outcome or match.outcome
-    status = (
-        phrases.next_up(match, game, state, t, called=match.mover == person)
-        if outcome is None
-        else phrases.result(match, game, outcome, t)
-    )
-    if outcome is None:
-        teams = phrases.teams(match, game, state, t)
-        status = "\n".join(part for part in (*teams, status, time_text.standing(position, t)) if part)
-    view = View(seat=seat, trail=await app.trail(position), over=outcome is not None)
+    status = _status(game, position, outcome, person, t, in_words=in_words)
+    around = scoreboards.scoreboard(position, match.plies, t, outcome)
+    view = View(seat=seat, trail=await app.trail(position), over=outcome is not None, scoreboard=around)
     if in_words:
-        words = app.gallery.words(state, t, app.look(view))
-        return layouts.page(layouts.text(f"{title}\n{words}\n{status}")), []
+        # The deadline stands below, where Discord shows it in the reader's own time.
+        view = app.look(replace(view, scoreboard=replace(around, deadline="")))
+        words = scoreboards.harmless(app.gallery.words(state, t, view))
+        said = "\n".join(part for part in (title, words, status) if part)
+        steps = step_row(match, match.plies, t, is_last=True, in_words=True)
+        return layouts.page(layouts.text(said), steps), []
     drawn = await app.picture(state, t, view)
     blocks = [layouts.text(title), *layouts.pictured(match.key, drawn, t), layouts.text(status)]
     row = [layouts.button(t("button.more"), custom_ids.write("more", match.id))]
@@ -51,7 +53,20 @@ async def board_page(
         )
     if onward:
         row.append(layouts.button(t("button.next"), custom_ids.write("next", match.id)))
-    return layouts.page(*blocks, layouts.buttons(*row), *time_row(match, person, t)), [drawn]
+    steps = step_row(match, match.plies, t, is_last=True)
+    return layouts.page(*blocks, layouts.buttons(*row), steps, *time_row(match, person, t)), [drawn]
+
+
+def _status(
+    game: Game, position: Position, outcome: Outcome | None, person: int, t: Language, *, in_words: bool
+) -> str:
+    """Return what is said below a board; beside its words not whose turn it is or who has won, as they do."""
+    match, state = position.match, position.state
+    if outcome is not None:
+        return "" if in_words else results.result(match, game, outcome, t)
+    whose = "" if in_words else phrases.next_up(match, game, state, t, called=match.mover == person)
+    parts = (*phrases.teams(match, game, state, t), whose, time_text.standing(position, t))
+    return "\n".join(part for part in parts if part)
 
 
 def old_board_page(match: Match, person: int, t: Language) -> ui.LayoutView:

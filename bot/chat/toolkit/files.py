@@ -2,9 +2,11 @@
 
 import io
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 import discord
+
+ANIMATION: Final = "animation.gif"
 
 
 class Attached(Protocol):
@@ -16,6 +18,18 @@ class Attached(Protocol):
 
     def file(self) -> discord.File:
         """Return a fresh upload."""
+
+
+@dataclass(frozen=True, slots=True)
+class Animation:
+    """A moving picture (GIF), and what is seen in it in words."""
+
+    gif: bytes
+    words: str
+
+    def file(self) -> discord.File:
+        """Return a fresh upload."""
+        return discord.File(io.BytesIO(self.gif), ANIMATION, description=self.words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.chat.toolkit.app_context import PICTURE, Picture
-from bot.chat.toolkit.files import Document
+from bot.chat.toolkit.files import ANIMATION, Attached, Document
 from bot.chat.toolkit.message_budget import fitting
 from bot.locale import Language
 from render import Orientation
@@ -34,6 +34,8 @@ Block = (
 )
 Page = tuple[ui.LayoutView, list[Picture]]
 """A private page and the pictures in it."""
+PageWithFiles = tuple[ui.LayoutView, list[Attached]]
+"""A private page and all the files in it."""
 
 
 def text(content: str) -> Block:
@@ -44,6 +46,11 @@ def text(content: str) -> Block:
 def picture(words: str) -> Block:
     """Return the block that shows the message's picture, with its alt text."""
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{PICTURE}", description=words))
+
+
+def animation(words: str) -> Block:
+    """Return the block that shows the message's moving picture, with its alt text."""
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{ANIMATION}", description=words))
 
 
 def document(file: Document) -> Block:

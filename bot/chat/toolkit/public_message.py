@@ -28,7 +28,7 @@ _MARKUP: Final = str.maketrans(dict.fromkeys("*`~|<>\\\n\r", ""))
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position as it is to be drawn and put into words for the readers of a message."""
+    """A position as it is to be drawn and put into words for the readers of a message, in their theme."""
 
     state: State
     view: View
@@ -36,15 +36,15 @@ class Scene:
 
     def words(self, app: AppContext) -> str:
         """Return the alt text."""
-        return app.gallery.words(self.state, self.t, app.look(self.view))
+        return app.gallery.words(self.state, self.t, self.view)
 
     def orientation(self, app: AppContext) -> Orientation:
         """Return how the board lies in the picture."""
-        return app.gallery.orientation(self.state, app.look(self.view))
+        return app.gallery.orientation(self.state, self.view)
 
     async def draw(self, app: AppContext) -> Picture:
-        """Draw it, in the theme of `app`."""
-        return await app.picture(self.state, self.t, self.view)
+        """Draw it."""
+        return await app.drawn(self.state, self.t, self.view)
 
 
 @dataclass(frozen=True, slots=True)

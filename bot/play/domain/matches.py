@@ -18,6 +18,7 @@ ADJUDICATION = "adjudication"
 ANNULLED = "annulled"
 ABORTED = "aborted"
 RESIGNATION = "resignation"
+CORRECTION = "correction"
 """The reasons of outcomes that no rulebook gives."""
 WITHOUT_RESULT = frozenset({ABORTED, ANNULLED})
 """Those of matches that ended without a result."""
@@ -53,6 +54,7 @@ class EndedBy(StrEnum):
     TIMEOUT = "timeout"
     ABORT = "abort"
     ADJUDICATION = "adjudication"
+    CORRECTION = "correction"
 
 
 _ENDED_BY: Mapping[str, EndedBy] = {
@@ -62,6 +64,7 @@ _ENDED_BY: Mapping[str, EndedBy] = {
     ABORTED: EndedBy.ABORT,
     ADJUDICATION: EndedBy.ADJUDICATION,
     ANNULLED: EndedBy.ADJUDICATION,
+    CORRECTION: EndedBy.CORRECTION,
 }
 
 
@@ -89,7 +92,11 @@ class Match:
 
     An agreed draw has Outcome((), "agreement"). A match without result (nobody played in the first period, an
     agreed abort, or an annulment) is finished with Outcome((), "aborted") or Outcome((), "annulled"); it ends
-    the series it may belong to.
+    the series it may belong to. Where an admin has corrected an outcome later, `first_outcome` is the one it
+    had before.
+
+    A `rated` one counts for the ratings of its players, unless it ends in a way that does not. `begun` says
+    that a player has played in it.
     """
 
     id: int
@@ -120,6 +127,9 @@ class Match:
     offers: tuple[Offer, ...] = ()
     taken_back: int = 0
     paused: bool = False
+    rated: bool = False
+    begun: bool = False
+    first_outcome: Outcome | None = None
 
     @property
     def ended_by(self) -> EndedBy | None:
@@ -161,12 +171,15 @@ class Match:
 class Position:
     """A match together with one of its positions; `state` may be an earlier one than the match's last.
 
-    `away` says until when those of its players are away who are away now.
+    `away` says until when those of its players are away who are away now, `names` are those of its players
+    who were ever met, and `series` is how the series stands that the match belongs to.
     """
 
     match: Match
     state: State
     away: Mapping[int, datetime] = field(default_factory=dict)
+    names: Mapping[int, str] = field(default_factory=dict)
+    series: "SeriesRecord | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +188,8 @@ class Turn:
 
     `match` and `state` are what came of it, after the plies of chance, the conditional and the forced ones
     that followed at once; `followed` are these. `repeated` says that it had been played before and this
-    request changed nothing: then nothing is said of what followed.
+    request changed nothing: then nothing is said of what followed. `names` are those of the players, as far
+    as they were read.
     """
 
     match: Match
@@ -185,6 +199,7 @@ class Turn:
     seat: int
     repeated: bool
     followed: tuple["PlayedPly", ...] = ()
+    names: Mapping[int, str] = field(default_factory=dict)
 
 
 class Automatic(StrEnum):
@@ -261,3 +276,7 @@ class SeriesRecord:
     results: tuple[Result, ...]
     winner: int | None
     finished: bool
+
+    def results_before(self, match: int) -> tuple[Result, ...]:
+        """Return the results of the games that were played before one of them."""
+        return self.results[: self.games.index(match)]

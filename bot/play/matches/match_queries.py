@@ -1,12 +1,14 @@
 """What there is to see of matches: their positions, their plies, their dice, their series."""
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.play.domain.match.dice import Seed, Verification, recompute
+from bot.play.domain.match.history import Direction, HistoryStep, step_from, stops_of
 from bot.play.domain.match.match_log import read_ply, step
-from bot.play.domain.matches import Automatic, Match, PlayedPly, Position, SeriesRecord
+from bot.play.domain.matches import Automatic, Match, PlayedPly, Position, SeriesRecord, Turn
+from bot.play.domain.ratings.rating_views import RatingChange
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.series import standing_of
 from bot.play.storage.load_match import read_match, see_match
@@ -14,6 +16,7 @@ from bot.play.storage.mappers import handovers_in, match_from
 from bot.play.storage.person_settings import away_from, settings_from
 from bot.play.storage.public_locale import client_locale, shared_locale
 from bot.play.storage.state_cache import LogCut
+from bot.play.storage.stored_ratings import changes_by
 from bot.play.storage.unit_of_work import UnitOfWork, is_id
 from data.records import MatchRecord, PlyRecord
 from data.store import Tables
@@ -24,16 +27,17 @@ from rules.contract import State
 class BoardView:
     """All that a message about a board is made of: the match after some of its plies, and how it came there.
 
-    `names` are those of its players who were ever met, `locale` the language its readers are told in; `theme`
-    and `mirrored` are what its only reader has chosen, None and False where it is for everyone.
+    `locale` is the language its readers are told in, `theme` that of their pictures, empty for the usual one.
+    `mirrored` is what its only reader has chosen, False where it is for everyone. `ratings` is what the
+    result did to ratings, once there is one that counts; that of a series stands with its end.
     """
 
     position: Position
     played: tuple[PlayedPly, ...]
-    names: Mapping[int, str]
     locale: str
-    theme: str | None = None
+    theme: str = ""
     mirrored: bool = False
+    ratings: tuple[RatingChange, ...] = ()
 
 
 class MatchQueries:
@@ -52,6 +56,14 @@ class MatchQueries:
         return await self._unit_of_work.reading(
             lambda tables: position_at(self._unit_of_work, tables, match_id, ply)
         )
+
+    async def after(self, turn: Turn) -> Position:
+        """Return where a player's ply that was just played has led."""
+        series = None
+        if turn.match.series is not None:
+            async with self._unit_of_work.store.read() as tables:
+                series = await series_in(self._unit_of_work, tables, turn.match.series)
+        return Position(turn.match, turn.state, names=turn.names, series=series)
 
     async def verify(self, match_id: int) -> Verification:
         """Compute the dice of a finished match again. Raises Refusal: "dice-running", "dice-none"."""
@@ -79,15 +91,36 @@ class MatchQueries:
             position = await position_in(self._unit_of_work, tables, record, until)
             played = await self._log(tables, record, since, until)
             readers = await tables.people.readers(set(record.people), record.server)
-            names, languages = readers.names, readers.languages.values()
-            locale = shared_locale(readers.chosen, position.match.place.locale, languages)
+            place = position.match.place
+            locale = shared_locale(readers.chosen, place.locale, readers.languages.values())
+            ratings = await self._ratings(tables, record)
             if reader is None:
-                return BoardView(position, played, names, locale)
+                return BoardView(position, played, locale, readers.theme or "", ratings=ratings)
             own = settings_from((await tables.person_settings.of({reader})).get(reader)).preferences
             private = own.language or await client_locale(tables, reader) or locale
-            return BoardView(position, played, names, private, own.theme, own.mirrored)
+            return BoardView(position, played, private, own.theme, own.mirrored, ratings)
 
         return await self._unit_of_work.reading(look)
+
+    async def history(self, match_id: int, ply: int, direction: Direction) -> HistoryStep:
+        """Return the step of a match that lies in a direction from one of its plies. Raises Refusal."""
+
+        async def look(tables: Tables) -> HistoryStep:
+            record = await see_match(tables, match_id)
+            log = await tables.matches.plies(match_id, 0, record.plies)
+            stops = stops_of(one.seat for one in log)
+            number = step_from(stops, ply, direction)
+            since, until = stops[max(0, number - 1)], stops[number]
+            played = await self._log(tables, record, since, until)
+            position = await position_in(self._unit_of_work, tables, record, until)
+            return HistoryStep(number, len(stops) - 1, position, played, until)
+
+        return await self._unit_of_work.reading(look)
+
+    async def _ratings(self, tables: Tables, record: MatchRecord) -> tuple[RatingChange, ...]:
+        if not record.rated or record.tie_break is not None or record.outcome is None:
+            return ()
+        return await changes_by(tables, record.id, self._unit_of_work.games[record.key])
 
     async def plies(self, match_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
         """Return the plies of a match after the first `since`, up to number `until`."""
@@ -114,9 +147,7 @@ class MatchQueries:
     async def series(self, series_id: int) -> SeriesRecord:
         """Return how a series stands. Raises Refusal "unknown-series"."""
         async with self._unit_of_work.store.read() as tables:
-            records = await tables.matches.of_challenge(series_id) if is_id(series_id) else ()
-            handovers = await handovers_in(tables, series_id) if records else []
-        found = standing_of(self._unit_of_work.games[records[0].key], records, handovers) if records else None
+            found = await series_in(self._unit_of_work, tables, series_id) if is_id(series_id) else None
         if found is None:
             raise Refusal("unknown-series")
         return found
@@ -129,6 +160,11 @@ class MatchQueries:
         async with self._unit_of_work.store.read() as tables:
             chosen = tables.matches.running_of if running else tables.matches.finished_of
             return tuple(map(match_from, await chosen(player, limit)))
+
+    async def finished_in(self, server: int, *, limit: int = 100) -> tuple[Match, ...]:
+        """Return the finished matches of a server, newest first."""
+        async with self._unit_of_work.store.read() as tables:
+            return tuple(map(match_from, await tables.matches.finished_in(server, limit)))
 
     async def rolled_by(self, player: int, *, limit: int = 100) -> tuple[Match, ...]:
         """Return someone's finished matches with dice, newest first."""
@@ -179,4 +215,15 @@ async def position_in(unit_of_work: UnitOfWork, tables: Tables, record: MatchRec
     if not 0 <= number <= record.plies:
         raise Refusal("unknown-ply", plies=str(record.plies))
     state = await unit_of_work.positions.at(tables, record, number)
-    return Position(match_from(record), state, away_from(record, unit_of_work.clock()))
+    match, away = match_from(record), away_from(record, unit_of_work.clock())
+    series = None if match.series is None else await series_in(unit_of_work, tables, match.series)
+    return Position(match, state, away, record.names, series)
+
+
+async def series_in(unit_of_work: UnitOfWork, tables: Tables, series_id: int) -> SeriesRecord | None:
+    """Return how a series stands, None where there is none of that id."""
+    records = await tables.matches.of_challenge(series_id)
+    if not records:
+        return None
+    handovers = await handovers_in(tables, series_id)
+    return standing_of(unit_of_work.games[records[0].key], records, handovers)

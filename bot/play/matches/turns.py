@@ -147,7 +147,8 @@ class Turns:
         match = match_from(reached.record)
         log = () if match.plies == number else await tx.matches.plies(match_id, number, match.plies)
         followed = played_plies(after, log)
-        return Turn(match, reached.state, move, number, seat, repeated=False, followed=followed)
+        names = reached.record.names
+        return Turn(match, reached.state, move, number, seat, False, followed, names)
 
     async def _played(self, tables: Tables, done: RequestRecord) -> Turn:
         record, number = await read_match(tables, done.subject), done.number or 0
@@ -253,6 +254,8 @@ def _as_of(reached: Reached, when: datetime) -> Match:
         seed=None if outcome is None else match.seed,
         offers=match.offers if number == match.plies else (),
         updated=when,
+        begun=True,
+        first_outcome=None,
     )
 
 

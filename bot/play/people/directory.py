@@ -6,7 +6,7 @@ from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match
 from bot.play.storage.person_settings import settings_from
-from bot.play.storage.public_locale import client_locale, public_locale
+from bot.play.storage.public_locale import PublicLook, client_locale, public_look
 from data.store import Store
 
 
@@ -33,5 +33,9 @@ class PeopleDirectory:
         It is the one the server has set, else its Community's, else the one shared by all its people of whom
         one is known, else English.
         """
+        return (await self.public_look(about)).locale
+
+    async def public_look(self, about: Match | Challenge | Overview) -> PublicLook:
+        """Return the same with the theme in which everybody sees pictures of it: that of the server."""
         async with self._store.read() as tables:
-            return await public_locale(tables, about)
+            return await public_look(tables, about)

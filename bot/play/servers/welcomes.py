@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.play.domain.events import WelcomeDue
 from bot.play.domain.people import Place
 from bot.play.domain.welcomes import MOST_CHANNELS, WelcomeStatus, is_due
-from bot.play.storage.public_locale import locale_in
+from bot.play.storage.public_locale import look_in
 from bot.play.storage.server_rules import rules_of
 from bot.play.storage.unit_of_work import UnitOfWork
 from data.store import Tables
@@ -69,7 +69,7 @@ class Welcomes:
     async def locale(self, server: int, community: str) -> str:
         """Return the language in which a server is welcomed; `community` is that of a Community, or empty."""
         async with self._unit_of_work.store.read() as tables:
-            return await locale_in(tables, Place(server, 0, community), ())
+            return (await look_in(tables, Place(server, 0, community), ())).locale
 
 
 async def _is_due(tables: Tables, server: int, joined: datetime) -> bool:

@@ -1,9 +1,11 @@
-"""In which language something is worded: the server's, the Community's, or one its readers share.
+"""How everybody reads something: in the server's language, the Community's, or one its readers share.
 
+The theme of public pictures is the server's.
 It is asked whenever something is worded: who sets the language of a server changes what is told from then on.
 """
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from typing import Final
 
 from bot.play.domain.agenda import Overview
@@ -15,6 +17,14 @@ from data.store import Tables
 ENGLISH: Final = "en"
 
 
+@dataclass(frozen=True, slots=True)
+class PublicLook:
+    """The language of what everybody reads, and the theme of its pictures, empty for the usual one."""
+
+    locale: str
+    theme: str
+
+
 def shared_locale(chosen: str | None, community: str, readers: Iterable[str]) -> str:
     """Return the language `chosen` for a server, else that of its Community, else that of all its readers.
 
@@ -24,17 +34,18 @@ def shared_locale(chosen: str | None, community: str, readers: Iterable[str]) ->
     return chosen or community or (spoken[0] if len(spoken) == 1 else ENGLISH)
 
 
-async def public_locale(tables: Tables, about: Match | Challenge | Overview) -> str:
-    """Return the language in which everybody reads of something."""
-    return await locale_in(tables, about.place, _readers(about))
+async def public_look(tables: Tables, about: Match | Challenge | Overview) -> PublicLook:
+    """Return how everybody reads and sees something."""
+    return await look_in(tables, about.place, _readers(about))
 
 
-async def locale_in(tables: Tables, place: Place, people: Collection[int]) -> str:
-    """Return the language in which people are spoken to where all can read it."""
+async def look_in(tables: Tables, place: Place, people: Collection[int]) -> PublicLook:
+    """Return how people are spoken to and shown something where all can read it."""
     rules = None if place.server is None else await tables.servers.rules(place.server)
     chosen = None if rules is None else rules.language
     known = {} if chosen or place.locale else await tables.people.languages(people)
-    return shared_locale(chosen, place.locale, known.values())
+    theme = "" if rules is None else rules.theme or ""
+    return PublicLook(shared_locale(chosen, place.locale, known.values()), theme)
 
 
 async def client_locale(tables: Tables, person: int) -> str | None:

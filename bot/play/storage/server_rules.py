@@ -26,6 +26,8 @@ async def rules_of(tables: Tables, server: int, *, lock: bool = False) -> Server
         PlayerList(record.barred_people, record.barred_roles),
         PlayerList(record.allowed_people, record.allowed_roles),
         record.call_role,
+        record.theme or "",
+        ServerRules().rated if record.rated is None else record.rated,
     )
 
 
@@ -103,4 +105,6 @@ def stored_rules(rules: ServerRules) -> ServerRulesRecord:
         allowed_people=rules.allowed.people,
         allowed_roles=rules.allowed.roles,
         call_role=rules.call_role,
+        theme=rules.theme or None,
+        rated=rules.rated,
     )

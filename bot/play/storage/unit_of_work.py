@@ -53,6 +53,7 @@ class Action(StrEnum):
     RULES = "rules"
     PLAYERS = "players"
     ADJUDICATE = "adjudicate"
+    CORRECT = "correct"
     OFFER = "offer"
     ANSWER = "answer"
     WITHDRAW_OFFER = "withdraw-offer"
@@ -71,6 +72,7 @@ class Action(StrEnum):
     ABORT = "abort"
     ASK_DELETION = "ask-deletion"
     CALL_OFF_DELETION = "call-off-deletion"
+    IMPORT = "import"
 
 
 class Transaction(Tables):

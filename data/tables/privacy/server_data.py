@@ -18,6 +18,8 @@ from data.schema import (
     overviews,
     plans,
     plies,
+    rating_changes,
+    ratings,
     requests,
     seats,
     server_rules,
@@ -30,7 +32,7 @@ from data.schema import (
 _KNOWN: Final = sa.union(
     sa.select(servers.c.id), sa.select(welcomes.c.server).where(welcomes.c.server != EVERY_SERVER)
 )
-_OF_GAMES: Final = (plies, undone, plans, seats, substitutions)
+_OF_GAMES: Final = (rating_changes, plies, undone, plans, seats, substitutions)
 _NEXT: Final = sa.select(sa.func.min(servers.c.gone, type_=servers.c.gone.type)).where(SERVER_IS_GONE)
 _GONE_SINCE: Final = (
     sa.select(servers.c.id)
@@ -110,6 +112,8 @@ class ServerDataRepository:
         """Delete a server of which no challenge is left, and all that it has chosen."""
         channels = list((await self._connection.execute(_CHANNELS, {"server": server})).scalars())
         await self._delete_notices([server, *(-channel for channel in channels)], [])
+        await self._delete(rating_changes, rating_changes.c.scope, [server])
+        await self._delete(ratings, ratings.c.scope, [server])
         await self._delete(requests, requests.c.subject, [server, *channels])
         for table in (overviews, audit_entries, server_rules, welcomes):
             await self._delete(table, table.c.server, [server])

@@ -2,24 +2,25 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
-from render.contract.alt_text import Sentence, Translate, fit, listing, plain
+from render.contract.alt_text import Sentence, Translate, listing, plain
 from render.contract.point_names import point_named, way_named
 from render.contract.view import View
 from render.games.catch_the_hat.colours import HATS
 from rules.games.catch_the_hat import HatState
 
 
-def describe(state: HatState, t: Translate, view: View) -> str:
+def describe(state: HatState, t: Translate, view: View) -> tuple[Sentence, ...]:
     """Return the position in words."""
-    return fit(tuple(_sentences(state, t, view)))
+    return tuple(_sentences(state, t, view))
 
 
 def _sentences(state: HatState, t: Translate, view: View) -> Iterator[Sentence]:
     prefix = f"{state.game.key}.words"
     colours = tuple(t(f"{prefix}.colour.{role}") for role in state.game.roles(state.players))
     yield plain(t(f"{prefix}.title.{state.side}", players=state.players))
-    yield plain(_standing(state, t, prefix, colours, view))
+    yield from _standing(state, t, prefix, colours, view)
     path = view.trail or (state.last.path if state.last is not None else ())
     if path:
         yield plain(t(f"{prefix}.last", move=way_named(state.game, path, t)))
@@ -29,22 +30,27 @@ def _sentences(state: HatState, t: Translate, view: View) -> Iterator[Sentence]:
     for seat, corner in enumerate(state.corners):
         yield from _side(state, t, prefix, seat, corner, colours[seat])
     yield from _golden(state, t, prefix, colours)
-    yield plain(t(f"{prefix}.legend"))
     if view.targets:
         yield listing(t, f"{prefix}.targets", _named(state, view.targets, t))
 
 
-def _standing(state: HatState, t: Translate, prefix: str, colours: Sequence[str], view: View) -> str:
-    """Say who acts and how, or who has won."""
-    if state.outcome is not None:
-        names = ", ".join(colours[seat] for seat in state.outcome.winners)
-        return (
-            t(f"{prefix}.won", n=len(state.outcome.winners), colours=names) if names else t(f"{prefix}.drawn")
-        )
-    if view.over:
-        return t("position.over")
-    what = "again" if state.may_roll_again else "roll" if state.die is None else "move"
-    return t(f"{prefix}.{what}", colour=colours[state.mover], die=state.die)
+def _standing(
+    state: HatState, t: Translate, prefix: str, colours: Sequence[str], view: View
+) -> Iterator[Sentence]:
+    """Say who acts and how, or who has won; beside a scoreboard only how they act."""
+    over, named = state.outcome is not None or view.over, view.scoreboard is not None
+    if not over:
+        # Whose roll it is, where chance is to act, no scoreboard tells.
+        what = "again" if state.may_roll_again else "roll" if state.die is None else "move"
+        text_id = f"{prefix}.to-{what}" if named and state.turn is not None else f"{prefix}.{what}"
+        yield plain(t(text_id, colour=colours[state.mover], die=state.die))
+    elif not named and state.outcome is None:
+        yield plain(t("position.over"))
+    elif not named and state.outcome is not None:
+        winners = state.outcome.winners
+        names = ", ".join(colours[seat] for seat in winners)
+        won = t(f"{prefix}.won", n=len(winners), colours=names)
+        yield plain(won if winners else t(f"{prefix}.drawn"))
 
 
 def _side(
@@ -56,7 +62,7 @@ def _side(
     yield plain(t(f"{prefix}.home", n=waiting, colour=colour))
     if seat in state.secured:
         caught = Counter(state.secured[seat])
-        kinds = [f"{caught[kind]} {t(f'{prefix}.hat.{kind}')}" for kind in HATS if kind in caught]
+        kinds = [f"{caught[kind]} {t(f'{prefix}.piece.{kind}')}" for kind in HATS if kind in caught]
         yield plain(t(f"{prefix}.secured", hats=", ".join(kinds), colour=colour))
     free = _free(state, letter, t)
     if free:
@@ -76,10 +82,22 @@ def _named(state: HatState, points: Sequence[str], t: Translate) -> list[str]:
 
 
 def _free(state: HatState, letter: str, t: Translate) -> list[str]:
-    """Return the towers and hats of a colour on the board, each with its place."""
+    """Return the towers and hats of a colour on the board, each with its place and what is below its top."""
     return [
-        f"{point_named(state.game, place, t)} {stack}"
+        _told(point_named(state.game, place, t), stack, t, f"{state.game.key}.words")
         for place, stacks in state.stacks.items()
         for stack in stacks
         if stack[0] == letter and not place.startswith("H")
     ]
+
+
+def _told(place: str, stack: str, t: Translate, prefix: str) -> str:
+    """Return a stack with the hats below its top, downwards, neighbours of one colour counted together."""
+    runs = [(letter, sum(1 for _ in run)) for letter, run in groupby(stack[1:])]
+    if not runs:
+        return place
+    below = [
+        t(f"{prefix}.piece.{letter}") if number == 1 else f"{number} {t(f'{prefix}.piece.{letter}')}"
+        for letter, number in runs
+    ]
+    return t(f"{prefix}.tower", place=place, hats=" + ".join(below))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from render.contract.alt_text import Sentence, Translate, by_row, fit, listing, plain, standing
+from render.contract.alt_text import Sentence, Translate, by_row, listing, plain, standing
 from render.contract.view import View
 from rules.games.conhex import ConHexState
 
@@ -20,9 +20,9 @@ def colours(view: View) -> tuple[str, str]:
     return (blue, red) if is_mirrored(view) else (red, blue)
 
 
-def describe(state: ConHexState, t: Translate, view: View) -> str:
+def describe(state: ConHexState, t: Translate, view: View) -> tuple[Sentence, ...]:
     """Return the position in words."""
-    return fit(tuple(_sentences(state, t, view)))
+    return tuple(_sentences(state, t, view))
 
 
 def _sentences(state: ConHexState, t: Translate, view: View) -> Iterator[Sentence]:
@@ -32,11 +32,14 @@ def _sentences(state: ConHexState, t: Translate, view: View) -> Iterator[Sentenc
     if is_mirrored(view):
         yield plain(t(f"{prefix}.mirrored"))
     winners = state.outcome.winners if state.outcome is not None else ()
-    yield standing(t, prefix, shown, state.turn, winners, over=view.over)
+    yield from standing(t, prefix, shown, state.turn, winners, view)
     yield from _last(state, t, prefix, shown)
     if state.chain:
         yield listing(t, f"{prefix}.chain", state.chain)
-    yield plain(t(f"{prefix}.sides"))
+    else:
+        yield from _left(state, t, prefix, shown)
+    if state.last is None:
+        yield plain(t(f"{prefix}.sides"))
     if view.chosen:
         yield listing(t, f"{prefix}.chosen", view.chosen)
     for kind, owners, order in (("balls", state.balls, by_row), ("cells", state.cells, list)):
@@ -46,6 +49,13 @@ def _sentences(state: ConHexState, t: Translate, view: View) -> Iterator[Sentenc
                 yield listing(t, f"{prefix}.{kind}.{colour}", places)
     if view.targets:
         yield listing(t, f"{prefix}.targets", by_row(view.targets))
+
+
+def _left(state: ConHexState, t: Translate, prefix: str, shown: tuple[str, str]) -> Iterator[Sentence]:
+    """Say how many balls the players have beside the board, where these are numbered."""
+    left = dict(zip(shown, state.supply, strict=True))
+    if None not in left.values():
+        yield plain(t(f"{prefix}.left", red=left["red"], blue=left["blue"]))
 
 
 def _last(state: ConHexState, t: Translate, prefix: str, shown: tuple[str, str]) -> Iterator[Sentence]:

@@ -20,6 +20,7 @@ from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.layouts import TEXT_LIMIT
 from bot.locale import LANGUAGES, Texts
 from bot.play.domain.challenges import DECLINE_REASONS
+from bot.play.domain.match.history import Direction
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Automatic
 from bot.play.domain.preferences import Tell
@@ -33,7 +34,7 @@ from rules.contract.series import TieBreak
 from rules.contract.vocabulary import CommonRefusal
 
 ROOT = Path(__file__).parents[3]
-OWN = ("chat.po", "club.po", "refusals.po")
+OWN = ("chat.po", "club.po", "ratings.po", "refusals.po")
 ID = re.compile(r"[a-z][a-z-]*(\.[a-z-]+)+")
 
 
@@ -112,13 +113,14 @@ def test_every_reason_to_decline_has_its_words(texts: Texts) -> None:
 
 
 def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
-    said = literals("bot/chat", "bot/play", "render/contract")
+    said = literals("bot/chat", "bot/play", "render/contract", "render/scoreboard")
     prefixes = (
         "button.",
         "challenge.",
         "command.",
         "decline.",
         "error.",
+        "explore.",
         "game.",
         "games.",
         "list.",
@@ -152,17 +154,28 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "next.",
         "date.",
         "help.",
+        "history.",
         "offer.",
         "counter.",
         "rematch.",
         "plan.",
         "headline.",
         "seat.",
+        "rating.",
+        "leaders.",
+        "stats.",
+        "profile.",
         "undo.",
         "board.old",
         "place.",
         "typed.",
         "which.",
+        "record.",
+        "replay.",
+        "import.",
+        "scoreboard.",
+        "ending.",
+        "theme.",
         "welcome.",
     )
     own = {text_id for text_id in ids_of("en") if not text_id.startswith("refusal.")}
@@ -176,6 +189,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         for kind in OfferKind
     }
     built |= {f"button.offer.{kind}" for kind in OfferKind}
+    built |= {f"history.{direction.value}" for direction in Direction}
     built |= {f"offer.{how}" for how in ("accepted", "agreed", "declined", "withdrawn", "lapsed")}
     built |= {f"offer.{how}-private" for how in ("accepted", "agreed", "declined")}
     built |= {f"seat.{status}" for status in SubstitutionStatus} - {"seat.open"}
@@ -193,6 +207,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     }
     built |= {f"settings.language.{code}" for code in LANGUAGES}
     built |= {f"language.{code}" for code in (*LANGUAGES, AUTOMATIC)}
+    built |= {f"theme.{theme}" for theme in THEMES} | {"audit.language", "audit.theme"}
     built |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.tell.{tell}" for tell in Tell}
     built |= {f"settings.{what}" for what in settings_buttons.READ}
     built |= {f"button.{what}-{state}" for what in settings_panel.SWITCHES for state in ("on", "off")}

@@ -4,10 +4,13 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
+from PIL import Image
 
+from render import Gallery, View
+from rules import GAMES
 from tests import pocket
 from tests.end_to_end.people import Person
-from tests.end_to_end.tables import Table
+from tests.end_to_end.tables import Table, picture_of
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -24,6 +27,7 @@ async def owner(table: Table) -> AsyncIterator[Person]:
         await owner.client.choose(shown.raw, f"fp:server-{what}")
     await owner.slash(table.channel, "server clock", clock="none")
     await owner.slash(table.channel, "server threads", on=True)
+    await owner.slash(table.channel, "server theme", theme="light")
 
 
 @pytest.mark.assumes("member-permissions", "default-member-permissions")
@@ -33,6 +37,7 @@ async def test_only_admins(table: Table) -> None:
         ("games", {}),
         ("clock", {"clock": "3d"}),
         ("threads", {"on": False}),
+        ("theme", {"theme": "dark"}),
         ("players", {}),
         ("results", {}),
         ("overview", {"on": True}),
@@ -55,6 +60,36 @@ async def test_channels(table: Table, owner: Person) -> None:
     assert refused.text == f"No games begin in this channel. Challenge here instead: <#{other}>."
     sent = await table.anna.slash(other, "challenge conhex", opponent=table.ben.id)
     assert "has been challenged" in sent.text
+
+
+async def test_public_boards_have_the_theme_of_the_server_and_name_who_plays(
+    table: Table, owner: Person
+) -> None:
+    chosen = await owner.slash(table.channel, "server theme", theme="print")
+    assert "have the theme Print" in chosen.text
+    match = await table.begin("conhex", swap="off", clock="3d")
+    board = await match.play("a1")
+    picture = await picture_of(table.line, board)
+    game = GAMES["conhex"]
+    first = game.new({"swap": "off"})
+    bare, light = (
+        Gallery().paint(first.play(first.parse("a1")), View(theme=theme)) for theme in ("print", "light")
+    )
+    assert picture.height > bare.height, "with the lines of the players"
+    assert commonest(picture) == commonest(bare) != commonest(light)
+    ((_, words),) = board.pictures
+    assert words.startswith("Players: Anna (red), Ben (blue). Move 1. Ben is to move. Time until ")
+    own = await table.ben.slash(match.home, "board")
+    assert commonest(await picture_of(table.line, own.message)) == commonest(light), "each in their own"
+    in_words = await table.ben.slash(match.home, "board", text=True)
+    assert "Anna (red), Ben (blue). Move 1. Ben is to move. ConHex." in in_words.text
+    assert "⏳ Time until <t:" in in_words.text
+
+
+def commonest(picture: Image.Image) -> object:
+    """Return the colour most of a picture has."""
+    shown = picture.convert("RGB")
+    return max(shown.getcolors(shown.width * shown.height) or ())[1]
 
 
 async def test_games(table: Table, owner: Person) -> None:

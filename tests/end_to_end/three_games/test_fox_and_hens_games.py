@@ -50,7 +50,7 @@ async def test_a_whole_game_by_buttons(table: Table, moves: str, winner: int) ->
 async def test_a_whole_game_by_slash(table: Table) -> None:
     match = await reach(table, HENS_WIN.split(","))
     match.over(winners=[0])
-    assert "both foxes are off the board" in match.board.text
+    assert "Both foxes are off the board" in match.board.text
 
 
 async def test_after_a_claim_the_hens_go_on_in_the_same_panel(table: Table) -> None:
@@ -271,6 +271,9 @@ def plain(message: Seen, match: Round) -> Json:
         if isinstance(value, str):
             value = re.sub(rf"#{match.number}\b|(?<=:){match.number}(?=:|$)", "#N", value)
             value = re.sub(rf"(?<=#N:){match.ply}(?=:|$)", "P", value)
+            # The board on which a move is to be confirmed has the next number.
+            value = re.sub(rf"\bMove {match.ply}\.", "Move P.", value)
+            value = re.sub(rf"\bMove {match.ply + 1}\.", "Move P+1.", value)
             value = re.sub(r"(?<=fp:more:#N:)\w+", "notice", value)
             value = re.sub(r"Last move: \S+\.", "Last move.", value)
             return re.sub(r"\*\*\S+-\S+\*\*", "a step", value)

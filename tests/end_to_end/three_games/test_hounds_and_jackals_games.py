@@ -57,7 +57,7 @@ async def test_a_whole_game_by_slash(table: Table) -> None:
         met |= check_duties(match)
     assert met == {"must-move", "must-answer", "void"}
     match.over(winners=[0])
-    assert f"all five pieces of {table.ben.mention} stand in the goal" in match.board.text
+    assert f"All five pieces of {table.ben.mention} stand in the goal" in match.board.text
 
 
 async def test_a_whole_game_by_buttons(table: Table) -> None:

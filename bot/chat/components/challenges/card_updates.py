@@ -14,7 +14,7 @@ from bot.chat.interactions import answers
 from bot.chat.messages.message_edits import Edit, closed, rewritten
 from bot.chat.panels.challenge_page import begun_page, challenge_page
 from bot.chat.toolkit import layouts
-from bot.chat.toolkit.app_context import PUBLIC_THEME, AppContext, InteractionContext
+from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.public_message import PublicMessage
 from bot.chat.toolkit.words import error_text, phrases
 from bot.play.domain.challenges import Challenge
@@ -108,7 +108,7 @@ async def _redrawn(
     app: AppContext, message: discord.Message, said: PublicMessage, *, over: bool = False
 ) -> Edit:
     scene = said.scene
-    picture = None if scene is None else await scene.draw(app.painted(PUBLIC_THEME))
+    picture = None if scene is None else await scene.draw(app)
     return rewritten(message, said, picture, over=over)
 
 

@@ -194,7 +194,7 @@ async def _play(
     followed = phrases.followed_at_once(turn, app.games[turn.match.key], t)
     offered = [t("offer.sent.draw", number=wish.match_id)] if wish.draw and not turn.repeated else []
     if turn.match.mover == context.person.id and not turn.repeated and not followed:
-        position = Position(turn.match, turn.state)
+        position = await app.services.matches.after(turn)
         seat = seat_to_move(turn.match, context.person.id)
         page = await guide_page(
             app,

@@ -121,7 +121,7 @@ async def move_in(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Go on with a move in the game that was chosen: play what was typed, or open the panel."""
-    match_id, typed = _chosen_game(interaction, press), press.after(1)
+    match_id, typed = chosen_game(interaction, press), press.after(1)
     match = await visible(app, context, match_id)
     if typed:
         await play_typed(app, interaction, context, match, typed)
@@ -133,14 +133,14 @@ async def board_of(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Show the board of the game that was chosen."""
-    match_id, in_words = _chosen_game(interaction, press), press.after(1) == IN_WORDS
+    match_id, in_words = chosen_game(interaction, press), press.after(1) == IN_WORDS
     await visible(app, context, match_id)
     position = await app.services.matches.position(match_id)
     page = await board_page(app, position, context.person.id, context.t, in_words=in_words)
     await answers.go_on(interaction, *page)
 
 
-def _chosen_game(interaction: discord.Interaction, press: custom_ids.Press) -> int:
+def chosen_game(interaction: discord.Interaction, press: custom_ids.Press) -> int:
     """Return the match of a button, or of a menu, which says 0. Raises MalformedId."""
     (match_id,) = press.numbers(1)
     return match_id or custom_ids.Press(press.verb, chosen(interaction)).numbers(1)[0]

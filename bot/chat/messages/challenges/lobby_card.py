@@ -25,7 +25,7 @@ async def lobby_card(app: AppContext, challenge: Challenge, t: Language) -> Publ
         headline=headlines.challenge(challenge, await app.services.people.names({challenge.challenger}), t),
         body=await lobby_text(app, challenge, t),
         rows=(_join_row(challenge, parties, t), _host_row(challenge, t)),
-        scene=Scene(_shown_state(app, challenge), View(), t),
+        scene=Scene(_shown_state(app, challenge), app.look(View()), t),
     )
 
 
@@ -58,6 +58,7 @@ async def lobby_text(app: AppContext, challenge: Challenge, t: Language) -> str:
         ),
         wanted,
         time_text.wish(challenge, t),
+        phrases.rated(challenge, t),
         t("lobby.members", n=len(came), people=t("list.and").join(came)),
         *_teams(app, challenge, seated, t),
         t("lobby.awaited", people=t("list.and").join(awaited)) if awaited else "",

@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 from discord import ButtonStyle
@@ -12,7 +12,7 @@ from bot.chat.panels.moves.line_draft import Draft
 from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.message_budget import shortened
-from bot.chat.toolkit.words import phrases
+from bot.chat.toolkit.words import phrases, scoreboards
 from bot.locale import Language
 from bot.play.domain.match.conditional_moves import DEEPEST
 from bot.play.domain.matches import Match, Position
@@ -96,7 +96,9 @@ async def draft_page(
     shown = not (step.is_first or punishes_oversight(state))
     targets = tuple(point for point, _ in choice.points) if shown else ()
     trail = () if step.path else (played[-1].path if played else await app.trail(position))
-    drawn = await app.picture(state, t, View(seat=seat, trail=trail, chosen=step.path, targets=targets))
+    around = scoreboards.scoreboard(replace(position, state=state), match.plies + len(played), t)
+    view = View(seat=seat, trail=trail, chosen=step.path, targets=targets, scoreboard=around)
+    drawn = await app.picture(state, t, view)
     so_far = line_told([phrases.move_name(state.game, move, t) for move in played], t)
     text = "\n".join(part for part in (_title(match, t), so_far, _question(making, seat, t)) if part)
     blocks = [layouts.text(text), *layouts.pictured(match.key, drawn, t), *_menus(making, t)]

@@ -11,7 +11,7 @@ from bot.chat.panels.moves.move_tree import Way
 from bot.chat.panels.moves.played_page import NOTHING_BEFORE, Before
 from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext, Picture
-from bot.chat.toolkit.words import move_labels, phrases
+from bot.chat.toolkit.words import move_labels, phrases, scoreboards
 from bot.chat.toolkit.words.move_labels import Caption
 from bot.locale import Language
 from bot.play.domain.match.offer_rules import OfferKind
@@ -50,6 +50,7 @@ async def guide_page(
         trail=await app.trail(position) if step == first else (),
         chosen=step.path,
         targets=_targets(state, ways, step, first),
+        scoreboard=scoreboards.scoreboard(position, match.plies, t),
     )
     drawn = await app.picture(state, t, view)
     with_draw = not confirms and _may_offer_draw(app.games[match.key], match, seat)
@@ -118,17 +119,10 @@ def way_buttons(
     game: Game, position: Position, ways: Sequence[Way], step: Step, t: Language
 ) -> list[layouts.Button]:
     """Return the buttons of a step: those first whose moves tell most, else in the order of the board."""
-    match, state = position.match, position.state
-    whole = [way.move for way in ways if way.move is not None]
-    captions = move_labels.captions(match, game, state, whole, t)
-
-    def caption(way: Way) -> Caption:
-        return Caption() if way.move is None else captions[way.move]
-
+    match = position.match
     marked, only = position_token.mark(match), len(ways) == 1
-    ordered = sorted(ways, key=lambda way: caption(way).rank)
     found = []
-    for way, label in zip(ordered, labels(state, ordered, step, t), strict=True):
+    for way, said in told_ways(match, game, position.state, ways, step, t):
         if way.move is not None:
             verb = "play-draw" if step.draw else "play"
             custom_id = custom_ids.write(verb, match.id, marked, str(way.move))
@@ -136,9 +130,23 @@ def way_buttons(
             custom_id = custom_ids.write("choose", match.id, marked, move_picker.write_step(way.step))
         primary = only or way.step.action not in {"", step.action}
         style = ButtonStyle.primary if primary else ButtonStyle.secondary
-        said = move_labels.button_label(label, caption(way))
         found.append(layouts.button(said, custom_id, style))
     return found
+
+
+def told_ways(
+    match: Match, game: Game, state: State, ways: Sequence[Way], step: Step, t: Language
+) -> list[tuple[Way, str]]:
+    """Return the ways on from a step with what their buttons say, those first whose moves tell most."""
+    whole = [way.move for way in ways if way.move is not None]
+    captions = move_labels.captions(match, game, state, whole, t)
+
+    def caption(way: Way) -> Caption:
+        return Caption() if way.move is None else captions[way.move]
+
+    ordered = sorted(ways, key=lambda way: caption(way).rank)
+    named = zip(ordered, labels(state, ordered, step, t), strict=True)
+    return [(way, move_labels.button_label(name, caption(way))) for way, name in named]
 
 
 def labels(state: State, ways: Sequence[Way], step: Step, t: Language) -> list[str]:
@@ -238,7 +246,8 @@ async def preview_page(
     """Return the panel that shows the result of a move and asks to confirm it."""
     match, state = position.match, position.state
     after = state.play(move)
-    drawn = await app.picture(after, t, View(seat=seat))
+    around = scoreboards.scoreboard(replace(position, state=after), match.plies + 1, t)
+    drawn = await app.picture(after, t, View(seat=seat, scoreboard=around))
     said = phrases.ply(match, app.games[match.key], seat, move, after.events, t)
     marked, plain = position_token.mark(match), str(move)
     confirm = layouts.button(

@@ -157,3 +157,8 @@ def language_told(rules: ServerRules, t: Language) -> str:
     if rules.language is None:
         return t("server.language-automatic")
     return t("server.language", language=t(f"language.{rules.language}"))
+
+
+def theme_told(rules: ServerRules, t: Language) -> str:
+    """Return in which theme everyone sees boards and cards."""
+    return t("server.theme", theme=t(f"theme.{rules.theme}"))

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Mapping
 
 from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
-from bot.play.domain.matches import EndedBy, Match, PlayedPly, Turn
+from bot.play.domain.matches import Match, PlayedPly, Turn
 from bot.play.domain.players import Human, Player
 from bot.play.domain.privacy import is_alias
 from render import point_named, text_named, way_named
-from rules.contract import Event, Game, Move, Outcome, State, options_in_effect
+from rules.contract import Event, Game, Move, State, options_in_effect
 from rules.contract.capabilities import (
     duties_of,
     parties_of,
@@ -17,8 +17,6 @@ from rules.contract.capabilities import (
     punishes_oversight,
 )
 from rules.contract.series import Series, TieBreak
-
-_FROM_OUTSIDE = frozenset({EndedBy.TIMEOUT, EndedBy.ABORT, EndedBy.ADJUDICATION, EndedBy.AGREEMENT})
 
 
 def mention(person: int) -> str:
@@ -32,11 +30,11 @@ def seated(match: Match, seat: int, t: Language) -> str:
     return mention(holder.id) if isinstance(holder, Human) else t("engine.player", level=holder.level)
 
 
-def plain(player: Player, names: Mapping[int, str], t: Language) -> str:
-    """Return a player's name where nobody can be mentioned."""
+def plain(player: Player, names: Mapping[int, str], t: Language, *, unknown: str = "?") -> str:
+    """Return a player's name where nobody can be mentioned, `unknown` for someone who was never met."""
     if not isinstance(player, Human):
         return t("engine.player", level=player.level)
-    return t("person.someone") if is_alias(player.id) else names.get(player.id, "?")
+    return t("person.someone") if is_alias(player.id) else names.get(player.id, unknown)
 
 
 def role(match: Match, game: Game, seat: int, t: Language) -> str:
@@ -150,6 +148,11 @@ def series_rule(series: Series, t: Language) -> str:
     return " ".join(part for part in parts if part)
 
 
+def rated(about: Challenge | Match, t: Language) -> str:
+    """Return that a game counts for ratings, or those do that a challenge leads to; empty where not."""
+    return t("challenge.rated") if about.rated else ""
+
+
 def role_wish(challenge: Challenge, t: Language) -> str:
     """Return which side the challenger plays."""
     if challenge.role == RANDOM_ROLE:
@@ -195,49 +198,6 @@ def written_name(game: Game, text: str, t: Language) -> str:
 
 def _names_points(game: Game, move: Move) -> bool:
     return not move.action and any(point_name(game, point) is not None for point in move.path)
-
-
-def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
-    """Return the sentence for how a game ended."""
-    if match.resigned is not None:
-        return t(
-            "game.resigned", loser=player(match, game, match.resigned, t), winner=winners(match, outcome, t)
-        )
-    if match.ended_by in _FROM_OUTSIDE:
-        return _ended_from_outside(match, outcome, t)
-    losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
-    if outcome.winners and losers and set(losers) <= set(match.retired):
-        return t("game.others-left", winner=winners(match, outcome, t))
-    text_id = f"{match.key}.outcome.{outcome.reason}"
-    if not outcome.winners and f"{text_id}.draw" in t:
-        text_id = f"{text_id}.draw"
-    how = t(
-        text_id,
-        winner=winners(match, outcome, t),
-        loser=t("list.and").join(seated(match, seat, t) for seat in losers),
-    )
-    return t("game.over" if outcome.winners else "game.draw", how=how)
-
-
-def _ended_from_outside(match: Match, outcome: Outcome, t: Language) -> str:
-    """Return the sentence for a game that the clock, its players or an admin have ended."""
-    if match.ended_by is EndedBy.AGREEMENT:
-        return t("game.ended.agreement")
-    losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
-    if match.aborted:
-        return t("game.ended.abort" if match.ended_by is EndedBy.ABORT else "game.annulled")
-    if match.ended_by is EndedBy.ADJUDICATION:
-        text_id = "game.adjudicated" if outcome.winners else "game.adjudicated-draw"
-        return t(text_id, winner=winners(match, outcome, t))
-    if len(losers) == 1:
-        late = seated(match, losers[0], t)
-        return t("game.timeout", loser=late, winner=winners(match, outcome, t))
-    return t("game.timeout-left", winner=winners(match, outcome, t))
-
-
-def winners(match: Match, outcome: Outcome, t: Language) -> str:
-    """Return the winners as mentions."""
-    return t("list.and").join(seated(match, seat, t) for seat in outcome.winners)
 
 
 def next_up(

@@ -71,6 +71,15 @@ def test_an_edit_keeps_the_marks_of_others() -> None:
     assert edit_of(message(1, "<@502>"), ROBIN, REWORD) is None
 
 
+def test_a_picture_that_names_somebody_goes_and_others_stay() -> None:
+    for words, kept in (("Robin to move", 0), ("Anna to move", 1)):
+        board = message(1, "<@501>")
+        board.attachments = [SimpleNamespace(id=3, description=words)]
+        edit = edit_of(board, ROBIN, REWORD)
+        assert edit is not None
+        assert len(edit.files) == kept
+
+
 @dataclass
 class _Discord:
     """One channel and its messages, the newest first."""
@@ -107,6 +116,13 @@ class _Discord:
         return 71
 
 
+class _Composer:
+    """Knows no message any more."""
+
+    async def again(self, _message: Any) -> None:
+        return None
+
+
 @dataclass
 class _Services:
     left: list[NamePlace | None] = field(default_factory=list)
@@ -126,7 +142,7 @@ async def clean(client: _Discord, place: NamePlace) -> list[NamePlace | None]:
     kept = _Services()
     services: Any = SimpleNamespace(deletions=kept, welcomes=kept, settings=kept)
     app = AppContext(services, None, rules.GAMES, None, TEXTS)  # type: ignore[arg-type]  # no more is used
-    names = ForgottenNames(app, client, client)  # type: ignore[arg-type]  # no more is used
+    names = ForgottenNames(app, client, client, _Composer())  # type: ignore[arg-type]  # no more is used
     told = Notice(5, NoticeKind.NAME_GONE, None, None, None, None, 0, uncertain=False)
     rest: NamePlace | None = place
     while rest is not None:

@@ -1,8 +1,9 @@
 """Who has asked for it is deleted after a day: nothing names them any more, and games stand without them."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
+import sqlalchemy as sa
 
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.matches import ADJUDICATION, RESIGNATION, MatchStatus
@@ -10,7 +11,7 @@ from bot.play.domain.notices import Declined, NoticeKind
 from bot.play.domain.people import Person
 from bot.play.domain.privacy import GRACE, NamePlace, is_alias
 from bot.play.servers.player_lists import Listing
-from data.schema import metadata
+from data.schema import imports, metadata, rating_changes, ratings
 from data.tables.privacy.erasers import ERASERS, OF_NOBODY
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.privacy.looking import act, clean, leave, rows_with
@@ -18,6 +19,7 @@ from tests.bot.play.refusals import refused
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
+NOON = datetime(2027, 11, 20, 12, tzinfo=UTC)
 ROBIN = Person(1_100_000_000_000_000_999, "Robin", "de")
 
 
@@ -50,7 +52,23 @@ async def _everything(world: World) -> tuple[int, int]:
     await services.blocks.block(world.by(ROBIN), DORA)
     await services.blocks.block(world.by(DORA), ROBIN)
     await services.player_lists.put(world.by(CARA), 7, Listing.BARRED, [ROBIN], [])
+    async with world.store._engines.writer.begin() as connection:
+        for row in _rated_and_imported(finished):
+            await connection.execute(row)
     return finished, running
+
+
+def _rated_and_imported(game: int) -> list[sa.Insert]:
+    """What Robin is rated, by this game among others, and a record they have imported."""
+    numbers = {"value": 1600.0, "deviation": 90.0}
+    rated = {"key": "counting", "scope": 7, "role": "", "player": ROBIN.id, **numbers}
+    before = {"value_before": 1500.0, "deviation_before": 350.0, "game": game, "ended": NOON}
+    kept = {"player": ROBIN.id, "key": "counting", "names": ["Robin"], "record": "{}", "expires": NOON}
+    return [
+        sa.insert(ratings).values(rated | {"volatility": 0.06, "results": 3, "rated": NOON}),
+        sa.insert(rating_changes).values(rated | before),
+        sa.insert(imports).values(kept),
+    ]
 
 
 async def test_nothing_in_the_database_names_them_any_more(world: World) -> None:

@@ -112,3 +112,10 @@ async def test_an_overview_of_nothing_and_of_different_people_is_english(world: 
     shown = await world.services.servers.overview(70)
     assert shown is not None
     assert await world.services.people.public_locale(shown) == "en"
+
+
+async def test_everyone_sees_something_in_the_theme_of_its_server(world: World) -> None:
+    challenge = await world.challenge()
+    assert (await world.services.people.public_look(challenge)).theme == ""
+    await world.services.servers.set_server(world.by(CARA), 7, theme="dark")
+    assert (await world.services.people.public_look(challenge)).theme == "dark"

@@ -5,7 +5,7 @@ from discord import ui
 
 from bot.chat.panels.servers.audit_page import audit_page
 from bot.chat.panels.servers.players_panel import players_page
-from bot.chat.panels.servers.server_panel import channels_page, language_told, results_page
+from bot.chat.panels.servers.server_panel import channels_page, language_told, results_page, theme_told
 from bot.locale import Texts
 from bot.play.domain.server_rules import AdminAction, AuditEntry, PlayerList, ServerRules
 
@@ -114,6 +114,16 @@ def test_the_language_of_a_server_is_said(language: str | None, code: str, said:
 )
 def test_a_set_language_is_in_the_log(note: str, value: str) -> None:
     assert told(AdminAction.RULES, note, "de") == f"Regeln des Servers · Sprache: {value}"
+
+
+@pytest.mark.parametrize(("theme", "code", "said"), [("print", "en", "Print"), ("dark", "de", "Dunkel")])
+def test_the_theme_of_a_server_is_said(theme: str, code: str, said: str) -> None:
+    assert said in theme_told(ServerRules(theme=theme), TEXTS.language(code))
+
+
+@pytest.mark.parametrize(("note", "value"), [("theme=print", "Druck"), ("theme=oil", "oil")])
+def test_a_set_theme_is_in_the_log(note: str, value: str) -> None:
+    assert told(AdminAction.RULES, note, "de") == f"Regeln des Servers · Farben: {value}"
 
 
 def words(view: ui.LayoutView) -> str:

@@ -6,9 +6,8 @@ import pytest
 import rules
 from bot.chat.toolkit.words import phrases
 from bot.locale import Texts
-from bot.play.domain.matches import ABORTED, AGREEMENT, Automatic, MatchStatus, PlayedPly
-from bot.play.domain.players import Human
-from rules.contract import Event, Game, Move, Outcome
+from bot.play.domain.matches import Automatic, PlayedPly
+from rules.contract import Event, Game, Move
 from tests.bot.chat import samples
 
 TEXTS = Texts.load()
@@ -35,47 +34,6 @@ def test_a_ply_played_without_its_player_says_why(why: Automatic, language: str,
     (marked,) = phrases.told(MATCH, GAME, [replace(own, automatic=why)], t)
     assert words not in said
     assert marked == f"{said} *({words})*"
-
-
-@pytest.mark.parametrize(
-    ("reason", "language", "words"),
-    [
-        (AGREEMENT, "en", "🤝 Draw by agreement."),
-        (AGREEMENT, "de", "🤝 Remis durch Vereinbarung."),
-        (ABORTED, "en", "🚫 The game is aborted; it has no result."),
-        (ABORTED, "de", "🚫 Die Partie ist abgebrochen; sie hat kein Ergebnis."),
-    ],
-)
-def test_an_end_that_no_rulebook_gives_has_its_sentence(reason: str, language: str, words: str) -> None:
-    outcome = Outcome((), reason)
-    over = replace(MATCH, status=MatchStatus.FINISHED, turn=None, outcome=outcome)
-    assert phrases.result(over, GAME, outcome, TEXTS.language(language)) == words
-
-
-@pytest.mark.parametrize(
-    ("language", "retired", "words"),
-    [
-        ("en", (1, 2), "🏁 <@1> wins: everybody else has left."),
-        ("de", (1, 2), "🏁 <@1> gewinnt: Alle anderen sind ausgestiegen."),
-        ("en", (1,), "🏁 Victory for <@1>: nobody else has a free hat left."),
-    ],
-)
-def test_who_is_left_alone_wins_because_the_others_have_left(
-    language: str, retired: tuple[int, ...], words: str
-) -> None:
-    hats = rules.GAMES["catch-the-hat"]
-    outcome = Outcome((0,), "last-colour")
-    over = replace(
-        MATCH,
-        key=hats.key,
-        players=(Human(1), Human(2), Human(3)),
-        status=MatchStatus.FINISHED,
-        turn=None,
-        outcome=outcome,
-        retired=retired,
-    )
-    said = phrases.result(over, hats, outcome, TEXTS.language(language))
-    assert said == words
 
 
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.key)

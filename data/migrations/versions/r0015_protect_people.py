@@ -5,8 +5,8 @@ from typing import Final
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0012"
-down_revision: Final = "0011"
+revision: Final = "0015"
+down_revision: Final = "0014"
 branch_labels: Final = None
 depends_on: Final = None
 

@@ -1,0 +1,131 @@
+"""The private page on which someone tries moves out, for both sides and with dice at will."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from discord import ButtonStyle
+
+from bot.chat.panels.moves import explored_line, guide_page
+from bot.chat.panels.moves.explored_line import NOTHING_TRIED, SIGNS, Explored, LineTooLong
+from bot.chat.panels.moves.move_picker import Step
+from bot.chat.panels.moves.move_tree import Way
+from bot.chat.toolkit import custom_ids, layouts
+from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.words import phrases, results, scoreboards
+from bot.locale import Language
+from bot.play.domain.match.history import Direction
+from bot.play.domain.matches import Match, PlayedPly, Position
+from render import View
+from rules.contract import Move, State
+from rules.contract.capabilities import punishes_oversight
+
+_TOLD = 8
+"""So many of the last plies are told."""
+
+
+async def explore_page(
+    app: AppContext, start: Position, ply: int, text: str, person: int, t: Language
+) -> layouts.Page:
+    """Return the page of a line that is tried from the position after a ply of a match.
+
+    Raises MalformedId for a text that describes no line there.
+    """
+    match = start.match
+    # In a match that goes on, a call would tell what its player has to find out.
+    calls = match.outcome is not None
+    read = explored_line.read_line(start.state, text, calls=calls)
+    found, step, ways = explored_line.taken(read, calls=calls)
+    remark = ""
+    try:
+        line = explored_line.write_line(start.state, found.plies, calls=calls)
+    except LineTooLong:
+        found, ways, remark = read, (), t("explore.full")
+        line = explored_line.write_line(start.state, found.plies, calls=calls)
+    title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
+    said = [
+        t("explore.title", game=title),
+        t("explore.private"),
+        *_told(app, match, start.state, found.plies, t),
+    ]
+    said += [_status(app, match, found, ways, t), remark]
+    over = found.state.outcome is not None
+    targets = _targets(found.state, ways, step)
+    seat = match.seat_of(person)
+    around = scoreboards.scoreboard(replace(start, state=found.state), ply + len(found.plies), t)
+    view = View(seat=seat, chosen=step.path, targets=targets, over=over, scoreboard=around)
+    drawn = await app.picture(found.state, t, view)
+    # What was picked stays only while a move is being chosen.
+    picks = "" if step.is_first else "".join(SIGNS[pick] for pick in found.picks)
+    buttons = [
+        layouts.button(label, _at(match, ply, f"{line}.{picks}{SIGNS[ways.index(way)]}"))
+        for way, label in _labelled(app, match, found.state, ways, step, t)
+    ]
+    row = guide_page.NARROW_ROW if len(buttons) <= guide_page.MOST_IN_NARROW_ROWS else guide_page.FULL_ROW
+    rows = [layouts.buttons(*buttons[at : at + row]) for at in range(0, len(buttons), row)]
+    foot = []
+    if found.plies or picks:
+        back = (
+            explored_line.write_line(start.state, found.plies if picks else found.plies[:-1], calls=calls)
+            + f".{picks[:-1]}"
+        )
+        foot.append(layouts.button(t("button.back"), _at(match, ply, back)))
+    if len(found.plies) > 1:
+        foot.append(layouts.button(t("explore.again"), _at(match, ply, NOTHING_TRIED)))
+    leave = custom_ids.write("step", match.id, ply, Direction.HERE.value)
+    foot.append(layouts.button(t("explore.leave"), leave, ButtonStyle.primary))
+    text_block = layouts.text("\n".join(part for part in said if part))
+    return layouts.page(text_block, *layouts.pictured(match.key, drawn, t), *rows, layouts.buttons(*foot)), [
+        drawn
+    ]
+
+
+def _at(match: Match, ply: int, text: str) -> str:
+    return custom_ids.write("explore", match.id, ply, text)
+
+
+def _told(app: AppContext, match: Match, state: State, plies: Sequence[Move], t: Language) -> list[str]:
+    """Return the last plies of a line in words."""
+    played = []
+    for number, ply in enumerate(plies, start=1):
+        seat = None if state.is_chance else state.turn
+        state = state.play(ply)
+        played.append(PlayedPly(number, seat, ply, str(ply), state))
+    told = phrases.told(match, app.games[match.key], played[-_TOLD:], t)
+    return ["…", *told] if len(played) > _TOLD else told
+
+
+def _status(app: AppContext, match: Match, found: Explored, ways: Sequence[Way], t: Language) -> str:
+    """Return what is asked, or how the line has ended."""
+    state, game = found.state, app.games[match.key]
+    if state.outcome is not None:
+        as_tried = replace(match, resigned=None, outcome=None, retired=())
+        return results.result(as_tried, game, state.outcome, t)
+    if state.is_chance:
+        return t("explore.chance")
+    if not ways and not found.picks:
+        return t("explore.ends")
+    return phrases.next_up(match, game, state, t, called=False)
+
+
+def _labelled(
+    app: AppContext, match: Match, state: State, ways: Sequence[Way], step: Step, t: Language
+) -> list[tuple[Way, str]]:
+    game = app.games[match.key]
+    if not state.is_chance:
+        return guide_page.told_ways(match, game, state, ways, step, t)
+    return [(way, _happening(app, match, state, move, t)) for way in ways for move in way.moves]
+
+
+def _happening(app: AppContext, match: Match, state: State, move: Move, t: Language) -> str:
+    """Return what comes by chance, in words."""
+    events, game = state.play(move).events, app.games[match.key]
+    clauses = [clause for event in events if (clause := phrases.event_clause(event, match, game, t))]
+    return t("list.and").join(clauses) or str(move)
+
+
+def _targets(state: State, ways: Sequence[Way], step: Step) -> tuple[str, ...]:
+    if step.is_first or punishes_oversight(state):
+        return ()
+    depth = len(step.path)
+    points = (move.path[depth] for way in ways for move in way.moves if len(move.path) > depth)
+    return tuple(dict.fromkeys(points))

@@ -1,0 +1,29 @@
+"""What stands around a board in words, to be said before what the game says of its position."""
+
+from collections.abc import Iterator
+
+from render.contract.alt_text import Sentence, Translate, plain
+from render.contract.scoreboard import Scoreboard
+
+
+def sentences(shown: Scoreboard, turn: int | None, t: Translate, *, over: bool) -> Iterator[Sentence]:
+    """Yield who plays, which move it is and whose turn, or how the game has ended; then time and series."""
+    players = (t("scoreboard.player", name=one.called, side=one.side) for one in shown.players)
+    yield plain(t("scoreboard.players", players=", ".join(players)))
+    if shown.heading:
+        yield _ended(shown.heading)
+    if over or shown.result:
+        yield plain(t("scoreboard.over"))
+        yield from map(_ended, shown.result)
+    elif turn is not None:
+        yield plain(t("scoreboard.turn", player=shown.players[turn].called))
+    if shown.deadline:
+        yield plain(shown.deadline)
+    points = [f"{one.called} {one.points}" for one in shown.players if one.points]
+    if points:
+        yield plain(t("scoreboard.series", points=", ".join(points)))
+
+
+def _ended(text: str) -> Sentence:
+    """Return a text as a sentence, with a full stop where it has no mark at its end."""
+    return plain(text if text.endswith((".", "!", "?", "…")) else f"{text}.")

@@ -1,0 +1,99 @@
+"""How messages look: in the theme of their server or their only reader, with a scoreboard around a board."""
+
+import pytest
+
+from bot.chat.delivery.composer import Composer
+from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.public_message import PublicMessage, Scene
+from bot.locale import Texts
+from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.preferences import Tell
+from render import Gallery
+from tests.bot.play.fakes import ANNA, BEN, HALL, World
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+TEXTS = Texts.load()
+GALLERY = Gallery()
+
+
+def app_over(world: World) -> AppContext:
+    return AppContext(world.services, world.outbox, world.games, GALLERY, TEXTS, world.time)
+
+
+async def composed(world: World, notice: Notice) -> PublicMessage:
+    message = await Composer(app_over(world)).compose(notice)
+    assert message is not None
+    return message.post.message
+
+
+async def scene_of(world: World, kind: NoticeKind, reader: int | None = None) -> Scene:
+    """Return what the newest notice of a kind shows."""
+    notices = [one for one in await world.told() if (one.kind, one.recipient) == (kind, reader)]
+    scene = (await composed(world, notices[-1])).scene
+    assert scene is not None
+    return scene
+
+
+async def test_a_server_has_its_theme_on_boards_and_on_cards(world: World) -> None:
+    challenge = await world.challenge("conhex")
+    assert (await scene_of(world, NoticeKind.CHALLENGE)).view.theme == "light"
+    await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, theme="print")
+    scene = (await Composer(app_over(world)).card(challenge)).scene
+    assert scene is not None
+    assert scene.view.theme == "print"
+    await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert (await scene_of(world, NoticeKind.START)).view.theme == "print"
+
+
+async def test_a_theme_that_this_version_does_not_draw_is_the_light_one(world: World) -> None:
+    await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, theme="oil")
+    await world.match("conhex")
+    assert (await scene_of(world, NoticeKind.START)).view.theme == "light"
+
+
+async def test_a_direct_board_has_the_theme_of_its_reader(world: World) -> None:
+    await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, theme="print")
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT, theme="dark")
+    match = await world.match("conhex")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "a1")
+    assert (await scene_of(world, NoticeKind.PLY, BEN.id)).view.theme == "dark"
+
+
+@pytest.mark.parametrize(("language", "heading", "side"), [("en", "Move 1", "red"), ("de", "Zug 1", "Rot")])
+async def test_a_public_board_names_its_players_in_the_server_s_language(
+    world: World, language: str, heading: str, side: str
+) -> None:
+    await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, language=language)
+    match = await world.match("conhex")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "a1")
+    shown = (await scene_of(world, NoticeKind.PLY)).view.scoreboard
+    assert shown is not None
+    assert [(one.name, one.points) for one in shown.players] == [("Anna", ""), ("Ben", "")]
+    assert (shown.players[0].side, shown.heading, shown.result) == (side, heading, ())
+
+
+async def test_the_end_and_the_series_stand_around_the_last_board(world: World) -> None:
+    await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, language="en")
+    choice = SeriesChoice()
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), "conhex", {}, BEN, "red", HALL, series=choice
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert accepted.match is not None
+    await world.services.turns.take_turn(world.by(ANNA), accepted.match, "a1")
+    await world.services.resignations.resign(world.by(BEN), accepted.match)
+    notices = await world.told()
+    (end,) = [one for one in notices if one.kind is NoticeKind.END and one.recipient is None]
+    shown = (await composed(world, end)).scene
+    assert shown is not None
+    assert shown.view.over
+    assert shown.view.scoreboard is not None
+    assert shown.view.scoreboard.result == ("Victory for Anna", "Resignation by Ben.")
+    assert [one.points for one in shown.view.scoreboard.players] == ["1", "0"]
+    (_, second) = [one for one in notices if one.kind is NoticeKind.START and one.recipient is None]
+    begun = (await composed(world, second)).scene
+    assert begun is not None
+    assert begun.view.scoreboard is not None
+    assert {one.name: one.points for one in begun.view.scoreboard.players} == {"Anna": "1", "Ben": "0"}
