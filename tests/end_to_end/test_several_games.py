@@ -149,7 +149,7 @@ async def test_a_board_steps_back_and_forth_through_its_game(table: Table) -> No
     assert "d1" in back.text
     assert back.pictures != board.pictures
     start = (await table.ben.press(back, "⇤ Start")).message
-    assert "The start" in start.text
+    assert "Starting position" in start.text
     forth = (await table.ben.press((await table.ben.press(start, "Forward →")).message, "Forward →")).message
     assert forth.text == board.text
     words = (await table.sam.slash(table.channel, "board", game=str(match.number), text=True)).message

@@ -49,12 +49,13 @@ async def explore_page(
         t("explore.private"),
         *_told(app, match, start.state, found.plies, t),
     ]
-    said += [_status(app, match, found, ways, t), remark]
+    said += [_status(app, match, found, ways, step, t), remark]
     over = found.state.outcome is not None
     targets = _targets(found.state, ways, step)
     seat = match.seat_of(person)
     around = scoreboards.scoreboard(replace(start, state=found.state), ply + len(found.plies), t)
-    view = View(seat=seat, chosen=step.path, targets=targets, over=over, scoreboard=around)
+    trail = next((ply.path for ply in reversed(found.plies) if ply.path), ()) if step.is_first else ()
+    view = View(seat=seat, trail=trail, chosen=step.path, targets=targets, over=over, scoreboard=around)
     drawn = await app.picture(found.state, t, view)
     # What was picked stays only while a move is being chosen.
     picks = "" if step.is_first else "".join(SIGNS[pick] for pick in found.picks)
@@ -112,7 +113,9 @@ def _told(app: AppContext, match: Match, state: State, plies: Sequence[Move], t:
     return ["…", *told] if len(played) > _TOLD else told
 
 
-def _status(app: AppContext, match: Match, found: Explored, ways: Sequence[Way], t: Language) -> str:
+def _status(
+    app: AppContext, match: Match, found: Explored, ways: Sequence[Way], step: Step, t: Language
+) -> str:
     """Return what is asked, or how the line has ended."""
     state, game = found.state, app.games[match.key]
     if state.outcome is not None:
@@ -122,7 +125,8 @@ def _status(app: AppContext, match: Match, found: Explored, ways: Sequence[Way],
         return t("explore.chance")
     if not ways and not found.picks:
         return t("explore.ends")
-    return phrases.next_up(match, game, state, t, called=False)
+    whose = phrases.next_up(match, game, state, t, called=False)
+    return f"{whose} {guide_page.question(state, ways, step, t)}" if ways else whose
 
 
 def _labelled(

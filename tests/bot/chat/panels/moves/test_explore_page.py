@@ -11,11 +11,11 @@ from bot.chat.panels.history_page import history_page
 from bot.chat.panels.moves.explore_page import explore_page
 from bot.chat.panels.moves.explored_line import NOTHING_TRIED
 from bot.chat.toolkit import custom_ids
-from bot.chat.toolkit.app_context import AppContext
-from bot.locale import Texts
+from bot.chat.toolkit.app_context import AppContext, Picture
+from bot.locale import Language, Texts
 from bot.play.domain.match.history import HistoryStep
 from bot.play.domain.matches import Match, MatchStatus, Position
-from render import Gallery
+from render import Gallery, View
 from rules.contract import Outcome, State
 from rules.contract.capabilities import calls_of
 from tests.bot.chat.samples import MATCH
@@ -73,6 +73,34 @@ async def test_a_page_says_how_many_take_backs_there_had_been() -> None:
     ways = [press for press in presses(explored).values() if press.verb == "explore"]
     assert ways
     assert {press.numbers(2) for press in ways} == {(MATCH.id, 2_000_000)}
+
+
+async def test_what_is_asked_is_said_beside_whose_turn_it_is() -> None:
+    page, _ = await explore_page(APP, begun("conhex"), 0, NOTHING_TRIED, PLAYER, T)
+    assert "It is the turn of <@1> (red). Where do you place your ball?" in text_of(page)
+    assert "First the letter, then the number." in text_of(page)
+
+
+class Watched(AppContext):
+    """An app that has its pictures drawn as usual, and tells how they were asked for."""
+
+    views: list[View]
+
+    async def picture(self, state: State, t: Language, view: View) -> Picture:
+        self.views.append(view)
+        return await super().picture(state, t, view)
+
+
+async def test_the_last_move_that_was_tried_stays_marked_after_a_roll() -> None:
+    app = Watched(None, None, rules.GAMES, Gallery(), TEXTS)  # type: ignore[arg-type]  # no more is used
+    object.__setattr__(app, "views", [])
+    start, text = begun("catch-the-hat"), NOTHING_TRIED
+    for choice in ("rolls a 2", "red home → ring 1", "rolls a 3", ""):
+        page, _ = await explore_page(app, start, 0, text, PLAYER, T)
+        text = next(press.after(2) for label, press in presses(page).items() if label.startswith(choice))
+    begun_with, rolled, moved, rolled_again = (view.trail for view in app.views)
+    assert begun_with == rolled == ()
+    assert moved == rolled_again != ()
 
 
 def with_calls() -> State:
