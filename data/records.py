@@ -74,6 +74,7 @@ class ChallengeRecord:
     terms: int = 0
     declined: frozenset[int] = frozenset()
     rated: bool = False
+    exploring: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +160,8 @@ class PlayerRecord:
 class MatchRecord:
     """A row of `games`, with the server's present language and the players by seat.
 
-    `number` is the game's among those of its challenge, from 1; `tie_break`, `clock` and `rated` are
-    the challenge's.
+    `number` is the game's among those of its challenge, from 1; `tie_break`, `clock`, `rated` and
+    `exploring` are the challenge's.
     `settings` are those of the players by seat, `names` those of the people among them who were ever met;
     both are empty for a game not read to be changed. `retired` are the seats that have left, each with the
     number of its ply, in order. `seed` is empty while the game runs.
@@ -204,6 +205,7 @@ class MatchRecord:
     overviewed: bool = True
     undo: Mapping[str, object] | None = None
     rated: bool = False
+    exploring: bool = True
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -340,6 +342,7 @@ class ServerRulesRecord:
     call_role: int | None = None
     theme: str | None = None
     rated: bool | None = None
+    exploring: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

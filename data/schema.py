@@ -103,6 +103,8 @@ challenges: Final = sa.Table(
     sa.Column("terms", sa.Integer, nullable=False, server_default="0"),
     # Whether its games count for the ratings of their players.
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
+    # Whether moves may be tried out in its games while they go on.
+    sa.Column("exploring", sa.Boolean, nullable=False, server_default=sa.true()),
 )
 
 CHALLENGE_IS_OPEN: Final = challenges.c.status == sa.literal_column("'open'")
@@ -362,6 +364,8 @@ server_rules: Final = sa.Table(
     sa.Column("theme", sa.Text),
     # Whether challenges are rated that say nothing about it; empty where nobody has chosen.
     sa.Column("rated", sa.Boolean),
+    # The same of whether they allow trying moves out.
+    sa.Column("exploring", sa.Boolean),
 )
 
 overviews: Final = sa.Table(

@@ -86,7 +86,15 @@ CALLS: dict[str, Call] = {
         1, [GuestRecord(1, False, 0, None), GuestRecord(2, True, None, None)]
     ),
     "ChallengeRepository.set_terms": lambda it: it.challenges.set_terms(
-        1, terms=1, options={}, role="random", players=None, tie_break=None, clock="3d", rated=True
+        1,
+        terms=1,
+        options={},
+        role="random",
+        players=None,
+        tie_break=None,
+        clock="3d",
+        rated=True,
+        exploring=False,
     ),
     "ChallengeRepository.set_closed": lambda it: it.challenges.set_closed(1, closed=True),
     "ChallengeRepository.forget_guest": lambda it: it.challenges.forget_guest(1, 2),

@@ -16,6 +16,7 @@ from bot.chat.commands.common.challenge_options import (
     guests,
     read_given,
     server_clock,
+    server_explores,
     server_rates,
 )
 from bot.chat.commands.common.command_i18n import localised
@@ -99,6 +100,7 @@ async def _challenge(
             series=None if series == SINGLE else SeriesChoice(TieBreak(series)),
             clock=clock,
             rated=rated,
+            exploring=await server_explores(app, context),
         )
     await answers.show(interaction, await sent_page(app, interaction, context, challenge))
 

@@ -53,6 +53,7 @@ def server_group(app: AppContext) -> app_commands.Group:
         _overview,
         _role,
         _ratings,
+        _exploring,
         end_command,
         result_command,
         _audit,
@@ -207,6 +208,18 @@ def _ratings(app: AppContext) -> Command:
         await admitted(app, interaction, act)
 
     return _named(app, "ratings", _switched(app, run))
+
+
+def _exploring(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction, on: bool) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            await app.services.servers.set_server(context.request, server, exploring=on)
+            said = "server.exploring-on" if on else "server.exploring-off"
+            await answers.tell(interaction, context.t(said))
+
+        await admitted(app, interaction, act)
+
+    return _named(app, "exploring", _switched(app, run))
 
 
 def _in_forum(interaction: discord.Interaction) -> bool:

@@ -54,6 +54,7 @@ class Invitations:
         series: SeriesChoice | None = None,
         clock: ClockChoice = NO_CLOCK,
         rated: bool = False,
+        exploring: bool = True,
     ) -> Challenge:
         """Challenge `opponent`, or anyone, to a game; `role` is the challenger's, or "random".
 
@@ -64,7 +65,7 @@ class Invitations:
         """
         named = invited if opponent is None else (opponent, *invited)
         people = tuple({person.id: person for person in named}.values())
-        terms = ChallengeTerms(key, options, people, players, role, place, series, clock, rated)
+        terms = ChallengeTerms(key, options, people, players, role, place, series, clock, rated, exploring)
         checked = check_terms(self._unit_of_work.games, request.person.id, terms)
         challenge = await self._unit_of_work.once(
             request,
@@ -160,6 +161,7 @@ class Invitations:
             rematch_of=rematch_of,
             counter_to=counter_to,
             rated=terms.rated,
+            exploring=terms.exploring,
         )
         if checked.lobby:
             await tx.challenges.add_guests(challenge, _guests(host.id, terms))

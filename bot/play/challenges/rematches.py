@@ -87,6 +87,7 @@ class Rematches:
             series=series_of(asked),
             clock=read_clock(asked.clock),
             rated=asked.rated,
+            exploring=asked.exploring,
         )
 
     def _check_over(self, games: tuple[MatchRecord, ...]) -> None:

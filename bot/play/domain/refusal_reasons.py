@@ -28,6 +28,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "unknown-reason": ("reason", "allowed"),
     "unknown-match": (),
     "unknown-ply": ("plies",),
+    "exploring-forbidden": (),
+    "exploring-outdated": (),
     "lobby-full": (),
     "lobby-closed": (),
     "already-joined": (),

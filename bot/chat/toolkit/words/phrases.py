@@ -153,6 +153,11 @@ def rated(about: Challenge | Match, t: Language) -> str:
     return t("challenge.rated") if about.rated else ""
 
 
+def exploring(about: Challenge | Match, t: Language) -> str:
+    """Return that moves can be tried out only after the end; empty where they can at any time."""
+    return "" if about.exploring else t("challenge.unexplored")
+
+
 def role_wish(challenge: Challenge, t: Language) -> str:
     """Return which side the challenger plays."""
     if challenge.role == RANDOM_ROLE:
