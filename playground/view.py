@@ -27,7 +27,9 @@ class View:
             "archived": channel.archived,
             "locked": channel.locked,
             "last_message_id": channel.last_message_id,
-            "recipients": [channel.recipient_id, self._world.bot.id] if channel.is_dm else [],
+            "recipients": [channel.recipient_id, self._world.bot.id]
+            if channel.is_dm
+            else list(channel.people),
         }
 
     def message(self, message: Message) -> Json:
