@@ -21,7 +21,7 @@ def test_only_the_owner_may_manage_a_guild() -> None:
     manages = Permission.MANAGE_GUILD | Permission.MANAGE_ROLES
     channel = Channel("3", ChannelType.TEXT, "c", 0.0, guild_id="1")
     assert people_may("7", guild, channel, None) == people_may("8", guild, channel, None) | manages
-    assert not people_may("8", guild) & Permission.MANAGE_GUILD
+    assert not people_may("8", guild, channel, None) & Permission.MANAGE_GUILD
 
 
 async def posted(rest: Rest) -> str:
