@@ -1,4 +1,7 @@
-"""The speed and size of pictures beside the encoding floor and beside python-chess's SVG through cairosvg."""
+"""The speed and size of pictures beside the encoding floor and beside python-chess's SVG through cairosvg.
+
+Pictures are drawn as players get them, with names, counts and the card of the end around the board.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,10 +18,14 @@ from PIL import Image
 from bench.stage.gauges import RUNS
 from render import Gallery, View
 from render.canvas.png import encode
-from render.sample import midgame
+from render.sample import midgame, scoreboard
 from rules import State
 
 WIDTH = 800
+LAST = 2000
+"""More plies than any sample game has: its end."""
+HOW = "Eine ununterbrochene Kette von Feldern verbindet beide Seiten."
+"""How a game ended, about as long as such a sentence becomes."""
 WARM_ROUNDS = 7
 PEER_ROUNDS = 2
 PEER = "chess.svg + cairosvg"
@@ -48,16 +55,26 @@ class Subject:
 
 SUBJECTS = (
     Subject("hnefatafl 13x13", "hnefatafl", 12),
+    Subject("hnefatafl 13x13, end", "hnefatafl", LAST),
     Subject("hnefatafl 11x11", "hnefatafl", 12, {"board": "hnefatafl-11"}),
     Subject("brandubh 7x7", "hnefatafl", 6, {"board": "brandubh-7"}),
     Subject("alea evangelii 19x19", "hnefatafl", 12, {"board": "alea-evangelii-19"}),
+    Subject("alea evangelii, late", "hnefatafl", 60, {"board": "alea-evangelii-19"}),
+    Subject("alea evangelii, end", "hnefatafl", LAST, {"board": "alea-evangelii-19"}),
     Subject("ludus latrunculorum", "ludus-latrunculorum", 12),
+    Subject("latrunculorum, late", "ludus-latrunculorum", 30),
+    Subject("latrunculorum, end", "ludus-latrunculorum", LAST),
     Subject("conhex, opening", "conhex", 6),
-    Subject("conhex, last move", "conhex", 99, {"swap": "off"}),
+    Subject("conhex, late", "conhex", 43, {"swap": "off"}),
+    Subject("conhex, end", "conhex", LAST, {"swap": "off"}),
     Subject("fox and hens", "fox-and-hens", 14, {"missed_capture": "enforced"}),
-    Subject("hounds and jackals", "hounds-and-jackals", 20),
-    Subject("catch the hat, front", "catch-the-hat", 60, players=4),
-    Subject("catch the hat, back", "catch-the-hat", 60, players=6),
+    Subject("fox and hens, end", "fox-and-hens", LAST, {"missed_capture": "enforced"}),
+    Subject("hounds and jackals", "hounds-and-jackals", 30),
+    Subject("hounds and jackals, end", "hounds-and-jackals", LAST),
+    Subject("catch the hat, front", "catch-the-hat", 30, players=4),
+    Subject("catch the hat, front late", "catch-the-hat", 300, players=4),
+    Subject("catch the hat, back", "catch-the-hat", 120, players=6),
+    Subject("catch the hat, back end", "catch-the-hat", LAST, players=6),
 )
 
 
@@ -84,14 +101,15 @@ def run() -> None:
     costs: dict[str, list[Cost]] = {name: [] for name in states}
     for _ in range(RUNS):
         peer, peer_size = _peer()
-        for name, state in states.items():
-            costs[name].append(_measure(state, peer))
+        for subject in SUBJECTS:
+            name, state = subject.name, states[subject.name]
+            costs[name].append(_measure(subject, state, peer))
     print("\n".join(_table(costs, peer_size)))
 
 
-def _measure(state: State, peer: float) -> Cost:
+def _measure(subject: Subject, state: State, peer: float) -> Cost:
     # A new gallery each time, so that nothing of the board is there yet.
-    view, gallery = View(width=WIDTH), Gallery()
+    view, gallery = View(width=WIDTH, scoreboard=scoreboard(state, subject.plies, HOW)), Gallery()
     cold = _milliseconds(partial(gallery.picture, state, view))
     data = gallery.picture(state, view)
     finished = Image.open(BytesIO(data))
@@ -129,7 +147,7 @@ def _middle(runs: Sequence[Cost], figure: Callable[[Cost], float]) -> float:
 
 def _table(costs: Mapping[str, Sequence[Cost]], peer_size: int) -> Iterator[str]:
     yield f"Pictures, {WIDTH} pixels wide (milliseconds, bytes), medians of {RUNS} runs"
-    yield f"{'board':<22}{'cold':>8}{'warm':>8}{'floor':>8}{'x floor':>9}{'bytes':>9}{'x faster':>10}  goals"
+    yield f"{'board':<26}{'cold':>8}{'warm':>8}{'floor':>8}{'x floor':>9}{'bytes':>9}{'x faster':>10}  goals"
     for name, runs in costs.items():
         warm, cold = _middle(runs, lambda cost: cost.warm), _middle(runs, lambda cost: cost.cold)
         floor, size = _middle(runs, lambda cost: cost.floor), runs[0].size
@@ -144,10 +162,10 @@ def _table(costs: Mapping[str, Sequence[Cost]], peer_size: int) -> Iterator[str]
         missed = [check for check, reached in checks.items() if not reached]
         verdict = f"missed: {', '.join(missed)}" if missed else "reached"
         yield (
-            f"{name:<22}{cold:>8.1f}{warm:>8.2f}{floor:>8.2f}{ratio:>9.2f}{size:>9}{faster:>10.1f}  {verdict}"
+            f"{name:<26}{cold:>8.1f}{warm:>8.2f}{floor:>8.2f}{ratio:>9.2f}{size:>9}{faster:>10.1f}  {verdict}"
         )
     peer = _middle(next(iter(costs.values())), lambda cost: cost.peer)
-    yield f"{PEER:<22}{'':>8}{peer:>8.2f}{'':>17}{peer_size:>9}"
+    yield f"{PEER:<26}{'':>8}{peer:>8.2f}{'':>17}{peer_size:>9}"
     yield (
         f"Goals: warm at most {FLOOR_GOAL} x floor (encoding the finished picture alone), "
         f"under {BYTES_GOAL} bytes, at least {PEER_GOAL:.0f} x faster than {PEER}, "

@@ -1,4 +1,4 @@
-"""The program `fernpartie`: `run` the bot, try the `demo`, ask for its `health`."""
+"""The program `fernpartie`: `run` the bot, try the `demo`, ask for its `health`, count `ratings` again."""
 
 import argparse
 import asyncio
@@ -27,9 +27,10 @@ from bot.locale import Texts
 from bot.logs import set_up_logging
 from bot.play.ports import SecretChance, utc_now
 from bot.play.projections.outbox import Outbox
+from bot.play.ratings.recount import Recounted, recount
 from bot.play.services import make_services
 from bot.settings import PREFIX, Settings, WrongSetting, read_settings
-from render import Gallery
+from render import Gallery, give_back_large_drawings
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands.add_parser("demo", help="try everything on this machine: a playground with the bot in it")
     health = commands.add_parser("health", help="exit with 0 while the bot is connected")
     health.add_argument("file", type=Path, help="the bot's heartbeat file")
+    commands.add_parser("ratings", help="compute all ratings anew from the log of games")
     chosen, rest = parser.parse_known_args(arguments)
     if rest and chosen.command != "demo":
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
@@ -52,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return check_health(chosen.file)
     if chosen.command == "demo":
         os.execv(sys.executable, [sys.executable, "-m", "playground", "demo", *rest])
-    return run_bot()
+    return count_ratings() if chosen.command == "ratings" else run_bot()
 
 
 def check_health(file: Path) -> int:
@@ -79,11 +81,31 @@ def run_bot() -> int:
     return 0
 
 
+def count_ratings() -> int:
+    """Compute all ratings anew; say in a line each how many results count in which game."""
+    try:
+        for counted in loop.run(_recounted(read_settings())):
+            print(f"{counted.key}: {counted.results} counted")  # noqa: T201  # what was asked for
+    except WrongSetting as error:
+        print(error, file=sys.stderr)  # noqa: T201  # the one line an owner looks for
+        return 2
+    return 0
+
+
+async def _recounted(settings: Settings) -> tuple[Recounted, ...]:
+    store = await open_store(settings.database_url)
+    try:
+        return await recount(store, rules.GAMES)
+    finally:
+        await store.close()
+
+
 async def serve(settings: Settings) -> None:
     """Open the store, enter Discord, stay until a signal. Raises WrongSetting, WorkDied, CancelledError."""
     end_on_sigterm()
     asyncio.get_running_loop().set_default_executor(background())
     point_to(settings.api_url, settings.gateway_url)
+    give_back_large_drawings()
     store = await open_store(settings.database_url)
     try:
         wakeup = Wakeup()

@@ -73,6 +73,7 @@ class ChallengeRecord:
     left_ready: frozenset[int] = frozenset()
     terms: int = 0
     declined: frozenset[int] = frozenset()
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,8 @@ class PlayerRecord:
 class MatchRecord:
     """A row of `games`, with the server's present language and the players by seat.
 
-    `number` is the game's among those of its challenge, from 1; `tie_break` and `clock` are the challenge's.
+    `number` is the game's among those of its challenge, from 1; `tie_break`, `clock` and `rated` are
+    the challenge's.
     `settings` are those of the players by seat, `names` those of the people among them who were ever met;
     both are empty for a game not read to be changed. `retired` are the seats that have left, each with the
     number of its ply, in order. `seed` is empty while the game runs.
@@ -162,6 +164,7 @@ class MatchRecord:
     names: Mapping[int, str] = field(default_factory=dict)
     overviewed: bool = True
     undo: Mapping[str, object] | None = None
+    rated: bool = False
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -212,6 +215,17 @@ class SubstitutionRecord:
     substitute: int | None
     settled: datetime | None
     message: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRecord:
+    """A row of `imports`; `body` is empty where only what a list says was read."""
+
+    id: int
+    key: str
+    names: tuple[str, ...]
+    expires: datetime
+    body: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +300,7 @@ class ServerRulesRecord:
     allowed_roles: tuple[int, ...] = ()
     call_role: int | None = None
     theme: str | None = None
+    rated: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,3 +334,63 @@ class AuditRecord:
     deed: str
     game: int | None
     note: str
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRecord:
+    """A row of `ratings`: of a player in a game, as a `role` where it is rated by that, within a scope.
+
+    `rated` is when the latest of its `results` was reached.
+    """
+
+    scope: int
+    key: str
+    role: str
+    player: int
+    value: float
+    deviation: float
+    volatility: float
+    results: int
+    rated: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChangeRecord:
+    """A row of `rating_changes`: what the result of a game, or of the series it ends, did to a rating."""
+
+    game: int
+    scope: int
+    player: int
+    key: str
+    role: str
+    value_before: float
+    deviation_before: float
+    value: float
+    deviation: float
+    ended: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TallyRecord:
+    """How many finished games of one kind ended alike, and how many plies they had together.
+
+    `outcome` is what was stored of each; `players` is the number of seats.
+    """
+
+    key: str
+    options: Mapping[str, str]
+    players: int
+    outcome: Mapping[str, object]
+    games: int
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTallyRecord:
+    """How many finished games somebody has played on a seat that ended alike."""
+
+    key: str
+    players: int
+    seat: int
+    outcome: Mapping[str, object]
+    games: int

@@ -1,6 +1,7 @@
 """The tables: people and servers with their settings, challenges, games as logs of plies, requests, notices.
 
-Beside the logs: what was taken back, what players have planned, and which seats have changed hands.
+Beside the logs: what was taken back, what players have planned, which seats have changed hands, and how
+strong players are by what they have won.
 """
 
 from datetime import UTC, datetime
@@ -100,6 +101,8 @@ challenges: Final = sa.Table(
     sa.Column("expires", Moment),
     # How often its terms have been changed.
     sa.Column("terms", sa.Integer, nullable=False, server_default="0"),
+    # Whether its games count for the ratings of their players.
+    sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 
 CHALLENGE_IS_OPEN: Final = challenges.c.status == sa.literal_column("'open'")
@@ -181,6 +184,7 @@ games: Final = sa.Table(
 )
 
 GAME_IS_RUNNING: Final = games.c.status == sa.literal_column("'running'")
+GAME_IS_FINISHED: Final = games.c.status == sa.literal_column("'finished'")
 GAME_WAITS_FOR_TIME: Final = games.c.due.is_not(None)
 
 seats: Final = sa.Table(
@@ -293,6 +297,20 @@ notices: Final = sa.Table(
     sa.Column("shown_message", sa.BigInteger),
 )
 
+imports: Final = sa.Table(
+    "imports",
+    metadata,
+    sa.Column("id", _key(), primary_key=True),
+    sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
+    # What a list says of it; the rest is in the record, as it would be exported.
+    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("names", sa.JSON, nullable=False),
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("expires", Moment, nullable=False),
+    sa.Index(None, "player", "id"),
+    sa.Index(None, "expires"),
+)
+
 habits: Final = sa.Table(
     "habits",
     metadata,
@@ -323,6 +341,8 @@ server_rules: Final = sa.Table(
     sa.Column("called", Moment),
     # That of public pictures.
     sa.Column("theme", sa.Text),
+    # Whether challenges are rated that say nothing about it; empty where nobody has chosen.
+    sa.Column("rated", sa.Boolean),
 )
 
 overviews: Final = sa.Table(
@@ -359,6 +379,47 @@ audit_entries: Final = sa.Table(
     sa.Index(None, "server", "id"),
 )
 
+ratings: Final = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),
+    # The server in which it counts, or `EVERYWHERE`.
+    sa.Column("scope", sa.BigInteger, primary_key=True, autoincrement=False),
+    # Empty where a game is not rated by role.
+    sa.Column("role", sa.Text, primary_key=True),
+    sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("value", sa.Double, nullable=False),
+    sa.Column("deviation", sa.Double, nullable=False),
+    sa.Column("volatility", sa.Double, nullable=False),
+    sa.Column("results", sa.Integer, nullable=False),
+    # The end of the latest of these.
+    sa.Column("rated", Moment, nullable=False),
+    sa.Index(None, "player"),
+    sqlite_with_rowid=False,
+)
+
+rating_changes: Final = sa.Table(
+    "rating_changes",
+    metadata,
+    # Of a series its last game.
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("scope", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("role", sa.Text, nullable=False),
+    sa.Column("value_before", sa.Double, nullable=False),
+    sa.Column("deviation_before", sa.Double, nullable=False),
+    sa.Column("value", sa.Double, nullable=False),
+    sa.Column("deviation", sa.Double, nullable=False),
+    sa.Column("ended", Moment, nullable=False),
+    sa.Index(None, "player", "scope", "ended"),
+    sa.Index(None, "key"),
+    sqlite_with_rowid=False,
+)
+
+EVERYWHERE: Final = 0
+"""The scope of a rating that counts the results of all servers."""
+
 PUBLIC: Final = 0
 """The audience of a notice that is told in public; any other is the person it is told to."""
 
@@ -387,11 +448,14 @@ _partial(
 )
 _partial("ix_challenges_server_open", CHALLENGE_IS_OPEN, challenges.c.server)
 _partial("ix_challenges_expiring", CHALLENGE_EXPIRES, challenges.c.expires)
+_partial("ix_challenges_rated", challenges.c.rated == sa.true(), challenges.c.key)
 _partial("ix_challenges_channel_open", CHALLENGE_IS_OPEN, challenges.c.channel)
 _partial("ix_guests_waiting", GUEST_IS_WAITING, guests.c.player)
 _partial("ix_games_channel_running", GAME_IS_RUNNING, games.c.channel)
 _partial("ix_games_home_running", GAME_IS_RUNNING, games.c.home)
 _partial("ix_games_server_running", GAME_IS_RUNNING, games.c.server, games.c.id)
+_partial("ix_games_server_finished", GAME_IS_FINISHED, games.c.server, games.c.id)
+_partial("ix_games_key_finished", GAME_IS_FINISHED, games.c.key)
 _partial("ix_servers_gone", SERVER_IS_GONE, servers.c.gone)
 _partial("ix_games_due", GAME_WAITS_FOR_TIME, games.c.due)
 _partial("ix_substitutions_expiring", SUBSTITUTION_IS_OPEN, substitutions.c.expires)

@@ -15,12 +15,15 @@ from data.engines import BUSY_SECONDS, Connection, Engines, make_engines
 from data.migration import check, migrate
 from data.tables.challenges import ChallengeRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
+from data.tables.imports import ImportRepository
 from data.tables.matches import MatchRepository
 from data.tables.notices import NoticeRepository
 from data.tables.people import PersonRepository
 from data.tables.person_settings import PersonSettingsRepository
+from data.tables.ratings import RatingRepository
 from data.tables.requests import RequestRepository
 from data.tables.servers import ServerRepository
+from data.tables.statistics import StatisticsRepository
 from data.tables.substitutions import SubstitutionRepository
 from data.tables.undone_plies import UndonePlyRepository
 from data.tables.welcomes import WelcomeRepository
@@ -96,6 +99,21 @@ class Tables:
     def substitutions(self) -> SubstitutionRepository:
         """Seats on offer, and those that have changed hands."""
         return SubstitutionRepository(self._connection, self._expect)
+
+    @cached_property
+    def imports(self) -> ImportRepository:
+        """The records of games that people have brought along."""
+        return ImportRepository(self._connection, self._expect)
+
+    @cached_property
+    def ratings(self) -> RatingRepository:
+        """How strong players are, and how they became so."""
+        return RatingRepository(self._connection)
+
+    @cached_property
+    def statistics(self) -> StatisticsRepository:
+        """How games have ended."""
+        return StatisticsRepository(self._connection)
 
     @cached_property
     def conditional_moves(self) -> ConditionalMoveRepository:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
+from playground.command_files import CommandFiles
 from playground.command_input import CommandDesk
 from playground.commands import CommandBook
 from playground.component_input import check_component, check_modal_input, named_people
@@ -55,6 +56,7 @@ class Acting:
         book: InteractionBook,
         line: BotLine,
         rules: ThreadRules,
+        files: CommandFiles,
         show: Callable[[Message], Json],
     ) -> None:
         self._world = world
@@ -64,7 +66,7 @@ class Acting:
         self._line = line
         self._rules = rules
         self._show = show
-        self._unit_of_work = CommandDesk(world, wire)
+        self._unit_of_work = CommandDesk(world, wire, files)
         self._installs = Installs(world)
 
     async def act(self, user: User, channel: Channel, body: Json) -> Json:

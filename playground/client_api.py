@@ -7,6 +7,7 @@ from dataclasses import replace
 from aiohttp import web
 
 from playground.acting import Acting
+from playground.command_files import CommandFiles
 from playground.errors import ClientError
 from playground.hub import Hub
 from playground.mentions import pinged
@@ -57,6 +58,7 @@ class ClientApi:
         hub: Hub,
         acting: Acting,
         shelf: FileShelf,
+        given: CommandFiles,
         online: Callable[[], bool],
     ) -> None:
         self._world = world
@@ -64,6 +66,7 @@ class ClientApi:
         self._hub = hub
         self._acting = acting
         self._shelf = shelf
+        self._given = given
         self._online = online
 
     def routes(self) -> list[web.RouteDef]:
@@ -82,6 +85,7 @@ class ClientApi:
             web.post("/playground/dismiss", answering(self.dismiss)),
             web.get("/playground/events", self.events),
             web.get("/cdn/attachments/{channel}/{attachment}/{filename}", self.file),
+            web.get("/cdn/ephemeral-attachments/{owner}/{attachment}/{filename}", self.given_file),
         ]
 
     def _user(self, user_id: object) -> User:
@@ -242,6 +246,14 @@ class ClientApi:
                     if data is not None:
                         return web.Response(body=data, headers=_file_headers(attachment.content_type))
         raise web.HTTPNotFound
+
+    async def given_file(self, request: web.Request) -> web.StreamResponse:
+        """Serve a file that was given to a command."""
+        found = self._given.get(request.match_info["attachment"], request.match_info["filename"])
+        valid = is_valid(request.rel_url.raw_path, request.query, self._world.clock.now())
+        if found is None or not valid:
+            raise web.HTTPNotFound(text="This content is no longer available.")
+        return web.Response(body=found.data, headers=_file_headers(found.attachment.content_type))
 
 
 def _file_headers(content_type: str) -> dict[str, str]:

@@ -1,9 +1,11 @@
 """What a person's client checks before it sends a slash command or asks for autocompletion."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from playground.command_files import CommandFiles
 from playground.command_limits import GROUP, NUMBER, SUBCOMMAND, TEXT, WHOLE
 from playground.errors import ClientError
+from playground.messages import Attachment
 from playground.people import Json
 from playground.permissions import PEOPLE_MAY
 from playground.places import Guild
@@ -11,7 +13,7 @@ from playground.snowflakes import is_snowflake
 from playground.wire import Wire
 from playground.world import World
 
-BOOLEAN, USER, CHANNEL, MENTIONABLE = 5, 6, 7, 9
+BOOLEAN, USER, CHANNEL, MENTIONABLE, ATTACHMENT = 5, 6, 7, 9, 11
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +24,30 @@ class Invocation:
     name: str
 
 
-class CommandDesk:
-    """Check commands against what is registered and fill in the people they name."""
+@dataclass(slots=True)
+class Named:
+    """What the options of a command name: people, and files by the client's own ids and as they are used."""
 
-    def __init__(self, world: World, wire: Wire) -> None:
+    people: dict[str, None] = field(default_factory=dict)
+    given: dict[str, Attachment] = field(default_factory=dict)
+    used: list[Attachment] = field(default_factory=list)
+
+    def use(self, value: object) -> str | None:
+        """Return the id of a file that an option names by the client's own; each can be named once."""
+        file = self.given.get(str(value))
+        if file is None or file in self.used:
+            return None
+        self.used.append(file)
+        return file.id
+
+
+class CommandDesk:
+    """Check commands against what is registered and fill in the people and the files they name."""
+
+    def __init__(self, world: World, wire: Wire, files: CommandFiles) -> None:
         self._world = world
         self._wire = wire
+        self._files = files
 
     def invoke(
         self, commands: list[Json], data: Json, guild: Guild | None, *, completing: bool
@@ -42,17 +62,22 @@ class CommandDesk:
         checked: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
         if command.get("guild_id"):
             checked["guild_id"] = command["guild_id"]
-        people: dict[str, None] = {}
+        named = Named(given=self._files.take(data.get("attachments")))
         names = [command["name"]]
         if command["type"] == 1:
             options = data.get("options") or []
             checked["options"] = self._options(
-                command.get("options") or [], options, names, people, completing=completing
+                command.get("options") or [], options, names, named, completing=completing
             )
         else:
-            checked["target_id"] = self._target(data, people)
-        if people:
-            checked["resolved"] = self.resolved(tuple(people), guild)
+            checked["target_id"] = self._target(data, named.people)
+        if len(named.used) < len(named.given):
+            raise ClientError("a file belongs to no option")
+        resolved = self.resolved(tuple(named.people), guild) if named.people else {}
+        if named.used:
+            resolved["attachments"] = {file.id: self._wire.given_file(file) for file in named.used}
+        if resolved:
+            checked["resolved"] = resolved
         return Invocation(checked, " ".join(names))
 
     def resolved(self, user_ids: tuple[str, ...], guild: Guild | None) -> Json:
@@ -78,7 +103,7 @@ class CommandDesk:
         known: list[Json],
         given: object,
         names: list[str],
-        people: dict[str, None],
+        named: Named,
         *,
         completing: bool,
     ) -> list[Json]:
@@ -98,12 +123,12 @@ class CommandDesk:
                     option.get("options") or [],
                     item.get("options") or [],
                     names,
-                    people,
+                    named,
                     completing=completing,
                 )
                 checked.append({"name": option["name"], "type": option["type"], "options": inner})
             else:
-                checked.append(self._value(option, item, people, completing=completing))
+                checked.append(self._value(option, item, named, completing=completing))
         branches = [option for option in known if option["type"] in {SUBCOMMAND, GROUP}]
         if branches and len(checked) != 1:
             raise ClientError("choose one subcommand")
@@ -112,7 +137,7 @@ class CommandDesk:
             raise ClientError(f"missing option: {missing[0]}")
         return checked
 
-    def _value(self, option: Json, item: Json, people: dict[str, None], *, completing: bool) -> Json:
+    def _value(self, option: Json, item: Json, named: Named, *, completing: bool) -> Json:
         value = item.get("value")
         shape: Json = {"name": option["name"], "type": option["type"], "value": value}
         if completing and item.get("focused"):
@@ -122,7 +147,9 @@ class CommandDesk:
         if option["type"] in {USER, MENTIONABLE}:
             if not isinstance(value, str) or value not in self._world.users:
                 raise ClientError(f"{option['name']}: no such person")
-            people[value] = None
+            named.people[value] = None
+        elif option["type"] == ATTACHMENT:
+            shape["value"] = _file(option, value, named)
         elif option["type"] == CHANNEL:
             if not is_snowflake(value) or str(value) not in self._world.channels:
                 raise ClientError(f"{option['name']}: no such channel")
@@ -136,6 +163,13 @@ class CommandDesk:
 
 def _names(checked: list[Json]) -> set[str]:
     return {item["name"] for item in checked}
+
+
+def _file(option: Json, value: object, named: Named) -> str:
+    number = named.use(value)
+    if number is None:
+        raise ClientError(f"{option['name']}: no such file")
+    return number
 
 
 def _check_plain(option: Json, value: object) -> None:

@@ -14,6 +14,7 @@ from playground.archive import Archive
 from playground.callbacks import Callbacks
 from playground.client_api import ClientApi
 from playground.clock import Clock, SystemClock
+from playground.command_files import CommandFiles
 from playground.commands import CommandBook
 from playground.control_api import ControlApi
 from playground.faults import Faults
@@ -102,6 +103,7 @@ class Playground:
         rules = ThreadRules(self.world)
         door = Doorkeeper(self.world, rules)
         old_edits = OldEdits(self.world)
+        given = CommandFiles(self.world)
         acting = Acting(
             world=self.world,
             wire=wire,
@@ -109,6 +111,7 @@ class Playground:
             book=self._book,
             line=self.gateway,
             rules=rules,
+            files=given,
             show=view.message,
         )
         self._archive = self._opened(file, commands)
@@ -136,6 +139,7 @@ class Playground:
             hub=self._hub,
             acting=acting,
             shelf=self._shelf,
+            given=given,
             online=lambda: self.gateway.online,
         )
         control = ControlApi(

@@ -249,9 +249,9 @@ class Wire:
             "soundboard_sounds": [],
         }
 
-    def attachment(self, channel_id: str, attachment: Attachment) -> Json:
+    def attachment(self, channel_id: str, attachment: Attachment, folder: str = "attachments") -> Json:
         """Return Discord's attachment object."""
-        path = f"/cdn/attachments/{channel_id}/{attachment.id}/{quote(attachment.filename)}"
+        path = f"/cdn/{folder}/{channel_id}/{attachment.id}/{quote(attachment.filename)}"
         url = self._address + signed(path, self._world.clock.now())
         shape: Json = {
             "id": attachment.id,
@@ -268,6 +268,10 @@ class Wire:
         if attachment.ephemeral:
             shape["ephemeral"] = True
         return shape
+
+    def given_file(self, attachment: Attachment) -> Json:
+        """Return the same for a file given to a command of the bot's."""
+        return self.attachment(self._world.bot.id, attachment, "ephemeral-attachments")
 
     def _media(self, media: Json, files: dict[str, Json]) -> Json:
         url = str(media.get("url", ""))

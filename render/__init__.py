@@ -1,20 +1,32 @@
-"""Positions as pictures and as words. Reads the rules, knows nothing of chat or storage."""
+"""Positions as pictures and as words, numbers as charts. Knows nothing of chat or storage."""
 
+from render.animation.pacing import ANIMATION_WIDTH, Frame, plies_shown
+from render.canvas.memory import give_back_large_drawings
+from render.charts import Charts, Moment, ProfileChart, Record
 from render.contract.alt_text import Translate
-from render.contract.point_names import point_named, text_named, way_named
+from render.contract.point_names import piece_words, point_named, text_named, way_named
 from render.contract.scoreboard import PlayerLine, Scoreboard
 from render.contract.view import NEUTRAL, THEMES, Orientation, View
 from render.gallery import Gallery
 
 __all__ = [
+    "ANIMATION_WIDTH",
     "NEUTRAL",
     "THEMES",
+    "Charts",
+    "Frame",
     "Gallery",
+    "Moment",
     "Orientation",
     "PlayerLine",
+    "ProfileChart",
+    "Record",
     "Scoreboard",
     "Translate",
     "View",
+    "give_back_large_drawings",
+    "piece_words",
+    "plies_shown",
     "point_named",
     "text_named",
     "way_named",

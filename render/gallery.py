@@ -1,11 +1,14 @@
 """The gallery: any position of any game as a picture or in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from PIL import Image
 
+from render.animation import gif
+from render.animation.pacing import Frame, durations
 from render.canvas.png import encode
 from render.canvas.resources import Resources
 from render.contract.alt_text import Translate, fit
@@ -39,14 +42,30 @@ class Gallery:
 
     def paint(self, state: State, view: View = NEUTRAL) -> Image.Image:
         """Return the position as a palette image, with its scoreboard if the view asks for one."""
+        return self._painted(state, view, None if view.over else state.turn)
+
+    def _painted(self, state: State, view: View, turn: int | None) -> Image.Image:
+        """Return the same with the line of the seat `turn` marked as that of who is to move."""
         painter = self._painters[state.game.key]
         board = painter.paint(state, view)
         shown = self._scoreboard(state, view)
         if shown is None:
             return board
-        turn = None if view.over else state.turn
         frame = self._frames[state.game.key]
         return frame.around(board, painter.plates(state, view), shown, turn, view.theme)
+
+    def animation(self, frames: Sequence[Frame]) -> bytes:
+        """Return the positions of a game one after the other as an animated GIF, none marked as whose turn.
+
+        Raises ValueError where there are none, or where one does not fit among the others: what stands around
+        a board may make the last picture larger, and no other.
+        """
+        if not frames:
+            raise ValueError("there is nothing to show")
+        # Lines that change with every turn would double the file.
+        last = self._painted(frames[-1].state, frames[-1].view, None)
+        others = (self._painted(one.state, one.view, None) for one in frames[:-1])
+        return gif.encode(zip(chain(others, (last,)), durations(len(frames)), strict=True), last.size)
 
     def prepare(self, state: State, view: View = NEUTRAL) -> None:
         """Draw what a picture of the position needs, to have it at hand."""
@@ -68,7 +87,11 @@ class Gallery:
     def _scoreboard(self, state: State, view: View) -> Scoreboard | None:
         """Return what the view asks to show around the board, its sides called as they are shown there."""
         shown = view.scoreboard
-        if shown is None or self.orientation(state, view) is not Orientation.MIRRORED:
+        if shown is None:
+            return None
+        if shown.result and state.outcome is not None and not shown.winners:
+            shown = replace(shown, winners=state.outcome.winners)
+        if self.orientation(state, view) is not Orientation.MIRRORED:
             return shown
         exchanged = zip(shown.players, reversed(shown.players), strict=True)
         return replace(shown, players=tuple(replace(one, side=other.side) for one, other in exchanged))

@@ -3,17 +3,17 @@
 import argparse
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from render.contract.view import View
 from render.gallery import Gallery
-from render.sample import midgame
+from render.sample import midgame, scoreboard
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """One picture: the file's name, and the position of which game it shows."""
+    """One picture: the file's name, the position of which game it shows, and how that ended if it has."""
 
     name: str
     game: str
@@ -21,6 +21,7 @@ class Subject:
     options: Mapping[str, str] = field(default_factory=dict)
     view: View = field(default_factory=View)
     players: int | None = None
+    how: str = ""
 
 
 SUBJECTS = (
@@ -29,11 +30,17 @@ SUBJECTS = (
     Subject("conhex", "conhex", 30, {"swap": "off"}),
     Subject("tablut", "hnefatafl", 13, {"board": "tablut-9"}, View(theme="dark")),
     Subject("alea-evangelii", "hnefatafl", 23, {"board": "alea-evangelii-19"}, View(theme="dark")),
-    Subject("conhex-dark", "conhex", 99, {"swap": "off"}, View(theme="dark")),
+    Subject(
+        "conhex-dark",
+        "conhex",
+        44,
+        {"swap": "off"},
+        View(theme="dark"),
+        how="An unbroken chain of cells links both sides.",
+    ),
     Subject("fox-and-hens", "fox-and-hens", 12, {"missed_capture": "enforced"}),
     Subject("hounds-and-jackals", "hounds-and-jackals", 30),
     Subject("catch-the-hat", "catch-the-hat", 150, players=4),
-    Subject("catch-the-hat-back", "catch-the-hat", 120, {"mode": "golden-hat"}, View(theme="dark"), 6),
 )
 
 
@@ -48,7 +55,9 @@ def main(argv: Sequence[str]) -> int:
     gallery = Gallery()
     for subject in SUBJECTS:
         state = midgame(subject.game, subject.options, subject.plies, subject.players)
-        (folder / f"{subject.name}.png").write_bytes(gallery.picture(state, subject.view))
+        shown = scoreboard(state, subject.plies, subject.how)
+        picture = gallery.picture(state, replace(subject.view, scoreboard=shown))
+        (folder / f"{subject.name}.png").write_bytes(picture)
     return 0
 
 

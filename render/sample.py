@@ -1,10 +1,14 @@
 """Positions to show a board with: games played by a fixed rule, so that they are the same everywhere."""
 
 from collections.abc import Mapping
+from typing import Final
 
+from render.contract.scoreboard import PlayerLine, Scoreboard
 from rules import GAMES, State
 
-_STRIDE = 61
+NAMES: Final = ("Anna", "Ben", "Clara", "David", "Emma", "Felix")
+
+_STRIDE: Final = 61
 
 
 def midgame(key: str, options: Mapping[str, str], plies: int, players: int | None = None) -> State:
@@ -22,3 +26,13 @@ def midgame(key: str, options: Mapping[str, str], plies: int, players: int | Non
         pool = telling or moves
         state = state.play(pool[(ply + 1) * _STRIDE % len(pool)])
     return state
+
+
+def scoreboard(state: State, plies: int, how: str = "") -> Scoreboard:
+    """Return what stands around a sample position after `plies` plies; at its end who has won, and how."""
+    roles = state.game.roles(state.players)
+    lines = tuple(PlayerLine(NAMES[seat], roles[seat]) for seat in range(state.players))
+    if state.outcome is None:
+        return Scoreboard(lines, f"Move {plies}")
+    won = " and ".join(lines[seat].name for seat in state.outcome.winners)
+    return Scoreboard(lines, f"Move {plies}", (f"{won} wins" if won else "A draw", how))

@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO, TextIOWrapper
@@ -11,10 +12,12 @@ from typing import NoReturn, TextIO
 
 from rules import GAMES
 from rules.contract import Game, Option, RulesError, State
+from rules.contract.capabilities import RETIREMENT, LetsRetire, retire
 from rules.scaffold import ScaffoldError, scaffold
 from rules.toolkit.perft import perft, plies
 
 _PROGRAM = "python -m rules"
+_LEAVING = re.compile(re.escape(RETIREMENT) + "([0-9]{1,2})", re.ASCII)
 
 
 class UsageError(ValueError):
@@ -143,10 +146,16 @@ def _replay(state: State, lines: Iterable[str], out: TextIO) -> None:
             continue
         ply += 1
         try:
-            state = state.play(state.parse(text))
+            state = _after(state, text)
         except RulesError as error:
             raise RulesError(f"ply {ply}: {text[:40]!r}: {error}", error.reason, **error.details) from error
         _write_state(ply, state, out)
+
+
+def _after(state: State, text: str) -> State:
+    """Return the state after a line: a ply, or in games that go on without a player that one has left."""
+    leaving = _LEAVING.fullmatch(text) if isinstance(state, LetsRetire) else None
+    return state.play(state.parse(text)) if leaving is None else retire(state, int(leaving[1]))
 
 
 def _write_state(ply: int, state: State, out: TextIO) -> None:

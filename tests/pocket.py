@@ -1,6 +1,7 @@
 """Driving a playground from tests: a clock that can be moved, people who act, and the ready fixtures."""
 
 import asyncio
+import base64
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,8 @@ import yarl
 from playground.server import Playground
 
 Json = dict[str, Any]
+
+ATTACHMENT = 11
 
 ANNA, BEN, CLARA, DAVID, EMMA, FINN = (str(1_100_000_000_000_000_101 + n) for n in range(6))
 BOT = "1100000000000000100"
@@ -136,7 +139,19 @@ class Person:
         ]
         for branch in reversed(path):
             given = [{"name": branch["name"], "type": branch["type"], "options": given}]
-        return {"id": command["id"], "name": first, "type": 1, "options": given}
+        files = [option for option in given if types.get(option["name"]) == ATTACHMENT]
+        attachments = [
+            {
+                "id": str(number),
+                "filename": option["value"][0],
+                "content": base64.b64encode(option["value"][1]).decode(),
+            }
+            for number, option in enumerate(files)
+        ]
+        for number, option in enumerate(files):
+            option["value"] = str(number)
+        more = {"attachments": attachments} if attachments else {}
+        return {"id": command["id"], "name": first, "type": 1, "options": given} | more
 
     async def command(self, channel: str, name: str, /, **options: object) -> Json:
         """Send a slash command such as "challenge conhex" and return the outcome."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.matches.deadlines import Deadlines
+from bot.play.records.imports import Imports
 from bot.play.storage.unit_of_work import UnitOfWork
 from bot.play.substitutions.substitutions import Substitutions
 
@@ -19,7 +20,7 @@ _LATER: Final = timedelta(minutes=15)
 class DeadlineSchedule:
     """Acts when time has come: time-outs, aborted first plies, reminders, stalled games.
 
-    Challenges expire, and offers of seats lapse.
+    Challenges expire, offers of seats lapse, and imported records are forgotten.
 
     `act` whenever `next_due` has come, else rest until then; anything that happens may bring a nearer moment,
     of which `when_due` tells. Several may act at once; each thing is done once.
@@ -31,11 +32,13 @@ class DeadlineSchedule:
         deadlines: Deadlines,
         challenge_answers: ChallengeAnswers,
         substitutions: Substitutions,
+        imports: Imports,
     ) -> None:
         self._unit_of_work = unit_of_work
         self._deadlines = deadlines
         self._challenge_answers = challenge_answers
         self._substitutions = substitutions
+        self._imports = imports
 
     def when_due(self, expect: Callable[[datetime], None]) -> None:
         """Have `expect` told the nearest moment at which there will be something to do, as it is written."""
@@ -48,6 +51,7 @@ class DeadlineSchedule:
                 await tables.matches.next_due(),
                 await tables.challenges.next_expiry(),
                 await tables.substitutions.next_expiry(),
+                await tables.imports.next_expiry(),
             )
         return min((moment for moment in moments if moment is not None), default=None)
 
@@ -58,13 +62,17 @@ class DeadlineSchedule:
             games = await tables.matches.due(now, _AT_ONCE)
             challenges = await tables.challenges.expiring(now, _AT_ONCE)
             seats = await tables.substitutions.expiring(now, _AT_ONCE)
+            imports = await tables.imports.next_expiry()
         for game in games:
             await self._look(game)
         for challenge in challenges:
             await self._expire(challenge)
         for seat in seats:
             await self._close(seat)
-        return len(games) + len(challenges) + len(seats)
+        return len(games) + len(challenges) + len(seats) + await self._prune(now, imports)
+
+    async def _prune(self, now: datetime, next_expiry: datetime | None) -> int:
+        return await self._imports.prune(now) if next_expiry is not None and next_expiry <= now else 0
 
     async def _look(self, game: int) -> None:
         try:

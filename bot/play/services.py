@@ -29,9 +29,15 @@ from bot.play.ports import Chance, Clock, ReadMove
 from bot.play.projections.endings import project_endings
 from bot.play.projections.messages import project_messages
 from bot.play.projections.overviews import project_overviews
+from bot.play.projections.ratings import project_ratings
 from bot.play.projections.seat_offers import project_seat_offers
+from bot.play.ratings.rating_queries import RatingQueries
+from bot.play.ratings.statistics import Statistics
+from bot.play.records.exports import Exports
+from bot.play.records.imports import Imports
 from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.presence import ServerPresence
+from bot.play.servers.result_corrections import ResultCorrections
 from bot.play.servers.server_admin import ServerAdmin
 from bot.play.servers.welcomes import Welcomes
 from bot.play.storage.name_cache import NameCache
@@ -69,11 +75,16 @@ class Services:
     deadlines: Deadlines
     deadline_schedule: DeadlineSchedule
     matches: MatchQueries
+    exports: Exports
+    imports: Imports
     settings: SettingsService
     agenda: AgendaQueries
     people: PeopleDirectory
     name_cache: NameCache
+    ratings: RatingQueries
+    statistics: Statistics
     servers: ServerAdmin
+    result_corrections: ResultCorrections
     player_lists: PlayerLists
     presence: ServerPresence
     welcomes: Welcomes
@@ -95,7 +106,13 @@ def make_services(
     What is to be told is handed over to `delivery` if there is one; `read_move` reads what players type.
     """
     names = NameCache(store)
-    projections = (project_messages, project_overviews, project_seat_offers, project_endings)
+    projections = (
+        project_messages,
+        project_overviews,
+        project_seat_offers,
+        project_endings,
+        project_ratings(games),
+    )
     work = UnitOfWork(
         store, games, clock, chance, limits, committed, StateCache(games), names, projections, delivery
     )
@@ -106,6 +123,7 @@ def make_services(
     lobbies = Lobbies(work, answers)
     invitations = Invitations(work, answers, lobbies)
     substitutions = Substitutions(work, answers, deadlines)
+    imports = Imports(work)
     return Services(
         limits=limits,
         invitations=invitations,
@@ -121,13 +139,18 @@ def make_services(
         conditional_moves=ConditionalMovesService(work, deadlines),
         substitutions=substitutions,
         deadlines=deadlines,
-        deadline_schedule=DeadlineSchedule(work, deadlines, answers, substitutions),
+        deadline_schedule=DeadlineSchedule(work, deadlines, answers, substitutions, imports),
         matches=MatchQueries(work),
+        exports=Exports(work),
+        imports=imports,
         settings=SettingsService(work, lifecycle, deadlines),
         agenda=AgendaQueries(store),
         people=PeopleDirectory(store),
         name_cache=names,
+        ratings=RatingQueries(store, games),
+        statistics=Statistics(store, games),
         servers=ServerAdmin(work, lifecycle),
+        result_corrections=ResultCorrections(work),
         player_lists=PlayerLists(work),
         presence=ServerPresence(work, deadlines),
         welcomes=Welcomes(work),

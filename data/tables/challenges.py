@@ -169,6 +169,7 @@ class ChallengeRepository:
         parent: int | None = None,
         private: bool = False,
         expires: datetime | None = None,
+        rated: bool = False,
     ) -> int:
         """Write an open challenge and return its id."""
         values = {
@@ -191,6 +192,7 @@ class ChallengeRepository:
             "parent": parent,
             "private": private,
             "expires": expires,
+            "rated": rated,
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         if expires is not None:
@@ -215,6 +217,7 @@ class ChallengeRepository:
         players: int | None,
         tie_break: str | None,
         clock: str,
+        rated: bool,
     ) -> None:
         """Write other terms of an open challenge; `terms` is how often they have been changed by then."""
         values = {
@@ -225,6 +228,7 @@ class ChallengeRepository:
             "players": players,
             "tie_break": tie_break,
             "clock": clock,
+            "rated": rated,
         }
         await self._connection.execute(_SETTLE, values)
 

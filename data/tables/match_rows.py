@@ -11,19 +11,19 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.records import MatchRecord, PlayerRecord, TimingRecord
-from data.schema import challenges, games, habits, overviews, players, seats, servers
+from data.schema import GAME_IS_FINISHED, challenges, games, habits, overviews, players, seats, servers
 from data.tables.person_settings import settings_record
 
-IS_FINISHED: Final = games.c.status == sa.literal_column("'finished'")
 TIMING: Final = tuple(field.name for field in fields(TimingRecord))
 _SPECIAL: Final = {"locale", "home", "seed", "retired", "board_channel", "board_message", *TIMING}
 _PLAIN: Final = tuple(column.name for column in games.c if column.name not in _SPECIAL)
 _OTHERS: Final = {
     "locale": sa.func.coalesce(servers.c.locale, games.c.locale),
     # Nobody can be told by mistake what nobody reads.
-    "seed": sa.case((IS_FINISHED, games.c.seed)),
+    "seed": sa.case((GAME_IS_FINISHED, games.c.seed)),
     "tie_break": challenges.c.tie_break,
     "clock": challenges.c.clock,
+    "rated": challenges.c.rated,
 }
 _FIELDS: Final = (*_PLAIN, *_OTHERS)
 # In the order in which `_record` takes them.

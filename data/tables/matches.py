@@ -10,13 +10,15 @@ from data.dialects import ONE_WRITER
 from data.engines import Connection
 from data.records import MatchRecord, PlayerRecord, PlyRecord, TimingRecord
 from data.schema import (
+    GAME_IS_FINISHED,
     GAME_IS_RUNNING,
     GAME_WAITS_FOR_TIME,
+    challenges,
     games,
     plies,
     seats,
 )
-from data.tables.match_rows import GAMES, IS_FINISHED, MATCHES_WITH_SETTINGS, TIMING, all_matches, one_match
+from data.tables.match_rows import GAMES, MATCHES_WITH_SETTINGS, TIMING, all_matches, one_match
 
 _BY_ID: Final = GAMES.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
 _LOCK: Final = sa.select(games.c.id).where(games.c.id == sa.bindparam("id")).with_for_update()
@@ -69,7 +71,7 @@ _finished: Final = (
     sa.select(_own.c.game.label("id"))
     .join(games, games.c.id == _own.c.game)
     # Someone who has left a game that goes on plays it no more, but has not finished it either.
-    .where(_own.c.player == sa.bindparam("person"), _own.c.running == sa.false(), IS_FINISHED)
+    .where(_own.c.player == sa.bindparam("person"), _own.c.running == sa.false(), GAME_IS_FINISHED)
     .order_by(_own.c.game.desc())
     .limit(sa.bindparam("limit"))
 )
@@ -81,6 +83,12 @@ def _chosen(ids: sa.Select[tuple[int]]) -> sa.Select[tuple[Any, ...]]:
 
 
 _FINISHED_OF: Final = _chosen(_finished)
+_FINISHED_IN: Final = _chosen(
+    sa.select(games.c.id)
+    .where(games.c.server == sa.bindparam("server"), GAME_IS_FINISHED)
+    .order_by(games.c.id.desc())
+    .limit(sa.bindparam("limit"))
+)
 _ROLLED_BY: Final = _chosen(_finished.where(games.c.commitment.is_not(None)))
 _RUNNING_AT: Final = GAMES.where(GAME_IS_RUNNING, games.c.home == sa.bindparam("channel")).order_by(
     games.c.id, seats.c.seat
@@ -103,7 +111,7 @@ _COUNT_FINISHED: Final = (
     sa.select(sa.func.count())
     .select_from(seats)
     .join(games, games.c.id == seats.c.game)
-    .where(seats.c.player == sa.bindparam("person"), seats.c.running == sa.false(), IS_FINISHED)
+    .where(seats.c.player == sa.bindparam("person"), seats.c.running == sa.false(), GAME_IS_FINISHED)
 )
 _COUNT_AT: Final = (
     sa.select(sa.func.count())
@@ -119,6 +127,9 @@ _PLIES: Final = (
     )
     .order_by(plies.c.number)
 )
+_RATED: Final = GAMES.where(
+    challenges.c.rated == sa.true(), challenges.c.key == sa.bindparam("key")
+).order_by(games.c.id, seats.c.seat)
 _OF_CHALLENGE: Final = GAMES.where(games.c.challenge == sa.bindparam("challenge")).order_by(
     games.c.number, seats.c.seat
 )
@@ -222,6 +233,10 @@ class MatchRepository:
         """Return the games a challenge has led to, in order of their numbers."""
         return all_matches(await self._connection.execute(_OF_CHALLENGE, {"challenge": challenge}))
 
+    async def rated(self, key: str) -> tuple[MatchRecord, ...]:
+        """Return all games of a kind that were agreed to be rated, running ones too, oldest first."""
+        return all_matches(await self._connection.execute(_RATED, {"key": key}))
+
     async def plies(self, game: int, after: int, upto: int) -> tuple[PlyRecord, ...]:
         """Return the plies with `after` < number <= `upto`, in order."""
         rows = await self._connection.execute(_PLIES, {"game": game, "after": after, "upto": upto})
@@ -234,6 +249,10 @@ class MatchRepository:
     async def finished_of(self, person: int, limit: int) -> tuple[MatchRecord, ...]:
         """Return someone's finished games, newest first."""
         return all_matches(await self._connection.execute(_FINISHED_OF, {"person": person, "limit": limit}))
+
+    async def finished_in(self, server: int, limit: int) -> tuple[MatchRecord, ...]:
+        """Return the finished games of a server, newest first."""
+        return all_matches(await self._connection.execute(_FINISHED_IN, {"server": server, "limit": limit}))
 
     async def rolled_by(self, person: int, limit: int) -> tuple[MatchRecord, ...]:
         """Return someone's finished games with dice, newest first."""
@@ -401,6 +420,10 @@ class MatchRepository:
         }
         await self._connection.execute(_CHANGE, values)
         await self._connection.execute(_STOP, {"_game": game, "_running": False})
+
+    async def correct(self, game: int, outcome: Mapping[str, object]) -> None:
+        """Write another outcome of a game that is over; when it ended stays as it is."""
+        await self._connection.execute(_CHANGE, {"_id": game, "outcome": dict(outcome), "resigned": None})
 
     async def set_offers(self, game: int, offers: Mapping[str, object] | None) -> None:
         """Write what players of a game offer each other."""

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from data.engines import Connection
 from data.records import SubstitutionRecord
-from data.schema import SUBSTITUTION_IS_OPEN, games, seats, substitutions
+from data.schema import SUBSTITUTION_IS_OPEN, challenges, games, seats, substitutions
 
 _ACCEPTED: Final = substitutions.c.status == sa.literal_column("'accepted'")
 _ALL: Final = sa.select(substitutions).order_by(substitutions.c.id)
@@ -17,6 +17,11 @@ _OPEN_OF: Final = _ALL.where(SUBSTITUTION_IS_OPEN, substitutions.c.game == sa.bi
 _ACCEPTED_OF: Final = _ALL.where(_ACCEPTED, substitutions.c.game == sa.bindparam("game"))
 _ACCEPTED_IN: Final = _ALL.join(games, games.c.id == substitutions.c.game).where(
     _ACCEPTED, games.c.challenge == sa.bindparam("challenge")
+)
+_ACCEPTED_RATED: Final = (
+    _ALL.join(games, games.c.id == substitutions.c.game)
+    .join(challenges, challenges.c.id == games.c.challenge)
+    .where(_ACCEPTED, challenges.c.rated == sa.true(), challenges.c.key == sa.bindparam("key"))
 )
 _NEXT_EXPIRY: Final = (
     sa.select(substitutions.c.expires).where(SUBSTITUTION_IS_OPEN).order_by(substitutions.c.expires).limit(1)
@@ -90,6 +95,10 @@ class SubstitutionRepository:
     async def accepted_in(self, challenge: int) -> tuple[SubstitutionRecord, ...]:
         """Return the same of all games a challenge has led to."""
         return tuple(map(_record, await self._connection.execute(_ACCEPTED_IN, {"challenge": challenge})))
+
+    async def accepted_in_rated(self, key: str) -> tuple[SubstitutionRecord, ...]:
+        """Return the same of all games of a kind that were agreed to be rated."""
+        return tuple(map(_record, await self._connection.execute(_ACCEPTED_RATED, {"key": key})))
 
     async def settle(self, number: int, status: str, settled: datetime) -> None:
         """Write that a seat is on offer no more."""

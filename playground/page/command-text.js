@@ -36,6 +36,7 @@
  * @property {{id: string, name: string}[]} channels
  * @property {string[]} yes
  * @property {string[]} no
+ * @property {(text: string) => string | null} file the name of a file that was chosen
  * @property {(leaf: Leaf, option: CommandOption, shown: string) => string | number | undefined} recall the value a suggestion stood for
  */
 
@@ -48,6 +49,7 @@ export const USER = 6;
 export const CHANNEL = 7;
 const MENTIONABLE = 9;
 const NUMBER = 10;
+export const ATTACHMENT = 11;
 
 /** @param {any} thing @param {"name" | "description"} key @param {string} locale @returns {string} */
 export function localised(thing, key, locale) {
@@ -202,6 +204,7 @@ export function valueOf(option, text, leaf, world) {
   if (type === INTEGER || type === NUMBER)
     return numberOf(option.raw, world.recall(leaf, option, text) ?? text);
   if (type === BOOLEAN) return world.yes.includes(lower) ? true : world.no.includes(lower) ? false : null;
+  if (type === ATTACHMENT) return world.file(text);
   if (type === USER || type === MENTIONABLE) return named(world.users, lower, "@");
   return type === CHANNEL ? named(world.channels, lower, "#") : null;
 }

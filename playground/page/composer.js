@@ -1,5 +1,6 @@
 /** The field where messages and commands are written. */
 
+import { AttachedFiles } from "/page/attached.js";
 import { OptionChips } from "/page/chips.js";
 import { askFor, leavesOf, parseDraft, resolve } from "/page/command-text.js";
 import { announce, button, fill, h, icon } from "/page/dom.js";
@@ -29,6 +30,7 @@ export class Composer {
     this.acts = acts;
     this.list = new SuggestionList((item) => this.#take(item));
     this.chips = new OptionChips((option) => this.#goto(option));
+    this.files = new AttachedFiles((option, name) => this.#name(option, name));
     this.mirror = h("div", { class: "mirror", "aria-hidden": "true" });
     this.field = h("textarea", {
       rows: 1,
@@ -62,6 +64,7 @@ export class Composer {
       this.list.element,
       this.trouble,
       this.chips.element,
+      this.files.input,
       this.box,
     );
     /** Unsent text, by channel. @type {Map<string, string>} */
@@ -118,6 +121,7 @@ export class Composer {
   forget() {
     this.unsent.clear();
     this.taken.clear();
+    this.files.clear();
   }
 
   /** Put a text into the field, ready to go on. @param {string} text */
@@ -168,6 +172,7 @@ export class Composer {
   #goto(option) {
     const draft = this.#parsed();
     if (draft.kind !== "command") return;
+    if (AttachedFiles.takes(option)) return this.files.choose(option);
     const entry = draft.entries.find((one) => one.option === option);
     this.field.focus();
     if (entry)
@@ -181,6 +186,25 @@ export class Composer {
     this.#suggest();
   }
 
+  /**
+   * Write the name of a file that was chosen for an option.
+   * @param {import("/page/command-text.js").CommandOption} option
+   * @param {string} name
+   */
+  #name(option, name) {
+    const draft = this.#parsed();
+    const entry = draft.kind === "command" ? draft.entries.find((one) => one.option === option) : undefined;
+    const text = this.field.value;
+    const [from, to] = entry ? [entry.nameStart, entry.end] : [text.length, text.length];
+    this.field.value = `${text.slice(0, from).trimEnd()} ${option.name}:${name} ${text.slice(to)}`;
+    this.field.focus();
+    this.#edited();
+  }
+
+  #world() {
+    return worldOf(this.store, this.taken, this.files);
+  }
+
   #suggest() {
     clearTimeout(this.timer);
     const text = this.field.value;
@@ -192,7 +216,7 @@ export class Composer {
       this.field.selectionStart,
       draft,
       this.leaves,
-      worldOf(this.store, this.taken),
+      this.#world(),
       labels,
     );
     if (!found) return this.list.hide();
@@ -206,7 +230,7 @@ export class Composer {
     const channel = this.#channel();
     if (!channel) return;
     const { option, text, from, to } = found.ask;
-    const data = askFor(draft, option, text, worldOf(this.store, this.taken));
+    const data = askFor(draft, option, text, this.#world());
     const key = JSON.stringify([channel.id, data]);
     const withChoices = (/** @type {any[]} */ choices) => ({
       ...found,
@@ -225,7 +249,7 @@ export class Composer {
         this.field.selectionStart,
         this.#parsed(),
         this.leaves,
-        worldOf(this.store, this.taken),
+        this.#world(),
         labels,
       );
       const wanted = now?.ask?.text === text && now?.ask?.option.raw === option.raw;
@@ -286,7 +310,7 @@ export class Composer {
     if (draft.kind === "command")
       return (
         draft.entries.every((entry) => entry.value) &&
-        "data" in resolve(draft, worldOf(this.store, this.taken))
+        "data" in resolve(draft, this.#world())
       );
     return false;
   }
@@ -303,6 +327,7 @@ export class Composer {
     this.field.setSelectionRange(caret, caret);
     this.field.focus();
     this.#edited();
+    if (item.option && AttachedFiles.takes(item.option)) this.files.choose(item.option);
   }
 
   #submit() {
@@ -318,9 +343,13 @@ export class Composer {
       );
     else {
       if (isThread(channel) && channel.archived) return this.#complain(labels.text("thread.archived"));
-      const answer = resolve(draft, worldOf(this.store, this.taken));
+      const answer = resolve(draft, this.#world());
       if ("problem" in answer) return this.#explain(answer.problem);
-      this.acts.run(channel.id, answer.data, text);
+      this.files
+        .packed(answer.data)
+        .then((data) => this.acts.run(channel.id, data, text))
+        .catch(() => this.#complain(labels.text("composer.unreadable")));
+      this.files.clear();
     }
     this.field.value = "";
     this.#edited();

@@ -100,6 +100,7 @@ const ENGLISH = {
   "composer.true": "True",
   "composer.false": "False",
   "composer.found": "{count} suggestions",
+  "composer.unreadable": "The file cannot be read.",
 };
 
 /** @type {Record<string, string>} */
@@ -202,6 +203,7 @@ const GERMAN = {
   "composer.true": "Ja",
   "composer.false": "Nein",
   "composer.found": "{count} Vorschläge",
+  "composer.unreadable": "Die Datei lässt sich nicht lesen.",
 };
 
 /** Discord's client languages this page offers, named in themselves. */

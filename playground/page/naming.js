@@ -8,8 +8,9 @@ import { nameOf, TEXT } from "/page/store.js";
  * Everything a command's values may name.
  * @param {Store} store
  * @param {import("/page/taken.js").Taken} taken
+ * @param {import("/page/attached.js").AttachedFiles} files
  */
-export function worldOf(store, taken) {
+export function worldOf(store, taken, files) {
   const people = peopleOf(store);
   return {
     users: people,
@@ -19,6 +20,7 @@ export function worldOf(store, taken) {
       .map((channel) => ({ id: channel.id, name: store.channelName(channel) })),
     yes: ["true", store.labels.text("composer.true").toLowerCase()],
     no: ["false", store.labels.text("composer.false").toLowerCase()],
+    file: files.named.bind(files),
     recall: taken.recall.bind(taken),
   };
 }

@@ -18,6 +18,7 @@ import { BOOLEAN, CHANNEL, impliedOption, USER, valueOf } from "/page/command-te
  *   from: number,
  *   to: number,
  *   text: string,
+ *   option?: CommandOption,
  *   remember?: {option: CommandOption, shown: string, value: string | number},
  * }} Item taking it replaces `from`..`to` by `text`
  * @typedef {{
@@ -208,6 +209,7 @@ function openOptions(draft, query, from, to, labels) {
       label: option.name,
       description: option.description,
       required: option.required,
+      option,
       from,
       to,
       text: `${option.name}:`,

@@ -33,8 +33,15 @@ class Tile:
     offset: tuple[int, int]
 
     def lay(self, picture: Image.Image, x: int = 0, y: int = 0) -> None:
-        """Put the tile on `picture`, moved by (`x`, `y`) pixels."""
-        picture.paste(self.image, (self.offset[0] + x, self.offset[1] + y), self.mask)
+        """Put the tile on `picture`, a palette image, moved by (`x`, `y`) pixels."""
+        left, top = self.offset[0] + x, self.offset[1] + y
+        width, height = self.image.size
+        box = (left, top, left + width, top + height)
+        # A picture is made of a hundred tiles, and `Image.paste` asks longer what it got than it pastes.
+        if self.mask is None:
+            picture.im.paste(self.image.im, box)
+        else:
+            picture.im.paste(self.image.im, box, self.mask.im)
 
 
 class Canvas:
@@ -125,6 +132,21 @@ class Canvas:
         base = y + font.getbbox("H", anchor="ls")[1] * -0.5
         self._draw.text((x, base), text, font=font, fill=self._ink(ink), anchor="ms")
 
+    def figures(self, centre: Spot, text: str, height: float, ink: str) -> None:
+        """Write figures on whole pixels and without smoothing: sharp, and cheap to pack."""
+        font = self._fonts.font(text, height)
+        left, top, right, bottom = font.getbbox(text)
+        stencil = Image.new("1", (ceil(right - left), ceil(bottom - top)))
+        ImageDraw.Draw(stencil).text((-left, -top), text, fill=1, font=font)
+        box = stencil.getbbox()
+        if box is None:
+            return
+        stencil = stencil.crop(box)
+        x, y = (round(middle - size / 2) for middle, size in zip(centre, stencil.size, strict=True))
+        ((x, y),) = self._at(((x, y),))
+        whole = stencil.resize((stencil.width * SUPERSAMPLING, stencil.height * SUPERSAMPLING))
+        self._image.paste(self._ink(ink), (round(x), round(y)), whole)
+
     def inside(self, spots: Sequence[Spot], work: Callable[["Canvas"], None]) -> None:
         """Let `work` draw on the canvas, but keep only what falls inside the polygon."""
         before = self._image.copy()
@@ -154,21 +176,30 @@ class Canvas:
         A `tight` tile leaves out pixels that are less than half covered: it may lie on other tiles.
         """
         drawn = self._image.getchannel("A").reduce(SUPERSAMPLING)
-        mask = drawn.point(_more_than_half if tight else _drawn_at_all)
+        mask = _looked_up(drawn, _MORE_THAN_HALF if tight else _DRAWN_AT_ALL)
         if cut is not None:
             inside = Image.new("L", self._image.size, 0)
             ImageDraw.Draw(inside).polygon(self._at(cut), fill=255)
-            mask = ImageChops.darker(mask, inside.reduce(SUPERSAMPLING).point(_more_than_half))
-        whole = mask.getextrema() == (255, 255)
-        stencil = None if whole else mask.convert("1", dither=Image.Dither.NONE)
-        return Tile(self.image(), stencil, (self._left, self._top))
+            mask = ImageChops.darker(mask, _looked_up(inside.reduce(SUPERSAMPLING), _MORE_THAN_HALF))
+        if mask.getextrema() == (255, 255):
+            return Tile(self.image(), None, (self._left, self._top))
+        stencil = mask.convert("1", dither=Image.Dither.NONE)
+        # What is laid a hundred times is not to be larger than what can be seen of it.
+        seen = stencil.getbbox() or (0, 0, *self._size)
+        offset = self._left + seen[0], self._top + seen[1]
+        return Tile(self.image().crop(seen), stencil.crop(seen), offset)
 
 
 Figure = Callable[[Canvas, Spot, float], None]
 """Draws a figure around a place, in a square of that side."""
 
-_drawn_at_all = [0] * 8 + [255] * 248
-_more_than_half = [0] * 128 + [255] * 128
+_DRAWN_AT_ALL = bytes([0] * 8 + [255] * 248)
+_MORE_THAN_HALF = bytes([0] * 128 + [255] * 128)
+
+
+def _looked_up(image: Image.Image, table: bytes) -> Image.Image:
+    """Return an image of shades with each looked up in a table; `Image.point` asks every entry what it is."""
+    return Image.frombytes("L", image.size, image.tobytes().translate(table))
 
 
 def regular(centre: Spot, radius: float, corners: int, *, turn: float = 0.0) -> list[Spot]:

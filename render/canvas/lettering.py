@@ -10,6 +10,10 @@ from render.canvas.fonts import Fonts
 from render.canvas.palette import Palette
 
 ELLIPSIS = "…"
+
+# Steps from the ground to the ink. More cannot be told apart, and each of them makes pictures larger.
+_STEPS = 2
+_WIDTHS = 1024
 _LEFT_OUT = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Me", "Mn", "Sk", "So", "Zl", "Zp"})
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
@@ -21,13 +25,22 @@ class Lettering:
         self._palette = palette
         self._fonts = fonts
         self._ramp = lru_cache(maxsize=16)(self._mixed)
+        # Names are measured at every picture, and measuring takes longer than laying a tile.
+        self._width = lru_cache(maxsize=_WIDTHS)(self._measured)
+        self._fitted = lru_cache(maxsize=_WIDTHS)(self._shortened_to)
 
     def width(self, text: str, size: float) -> float:
         """Return how broad a text is in type of that size, in pixels."""
-        return float(self._fonts.font(text, size).getlength(text))
+        return self._width(text, size)
 
     def fitted(self, text: str, size: float, room: float) -> str:
         """Return a text, shortened at its end where it is broader than `room` pixels; at least one letter."""
+        return self._fitted(text, size, room)
+
+    def _measured(self, text: str, size: float) -> float:
+        return float(self._fonts.font(text, size).getlength(text))
+
+    def _shortened_to(self, text: str, size: float, room: float) -> str:
         if self.width(text, size) <= room:
             return text
         low, high = 1, len(text)
@@ -36,30 +49,72 @@ class Lettering:
             low, high = (middle, high) if self._fits(text[:middle], size, room) else (low, middle - 1)
         return _shortened(text[:low])
 
+    def wrapped(self, text: str, size: float, room: float, most: int) -> tuple[str, ...]:
+        """Return a text in lines no broader than `room`, about equally long; at most so many, then cut."""
+        lines = self._filled(text, size, room)
+        if len(lines) > most:
+            return (*lines[: most - 1], self.fitted(" ".join(lines[most - 1 :]), size, room))
+        narrow, broad = 0.0, room
+        while broad - narrow > size / 2:
+            middle = (narrow + broad) / 2
+            tried = self._filled(text, size, middle)
+            if len(tried) == len(lines):
+                lines, broad = tried, middle
+            else:
+                narrow = middle
+        return tuple(self.fitted(line, size, room) for line in lines)
+
     def tile(self, text: str, size: float, ink: str, ground: str) -> Tile:
         """Return a text on its ground, to be laid where its line begins and its base line runs."""
         font = self._fonts.font(text, size)
         left, top, right, bottom = font.getbbox(text, anchor="ls")
         mask, _ = font.getmask2(text, anchor="ls")
         size_of = (max(1, round(right - left)), max(1, round(bottom - top)))
-        shades = Image.frombytes("L", mask.size, bytes(mask)) if mask.size[0] else Image.new("L", size_of)
-        indices = shades.point(self._ramp(ground, ink))
-        return Tile(Image.frombytes("P", indices.size, indices.tobytes()), None, (round(left), round(top)))
+        ramp = self._ramp(ground, ink)
+        if mask.size[0]:
+            image = Image.frombytes("P", mask.size, bytes(mask).translate(ramp))
+        else:
+            image = Image.new("P", size_of, ramp[0])
+        return Tile(image, None, (round(left), round(top)))
+
+    def lay(
+        self, picture: Image.Image, text: str, centre: tuple[float, float], size: float, ink: str, ground: str
+    ) -> None:
+        """Write a text around a spot of a picture; the ground, much like `ground`, stays as it is."""
+        tile = self.tile(text, size, ink, ground)
+        index = self._palette.index(ground)
+        shown = bytes(0 if shade == index else 255 for shade in range(256))
+        mask = Image.frombytes("L", tile.image.size, tile.image.tobytes().translate(shown))
+        left = round(centre[0] - self.width(text, size) / 2)
+        _, top, _, _ = self._fonts.font("H", size).getbbox("H", anchor="ls")
+        Tile(tile.image, mask.convert("1"), tile.offset).lay(picture, left, round(centre[1] - top / 2))
 
     def _fits(self, text: str, size: float, room: float) -> bool:
         return self.width(_shortened(text), size) <= room
 
-    def _mixed(self, ground: str, ink: str) -> list[int]:
+    def _filled(self, text: str, size: float, room: float) -> list[str]:
+        """Return the words of a text in lines, each as full as `room` lets it be."""
+        lines: list[str] = []
+        for word in text.split():
+            longer = f"{lines[-1]} {word}" if lines else ""
+            if longer and self.width(longer, size) <= room:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
+
+    def _mixed(self, ground: str, ink: str) -> bytes:
         """Return the colour of every coverage from 0 to 255 of `ground` by `ink`."""
         one, other = self._palette.inks[ground], self._palette.inks[ink]
-        ramp = Image.new("RGB", (256, 1))
-        ramp.putdata(
+        steps = Image.new("RGB", (_STEPS + 1, 1))
+        steps.putdata(
             [
-                tuple(round(low + (high - low) * share / 255) for low, high in zip(one, other, strict=True))
-                for share in range(256)
+                tuple(round(low + (high - low) * step / _STEPS) for low, high in zip(one, other, strict=True))
+                for step in range(_STEPS + 1)
             ]
         )
-        return list(self._palette.quantise(ramp).tobytes())
+        colours = self._palette.quantise(steps).tobytes()
+        return bytes(colours[round(share * _STEPS / 255)] for share in range(256))
 
 
 def legible(name: str, fonts: Fonts) -> str:

@@ -18,7 +18,14 @@ def point_named(game: Game, point: str, t: Translate) -> str:
     key = game.key
     role = t(f"{key}.role.{name.role}") if name.role else ""
     said = t(f"{key}.point.{name.kind}", role=role, number=name.number)
-    return t(f"{key}.point.stack", point=said, piece=name.piece) if name.piece else said
+    if not name.piece:
+        return said
+    return t(f"{key}.point.stack", point=said, piece=" ".join(piece_words(game, name.piece, t)))
+
+
+def piece_words(game: Game, piece: str, t: Translate) -> list[str]:
+    """Return what the signs that stand for parts of a piece are called."""
+    return [t(f"{game.key}.words.piece.{sign}") for sign in piece]
 
 
 def way_named(game: Game, path: Iterable[str], t: Translate) -> str:

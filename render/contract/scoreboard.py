@@ -29,14 +29,16 @@ class Scoreboard:
     """Ask for a board with its scoreboard, every text in the reader's language.
 
     `players` are in order of seats. `heading` tells the move, "Move 12". `result` is empty while the game
-    goes on, then lines of what came of it: first who won, then how. `deadline` tells when the turn ends, ""
-    without a clock; it is only described, as a picture outlives it.
+    goes on, then lines of what came of it: first who won, then how, and whatever else is worth telling; long
+    ones are wrapped. `winners` are the seats that won; where none are named, those the position knows.
+    `deadline` tells when the turn ends, "" without a clock; it is only described, as a picture outlives it.
     """
 
     players: tuple[PlayerLine, ...]
     heading: str = ""
     result: tuple[str, ...] = ()
     deadline: str = ""
+    winners: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,14 @@
 """Words and small figures laid on a finished picture: those laid last are kept as tiles."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from functools import partial
 from typing import Final
 
 from PIL import Image
 
-from render.canvas.canvas import Figure, Spot, Tile
+from render.canvas.canvas import Box, Figure, Spot, Tile
 from render.canvas.lettering import Lettering, legible
+from render.canvas.palette import Rgb
 from render.canvas.resources import Resources
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.contract.scoreboard import PlayerLine
@@ -15,7 +16,8 @@ from render.contract.scoreboard import PlayerLine
 CAPITALS: Final = 0.66
 """How high capitals are, in parts of the type."""
 
-_TILES = 512
+_TEXTS = 64
+_FIGURES = 96
 # Figures reach a little beyond the square they are drawn for.
 _REACH = 0.6
 
@@ -26,32 +28,50 @@ class Labels:
     def __init__(self, resources: Resources, theme: str) -> None:
         self._resources = resources
         self._theme = theme
-        self._lettering = Lettering(resources.palettes[theme], resources.fonts)
-        self._tiles: SingleFlightCache[Hashable, Tile] = SingleFlightCache(_TILES)
+        self._palette = resources.palettes[theme]
+        self._lettering = Lettering(self._palette, resources.fonts)
+        self._texts: SingleFlightCache[Hashable, Tile] = SingleFlightCache(_TEXTS)
+        self._figures: SingleFlightCache[Hashable, Tile] = SingleFlightCache(_FIGURES)
+        self._lines: SingleFlightCache[Hashable, tuple[str, ...]] = SingleFlightCache(_TEXTS)
+        self._corners: SingleFlightCache[Hashable, tuple[Tile, ...]] = SingleFlightCache(_TEXTS)
+        self._indices = {ink: self._palette.index(ink) for ink in self._palette.inks}
+        self._names: SingleFlightCache[Hashable, str] = SingleFlightCache(_TEXTS)
 
     def index(self, ink: str) -> int:
         """Return the index of an ink in the palette of these pictures."""
-        return self._resources.palettes[self._theme].index(ink)
+        return self._indices[ink]
+
+    def fill(self, picture: Image.Image, ink: str, box: Box) -> None:
+        """Fill a rectangle that is not empty."""
+        left, top, right, bottom = box
+        if left < right and top < bottom:
+            picture.im.paste(self._indices[ink], (round(left), round(top), round(right), round(bottom)))
+
+    def contrast(self, one: str, other: str) -> float:
+        """Return the contrast of two inks, from 1 to 21 (WCAG 2.2)."""
+        low, high = sorted(_luminance(self._palette.inks[ink]) for ink in (one, other))
+        return (high + 0.05) / (low + 0.05)
 
     def name_of(self, player: PlayerLine) -> str:
         """Return a player's name as it can be written, else that of their side."""
-        side = f"{player.side[:1].upper()}{player.side[1:]}"
-        return legible(player.name, self._resources.fonts) or side
+        name = self._names.get(player.name, partial(legible, player.name, self._resources.fonts))
+        return name or f"{player.side[:1].upper()}{player.side[1:]}"
+
+    def named(self, text: str, players: Iterable[PlayerLine]) -> str:
+        """Return a text in which the players' names stand as they can be written."""
+        for player in sorted(players, key=lambda one: len(one.name), reverse=True):
+            if player.name and (written := self.name_of(player)) != player.name:
+                text = text.replace(player.name, written)
+        return text
 
     def fitted(self, text: str, size: float, room: float) -> str:
         """Return a text in type of that size, shortened to `room`."""
         return self._lettering.fitted(text, size, room)
 
-    def wrapped(self, text: str, size: float, room: float) -> list[str]:
-        """Return a text in lines of at most `room`; only a word that is broader than that is shortened."""
-        lines: list[str] = []
-        for word in text.split():
-            longer = f"{lines[-1]} {word}" if lines else word
-            if lines and self.width(longer, size) <= room:
-                lines[-1] = longer
-            else:
-                lines.append(self.fitted(word, size, room))
-        return lines
+    def wrapped(self, text: str, size: float, room: float, most: int) -> tuple[str, ...]:
+        """Return a text in at most so many lines no broader than `room`."""
+        wrap = partial(self._lettering.wrapped, text, size, room, most)
+        return self._lines.get((text, size, room, most), wrap)
 
     def width(self, text: str, size: float) -> float:
         """Return how broad a text is."""
@@ -62,7 +82,7 @@ class Labels:
     ) -> float:
         """Write a text from `left` on, its capitals around the height `middle`; return where it ends."""
         draw = partial(self._lettering.tile, text, size, ink, ground)
-        tile = self._tiles.get(("text", text, size, ink, ground), draw)
+        tile = self._texts.get((text, size, ink, ground), draw)
         tile.lay(picture, round(left), round(middle + CAPITALS * size / 2))
         return left + self._lettering.width(text, size)
 
@@ -77,5 +97,39 @@ class Labels:
             figure(canvas, (0.0, 0.0), side)
             return canvas.tile()
 
-        tile = self._tiles.get(("figure", key, round(side), ground), draw)
+        tile = self._figures.get((key, round(side), ground), draw)
         tile.lay(picture, round(centre[0]), round(centre[1]))
+
+    def plate(self, picture: Image.Image, box: Box, rounded: float, ink: str, ground: str) -> None:
+        """Fill a rectangle whose corners are rounded by that radius, on a plain ground."""
+        left, top, right, bottom = (round(edge) for edge in box)
+        radius = round(rounded)
+        self.fill(picture, ink, (left + radius, top, right - radius, bottom))
+        self.fill(picture, ink, (left, top + radius, right, bottom - radius))
+        corners = self._corners.get((radius, ink, ground), partial(self._quarters, radius, ink, ground))
+        for corner, x, y in zip(
+            corners,
+            (left, right - radius, left, right - radius),
+            (top, top, bottom - radius, bottom - radius),
+            strict=True,
+        ):
+            corner.lay(picture, x, y)
+
+    def _quarters(self, radius: int, ink: str, ground: str) -> tuple[Tile, ...]:
+        """Return the quarters of a disc by row and column."""
+        canvas = self._resources.canvas(self._theme, (0, 0, 2 * radius, 2 * radius), ground)
+        canvas.disc((radius, radius), radius, ink)
+        disc = canvas.image()
+        return tuple(
+            Tile(disc.crop((x, y, x + radius, y + radius)), None, (0, 0))
+            for y in (0, radius)
+            for x in (0, radius)
+        )
+
+
+def _luminance(colour: Rgb) -> float:
+    red, green, blue = (
+        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+        for share in (channel / 255 for channel in colour)
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,4 +1,4 @@
-"""What only some games know (calls, oversight, duties, leaving, parties, draws), and what the others do."""
+"""What only some games know (calls, oversight, duties, leaving, parties, draws, sides), and the others do."""
 
 from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
@@ -71,6 +71,15 @@ class SaysAboutDraws(Protocol):
 
 
 @runtime_checkable
+class SaysWhetherOneSided(Protocol):
+    """A game that says whether its roles have different men and aims, so that strength differs by role."""
+
+    @property
+    def one_sided(self) -> bool:
+        """Whether they have."""
+
+
+@runtime_checkable
 class NamesPoints(Protocol):
     """A game whose points have names for people beside the canonical ones."""
 
@@ -140,6 +149,11 @@ def series_of(game: Game) -> Series | None:
 def draws_by_agreement(game: Game) -> bool:
     """Return whether players can agree on a draw: where a game says nothing about it, two can."""
     return game.agreed_draw if isinstance(game, SaysAboutDraws) else max(game.seats) == 2
+
+
+def one_sided(game: Game) -> bool:
+    """Return whether the roles of a game have different men and aims; in most games they have not."""
+    return isinstance(game, SaysWhetherOneSided) and game.one_sided
 
 
 def lets_retire(state: State) -> bool:

@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
+import rules
 from bot.__main__ import main, stay
+from data import Store
+from data.schema import EVERYWHERE
+from tests.bot.play.fakes import ANNA, BEN, HALL, World
 
 
 def test_the_demo_hands_its_options_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,6 +40,44 @@ def test_a_missing_token_stops_the_start_with_one_line(
     monkeypatch.delenv("FERNPARTIE_TOKEN", raising=False)
     assert main(["run"]) == 2
     assert capsys.readouterr().err == "FERNPARTIE_TOKEN: is not set\n"
+
+
+async def _one_rated_match(url: str) -> None:
+    """Play a rated match, then lose all that was made of it."""
+    store = await Store.open(url)
+    world = World(store, rules.GAMES)
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), "conhex", {}, BEN, "red", HALL, rated=True
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert accepted.match is not None
+    state = (await world.services.matches.position(accepted.match)).state
+    await world.services.turns.take_turn(world.by(ANNA), accepted.match, state.legal_moves()[0].text)
+    await world.services.resignations.resign(world.by(BEN), accepted.match)
+    async with store.write() as tables:
+        await tables.ratings.replace("conhex", (), ())
+    await store.close()
+
+
+async def _rated_people(url: str) -> list[bool]:
+    store = await Store.open(url)
+    async with store.read() as tables:
+        found = [bool(await tables.ratings.of(person.id, [EVERYWHERE])) for person in (ANNA, BEN)]
+    await store.close()
+    return found
+
+
+def test_ratings_are_computed_anew_from_the_log(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = f"sqlite:///{tmp_path}/games.db"
+    monkeypatch.setenv("FERNPARTIE_TOKEN", "token")
+    monkeypatch.setenv("FERNPARTIE_DATABASE_URL", url)
+    asyncio.run(_one_rated_match(url))
+    assert asyncio.run(_rated_people(url)) == [False, False]
+    assert main(["ratings"]) == 0
+    assert capsys.readouterr().out == "conhex: 1 counted\n"
+    assert asyncio.run(_rated_people(url)) == [True, True]
 
 
 class Deaf:

@@ -18,6 +18,8 @@ from data.records import (
     PersonRecord,
     PersonSettingsRecord,
     PlyRecord,
+    RatingChangeRecord,
+    RatingRecord,
     RequestRecord,
     ServerRulesRecord,
     TimingRecord,
@@ -25,17 +27,25 @@ from data.records import (
 from data.schema import PUBLIC
 from data.tables.challenges import ChallengeRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
+from data.tables.imports import ImportRepository
 from data.tables.matches import MatchRepository
 from data.tables.notices import NoticeRepository
 from data.tables.people import PersonRepository
 from data.tables.person_settings import PersonSettingsRepository
+from data.tables.ratings import RatingRepository
 from data.tables.requests import RequestRepository
 from data.tables.servers import ServerRepository
+from data.tables.statistics import StatisticsRepository
 from data.tables.undone_plies import UndonePlyRepository
 from tests.data.players import humans
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 _PLACE: dict[str, Any] = {"server": None, "channel": 5, "locale": "en", "created": NOON}
+
+_RATING = RatingRecord(7, "any", "", 1, 1500.0, 350.0, 0.06, 1, NOON)
+_CHANGE = RatingChangeRecord(1, 7, 1, "any", "", 1500.0, 350.0, 1600.0, 300.0, NOON)
+_SILENT = {"RatingRepository.lock"}
+"""What asks nothing of SQLite, which lets one transaction write at a time anyway."""
 
 Call = Callable[[Tables], Awaitable[object]]
 # Every method of every table's class once, in an order in which rows exist before they are pointed to.
@@ -49,6 +59,15 @@ CALLS: dict[str, Call] = {
     "PersonRepository.languages": lambda it: it.people.languages([1, 2]),
     "PersonRepository.server_locale": lambda it: it.people.server_locale(7),
     "PersonRepository.lock": lambda it: it.people.lock([1, 2]),
+    "ImportRepository.add": lambda it: it.imports.add(
+        person=1, key="any", names=("Al", "Bo"), body="{}", expires=NOON
+    ),
+    "ImportRepository.count_of": lambda it: it.imports.count_of(1, NOON),
+    "ImportRepository.of": lambda it: it.imports.of(1, NOON),
+    "ImportRepository.get": lambda it: it.imports.get(1, 1, NOON),
+    "ImportRepository.delete": lambda it: it.imports.delete(1, 1),
+    "ImportRepository.prune": lambda it: it.imports.prune(NOON),
+    "ImportRepository.next_expiry": lambda it: it.imports.next_expiry(),
     "RequestRepository.add": lambda it: it.requests.add(RequestRecord("r", 1, "turn", 1, 1), NOON),
     "RequestRepository.since": lambda it: it.requests.since(1, 1, NOON),
     "RequestRepository.get": lambda it: it.requests.get("r"),
@@ -66,7 +85,7 @@ CALLS: dict[str, Call] = {
         1, [GuestRecord(1, False, 0, None), GuestRecord(2, True, None, None)]
     ),
     "ChallengeRepository.set_terms": lambda it: it.challenges.set_terms(
-        1, terms=1, options={}, role="random", players=None, tie_break=None, clock="3d"
+        1, terms=1, options={}, role="random", players=None, tie_break=None, clock="3d", rated=True
     ),
     "ChallengeRepository.set_closed": lambda it: it.challenges.set_closed(1, closed=True),
     "ChallengeRepository.forget_guest": lambda it: it.challenges.forget_guest(1, 2),
@@ -122,6 +141,20 @@ CALLS: dict[str, Call] = {
     "MatchRepository.replace_board": lambda it: it.matches.replace_board(1, (5, 9)),
     "MatchRepository.move_home": lambda it: it.matches.move_home(1, 6),
     "MatchRepository.finish": lambda it: it.matches.finish(1, {}, NOON, resigned=0),
+    "MatchRepository.correct": lambda it: it.matches.correct(1, {}),
+    "MatchRepository.rated": lambda it: it.matches.rated("any"),
+    "MatchRepository.finished_in": lambda it: it.matches.finished_in(7, 9),
+    "RatingRepository.lock": lambda it: it.ratings.lock(),
+    "RatingRepository.put": lambda it: it.ratings.put([_RATING], [_CHANGE]),
+    "RatingRepository.of_people": lambda it: it.ratings.of_people(7, "any", [1, 2]),
+    "RatingRepository.of": lambda it: it.ratings.of(1, [0, 7]),
+    "RatingRepository.best": lambda it: it.ratings.best(7, "any", "", settled=110.0, limit=9),
+    "RatingRepository.latest": lambda it: it.ratings.latest("any", [1, 2]),
+    "RatingRepository.changes_of": lambda it: it.ratings.changes_of(1),
+    "RatingRepository.history": lambda it: it.ratings.history(1, 7),
+    "RatingRepository.replace": lambda it: it.ratings.replace("any", [_RATING], [_CHANGE]),
+    "StatisticsRepository.of_game": lambda it: it.statistics.of_game("any"),
+    "StatisticsRepository.of_player": lambda it: it.statistics.of_player(1),
     "NoticeRepository.add": lambda it: it.notices.add([NewNotice("ply", 1, PUBLIC, 1, 1, {})], NOON),
     "NoticeRepository.deliver": lambda it: it.notices.deliver(1),
     "NoticeRepository.next_due": lambda it: it.notices.next_due(),
@@ -168,6 +201,7 @@ def test_every_call_is_looked_at() -> None:
         f"{kind.__name__}.{name}"
         for kind in (
             PersonRepository,
+            ImportRepository,
             RequestRepository,
             ChallengeRepository,
             MatchRepository,
@@ -176,6 +210,8 @@ def test_every_call_is_looked_at() -> None:
             ServerRepository,
             UndonePlyRepository,
             ConditionalMoveRepository,
+            RatingRepository,
+            StatisticsRepository,
         )
         for name, _ in inspect.getmembers(kind, inspect.iscoroutinefunction)
         if not name.startswith("_")
@@ -222,7 +258,7 @@ async def _plan(store: Store, statement: str, parameters: Any) -> list[str]:
 async def test_no_statement_scans_a_table(heard: Heard) -> None:
     scans: dict[str, list[str]] = {}
     for name, statements in heard.statements.items():
-        assert statements, name
+        assert bool(statements) != (name in _SILENT), name
         for statement, parameters in statements:
             steps = await _plan(heard.store, statement, parameters)
             found = [step for step in steps if step.startswith("SCAN") and not _harmless(statement, step)]

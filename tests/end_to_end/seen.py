@@ -6,7 +6,7 @@ from typing import Any
 
 Json = dict[str, Any]
 
-ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
+ROW, BUTTON, SELECT, TEXT, GALLERY, FILE = 1, 2, 3, 10, 12, 13
 EPHEMERAL = 1 << 6
 COMPONENTS_V2 = 1 << 15
 
@@ -60,6 +60,12 @@ class Seen:
             return attached
         items = [i for p in parts(self.raw["components"]) if p["type"] == GALLERY for i in p["items"]]
         return [(item["media"]["url"], item.get("description") or "") for item in items]
+
+    @property
+    def files(self) -> Mapping[str, str]:
+        """The addresses of the files it offers, by their names."""
+        offered = [part["file"]["url"] for part in parts(self.raw["components"]) if part["type"] == FILE]
+        return {url.partition("?")[0].rpartition("/")[2]: url for url in offered}
 
     @property
     def is_layout(self) -> bool:

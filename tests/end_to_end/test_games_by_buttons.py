@@ -122,10 +122,10 @@ async def test_board_and_more_answer_anyone_privately(table: Table) -> None:
     assert seen.message.pictures
     assert "Move" not in seen.message.buttons
     more = await table.sam.press(match.start, "More")
-    assert list(more.message.buttons) == ["Rules"]
+    assert list(more.message.buttons) == ["Rules", "Replay"]
     assert "Swap rule: Off" in more.text
     own = await table.ben.press(match.start, "More")
-    assert list(own.message.buttons) == ["Rules", "Resign", "Hand over", "Abort", "Plan"]
+    assert list(own.message.buttons) == ["Rules", "Replay", "Export", "Resign", "Hand over", "Abort", "Plan"]
     assert "Moves with `/move`" in own.text
     rules_page = await table.ben.press(own.message, "Rules")
     assert "Conquering cells" in rules_page.text

@@ -89,7 +89,7 @@ async def test_resigning_is_asked_first_and_ends_the_game(table: Table) -> None:
     end = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
     assert f"{table.ben.mention} (blue) resigns. {table.anna.mention} wins." in end.text
     assert re.search(r"⏱️ \d+ moves? · less than a minute", end.text)
-    assert list(end.buttons) == ["Board", "More", "Rematch"]
+    assert list(end.buttons) == ["Board", "More", "Rematch", "Replay", "Export"]
     assert match.pings() == [*match.calls(1), table.anna.id], "who resigns knows"
     await match.stripped(board)
 
@@ -134,5 +134,5 @@ async def test_rules_have_a_picture_and_name_the_options(table: Table, game: str
     challenge = next(command for command in known if command["name"] == "challenge")
     (subcommand,) = [option for option in challenge["options"] if option["name"] == game]
     for option in subcommand["options"]:
-        if option["name"] not in {"opponent", "role", "clock"}:
+        if option["name"] not in {"opponent", "role", "clock", "rated"}:
             assert f"`{option['name']}`" in given.text

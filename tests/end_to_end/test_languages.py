@@ -21,7 +21,7 @@ async def test_on_an_english_server(table: Table) -> None:
     assert list(board.buttons) == ["Move", "Board", "More"]
     assert "Anna (red), Ben (blue). Move 1. Ben is to move." in board.pictures[0][1]
     own = (await table.ben.press(board, "Board")).message
-    assert list(own.buttons) == ["Ziehen", "Mehr"]
+    assert list(own.buttons)[:2] == ["Ziehen", "Mehr"]
     assert "Anna (Rot), Ben (Blau). Zug 1. Ben ist am Zug." in own.pictures[0][1]
     panel = (await table.ben.press(board, "Move")).message
     letter = await table.ben.press(panel, "f …")

@@ -6,6 +6,7 @@ import pytest
 
 from playground.journal import Entry
 from tests import openapi
+from tests.end_to_end.seen import EPHEMERAL
 from tests.end_to_end.wire import COMPONENTS_V2, problems
 
 ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
@@ -15,7 +16,8 @@ PUBLIC = "/channels/1/messages"
 
 
 def post(status: int | None = 200, path: str = "/webhooks/1/token", **body: Any) -> Entry:
-    message = {"flags": 0 if path == PUBLIC else COMPONENTS_V2, "allowed_mentions": {"parse": []}} | body
+    flags = 0 if path == PUBLIC else COMPONENTS_V2 | EPHEMERAL
+    message = {"flags": flags, "allowed_mentions": {"parse": []}} | body
     return Entry(1, "POST", path, {}, True, "application/json", message, (), status, {})
 
 
@@ -42,11 +44,13 @@ def picture(url: str = "attachment://board.png", words: str = "A board.") -> dic
 
 def test_a_good_message_passes() -> None:
     assert problems([post(components=[text("Hello"), picture(), *row(button())])], None) == []
+    assert problems([post(flags=0, content="Hello", components=row(button()))], None) == []
 
 
 @pytest.mark.parametrize(
     "wrong",
     [
+        {"flags": EPHEMERAL, "components": row(button())},
         {"flags": 0, "components": row(button())},
         {"content": "x"},
         {"components": [text("x")] * 41},

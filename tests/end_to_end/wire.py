@@ -96,18 +96,26 @@ def _choices(choices: list[Json]) -> Iterator[str]:
 
 
 def _answer(message: Json, *, new: bool) -> Iterator[str]:
-    """Find what is wrong with an answer: private ones are Components V2."""
-    if new and not (message.get("flags") or 0) & COMPONENTS_V2:
+    """Find what is wrong with an answer: private ones are Components V2, public ones classic with words."""
+    flags = message.get("flags") or 0
+    if new and not flags & EPHEMERAL:
+        yield from _public(message)
+    elif new and not flags & COMPONENTS_V2:
         yield "a private answer without the flag of Components V2"
     yield from _message(message, new=new)
 
 
+def _public(message: Json) -> Iterator[str]:
+    if (message.get("flags") or 0) & COMPONENTS_V2:
+        yield "a public message of Components V2: its notification would be empty"
+    if not message.get("content"):
+        yield "a public message without words"
+
+
 def _posted(message: Json, *, new: bool) -> Iterator[str]:
     """Find what is wrong with a message in a channel: its words must reach a phone's notification."""
-    if new and (message.get("flags") or 0) & COMPONENTS_V2:
-        yield "a public message of Components V2: its notification would be empty"
-    if new and not message.get("content"):
-        yield "a public message without words"
+    if new:
+        yield from _public(message)
     if not new and "attachments" not in message:
         yield "an edit that does not say which files stay"
     content = message.get("content") or ""

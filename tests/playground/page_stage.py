@@ -73,6 +73,7 @@ class Performer(discord.Client):
         self.tree.add_command(_challenge(self.heard))
         self.tree.add_command(_move(self.heard))
         self.tree.add_command(_think())
+        self.tree.add_command(_give(self.heard))
 
     async def setup_hook(self) -> None:
         await self.tree.set_translator(GermanNames())
@@ -170,6 +171,18 @@ def _think() -> app_commands.Command[Any, ..., None]:
         await interaction.response.defer(thinking=True)
 
     return think
+
+
+def _give(heard: "asyncio.Queue[Any]") -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name="give", description="Give me a file")
+    @app_commands.describe(paper="The file", remark="Something about it")
+    async def give(
+        interaction: discord.Interaction, paper: discord.Attachment, remark: str | None = None
+    ) -> None:
+        await heard.put({"name": paper.filename, "data": await paper.read(), "remark": remark})
+        await interaction.response.send_message("Thank you.", ephemeral=True)
+
+    return give
 
 
 def listen(troubles: list[str], message: ConsoleMessage) -> None:

@@ -531,3 +531,38 @@ async def test_channels_are_walked_by_arrow_keys(stage: Stage) -> None:
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Enter")
     await expect(page.get_by_test_id("channel-title")).to_have_text("lobby")
+
+
+async def test_a_file_is_chosen_for_an_option(stage: Stage) -> None:
+    page = await stage.page(ANNA, await stage.channel("files"))
+    await page.get_by_test_id("composer").click()
+    await page.keyboard.type("/give remark:mine")
+    async with page.expect_file_chooser() as choosing:
+        await page.locator("[data-testid=command-option][data-option=paper]").click()
+    await (await choosing.value).set_files(
+        {"name": "my game.json", "mimeType": "application/json", "buffer": b"{}" * 50_000}
+    )
+    await expect(page.get_by_test_id("composer")).to_have_value("/give remark:mine paper:my game.json ")
+    await expect(page.locator("[data-option=paper]")).to_have_attribute("data-state", "filled")
+    await page.get_by_test_id("send").click()
+    assert await stage.bot.hear() == {"name": "my_game.json", "data": b"{}" * 50_000, "remark": "mine"}
+
+
+async def test_a_file_that_was_not_chosen_is_no_file(stage: Stage) -> None:
+    page = await stage.page(BEN, await stage.channel("files"))
+    await page.get_by_test_id("composer").click()
+    await page.keyboard.type("/give paper:game.json")
+    await page.get_by_test_id("send").click()
+    await expect(page.get_by_test_id("composer-error")).to_contain_text("game.json")
+    assert stage.bot.heard.empty()
+
+
+async def test_taking_a_suggested_option_asks_for_its_file(stage: Stage) -> None:
+    page = await stage.page(ANNA, await stage.channel("files"))
+    await page.get_by_test_id("composer").click()
+    await page.keyboard.type("/give pap")
+    async with page.expect_file_chooser() as choosing:
+        await page.keyboard.press("Tab")
+    await (await choosing.value).set_files({"name": "a:b.txt", "mimeType": "text/plain", "buffer": b"hello"})
+    await page.keyboard.press("Enter")
+    assert await stage.bot.hear() == {"name": "a_b.txt", "data": b"hello", "remark": None}

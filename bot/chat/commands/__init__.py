@@ -7,16 +7,20 @@ from discord import app_commands
 from bot.chat.commands.challenge import challenge_group
 from bot.chat.commands.games import games_command
 from bot.chat.commands.help import help_command
+from bot.chat.commands.imports import import_command
 from bot.chat.commands.matches.board import board_command
 from bot.chat.commands.matches.dice import dice_group
 from bot.chat.commands.matches.explore import explore_command
 from bot.chat.commands.matches.move import move_command
 from bot.chat.commands.matches.offer import offer_command
 from bot.chat.commands.matches.plan import plan_command
+from bot.chat.commands.matches.records import export_command, replay_command
 from bot.chat.commands.matches.rematch import rematch_command
 from bot.chat.commands.matches.resign import resign_command
 from bot.chat.commands.matches.substitute import substitute_command
 from bot.chat.commands.open import open_command
+from bot.chat.commands.ratings.about_game import leaderboard_command, stats_command
+from bot.chat.commands.ratings.about_someone import profile_command, rating_command
 from bot.chat.commands.rules import rules_command
 from bot.chat.commands.server import server_group
 from bot.chat.commands.settings import settings_command
@@ -38,6 +42,13 @@ def all_commands(app: AppContext) -> list[app_commands.Command[Any, ..., None] |
         offer_command(app),
         rematch_command(app),
         plan_command(app),
+        replay_command(app),
+        export_command(app),
+        import_command(app),
+        rating_command(app),
+        leaderboard_command(app),
+        stats_command(app),
+        profile_command(app),
         rules_command(app),
         dice_group(app),
         settings_command(app),

@@ -10,11 +10,13 @@ from discord.app_commands import locale_str
 
 from bot.chat.commands.common.challenge_options import (
     AS_MANY_AS_COME,
+    RATED,
     SINGLE,
     challenge_slots,
     guests,
     read_given,
     server_clock,
+    server_rates,
 )
 from bot.chat.commands.common.command_i18n import localised
 from bot.chat.commands.common.option_spec import OptionSpec, command_with
@@ -79,6 +81,7 @@ async def _challenge(
     people = [_guest(given[key]) for key in guests(game) if given[key] is not None]
     players = given.get("players", AS_MANY_AS_COME)
     series = given.get("series", SINGLE)
+    rated = await server_rates(app, context) if given[RATED] is None else bool(given[RATED])
     lobby = len(game.seats) > 1
     with rules_of(game.key), _roles_named(game, context.t):
         challenge = await app.services.invitations.challenge(
@@ -92,6 +95,7 @@ async def _challenge(
             players=None if players == AS_MANY_AS_COME else int(players),
             series=None if series == SINGLE else SeriesChoice(TieBreak(series)),
             clock=clock,
+            rated=rated,
         )
     await answers.show(interaction, await sent_page(app, interaction, context, challenge))
 

@@ -12,6 +12,7 @@ from bot.chat.commands.common.challenge_options import clock_slot
 from bot.chat.commands.common.command_i18n import localised
 from bot.chat.commands.common.option_spec import command_with
 from bot.chat.commands.server_end import end_command
+from bot.chat.commands.server_result import result_command
 from bot.chat.components import server_buttons
 from bot.chat.interactions import answers
 from bot.chat.panels.servers import players_panel, server_panel
@@ -49,7 +50,9 @@ def server_group(app: AppContext) -> app_commands.Group:
         _results,
         _overview,
         _role,
+        _ratings,
         end_command,
+        result_command,
         _audit,
     )
     for make in makers:
@@ -191,6 +194,17 @@ def _role(app: AppContext) -> Command:
         await admitted(app, interaction, act)
 
     return _named(app, "role", run)
+
+
+def _ratings(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction, on: bool) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            await app.services.servers.set_server(context.request, server, rated=on)
+            await answers.tell(interaction, context.t("server.rated-on" if on else "server.rated-off"))
+
+        await admitted(app, interaction, act)
+
+    return _named(app, "ratings", _switched(app, run))
 
 
 def _in_forum(interaction: discord.Interaction) -> bool:

@@ -2,105 +2,27 @@
 
 from typing import Any
 
-import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
-from bot.chat.commands.common.admin_command import admitted
-from bot.chat.commands.common.command_i18n import localised
-from bot.chat.commands.common.option_spec import OptionSpec, command_with
-from bot.chat.interactions import admin_rights, answers
-from bot.chat.panels.agenda_page import title
-from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
-from bot.chat.toolkit.match_lookup import match_here, running
-from bot.play.domain.matches import Match
-from bot.play.domain.players import people_among
-from bot.play.domain.refusal import Refusal
-from rules.contract.capabilities import parties_of
-
-MOST = 25
-LONGEST_REASON = 300
+from bot.chat.commands.server_verdict import Verdict, VerdictTexts, verdict_command
+from bot.chat.toolkit.app_context import AppContext, InteractionContext
+from bot.chat.toolkit.match_lookup import running
 
 
 def end_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
     """Return the command."""
-    texts = app.texts
 
-    async def run(interaction: discord.Interaction, given: Any) -> None:  # noqa: ANN401  # options by key
-        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
-            match = await match_here(app, context, given["game"])
-            winner = None if given["winner"] is None else given["winner"].id
-            winners = await _winners(app, match, winner, draw=given["draw"] is True)
-            await app.services.servers.adjudicate(
-                context.request, match.id, winners, given["reason"].strip(), server=server
-            )
-            await answers.tell(interaction, context.t("server.ended", number=match.id))
+    async def act(context: InteractionContext, verdict: Verdict) -> str:
+        await app.services.servers.adjudicate(
+            context.request, verdict.match.id, verdict.winners, verdict.reason, server=verdict.server
+        )
+        return context.t("server.ended", number=verdict.match.id)
 
-        await admitted(app, interaction, act)
-
-    async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        context = await context_for(app, interaction)
-        if not admin_rights.is_admin(interaction) or context.place.server is None:
-            return []
-        matches = await running(app, context)
-        names = await app.services.people.names({player for match in matches for player in match.people})
-        labels = [(title(match, 0, names, context.t), str(match.id)) for match in matches]
-        wanted = typed.strip().lstrip("#").lower()
-        return [Choice(name=label[:100], value=value) for label, value in labels if wanted in label.lower()][
-            :MOST
-        ]
-
-    slots = [
-        OptionSpec(
-            "game",
-            str,
-            "",
-            localised(texts, "option.game"),
-            localised(texts, "option.ended.about"),
-            suggest=suggest,
-            required=True,
-        ),
-        OptionSpec(
-            "reason",
-            app_commands.Range[str, 1, LONGEST_REASON],
-            None,
-            localised(texts, "option.reason"),
-            localised(texts, "option.reason.about"),
-            required=True,
-        ),
-        OptionSpec(
-            "winner",
-            discord.User | None,
-            None,
-            localised(texts, "option.winner"),
-            localised(texts, "option.winner.about"),
-        ),
-        OptionSpec(
-            "draw",
-            bool | None,
-            None,
-            localised(texts, "option.drawn"),
-            localised(texts, "option.drawn.about"),
-        ),
-    ]
-    names = localised(texts, "command.server.end"), localised(texts, "command.server.end.about")
-    return command_with(*names, slots, run)
-
-
-async def _winners(
-    app: AppContext, match: Match, winner: int | None, *, draw: bool
-) -> tuple[int, ...] | None:
-    """Return who wins with `winner`: they and their party; nobody in a `draw`, None for no result at all.
-
-    Raises Refusal: "winner-or-draw".
-    """
-    if winner is not None and draw:
-        raise Refusal("winner-or-draw")
-    if winner is None:
-        return () if draw else None
-    seat = match.seat_of(winner)
-    if seat is None:
-        return (winner,)
-    state = (await app.services.matches.position(match.id)).state
-    party = next((seats for seats in parties_of(state) if seat in seats), (seat,))
-    return people_among(match.players[one] for one in party)
+    texts = VerdictTexts(
+        name="command.server.end",
+        about="command.server.end.about",
+        game="option.ended.about",
+        winner="option.winner.about",
+        draw="option.drawn.about",
+    )
+    return verdict_command(app, texts, running, act)

@@ -136,7 +136,8 @@ class Composer:
         match = await self._app.services.matches.get(record.games[-1])
         app, t = await self.reader(notice, match)
         names = await self._app.services.people.names(set(match.people))
-        message = series_message.series_end(record, names, t)
+        ratings = await self._app.services.ratings.changes_by(match)
+        message = series_message.series_end(record, names, t, ratings)
         return _about(match, notice, message, (), series_message.series_mark(record.id), app, t)
 
     async def _board(self, notice: Notice, game: int) -> Composed | None:

@@ -14,7 +14,7 @@ from discord.utils import MISSING
 
 from bot.chat.interactions.responder import Kept, Responder, View
 from bot.chat.toolkit import custom_ids, layouts
-from bot.chat.toolkit.app_context import Picture
+from bot.chat.toolkit.files import Attached
 from bot.chat.toolkit.message_budget import fit, shortened
 from bot.play.domain.people import Person
 
@@ -74,7 +74,7 @@ async def tell(interaction: discord.Interaction, content: str) -> None:
 
 
 async def show(
-    interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Picture] = ()
+    interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Attached] = ()
 ) -> None:
     """Answer privately with a new message; with its mere words where Discord refuses it."""
     responder = Responder.of(interaction)
@@ -87,8 +87,18 @@ async def show(
         log.error("interaction %d stays without an answer", interaction.id)
 
 
+async def post(
+    interaction: discord.Interaction, content: str, view: ui.View, files: Sequence[Attached] = ()
+) -> None:
+    """Answer a press with a new message that everybody sees; it calls nobody."""
+    responder = Responder.of(interaction)
+    uploads = [one.file() for one in files]
+    if not await responder.post(content=content, view=view, files=uploads) and not responder.lost:
+        await show(interaction, layouts.note(content), files)
+
+
 async def go_on(
-    interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Picture] = ()
+    interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Attached] = ()
 ) -> None:
     """Answer privately: a private page that was pressed becomes the new one, all else stays beside it."""
     answer = turn_page if is_private(interaction) else show
@@ -128,7 +138,7 @@ async def update(
 
 
 async def turn_page(
-    interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Picture] = ()
+    interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Attached] = ()
 ) -> None:
     """Answer a press on a private panel by changing the panel.
 

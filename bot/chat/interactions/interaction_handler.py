@@ -20,9 +20,10 @@ from bot.chat.messages.welcome_message import welcome_message
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
 from bot.chat.toolkit.whereabouts import server_of
-from bot.chat.toolkit.words import error_text, phrases, results, time_text
+from bot.chat.toolkit.words import error_text, phrases, record_text, results, time_text
 from bot.locale import Language
 from bot.play.domain.notices import Notice, NoticeKind, OfferTold, SeatOffer
+from bot.play.domain.records.replaying import ImpossibleRecord
 from bot.play.domain.refusal import Refusal
 from rules.contract import RulesError
 
@@ -79,6 +80,8 @@ async def guarded(
                 await _tell_missed(app, interaction, context)
         except Refusal as refusal:
             await answers.show(interaction, await refusal_page(app, interaction.user.id, refusal, t))
+        except ImpossibleRecord as impossible:
+            await answers.tell(interaction, record_text.impossible(impossible, t))
         except KeyedRulesError as keyed:
             said = error_text.explain(keyed.error, app.games[keyed.key], keyed.options, t)
             await answers.tell(interaction, said)

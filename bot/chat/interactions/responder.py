@@ -133,6 +133,32 @@ class Responder:
                 case standing:
                     return self._said(taken=await self._later(further, standing))
 
+    async def post(self, *, view: ui.View, content: str, files: Sequence[discord.File] = ()) -> bool:
+        """Answer a press with a message that everybody sees; return whether Discord took it.
+
+        It calls nobody, whoever it names.
+        """
+        interaction, copies = self._interaction, _copies(files)
+        nobody = discord.AllowedMentions.none()
+
+        async def first() -> None:
+            await interaction.response.send_message(
+                content, view=view, files=copies(), allowed_mentions=nobody
+            )
+
+        async def further() -> None:
+            await interaction.followup.send(content, view=view, files=copies(), allowed_mentions=nobody)
+
+        async with self._one_at_a_time:
+            match self._standing:
+                case Standing.OPEN:
+                    return self._said(taken=await self._first(first, Standing.ANSWERED))
+                case Standing.HELD | Standing.UPDATED | Standing.ANSWERED as standing:
+                    return self._said(taken=await self._later(further, standing))
+                case _:
+                    # What is promised is private, and the next message would take its place.
+                    return self._said(taken=False)
+
     async def update(
         self,
         *,

@@ -1,17 +1,24 @@
 """The message with the board: after a start, plies, a take-back or an end."""
 
-from collections.abc import Sequence
-
 from discord import ButtonStyle
 
 from bot.chat.messages import headlines, rematch_button
+from bot.chat.messages.record_row import record_row
 from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage, Scene
-from bot.chat.toolkit.words import error_text, move_labels, phrases, results, scoreboards, time_text
+from bot.chat.toolkit.words import (
+    error_text,
+    move_labels,
+    phrases,
+    rating_text,
+    results,
+    scoreboards,
+    time_text,
+)
 from bot.locale import Language
 from bot.play.domain.events import EndKind
-from bot.play.domain.matches import Match, PlayedPly, Position
+from bot.play.domain.matches import Match, Position
 from bot.play.domain.notices import End, Notice, NoticeKind, Ply, SeatTaken, TakenBack
 from bot.play.matches.match_queries import BoardView
 from render import View
@@ -35,7 +42,7 @@ def board_message(
     scene = Scene(state, app.look(view), t)
     line = headlines.board(notice, position, played, outcome, t)
     mirrored = layouts.mirrored_note(match.key, scene.orientation(app), t)
-    tale = _tale(app, notice, position, played, t)
+    tale = _tale(app, notice, shown, t)
     body = "\n".join(part for part in (tale, _teams(app, notice, position, t), mirrored) if part)
     row = (
         layouts.button(t("button.board"), identity(notice, match.id)),
@@ -45,7 +52,7 @@ def board_message(
         again = (rematch_button.button(match.id, t),) if match.series is None else ()
         said = f"{line}\n{body}"
         closing = "\n".join(_called(notice, said, t)) if notice.recipient is None else ""
-        return PublicMessage(line, body, closing, ((*row, *again),), scene)
+        return PublicMessage(line, body, closing, ((*row, *again), record_row(match, None, t)), scene)
     if seat in match.retired:
         return PublicMessage(line, body, rows=(row,), scene=scene)
     move = layouts.button(t("button.move"), custom_ids.write("move", match.id, ply), ButtonStyle.primary)
@@ -114,13 +121,14 @@ def board_mark(match_id: int, notice: Notice) -> str:
 
 def _outcome(notice: Notice, position: Position) -> Outcome | None:
     """Return how the match had ended by the time of the notice, None while it went on."""
+    if position.match.first_outcome is not None and (position.state.outcome or notice.kind is NoticeKind.END):
+        return position.match.outcome
     ended = position.match.outcome if notice.kind is NoticeKind.END else None
     return position.state.outcome or ended
 
 
-def _tale(
-    app: AppContext, notice: Notice, position: Position, played: Sequence[PlayedPly], t: Language
-) -> str:
+def _tale(app: AppContext, notice: Notice, shown: BoardView, t: Language) -> str:
+    position, played = shown.position, shown.played
     match, content = position.match, notice.content
     game = app.games[match.key]
     lines = []
@@ -141,6 +149,7 @@ def _tale(
     outcome = _outcome(notice, position)
     if outcome is not None:
         lines += _end(notice, match, game, outcome, t)
+        lines += rating_text.result(match.key, shown.ratings, t)
     return "\n".join(lines)
 
 

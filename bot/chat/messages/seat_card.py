@@ -19,6 +19,7 @@ async def seat_card(app: AppContext, position: Position, offer: Substitution, t:
     said = (
         offered(app, match, offer, t),
         t("seat.terms"),
+        t("seat.rated") if match.rated else "",
         time_text.standing(position, t),
     )
     if offer.wanted is None:

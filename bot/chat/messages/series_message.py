@@ -1,13 +1,14 @@
 """The message that says how a series has ended."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.chat.messages import headlines, rematch_button
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.public_message import PublicMessage
-from bot.chat.toolkit.words import phrases
+from bot.chat.toolkit.words import phrases, rating_text
 from bot.locale import Language
 from bot.play.domain.matches import SeriesRecord
+from bot.play.domain.ratings.rating_views import RatingChange
 
 
 def series_mark(series: int) -> str:
@@ -15,8 +16,10 @@ def series_mark(series: int) -> str:
     return custom_ids.write("series", series)
 
 
-def series_end(record: SeriesRecord, names: Mapping[int, str], t: Language) -> PublicMessage:
-    """Return the message that says how a series has ended."""
+def series_end(
+    record: SeriesRecord, names: Mapping[int, str], t: Language, ratings: Sequence[RatingChange] = ()
+) -> PublicMessage:
+    """Return the message that says how a series has ended, and what that did to ratings."""
     lines = [
         t(
             "series.result",
@@ -38,6 +41,6 @@ def series_end(record: SeriesRecord, names: Mapping[int, str], t: Language) -> P
     return PublicMessage(
         headline=headlines.series(record, names, t),
         body="\n".join(lines),
-        closing=verdict,
+        closing="\n".join((verdict, *rating_text.result(record.key, ratings, t))),
         rows=((rules, rematch_button.button(record.games[-1], t)),),
     )

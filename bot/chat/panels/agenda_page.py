@@ -67,9 +67,9 @@ def agenda_page(
         blocks.append(_menu(matches, person, names, t))
     if challenges:
         blocks.append(_challenge_menu(challenges, person, names, t))
-    if agenda.mine:
-        onward = layouts.button(t("button.next"), custom_ids.write("next", 0), ButtonStyle.primary)
-        blocks.append(layouts.buttons(onward))
+    onward = layouts.button(t("button.next"), custom_ids.write("next", 0), ButtonStyle.primary)
+    profile = layouts.button(t("button.profile"), custom_ids.write("profile", person))
+    blocks.append(layouts.buttons(*([onward] if agenda.mine else []), profile))
     return layouts.page(*blocks)
 
 

@@ -19,6 +19,9 @@ SERIES = "series"
 CLOCK = "clock"
 SINGLE = "single"
 PLAYERS = "players"
+RATED = "rated"
+YES = "yes"
+NO = "no"
 AS_MANY_AS_COME = "any"
 
 
@@ -49,6 +52,7 @@ def fields_of(game: Game, challenge: Challenge, t: Language, *, own: bool = Fals
         _role(challenge, game.roles(max(game.seats)), t, own=own),
         *_series(challenge, game, t),
         _clock(challenge, t),
+        _rated(challenge, t),
     )
 
 
@@ -59,6 +63,9 @@ def written(fields: tuple[Field, ...]) -> str:
 
 def read(fields: tuple[Field, ...], text: str) -> dict[str, str]:
     """Return the values a text stands for, by the fields' keys. Raises MalformedId."""
+    if len(text) == len(fields) - 1:
+        # A panel of a version that rated nothing: its last sign is missing.
+        text += written(fields)[-1]
     places = [SIGNS.find(sign) for sign in text]
     if len(places) != len(fields):
         raise custom_ids.MalformedId(text)
@@ -167,3 +174,8 @@ def _clock(challenge: Challenge, t: Language) -> Field:
     clocks = time_text.offered(challenge.clock)
     names = ((str(clock), time_text.clock_name(clock, t)) for clock in clocks)
     return Field(CLOCK, t("counter.clock"), tuple(names), str(challenge.clock))
+
+
+def _rated(challenge: Challenge, t: Language) -> Field:
+    names = ((YES, t("counter.rated.yes")), (NO, t("counter.rated.no")))
+    return Field(RATED, t("counter.rated"), names, YES if challenge.rated else NO)

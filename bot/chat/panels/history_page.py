@@ -1,7 +1,5 @@
 """A match step by step: any earlier position as one person sees it, and the ways back and forth."""
 
-from dataclasses import replace
-
 from discord import ButtonStyle
 
 from bot.chat.panels.moves.explored_line import NOTHING_TRIED
@@ -26,16 +24,13 @@ async def history_page(
     position = step.position
     match, state, game = position.match, position.state, app.games[position.match.key]
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
-    place = t("history.step", number=step.number, count=step.count) if step.number else t("history.start")
+    place = t("history.step", number=step.ply, count=match.plies) if step.ply else t("history.start")
     told = phrases.told(match, game, step.played, t)
     outcome = (state.outcome or match.outcome) if step.is_last else None
     if outcome is not None:
         told.append(results.result(match, game, outcome, t))
     trail = next((one.move.path for one in reversed(step.played) if one.move and one.move.path), ())
     around = scoreboards.scoreboard(position, step.ply, t, outcome)
-    if step.number:
-        # Steps are counted without rolls; the picture says the same as the words above it.
-        around = replace(around, heading=t("scoreboard.move", number=step.number))
     view = View(seat=match.seat_of(person), trail=trail, over=outcome is not None, scoreboard=around)
     said = "\n".join((f"{title}\n{place}", *told))
     row = step_row(match, step.ply, t, in_words=in_words, is_last=step.is_last)

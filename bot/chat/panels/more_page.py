@@ -4,6 +4,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.chat.messages import offer_messages, rematch_button, seat_card
+from bot.chat.messages.record_row import record_row
 from bot.chat.panels.board_page import time_row
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
@@ -30,11 +31,15 @@ async def more_page(app: AppContext, position: Position, person: int, t: Languag
         ),
         phrases.choices(match.key, game, match.options.items(), t, every=True),
         t("clock.line", clock=time_text.clock_name(match.clock, t)) if match.clock.runs else "",
+        phrases.rated(match, t),
         *seat_card.history(await app.services.substitutions.accepted(match.id), t),
         time_text.standing(position, t),
         t("more.hint", hint=phrases.hint(match.key, match.options, t)) if match.outcome is None else "",
     ]
-    row = [layouts.button(t("button.rules"), custom_ids.write("rules", match.key, match.id))]
+    row = [
+        layouts.button(t("button.rules"), custom_ids.write("rules", match.key, match.id)),
+        *record_row(match, person, t),
+    ]
     if match.outcome is None and match.seat_of(person) is not None:
         row.append(
             layouts.button(t("button.resign"), custom_ids.write("resign", match.id), ButtonStyle.danger)

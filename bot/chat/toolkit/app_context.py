@@ -17,7 +17,7 @@ from bot.play.domain.people import Person, Place, Request, RolesHeld
 from bot.play.ports import Clock, utc_now
 from bot.play.projections.outbox import Outbox
 from bot.play.services import Services
-from render import THEMES, Gallery, Orientation, View
+from render import THEMES, Charts, Gallery, Orientation, ProfileChart, View
 from rules.contract import Game, State
 
 PICTURE = "board.png"
@@ -45,6 +45,7 @@ class AppContext:
     answered: Callable[[str], None] = lambda _interaction: None
     drawing: Drawing = field(default_factory=Drawing)
     moves: MoveReader = NO_WORDS
+    charts: Charts = field(default_factory=Charts)
 
     def seen_by(self, context: "InteractionContext") -> "AppContext":
         """Return the same with pictures as someone has chosen to see them."""
@@ -87,6 +88,10 @@ class AppContext:
         """Do the same with a view that is looked at just as it is."""
         png = await self.drawing.picture(self.gallery, state, view)
         return Picture(png, self.gallery.words(state, t, view), self.gallery.orientation(state, view))
+
+    async def profile(self, chart: ProfileChart, words: str) -> "Picture":
+        """Draw the chart of a profile off the event loop; `words` say what is seen."""
+        return Picture(await self.drawing.profile(self.charts, chart, self.theme), words)
 
     async def trail(self, position: Position) -> tuple[str, ...]:
         """Return the points of the last move a player made, where a roll has followed it."""

@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from render import Gallery, View
+from render import Charts, Frame, Gallery, ProfileChart, View
 from rules.contract import State
 
 log = logging.getLogger(__name__)
@@ -18,11 +18,24 @@ class Drawing:
         self._waited_for = 0
         self._idle = asyncio.Event()
         self._idle.set()
+        # One at a time: the threads are for those as well who wait for a single picture.
+        self._animating = asyncio.Lock()
 
     async def picture(self, gallery: Gallery, state: State, view: View) -> bytes:
         """Draw a picture that somebody waits for."""
         with self._waiting():
             return await asyncio.to_thread(gallery.picture, state, view)
+
+    async def animation(self, gallery: Gallery, frames: Sequence[Frame]) -> bytes:
+        """Draw an animation that somebody waits for."""
+        with self._waiting():
+            async with self._animating:
+                return await asyncio.to_thread(gallery.animation, frames)
+
+    async def profile(self, charts: Charts, chart: ProfileChart, theme: str) -> bytes:
+        """Draw the chart of a profile, which somebody waits for."""
+        with self._waiting():
+            return await asyncio.to_thread(charts.profile, chart, theme)
 
     async def ahead(self, gallery: Gallery, looks: Iterator[tuple[State, View]]) -> None:
         """Have a gallery keep at hand what the looks need, one after the other while nobody waits."""

@@ -11,6 +11,7 @@ import discord
 from discord import ui
 
 from bot.chat.toolkit.app_context import PICTURE, Picture
+from bot.chat.toolkit.files import ANIMATION, Attached, Document
 from bot.chat.toolkit.message_budget import fitting
 from bot.locale import Language
 from render import Orientation
@@ -23,9 +24,18 @@ FORM_TITLE_LIMIT = 45
 TEXT_LIMIT = 3900
 
 Button = ui.Button[Any]
-Block = ui.TextDisplay[Any] | ui.MediaGallery[Any] | ui.ActionRow[Any] | ui.Separator[Any] | ui.Section[Any]
+Block = (
+    ui.TextDisplay[Any]
+    | ui.MediaGallery[Any]
+    | ui.ActionRow[Any]
+    | ui.Separator[Any]
+    | ui.Section[Any]
+    | ui.File[Any]
+)
 Page = tuple[ui.LayoutView, list[Picture]]
 """A private page and the pictures in it."""
+PageWithFiles = tuple[ui.LayoutView, list[Attached]]
+"""A private page and all the files in it."""
 
 
 def text(content: str) -> Block:
@@ -36,6 +46,16 @@ def text(content: str) -> Block:
 def picture(words: str) -> Block:
     """Return the block that shows the message's picture, with its alt text."""
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{PICTURE}", description=words))
+
+
+def animation(words: str) -> Block:
+    """Return the block that shows the message's moving picture, with its alt text."""
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{ANIMATION}", description=words))
+
+
+def document(file: Document) -> Block:
+    """Return the block that offers a file to be taken along."""
+    return ui.File(f"attachment://{file.name}")
 
 
 def pictured(key: str, drawn: Picture, t: Language) -> list[Block]:

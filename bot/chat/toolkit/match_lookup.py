@@ -69,6 +69,21 @@ async def match_with_dice(app: AppContext, context: InteractionContext, named: s
     return rolled[0]
 
 
+async def recorded_match(app: AppContext, context: InteractionContext, named: str | None) -> Match:
+    """Return the match to be shown again or taken along. Raises Refusal.
+
+    It is the one named, the one that has this thread for itself, or the latest of the person's that is over;
+    before that, the one they play.
+    """
+    if named is not None and named.strip():
+        return await _numbered(app, context, named)
+    last = await app.services.matches.latest_at(context.place.channel)
+    if last is not None and last.thread == context.place.channel:
+        return last
+    finished = await app.services.matches.of(context.person.id, running=False, limit=1)
+    return finished[0] if finished else await which_match(app, context, None)
+
+
 async def visible(app: AppContext, context: InteractionContext, match_id: int) -> Match:
     """Return a match that the person may see: their own, or one told where they speak. Raises Refusal."""
     match = await app.services.matches.get(match_id)
@@ -105,6 +120,14 @@ async def running(app: AppContext, context: InteractionContext) -> Sequence[Matc
     )
     here = {match.id: match for match in found if _is_here(match, context)}
     return tuple(here.values())
+
+
+async def finished_here(app: AppContext, context: InteractionContext) -> Sequence[Match]:
+    """Return the latest finished games of the server an admin speaks in that are told there."""
+    if context.place.server is None:
+        return ()
+    found = await app.services.matches.finished_in(context.place.server)
+    return tuple(match for match in found if _is_here(match, context))
 
 
 def _is_here(match: Match, context: InteractionContext) -> bool:

@@ -26,6 +26,7 @@ class ChallengeTerms:
     place: Place
     series: SeriesChoice | None
     clock: ClockChoice = NO_CLOCK
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

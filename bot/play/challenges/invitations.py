@@ -51,6 +51,7 @@ class Invitations:
         players: int | None = None,
         series: SeriesChoice | None = None,
         clock: ClockChoice = NO_CLOCK,
+        rated: bool = False,
     ) -> Challenge:
         """Challenge `opponent`, or anyone, to a game; `role` is the challenger's, or "random".
 
@@ -60,7 +61,7 @@ class Invitations:
         """
         named = invited if opponent is None else (opponent, *invited)
         people = tuple({person.id: person for person in named}.values())
-        terms = ChallengeTerms(key, options, people, players, role, place, series, clock)
+        terms = ChallengeTerms(key, options, people, players, role, place, series, clock, rated)
         checked = check_terms(self._unit_of_work.games, request.person.id, terms)
         challenge = await self._unit_of_work.once(
             request,
@@ -152,6 +153,7 @@ class Invitations:
             clock=str(terms.clock),
             rematch_of=rematch_of,
             counter_to=counter_to,
+            rated=terms.rated,
         )
         if checked.lobby:
             await tx.challenges.add_guests(challenge, _guests(host.id, terms))

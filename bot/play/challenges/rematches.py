@@ -81,6 +81,7 @@ class Rematches:
             place=place_of(asked),
             series=series_of(asked),
             clock=read_clock(asked.clock),
+            rated=asked.rated,
         )
 
     def _check_over(self, games: tuple[MatchRecord, ...]) -> None:

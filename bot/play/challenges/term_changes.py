@@ -39,15 +39,17 @@ class TermChanges:
         *,
         series: SeriesChoice | None = None,
         players: int | None = None,
+        rated: bool | None = None,
     ) -> Challenge:
         """Have one's open challenge ask for something else; `players` counts at tables only.
 
-        Those whom it is for are told. Whoever had joined a table has to join it again. The same terms change
-        nothing. Raises Refusal: "unknown-challenge", "not-yours-to-change", "challenge-closed",
+        With `rated` None it counts for ratings, or does not, as before. Those whom it is for are told.
+        Whoever had joined a table has to join it again. The same terms change nothing. Raises Refusal:
+        "unknown-challenge", "not-yours-to-change", "challenge-closed",
         "challenge-expired", "too-many-changes", and what `challenge` raises. Who was barred since they made
         it is refused as anybody who asks for a game.
         """
-        wished = (role, clock, series, players, *sorted(options.items()))
+        wished = (role, clock, series, players, rated, *sorted(options.items()))
 
         async def act(tx: Transaction, record: ChallengeRecord) -> None:
             now = self._unit_of_work.clock()
@@ -67,6 +69,7 @@ class TermChanges:
                     place=place_of(record),
                     series=series,
                     clock=clock,
+                    rated=record.rated if rated is None else rated,
                 ),
             )
             action = told_apart(Action.CHANGE_TERMS, *wished)
@@ -90,6 +93,7 @@ class TermChanges:
             players=terms.players,
             tie_break=None if terms.series is None else terms.series.tie_break,
             clock=str(terms.clock),
+            rated=terms.rated,
         )
         people = await self._ask_again(tx, record)
         tx.record(ChallengeChanged(record.id))
@@ -122,8 +126,9 @@ def _named(record: ChallengeRecord) -> tuple[int, ...]:
 def _is_same(record: ChallengeRecord, checked: CheckedTerms) -> bool:
     terms = checked.terms
     series = None if terms.series is None else terms.series.tie_break
-    wanted = (dict(checked.options), terms.role, str(terms.clock), series, terms.players)
-    return wanted == (dict(record.options), record.role, record.clock, record.tie_break, record.players)
+    wanted = (dict(checked.options), terms.role, str(terms.clock), series, terms.players, terms.rated)
+    there = (dict(record.options), record.role, record.clock, record.tie_break, record.players, record.rated)
+    return wanted == there
 
 
 async def _replace(tx: Transaction, record: ChallengeRecord, guest: GuestRecord) -> None:

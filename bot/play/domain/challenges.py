@@ -62,6 +62,8 @@ class Challenge:
 
     `terms` counts how often its terms have been changed: what is accepted are those of one number.
 
+    A `rated` one leads to matches that count for the ratings of their players.
+
     `rematch_of` is the finished match it asks to play again, `counter_to` the challenge it answers.
     """
 
@@ -89,3 +91,4 @@ class Challenge:
     counter_to: int | None = None
     expires: datetime | None = None
     terms: int = 0
+    rated: bool = False

@@ -124,6 +124,7 @@ class EndKind(StrEnum):
     AGREED = "agreement"
     AGREED_ABORT = "abort"
     ADJUDICATED = "adjudicated"
+    CORRECTED = "corrected"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ class EndCause:
     """How a match ended without a ply.
 
     `seat` is who resigned, whose time was up, or who had offered what was agreed; `claimed_by` the seat that
-    claimed it; `admin` the person who judged, with a `note`.
+    claimed it; `admin` the person who judged, or corrected what had been reached, with a `note`.
     """
 
     kind: EndKind
@@ -146,7 +147,7 @@ class MatchEnded:
     """A match is over, by its `last` ply or for a cause of its own; `by` knows, as it is their doing.
 
     `left` are the seats that had left it before, `turn` the one to act until then. `next_turn` is the person
-    who has the first turn of the next match of its series.
+    who has the first turn of the next match of its series. A `rated` one may change ratings.
     """
 
     match: MatchHeader
@@ -158,6 +159,16 @@ class MatchEnded:
     turn: int | None
     next_turn: int | None = None
     timed: bool = False
+    rated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCorrected:
+    """A match that was over has another result now, or none, for a `cause` which an admin has named."""
+
+    match: MatchHeader
+    plies: int
+    cause: EndCause
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,6 +392,7 @@ MatchEvent = (
     | PlyPlayed
     | PliesTakenBack
     | MatchEnded
+    | ResultCorrected
     | SeriesEnded
     | DeadlineMoved
     | DeadlineNear

@@ -18,6 +18,7 @@ ADJUDICATION = "adjudication"
 ANNULLED = "annulled"
 ABORTED = "aborted"
 RESIGNATION = "resignation"
+CORRECTION = "correction"
 """The reasons of outcomes that no rulebook gives."""
 WITHOUT_RESULT = frozenset({ABORTED, ANNULLED})
 """Those of matches that ended without a result."""
@@ -53,6 +54,7 @@ class EndedBy(StrEnum):
     TIMEOUT = "timeout"
     ABORT = "abort"
     ADJUDICATION = "adjudication"
+    CORRECTION = "correction"
 
 
 _ENDED_BY: Mapping[str, EndedBy] = {
@@ -62,6 +64,7 @@ _ENDED_BY: Mapping[str, EndedBy] = {
     ABORTED: EndedBy.ABORT,
     ADJUDICATION: EndedBy.ADJUDICATION,
     ANNULLED: EndedBy.ADJUDICATION,
+    CORRECTION: EndedBy.CORRECTION,
 }
 
 
@@ -89,7 +92,11 @@ class Match:
 
     An agreed draw has Outcome((), "agreement"). A match without result (nobody played in the first period, an
     agreed abort, or an annulment) is finished with Outcome((), "aborted") or Outcome((), "annulled"); it ends
-    the series it may belong to.
+    the series it may belong to. Where an admin has corrected an outcome later, `first_outcome` is the one it
+    had before.
+
+    A `rated` one counts for the ratings of its players, unless it ends in a way that does not. `begun` says
+    that a player has played in it.
     """
 
     id: int
@@ -120,6 +127,9 @@ class Match:
     offers: tuple[Offer, ...] = ()
     taken_back: int = 0
     paused: bool = False
+    rated: bool = False
+    begun: bool = False
+    first_outcome: Outcome | None = None
 
     @property
     def ended_by(self) -> EndedBy | None:

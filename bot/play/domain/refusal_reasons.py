@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from bot.play.domain import preferences, substitutions
 from bot.play.domain.match import conditional_moves, offer_rules, undo_rules
+from bot.play.domain.records import imports, replaying
 from bot.play.domain.time import clocks, reminders, vacation
 
 REFUSALS: Mapping[str, tuple[str, ...]] = {
@@ -48,6 +49,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "not-your-game": (),
     "not-your-turn": ("match",),
     "game-over": (),
+    "game-not-over": (),
+    "result-stands": (),
     "position-changed": (),
     "request-taken": (),
     "nothing-to-claim": (),
@@ -69,6 +72,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "game-paused": (),
     "server-gone": (),
     "series-running": (),
+    "export-running": (),
     "rematch-begun": ("game",),
     "lobby-not-countered": (),
     "not-declined": (),
@@ -80,5 +84,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     **undo_rules.REASONS,
     **substitutions.REASONS,
     **conditional_moves.REASONS,
+    **replaying.REASONS,
+    **imports.REASONS,
 }
 """Every reason for which something is refused, with the names of its details."""

@@ -56,6 +56,8 @@ class ServerRules:
     `results` the ends of games are told. Who is `barred` may not play; where anybody is `allowed`, nobody
     else may. `call_role` is the role of Discord's that new open challenges call. `theme` is that of
     public pictures, empty for the usual one.
+    else may. `call_role` is the role of Discord's that new open challenges call.
+    `rated` says whether challenges count for the ratings that say nothing about it.
     """
 
     channels: tuple[int, ...] = ()
@@ -69,6 +71,7 @@ class ServerRules:
     allowed: PlayerList = NOBODY
     call_role: int | None = None
     theme: str = ""
+    rated: bool = True
 
     def allow_place(self, place: Place) -> bool:
         """Return whether games may begin in a channel, or in a thread that hangs in such a channel."""
@@ -115,12 +118,14 @@ class ServerChanges(TypedDict, total=False):
     results: int | None
     call_role: int | None
     theme: str
+    rated: bool
 
 
 class AdminAction(StrEnum):
     """What someone in charge of a server did.
 
-    They changed its rules, an overview or who may play, judged or annulled a game, or offered the seat of
+    They changed its rules, an overview or who may play, judged or annulled a game, corrected a result or
+    voided it, or offered the seat of
     someone who does not move; that a seat changed hands is kept, too, when its player offered it themselves.
     """
 
@@ -129,6 +134,8 @@ class AdminAction(StrEnum):
     PLAYERS = "players"
     ADJUDICATION = "adjudication"
     ANNULMENT = "annulment"
+    CORRECTION = "correction"
+    VOIDING = "voiding"
     SEAT_OFFER = "seat-offer"
     SEAT_CHANGE = "seat-change"
 
@@ -137,10 +144,10 @@ class AdminAction(StrEnum):
 class AuditEntry:
     """One deed: when, who, what, in which game if in one, a note, and the people it had win.
 
-    The note is the reason of an adjudication, for a seat whose it was and who goes on, by their ids; else
-    what was set, as in `clock=3d, language=automatic`, for overviews `on` or `off` and the channel, for
-    players the list and who is on it now, as in `barred person:5 role:6`. Of a game in a `private` thread
-    nothing but this is told.
+    The note is the reason of an adjudication or a correction, for a seat whose it was and who goes on, by
+    their ids; else what was set, as in `clock=3d, language=automatic`, for overviews `on` or `off` and the
+    channel, for players the list and who is on it now, as in `barred person:5 role:6`. Of a game in a
+    `private` thread nothing but this is told.
     """
 
     when: datetime

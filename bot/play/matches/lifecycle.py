@@ -288,6 +288,7 @@ class MatchLifecycle:
                 turn=record.turn,
                 next_turn=follows.called,
                 timed=was_timed(record),
+                rated=record.rated,
             ),
             *([] if follows.event is None else [follows.event]),
         )

@@ -8,6 +8,7 @@ from bot.play.domain.match.dice import Seed, Verification, recompute
 from bot.play.domain.match.history import Direction, HistoryStep, step_from, stops_of
 from bot.play.domain.match.match_log import read_ply, step
 from bot.play.domain.matches import Automatic, Match, PlayedPly, Position, SeriesRecord, Turn
+from bot.play.domain.ratings.rating_views import RatingChange
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.series import standing_of
 from bot.play.storage.load_match import read_match, see_match
@@ -15,6 +16,7 @@ from bot.play.storage.mappers import handovers_in, match_from
 from bot.play.storage.person_settings import away_from, settings_from
 from bot.play.storage.public_locale import client_locale, shared_locale
 from bot.play.storage.state_cache import LogCut
+from bot.play.storage.stored_ratings import changes_by
 from bot.play.storage.unit_of_work import UnitOfWork, is_id
 from data.records import MatchRecord, PlyRecord
 from data.store import Tables
@@ -26,7 +28,8 @@ class BoardView:
     """All that a message about a board is made of: the match after some of its plies, and how it came there.
 
     `locale` is the language its readers are told in, `theme` that of their pictures, empty for the usual one.
-    `mirrored` is what its only reader has chosen, False where it is for everyone.
+    `mirrored` is what its only reader has chosen, False where it is for everyone. `ratings` is what the
+    result did to ratings, once there is one that counts; that of a series stands with its end.
     """
 
     position: Position
@@ -34,6 +37,7 @@ class BoardView:
     locale: str
     theme: str = ""
     mirrored: bool = False
+    ratings: tuple[RatingChange, ...] = ()
 
 
 class MatchQueries:
@@ -89,11 +93,12 @@ class MatchQueries:
             readers = await tables.people.readers(set(record.people), record.server)
             place = position.match.place
             locale = shared_locale(readers.chosen, place.locale, readers.languages.values())
+            ratings = await self._ratings(tables, record)
             if reader is None:
-                return BoardView(position, played, locale, readers.theme or "")
+                return BoardView(position, played, locale, readers.theme or "", ratings=ratings)
             own = settings_from((await tables.person_settings.of({reader})).get(reader)).preferences
             private = own.language or await client_locale(tables, reader) or locale
-            return BoardView(position, played, private, own.theme, own.mirrored)
+            return BoardView(position, played, private, own.theme, own.mirrored, ratings)
 
         return await self._unit_of_work.reading(look)
 
@@ -111,6 +116,11 @@ class MatchQueries:
             return HistoryStep(number, len(stops) - 1, position, played, until)
 
         return await self._unit_of_work.reading(look)
+
+    async def _ratings(self, tables: Tables, record: MatchRecord) -> tuple[RatingChange, ...]:
+        if not record.rated or record.tie_break is not None or record.outcome is None:
+            return ()
+        return await changes_by(tables, record.id, self._unit_of_work.games[record.key])
 
     async def plies(self, match_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
         """Return the plies of a match after the first `since`, up to number `until`."""
@@ -150,6 +160,11 @@ class MatchQueries:
         async with self._unit_of_work.store.read() as tables:
             chosen = tables.matches.running_of if running else tables.matches.finished_of
             return tuple(map(match_from, await chosen(player, limit)))
+
+    async def finished_in(self, server: int, *, limit: int = 100) -> tuple[Match, ...]:
+        """Return the finished matches of a server, newest first."""
+        async with self._unit_of_work.store.read() as tables:
+            return tuple(map(match_from, await tables.matches.finished_in(server, limit)))
 
     async def rolled_by(self, player: int, *, limit: int = 100) -> tuple[Match, ...]:
         """Return someone's finished matches with dice, newest first."""

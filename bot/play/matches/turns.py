@@ -254,6 +254,8 @@ def _as_of(reached: Reached, when: datetime) -> Match:
         seed=None if outcome is None else match.seed,
         offers=match.offers if number == match.plies else (),
         updated=when,
+        begun=True,
+        first_outcome=None,
     )
 
 

@@ -30,6 +30,7 @@ from bot.play.domain.events import (
     PliesTakenBack,
     PlyPlayed,
     Recipient,
+    ResultCorrected,
     SeatChanged,
     SeatOfferClosed,
     SeatOffered,
@@ -115,6 +116,9 @@ def messages_of(event: Event, now: datetime) -> Sequence[Message]:  # noqa: C901
             return _taken_back(event)
         case MatchEnded():
             return _ended(event, now)
+        case ResultCorrected(header, plies, cause):
+            players = _wishes(header, range(len(header.players)))
+            return said_to(_of(header, NoticeKind.END, plies, End(cause)), players, now)
         case SeriesEnded(header, plies, series):
             return [_of(header, NoticeKind.SERIES_END, plies, SeriesEnd(series))]
         case DeadlineMoved():

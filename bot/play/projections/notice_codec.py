@@ -43,6 +43,7 @@ VERSION: Final = 1
 """Of what is written; rows of before the number was written are of this version, too."""
 
 _Stored = Mapping[str, Any]
+_BY_ADMINS: Final = {"adjudicated_by": EndKind.ADJUDICATED, "corrected_by": EndKind.CORRECTED}
 _ABOUT_CHALLENGES: Final = {
     NoticeKind.CHALLENGE,
     NoticeKind.CHALLENGE_CHANGED,
@@ -202,6 +203,8 @@ def _cause_written(cause: EndCause) -> dict[str, object]:
             return {"ended_by": cause.kind.value, "by": cause.seat}
         case EndKind.ADJUDICATED:
             return {"adjudicated_by": cause.admin, "note": cause.note}
+        case EndKind.CORRECTED:
+            return {"corrected_by": cause.admin, "note": cause.note}
 
 
 def _ref_written(ref: MessageRef) -> dict[str, object]:
@@ -236,9 +239,9 @@ def _end(data: _Stored, _ply: int) -> End:
         return End(EndCause(EndKind.TIMED_OUT, data["timed_out"], claimed_by))
     if "ended_by" in data:
         return End(EndCause(EndKind(data["ended_by"]), data.get("by")))
-    if "adjudicated_by" in data:
-        note = data.get("note") or ""
-        return End(EndCause(EndKind.ADJUDICATED, admin=data["adjudicated_by"], note=note))
+    for by, kind in _BY_ADMINS.items():
+        if by in data:
+            return End(EndCause(kind, admin=data[by], note=data.get("note") or ""))
     return End(EndCause(EndKind.NOT_BEGUN))
 
 

@@ -11,9 +11,10 @@ from bot.play.challenges.challenge_queries import open_to_all
 from bot.play.domain.agenda import Overview
 from bot.play.domain.events import EndCause, EndKind, OverviewWanted
 from bot.play.domain.match.permissions import check_running
-from bot.play.domain.matches import ADJUDICATION, ANNULLED, Match
+from bot.play.domain.match.verdicts import noted, verdict
+from bot.play.domain.matches import ADJUDICATION, Match
 from bot.play.domain.people import Place, Request
-from bot.play.domain.players import people_among, person_of
+from bot.play.domain.players import people_among
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.server_rules import AdminAction, AuditEntry, ServerChanges, ServerRules
 from bot.play.domain.texts import storable
@@ -24,7 +25,6 @@ from bot.play.storage.server_rules import rules_of, stored_rules
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id, told_apart
 from data.records import AuditRecord, OverviewRecord
 from data.store import Tables
-from rules.contract import Outcome
 
 AUTOMATIC: Final = "automatic"
 """What the audit log says where a server has chosen no language."""
@@ -98,11 +98,7 @@ class ServerAdmin:
         With `server`, matches of other servers are unknown. Raises Refusal: "unknown-match", "game-over",
         "unknown-winner", "note-too-long".
         """
-        limit = self._unit_of_work.limits.note_length
-        if len(reason) > limit:
-            raise Refusal("note-too-long", limit=str(limit))
-        note = storable(reason, limit)
-
+        note = noted(reason, self._unit_of_work.limits.note_length)
         action = told_apart(Action.ADJUDICATE, winners)
 
         async def act(tx: Transaction) -> Match:
@@ -110,7 +106,7 @@ class ServerAdmin:
             now = self._unit_of_work.clock()
             if server is not None and record.server != server:
                 raise Refusal("unknown-match")
-            outcome = _verdict(match, winners)
+            outcome = verdict(match, winners, ADJUDICATION)
             check_running(match)
             await self._unit_of_work.note(tx, request, action, match_id, now=now)
             cause = EndCause(EndKind.ADJUDICATED, admin=request.person.id, note=note)
@@ -183,16 +179,6 @@ def _said(rule: str, value: object) -> str:
     return str(value)
 
 
-def _verdict(match: Match, winners: tuple[int, ...] | None) -> Outcome:
-    if winners is None:
-        return Outcome((), ANNULLED)
-    stranger = next((person for person in winners if person not in match.people), None)
-    if stranger is not None:
-        raise Refusal("unknown-winner", player=str(stranger))
-    seats = tuple(seat for seat, player in enumerate(match.players) if person_of(player) in winners)
-    return Outcome(seats, ADJUDICATION)
-
-
 def _fresh(place: Place) -> OverviewRecord:
     return OverviewRecord(place.channel, place.server, place.locale, None)
 
@@ -201,9 +187,16 @@ async def _entry(tables: Tables, deed: AuditRecord) -> AuditEntry:
     entry = AuditEntry(deed.done, deed.player, AdminAction(deed.deed), deed.game, deed.note)
     if deed.game is None:
         return entry
+    winners: tuple[int, ...] = ()
+    if entry.what is AdminAction.CORRECTION:
+        # The result of the game may have been corrected again since.
+        people, _, note = deed.note.partition(";")
+        winners, entry = tuple(map(int, people.split())), replace(entry, note=note)
     match = match_from(await read_match(tables, deed.game))
     if match.place.private:
         return replace(entry, private=True)
+    if winners:
+        return replace(entry, winners=winners)
     if entry.what is not AdminAction.ADJUDICATION or match.outcome is None:
         return entry
     return replace(entry, winners=people_among(match.players[seat] for seat in match.outcome.winners))

@@ -1,7 +1,7 @@
 """Mappers: rows to the values of the domain, and back."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from bot.play.domain.challenges import Challenge, ChallengeStatus, Member, SeriesChoice
 from bot.play.domain.events import MatchHeader
@@ -17,6 +17,9 @@ from data.records import ChallengeRecord, MatchRecord, PlayerRecord, Substitutio
 from data.store import Tables
 from rules.contract import Outcome
 from rules.contract.series import TieBreak
+
+_FIRST: Final = "first"
+"""Where an outcome that was corrected keeps the one before."""
 
 
 def place_of(record: ChallengeRecord | MatchRecord) -> Place:
@@ -52,6 +55,7 @@ def challenge_from(record: ChallengeRecord) -> Challenge:
         counter_to=record.counter_to,
         expires=record.expires,
         terms=record.terms,
+        rated=record.rated,
     )
 
 
@@ -67,7 +71,7 @@ def match_from(record: MatchRecord) -> Match:
         status=MatchStatus(record.status),
         plies=record.plies,
         turn=record.turn,
-        outcome=None if record.outcome is None else _read_outcome(record.outcome),
+        outcome=None if record.outcome is None else read_outcome(record.outcome),
         resigned=record.resigned,
         board=None if record.board is None else MessageRef(*record.board),
         created=record.created,
@@ -86,6 +90,9 @@ def match_from(record: MatchRecord) -> Match:
         time_left=time_left(record),
         offers=stored_offers_in(record.offers).waiting(),
         taken_back=record.taken_back,
+        rated=record.rated,
+        begun=record.timing.turns > 0,
+        first_outcome=_first_outcome(record.outcome or {}),
     )
 
 
@@ -151,5 +158,15 @@ def stored_outcome(outcome: Outcome) -> dict[str, object]:
     return {"winners": list(outcome.winners), "reason": outcome.reason}
 
 
-def _read_outcome(stored: Mapping[str, Any]) -> Outcome:
+def corrected_outcome(stored: Mapping[str, object], outcome: Outcome) -> dict[str, object]:
+    """Return an outcome as the store keeps it in place of another one, which it keeps with it."""
+    return {**stored_outcome(outcome), _FIRST: stored.get(_FIRST, stored)}
+
+
+def read_outcome(stored: Mapping[str, Any]) -> Outcome:
+    """Return an outcome that was stored."""
     return Outcome(tuple(stored["winners"]), stored["reason"])
+
+
+def _first_outcome(stored: Mapping[str, Any]) -> Outcome | None:
+    return read_outcome(stored[_FIRST]) if _FIRST in stored else None

@@ -27,6 +27,7 @@ async def rules_of(tables: Tables, server: int, *, lock: bool = False) -> Server
         PlayerList(record.allowed_people, record.allowed_roles),
         record.call_role,
         record.theme or "",
+        ServerRules().rated if record.rated is None else record.rated,
     )
 
 
@@ -105,4 +106,5 @@ def stored_rules(rules: ServerRules) -> ServerRulesRecord:
         allowed_roles=rules.allowed.roles,
         call_role=rules.call_role,
         theme=rules.theme or None,
+        rated=rules.rated,
     )

@@ -53,6 +53,7 @@ class Action(StrEnum):
     RULES = "rules"
     PLAYERS = "players"
     ADJUDICATE = "adjudicate"
+    CORRECT = "correct"
     OFFER = "offer"
     ANSWER = "answer"
     WITHDRAW_OFFER = "withdraw-offer"
@@ -66,6 +67,7 @@ class Action(StrEnum):
     ANEW = "anew"
     ADD_LINE = "add-line"
     DELETE_LINES = "delete-lines"
+    IMPORT = "import"
 
 
 class Transaction(Tables):

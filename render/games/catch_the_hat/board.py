@@ -1,30 +1,52 @@
-"""The board of hats: where the places of both sides lie in a picture, and the board without hats."""
+"""Where the places of both sides of the board lie in a picture, and the rooms of the players between them.
 
-from dataclasses import dataclass
-from math import cos, pi, sin
+The ring runs along the edge of the sheet, a spoke leads from each junction to the centre. The homes are the
+rooms between the spokes: the one before a junction, clockwise, opens on it.
+"""
 
-from render.canvas.canvas import Box, Canvas, Spot, star
-from render.canvas.frame import draw_frame, draw_opening
-from render.games.catch_the_hat.colours import HATS
-from rules.games.catch_the_hat import BACK, EXTENT, FRONT, Side
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final
 
-_SIDES = {side.name: side for side in (FRONT, BACK)}
-# Per side: how much the drawing is scaled, and how far homes lie from the centre, in parts of the inside.
-_SCALES = {"front": (1.0, 0.583), "back": (0.89, 0.434)}
+from render.canvas.canvas import Box, Spot
+from render.games.catch_the_hat.plans import PLANS, Plan, Room
+from rules.games.catch_the_hat import BACK, FRONT, Side
+
+_SIDES: Final = {side.name: side for side in (FRONT, BACK)}
+_BASE: Final = 800.0
+_STRIP: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
 class CatchTheHatBoard:
-    """One side of the board in a square picture `width` pixels wide.
+    """One side of the board in a picture `width` pixels wide.
 
-    `first` is the corner that a neutral picture has at its place and this one too; `bottom` the corner that
-    lies at the bottom instead, if any. `corners` are those in use.
+    `corners` are those in use, `bottom` the one that lies at the bottom instead of its usual place, if any.
+    `links` are pairs of corners whose players are partners. A `headed` picture has a strip for its heading.
     """
 
     width: int
     name: str
     corners: tuple[int, ...]
     bottom: int | None = None
+    links: tuple[tuple[int, int], ...] = ()
+    headed: bool = False
+    _spots: Mapping[str, Spot] = field(init=False, repr=False, compare=False)
+    _rooms: tuple[Room, ...] = field(init=False, repr=False, compare=False)
+    _corners: Mapping[str, int | None] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        rooms = tuple(self._laid_room(corner) for corner in range(self.side.corners))
+        spots = {place: self._seen(self._at(place)) for place in self.side.fields}
+        for corner, room in enumerate(rooms):
+            left, top, right, bottom = room.hats
+            spots[f"H{corner}"] = round((left + right) / 2), round((top + bottom) / 2)
+        gap = len(self._plan.way) // self.side.corners
+        owners = {place: _corner_of(place, gap) for place in self.side.fields}
+        object.__setattr__(self, "_corners", owners)
+        object.__setattr__(self, "_rooms", rooms)
+        object.__setattr__(self, "_spots", spots)
 
     @property
     def side(self) -> Side:
@@ -32,123 +54,127 @@ class CatchTheHatBoard:
         return _SIDES[self.name]
 
     @property
-    def margin(self) -> int:
-        """The frame's breadth in pixels."""
-        return round(self.width * 0.03)
+    def scale(self) -> float:
+        """How many pixels a unit of the plan has."""
+        return self.width / _BASE
 
     @property
-    def unit(self) -> float:
-        """The distance of two neighbouring fields of the ring in pixels."""
-        return self._scale * 40.6 * (1.0 if self.name == "front" else 1.22)
+    def strip(self) -> int:
+        """How high the strip above the board is."""
+        return round(_STRIP * self.scale) if self.headed else 0
 
     @property
-    def _scale(self) -> float:
-        return (self.width - 2 * self.margin) / EXTENT * _SCALES[self.name][0]
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture in pixels."""
+        return self.width, self.strip + round(2 * self._plan.half[1] * self.scale)
 
     @property
-    def turn(self) -> float:
-        """How far the board is turned clockwise, in parts of a full turn."""
-        if self.bottom is None:
-            return 0.0
-        return ((3 - self.bottom) % self.side.corners) / self.side.corners
+    def cell(self) -> int:
+        """How broad and high a field is in pixels."""
+        return 2 * round(self._plan.field * self.scale / 2)
+
+    @property
+    def die(self) -> int:
+        """How broad and high the die is in pixels."""
+        return 2 * round(self._plan.die * self.scale / 2)
+
+    @property
+    def turned(self) -> bool:
+        """Whether the board is turned from its usual place."""
+        return self._shift != 0
 
     def spot(self, place: str) -> Spot:
-        """Return where a place lies, on whole pixels."""
-        if place.startswith("H"):
-            inside = self.width - 2 * self.margin
-            return self.around(int(place[1:]), 0.0, inside * _SCALES[self.name][1])
-        x, y = self.side.points[place]
-        turn = 2 * pi * self.turn
-        across, down = (x - EXTENT / 2) * self._scale, (y - EXTENT / 2) * self._scale
-        middle = self.width / 2
-        return (
-            round(middle + across * cos(turn) - down * sin(turn)),
-            round(middle + across * sin(turn) + down * cos(turn)),
+        """Return where the middle of a field lies, or the middle of a home's hats, on whole pixels."""
+        return self._spots[place]
+
+    def room(self, corner: int) -> Room:
+        """Return the home of a corner."""
+        return self._rooms[corner]
+
+    def _laid_room(self, corner: int) -> Room:
+        room = self._plan.rooms[self._slot(corner)]
+        return Room(
+            tuple(self._boxed(band) for band in room.bands),
+            tuple(self._boxed(door) for door in room.doors),
+            self._boxed(room.name),
+            self._boxed(room.hats),
+            self._boxed(room.prisoners),
+            self._seen(room.die),
+            self._seen(room.points),
+            (self._seen(room.emblem[0]), room.emblem[1] * self.scale),
         )
 
-    def around(self, corner: int, aside: float, distance: float) -> Spot:
-        """Return the spot at a distance from the centre, `aside` corners clockwise from a corner's spoke."""
-        corners = self.side.corners
-        start = -0.125 if self.name == "front" else 0.0
-        angle = 2 * pi * (start + (corner + aside) / corners + self.turn)
-        middle = self.width / 2
-        return round(middle + distance * sin(angle)), round(middle - distance * cos(angle))
+    def corner_of(self, place: str) -> int | None:
+        """Return the corner whose spoke a field is on, or whose home opens on it."""
+        return self._corners[place]
+
+    def partner(self, corner: int) -> int | None:
+        """Return the corner of the partner, if there is one."""
+        return next((sum(link) - corner for link in self.links if corner in link), None)
+
+    def walk(self, path: tuple[str, ...]) -> tuple[str, ...]:
+        """Return all places a move passes, for the ends and turning points it names."""
+        steps = [self._between(start, end) for start, end in pairwise(path)]
+        return (*path[:1], *(place for part in steps for place in part))
+
+    def _between(self, start: str, end: str) -> tuple[str, ...]:
+        """Return the shortest way behind `start`, up to `end`; homes are only its ends.
+
+        No other way of up to six steps has the same ends: every circle of the board is longer than twelve.
+        """
+        ways: list[tuple[str, ...]] = [(start,)]
+        seen = {start}
+        for way in ways:
+            for one, other in self.side.edges:
+                if way[-1] not in {one, other}:
+                    continue
+                onward = other if one == way[-1] else one
+                if onward == end:
+                    return (*way[1:], end)
+                if onward not in seen and not onward.startswith("H"):
+                    seen.add(onward)
+                    ways.append((*way, onward))
+        return (end,)
 
     @property
-    def home(self) -> float:
-        """Half the breadth of a home in pixels."""
-        return round((1.34 if self.name == "front" else 0.98) * self.unit)
+    def _plan(self) -> Plan:
+        return PLANS[self.name]
+
+    @property
+    def _shift(self) -> int:
+        corners = self.side.corners
+        return 0 if self.bottom is None else (corners // 2 - self.bottom) % corners
+
+    def _slot(self, corner: int) -> int:
+        return (corner + self._shift) % self.side.corners
+
+    def _at(self, place: str) -> Spot:
+        plan = self._plan
+        gap = len(plan.way) // self.side.corners
+        if place == "C":
+            return 0.0, 0.0
+        if place.startswith("R"):
+            return plan.way[(int(place[1:]) + gap * self._shift) % len(plan.way)]
+        corner, _, step = place[1:].partition(".")
+        x, y = plan.way[gap * self._slot(int(corner))]
+        fields = sum(field.startswith("S0.") for field in self.side.fields)
+        share = 1 - int(step) / (fields + 1)
+        return x * share, y * share
+
+    def _seen(self, spot: Spot) -> Spot:
+        half = self._plan.half
+        return (
+            round((spot[0] + half[0]) * self.scale),
+            self.strip + round((spot[1] + half[1]) * self.scale),
+        )
+
+    def _boxed(self, box: Box) -> Box:
+        return *self._seen((box[0], box[1])), *self._seen((box[2], box[3]))
 
 
-def draw_board(canvas: Canvas, board: CatchTheHatBoard) -> None:
-    """Draw the board before the hats come."""
-    draw_frame(canvas, board.width, board.width)
-    near, far = board.margin, board.width - board.margin
-    draw_opening(canvas, (near, near, far, far), max(1.0, board.width / 400), "cloth")
-    _draw_cloth(canvas, board)
-    for start, end in board.side.edges:
-        canvas.line((board.spot(start), board.spot(end)), 0.3 * board.unit, "ribbon")
-    for start, end in board.side.edges:
-        if end.startswith("S"):
-            canvas.line((board.spot(start), board.spot(end)), 0.16 * board.unit, _ink_of(end))
-    for corner in range(board.side.corners):
-        _draw_home(canvas, board, corner)
-    for place in board.side.fields:
-        _draw_field(canvas, board, place)
-
-
-def _draw_cloth(canvas: Canvas, board: CatchTheHatBoard) -> None:
-    """Draw the inside of the ring as a cloth of two tones, a sector to each corner."""
-    ring = [board.spot(place) for place in board.side.fields if place.startswith("R")]
-    gap = len(ring) // board.side.corners
-    centre = board.spot("C")
-    for corner in range(board.side.corners):
-        edge = [ring[(corner * gap + step) % len(ring)] for step in range(gap + 1)]
-        canvas.polygon([centre, *edge], "cloth-two")
-
-
-def _draw_home(canvas: Canvas, board: CatchTheHatBoard, corner: int) -> None:
-    spot, used, letter = board.spot(f"H{corner}"), corner in board.corners, HATS[corner]
-    reach, thin = board.home, max(1.0, 0.05 * board.unit)
-    band = 0.27 * board.unit
-    if not used:
-        canvas.rectangle(square_around(spot, reach), "faded", rounded=band)
-        return
-    for shrink, ink in ((0.0, "edge"), (thin, f"hat-{letter}"), (band, "edge"), (band + thin, "plate")):
-        canvas.rectangle(square_around(spot, reach - shrink), ink, rounded=1.2 * band - shrink / 2)
-
-
-def _draw_field(canvas: Canvas, board: CatchTheHatBoard, place: str) -> None:
-    spot, unit = board.spot(place), board.unit
-    rim, thin = _ink_of(place), max(1.0, 0.04 * unit)
-    if place in board.side.benches:
-        reach = 0.49 * unit
-        canvas.rectangle(square_around(spot, reach), "edge", rounded=0.2 * unit)
-        if place.startswith("S"):
-            canvas.rectangle(square_around(spot, reach - thin), rim, rounded=0.19 * unit)
-            reach -= 0.08 * unit
-        canvas.rectangle(square_around(spot, reach - thin), "bench", rounded=0.18 * unit)
-    elif place == "C":
-        canvas.disc(spot, 0.72 * unit, "ribbon")
-        canvas.disc(spot, 0.62 * unit, "field")
-        canvas.polygon(star(spot, (0.5 * unit, 0.22 * unit), 16), "ribbon")
-        canvas.disc(spot, 0.2 * unit, "field")
-        return
-    else:
-        if place.startswith("S"):
-            canvas.disc(spot, 0.47 * unit, "edge")
-        canvas.disc(spot, 0.47 * unit - thin, rim)
-        canvas.disc(spot, 0.39 * unit, "field")
-    canvas.text(spot, place.rpartition(".")[2].lstrip("R"), 0.46 * unit, "figure")
-
-
-def _ink_of(place: str) -> str:
-    """Return the ink of the rim around a field: a spoke has the colour it is called by."""
-    return f"hat-{HATS[int(place[1])]}" if place.startswith("S") else "ribbon"
-
-
-def square_around(spot: Spot, reach: float) -> Box:
-    """Return the square that reaches that far around a spot, on whole pixels: crisp, and cheap to pack."""
-    x, y = round(spot[0]), round(spot[1])
-    far = round(reach)
-    return x - far, y - far, x + far, y + far
+def _corner_of(place: str, gap: int) -> int | None:
+    if place.startswith("S"):
+        return int(place[1])
+    if place.startswith("R") and int(place[1:]) % gap == 0:
+        return int(place[1:]) // gap
+    return None

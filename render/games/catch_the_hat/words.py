@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from render.contract.alt_text import Sentence, Translate, listing, plain
 from render.contract.point_names import point_named, way_named
@@ -29,7 +30,6 @@ def _sentences(state: HatState, t: Translate, view: View) -> Iterator[Sentence]:
     for seat, corner in enumerate(state.corners):
         yield from _side(state, t, prefix, seat, corner, colours[seat])
     yield from _golden(state, t, prefix, colours)
-    yield plain(t(f"{prefix}.legend"))
     if view.targets:
         yield listing(t, f"{prefix}.targets", _named(state, view.targets, t))
 
@@ -62,7 +62,7 @@ def _side(
     yield plain(t(f"{prefix}.home", n=waiting, colour=colour))
     if seat in state.secured:
         caught = Counter(state.secured[seat])
-        kinds = [f"{caught[kind]} {t(f'{prefix}.hat.{kind}')}" for kind in HATS if kind in caught]
+        kinds = [f"{caught[kind]} {t(f'{prefix}.piece.{kind}')}" for kind in HATS if kind in caught]
         yield plain(t(f"{prefix}.secured", hats=", ".join(kinds), colour=colour))
     free = _free(state, letter, t)
     if free:
@@ -82,10 +82,22 @@ def _named(state: HatState, points: Sequence[str], t: Translate) -> list[str]:
 
 
 def _free(state: HatState, letter: str, t: Translate) -> list[str]:
-    """Return the towers and hats of a colour on the board, each with its place."""
+    """Return the towers and hats of a colour on the board, each with its place and what is below its top."""
     return [
-        f"{point_named(state.game, place, t)} {stack}"
+        _told(point_named(state.game, place, t), stack, t, f"{state.game.key}.words")
         for place, stacks in state.stacks.items()
         for stack in stacks
         if stack[0] == letter and not place.startswith("H")
     ]
+
+
+def _told(place: str, stack: str, t: Translate, prefix: str) -> str:
+    """Return a stack with the hats below its top, downwards, neighbours of one colour counted together."""
+    runs = [(letter, sum(1 for _ in run)) for letter, run in groupby(stack[1:])]
+    if not runs:
+        return place
+    below = [
+        t(f"{prefix}.piece.{letter}") if number == 1 else f"{number} {t(f'{prefix}.piece.{letter}')}"
+        for letter, number in runs
+    ]
+    return t(f"{prefix}.tower", place=place, hats=" + ".join(below))

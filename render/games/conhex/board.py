@@ -1,16 +1,29 @@
 """The ConHex board: where nodes and cells lie in a picture, and the board without balls."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from math import atan2
 from string import ascii_lowercase
+from types import MappingProxyType
+
+from PIL import Image
 
 from render.canvas.canvas import Box, Canvas, Spot
+from render.canvas.fonts import READABLE
 from render.canvas.frame import draw_frame
-from rules.games.conhex.board import CELL_NODES
+from render.canvas.lettering import Lettering
+from render.games.conhex.veneer import level, upright, within
+from rules.games.conhex.board import CELL_NODES, NODES
 
-_LAST = 10  # the board runs from 0 to this on both axes
+_LAST = 10  # the nodes lie from 0 to this on both axes
+_RIM = 0.45  # the board goes on so far beyond them
 _CENTRE = "f6"
+# How far apart the streaks of the bars are, in parts of their breadth.
+_BAR_GRAIN = 0.2
+
+NODE = 0.115
+"""The radius of a node in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +36,27 @@ class ConHexBoard:
     @property
     def unit(self) -> int:
         """The distance between two points of the board in pixels."""
-        return int(self.width * 0.85) // _LAST
+        return int(self.width * 0.776 / _LAST)
 
     @property
     def margin(self) -> int:
-        """The distance from the picture's edge to the board in pixels."""
+        """The distance from the picture's edge to the outermost nodes in pixels."""
         return (self.width - _LAST * self.unit) // 2
 
     @property
-    def band(self) -> int:
-        """The breadth of the coloured bands that mark the sides, in pixels."""
-        return max(3, round(self.margin * 0.26))
+    def bar(self) -> int:
+        """The distance from the picture's edge to the board: the breadth of the bars around it."""
+        return self.margin - round(_RIM * self.unit)
+
+    @property
+    def inlay(self) -> int:
+        """The breadth of the striped inlay at the inner edge of the bars: its stripes point where to go."""
+        return round(0.12 * self.bar)
+
+    @property
+    def thin(self) -> int:
+        """The breadth of an edge."""
+        return max(1, self.width // 400)
 
     def spot(self, point: str) -> Spot:
         """Return where a point of the board lies."""
@@ -41,8 +64,12 @@ class ConHexBoard:
 
     def _place(self, column: float, row: float) -> Spot:
         across, down = (row, column) if self.mirrored else (column, row)
-        unit, margin = self.unit, self.margin
-        return margin + across * unit, margin + down * unit
+        return self._along(across), self._along(down)
+
+    def _along(self, at: float) -> float:
+        if at < 0:
+            return self.bar
+        return self.width - self.bar if at > _LAST else self.margin + at * self.unit
 
     def outline(self, cell: str) -> list[Spot]:
         """Return the polygon of a cell; border cells reach to the edge of the board."""
@@ -51,6 +78,9 @@ class ConHexBoard:
             if node == _CENTRE:
                 continue
             column, row = ascii_lowercase.index(node[0]), int(node[1:]) - 1
+            if column in (0, _LAST) and row in (0, _LAST):
+                corners.append(self._place(_beyond(column), _beyond(row)))
+                continue
             corners.append(self._place(column, row))
             if cell.startswith("z0."):
                 corners.extend(self._place(*edge) for edge in _to_the_edge(column, row))
@@ -65,8 +95,19 @@ class ConHexBoard:
         return x - far, y - far, x + far, y + far
 
 
-def _to_the_edge(column: int, row: int) -> Iterator[tuple[int, int]]:
-    edge = {1: 0, _LAST - 1: _LAST}
+@lru_cache(maxsize=64)
+def node_spots(board: ConHexBoard) -> Mapping[str, tuple[int, int]]:
+    """Return the pixel of each node."""
+    spots = {node: board.spot(node) for node in NODES}
+    return MappingProxyType({node: (int(x), int(y)) for node, (x, y) in spots.items()})
+
+
+def _beyond(at: int) -> float:
+    return at - _RIM if at == 0 else at + _RIM
+
+
+def _to_the_edge(column: int, row: int) -> Iterator[tuple[float, float]]:
+    edge = {1: -_RIM, _LAST - 1: _LAST + _RIM}
     if column in edge:
         yield edge[column], row
     if row in edge:
@@ -75,58 +116,70 @@ def _to_the_edge(column: int, row: int) -> Iterator[tuple[int, int]]:
 
 def draw_board(canvas: Canvas, board: ConHexBoard) -> None:
     """Draw the board before the first ball."""
-    _draw_frame(canvas, board)
+    _draw_bars(canvas, board)
     for cell in CELL_NODES:
         canvas.polygon(board.outline(cell), paper_of(cell))
+    inside = (board.bar, board.bar, board.width - board.bar, board.width - board.bar)
+    for streak in within(level(board.width, board.unit * 0.34), inside):
+        canvas.rectangle(streak, "maple-grain")
     for cell in CELL_NODES:
         draw_net(canvas, board, cell)
-    _draw_coordinates(canvas, board)
 
 
 def paper_of(cell: str) -> str:
     """Return the ink of a cell nobody owns; the rings take turns."""
-    return "paper-two" if int(cell[1]) % 2 == 0 else "paper"
+    return "maple-two" if int(cell[1]) % 2 == 0 else "maple"
 
 
-def draw_net(canvas: Canvas, board: ConHexBoard, cell: str) -> None:
-    """Draw the lines around a cell and its nodes."""
-    canvas.outline(board.outline(cell), max(1.0, board.unit * 0.036), "paper-line")
+def draw_net(canvas: Canvas, board: ConHexBoard, cell: str, ink: str = "seam") -> None:
+    """Draw the lines around a cell in that ink, and its nodes."""
+    canvas.outline(board.outline(cell), max(1.0, board.unit * 0.036), ink)
     for node in CELL_NODES[cell]:
-        canvas.disc(board.spot(node), board.unit * 0.1, "paper-line")
+        canvas.disc(board.spot(node), board.unit * NODE, "seam")
 
 
-def _draw_frame(canvas: Canvas, board: ConHexBoard) -> None:
-    width = float(board.width)
-    thin = max(1.0, width / 400)
+def _draw_bars(canvas: Canvas, board: ConHexBoard) -> None:
+    """Draw the frame: red bars above and below, blue ones at the sides, mitred at the corners."""
+    width, near, thin, inlay = board.width, board.bar, board.thin, board.inlay
+    far, low, high = width - near, 3 * thin, width - 3 * thin
     draw_frame(canvas, width, width)
-    near, far, band = board.margin, board.width - board.margin, board.band
-    low, high = near - band, far + band
-    canvas.rectangle((low - thin, low - thin, high + thin, high + thin), "frame-low")
-    canvas.rectangle((low, low, high, high), "red")
-    for at in _stripes(near, far, band):
-        canvas.rectangle((at, low, at + band // 3, high), "red-sheen")
+    canvas.rectangle((low, low, high, high), "red-bar")
+    for streak in within(level(width, _BAR_GRAIN * near), (low, low, high, high)):
+        canvas.rectangle(streak, "red-bar-grain")
     for outer, inner in ((low, near), (high, far)):
-        canvas.polygon([(outer, low), (inner, near), (inner, far), (outer, high)], "blue")
-        canvas.line(((outer, low), (inner, near)), thin, "frame-low")
-        canvas.line(((outer, high), (inner, far)), thin, "frame-low")
-        for at in _stripes(near, far, band):
-            canvas.rectangle((min(outer, inner), at, max(outer, inner), at + band // 3), "blue-sheen")
-    canvas.rectangle((near, near, far, far), "paper")
+        canvas.polygon([(outer, low), (inner, near), (inner, far), (outer, high)], "blue-bar")
+        side = (min(outer, inner), low, max(outer, inner), high)
+        for left, top, right, bottom in within(upright(width, _BAR_GRAIN * near), side):
+            mitre = min(right, width - left)
+            canvas.rectangle((left, max(top, mitre), right, min(bottom, width - mitre)), "blue-bar-grain")
+    for across in ((low, near), (high, far)):
+        for down in ((low, near), (high, far)):
+            canvas.line(tuple(zip(across, down, strict=True)), thin, "frame-low")
+    start, end = near - inlay, far + inlay
+    canvas.rectangle((start - thin, start - thin, end + thin, end + thin), "seam")
+    canvas.rectangle((start, start, end, end), "inlay")
+    for tick in _ticks(near, far, inlay):
+        canvas.rectangle((tick, start, tick + inlay, end), "red-bar")
+    canvas.rectangle((start, near, end, far), "inlay")
+    for tick in _ticks(near, far, inlay):
+        canvas.rectangle((start, tick, end, tick + inlay), "blue-bar")
+    canvas.rectangle((near - thin, near - thin, far + thin, far + thin), "seam")
 
 
-def _stripes(start: int, end: int, step: int) -> range:
-    """Return where the stripes of a band begin; they point the way the band's owner has to go."""
-    return range(start + step // 3, end, step)
+def _ticks(start: int, end: int, step: int) -> Iterator[float]:
+    """Yield where the ticks of a striped inlay begin, evenly from end to end."""
+    number = (end - start) // (2 * step)
+    for count in range(number):
+        yield round(start + (count + 0.25) * (end - start) / number)
 
 
-def _draw_coordinates(canvas: Canvas, board: ConHexBoard) -> None:
-    room = board.margin - board.band
-    size = room * 0.64
-    near, far = room * 0.46, board.width - room * 0.46
+def write_coordinates(picture: Image.Image, board: ConHexBoard, lettering: Lettering) -> None:
+    """Write the names of columns and rows on the finished board, above it and at its left."""
+    size = READABLE * board.width
+    near = (3 * board.thin + board.bar - board.inlay - 2 * board.thin) / 2
     for index, letter in enumerate(ascii_lowercase[: _LAST + 1]):
         number = str(index + 1)
         across, down = (number, letter) if board.mirrored else (letter, number)
         at = board.margin + index * board.unit
-        for edge in (near, far):
-            canvas.text((at, edge), across, size, "letter")
-            canvas.text((edge, at), down, size * (0.86 if len(down) > 1 else 1.0), "letter")
+        lettering.lay(picture, across, (at, near), size, "bar-letter", "red-bar")
+        lettering.lay(picture, down, (near, at), size, "bar-letter", "blue-bar")

@@ -1,44 +1,51 @@
 """The painter of ConHex: balls on nodes, conquered cells filled."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from functools import partial
 from itertools import pairwise
 
 from PIL import Image
 
-from render.canvas.canvas import Box, Canvas, Spot, Tile
+from render.canvas.canvas import Box, Spot, Tile
+from render.canvas.lettering import Lettering
 from render.canvas.resources import CachedBoard, Resources
 from render.canvas.single_flight_cache import SingleFlightCache
-from render.canvas.themes import CLASSIC
 from render.contract.alt_text import Sentence, Translate
 from render.contract.painter import GamePainter
-from render.contract.scoreboard import Plate, Plates
+from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
-from render.games.conhex.board import ConHexBoard, draw_board, draw_net
-from render.games.conhex.pieces import MARKS
+from render.games.conhex.board import ConHexBoard, draw_board, draw_net, node_spots, write_coordinates
+from render.games.conhex.colours import INKS
+from render.games.conhex.pieces import GROUNDS, MARKS, ball_in_a_line, counted_cell
+from render.games.conhex.veneer import level, upright, within
 from render.games.conhex.words import colours, describe, is_mirrored
 from rules.games.conhex import GAME, ConHexState
-from rules.games.conhex.board import CELL_NODES, NEIGHBOURS
+from rules.games.conhex.board import CELL_NODES, CELLS, NEIGHBOURS
 
 
-@dataclass(frozen=True, slots=True)
-class _Sprite:
-    """One tile to lay: a mark around a node on a ground, moved to where the node lies."""
+class _Rank(Enum):
+    """How a conquered cell stands out."""
 
-    name: str
-    ground: str
-    node: str
+    PLAIN = auto()
+    FRESH = auto()
+    """Just conquered."""
+    CHAIN = auto()
+    """In the chain that won."""
+    REST = auto()
+    """Beside that chain: drawn without lines, so that the chain is seen at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Fill:
-    """One conquered cell to fill. `rank` says how it stands out; neighbours in `joined` share its rim."""
+    """One conquered cell to fill. Neighbours in `joined` share its rim."""
 
     cell: str
     colour: str
-    rank: str
-    joined: tuple[str, ...]
+    rank: _Rank
+    joined: tuple[str, ...] = ()
 
 
 class ConHexPainter:
@@ -55,18 +62,12 @@ class ConHexPainter:
         board = ConHexBoard(view.width, mirrored=is_mirrored(view))
         cached = self._boards.get((board, view.theme), lambda: self._board(board, view.theme))
         picture = cached.empty()
-        fresh = {cell for event in state.events if event.kind == "conquer" for cell in event.points}
-        chain, shown = state.chain, colours(view)
-        cells = state.cells
-        for cell, seat in cells.items():
-            rank = "chain" if cell in chain else "fresh" if cell in fresh else ""
-            fill = _Fill(cell, shown[seat], rank, _joined(cell, chain) if rank == "chain" else ())
+        cells, spots = state.cells, node_spots(board)
+        for fill in _fills(state, cells, colours(view)):
             cached.tile(fill, partial(self._cell, board, view.theme, fill)).lay(picture)
-        for sprite in _sprites(state, cells, view):
-            x, y = board.spot(sprite.node)
-            cached.tile((sprite.name, sprite.ground), partial(self._mark, board, view.theme, sprite)).lay(
-                picture, int(x), int(y)
-            )
+        for mark, node in _marks(state, cells, view):
+            x, y = spots[node]
+            cached.tile(mark, partial(self._mark, board, view.theme, mark)).lay(picture, x, y)
         return picture
 
     def describe(self, state: ConHexState, t: Translate, view: View) -> tuple[Sentence, ...]:
@@ -77,95 +78,93 @@ class ConHexPainter:
         """Return how the board lies."""
         return Orientation.MIRRORED if is_mirrored(view) else Orientation.NEUTRAL
 
-    def plates(self, state: ConHexState, view: View) -> Plates:  # noqa: ARG002 -- every painter is asked so
-        """Return the lines of the two players, the viewer's below."""
+    def plates(self, state: ConHexState, view: View) -> Plates:
+        """Return the players' lines, the viewer's below, with their cells and the balls they have left."""
         seats = (1, 0) if view.seat in (None, 0) else (0, 1)
-        shown = colours(view)
-        upper, lower = (Plate(seat, ("mark", shown[seat]), MARKS[shown[seat]]) for seat in seats)
+        shown, owned = colours(view), Counter(state.cells.values())
+        upper, lower = (_plate(seat, shown[seat], state.supply[seat], owned[seat]) for seat in seats)
         return Plates((upper,), (lower,))
 
     def _board(self, board: ConHexBoard, theme: str) -> CachedBoard:
         canvas = self._resources.canvas(theme, (0, 0, board.width, board.width), "frame")
         draw_board(canvas, board)
-        return CachedBoard(canvas.image())
+        picture = canvas.image()
+        write_coordinates(picture, board, Lettering(self._resources.palettes[theme], self._resources.fonts))
+        return CachedBoard(picture)
 
     def _cell(self, board: ConHexBoard, theme: str, fill: _Fill) -> Tile:
         outline = board.outline(fill.cell)
         box = _box(outline)
         canvas = self._resources.canvas(theme, box, f"{fill.colour}-field")
 
-        def draw(within: Canvas) -> None:
-            within.polygon(outline, f"{fill.colour}-field")
-            stripe_ink = fill.colour if fill.rank == "chain" else f"{fill.colour}-field-stripe"
-            for stripe in _stripes(box, board.unit, fill.colour):
-                within.rectangle(stripe, stripe_ink)
+        canvas.rectangle(box, f"{fill.colour}-field")
+        for streak in within(_grain(board, fill), box):
+            canvas.rectangle(streak, f"{fill.colour}-grain")
+        if fill.rank in _RIMS:
+            width, ink = _RIMS[fill.rank]
             inner = {edge for cell in fill.joined for edge in _edges(board.outline(cell))}
-            for width, ink in _RIMS[fill.rank]:
-                for edge in _edges(outline) - inner:
-                    within.line(tuple(edge), 2 * width * board.unit, ink)
-
-        canvas.inside(outline, draw)
-        draw_net(canvas, board, fill.cell)
+            for edge in _edges(outline) - inner:
+                canvas.line(tuple(edge), 2 * width * board.unit, ink)
+        if fill.rank is not _Rank.REST:
+            draw_net(canvas, board, fill.cell, f"{fill.colour}-seam")
         return canvas.tile(cut=outline)
 
-    def _mark(self, board: ConHexBoard, theme: str, sprite: _Sprite) -> Tile:
+    def _mark(self, board: ConHexBoard, theme: str, mark: str) -> Tile:
         reach = board.unit * 0.5
-        canvas = self._resources.canvas(theme, (-reach, -reach, reach, reach), sprite.ground)
-        MARKS[sprite.name](canvas, (0.0, 0.0), float(board.unit))
-        return canvas.tile()
+        canvas = self._resources.canvas(theme, (-reach, -reach, reach, reach), GROUNDS[mark])
+        MARKS[mark](canvas, (0.0, 0.0), float(board.unit))
+        return canvas.tile(tight=True)
 
 
-def _sprites(state: ConHexState, cells: Mapping[str, int], view: View) -> Iterator[_Sprite]:
-    def ground(node: str) -> str:
-        if node in _CORNERS:
-            return "frame"
-        owners = [cells.get(cell) for cell in _CELLS_AT[node]]
-        owner = max(owners, key=owners.count)
-        if owners.count(owner) * 2 <= len(owners):
-            return "paper-line"
-        return "paper" if owner is None else f"{shown[owner]}-field"
+def _plate(seat: int, colour: str, supply: int | None, owned: int) -> Plate:
+    """Return a player's line: their cells, and their balls beside the board where these are numbered."""
+    counts = [Count(("cell", colour), counted_cell(colour), owned)]
+    if supply is not None:
+        counts.append(Count(("ball", colour), ball_in_a_line(colour), supply))
+    return Plate(seat, ("mark", colour), ball_in_a_line(colour), tuple(counts))
 
-    shown = colours(view)
+
+def _fills(state: ConHexState, cells: Mapping[str, int], shown: tuple[str, str]) -> Iterator[_Fill]:
+    chain = state.chain
+    fresh = {cell for event in state.events if event.kind == "conquer" for cell in event.points}
+    for cell, seat in cells.items():
+        if cell in chain:
+            yield _Fill(
+                cell, shown[seat], _Rank.CHAIN, tuple(one for one in chain if one in NEIGHBOURS[cell])
+            )
+        else:
+            rank = _Rank.REST if chain else _Rank.FRESH if cell in fresh else _Rank.PLAIN
+            yield _Fill(cell, shown[seat], rank)
+
+
+def _marks(state: ConHexState, cells: Mapping[str, int], view: View) -> Iterator[tuple[str, str]]:
+    """Yield marks and the nodes they stand on, in order."""
+    shown, balls = colours(view), state.balls
     path = state.last.path if state.last is not None else ()
     recent = {*path[-1:], *(node for event in state.events if event.kind == "swap" for node in event.points)}
-    for node, seat in state.balls.items():
-        name = shown[seat]
-        yield _Sprite(f"recent-{name}" if node in recent else name, ground(node), node)
-    for node in path[:-1]:
-        yield _Sprite("left", ground(node), node)
-    for node in view.chosen:
-        yield _Sprite("chosen", ground(node), node)
-    for node in view.targets:
-        yield _Sprite("target", ground(node), node)
+    if state.chain:
+        # The cells beside the chain have no nodes of their own any more, and would cut off their neighbours'.
+        kept = (cell for cell in CELLS if cell not in cells or cell in state.chain)
+        nodes = {node for cell in kept for node in CELL_NODES[cell] if node not in balls}
+        yield from (("node", node) for node in sorted(nodes))
+    for node, seat in balls.items():
+        yield f"recent-{shown[seat]}" if node in recent else shown[seat], node
+    yield from (("left", node) for node in path[:-1])
+    yield from (("chosen", node) for node in view.chosen)
+    yield from (("target", node) for node in view.targets)
 
 
-_CELLS_AT: Mapping[str, tuple[str, ...]] = {
-    node: tuple(cell for cell, nodes in CELL_NODES.items() if node in nodes)
-    for nodes in CELL_NODES.values()
-    for node in nodes
-}
-
-_CORNERS = frozenset({"a1", "k1", "a11", "k11"})
-
-# Rims drawn inside a conquered cell, the broadest first, as (breadth in units, ink).
-_RIMS: Mapping[str, tuple[tuple[float, str], ...]] = {
-    "": (),
-    "fresh": ((0.075, "white"),),
-    "chain": ((0.15, "paper-line"), (0.125, "gold")),
+# Rims drawn inside a conquered cell, as (breadth in units, ink).
+_RIMS: Mapping[_Rank, tuple[float, str]] = {
+    _Rank.FRESH: (0.08, "gold"),
+    _Rank.CHAIN: (0.13, "gold"),
 }
 
 
-def _stripes(box: Box, unit: int, colour: str) -> Iterator[Box]:
-    """Yield stripes over a box, along the way its owner has to go, in step over the whole board.
-
-    They lie on whole pixels: crisp, and cheap to pack.
-    """
-    left, top, right, bottom = box
-    step, thick = max(3, round(unit * 0.25)), max(1, round(unit * 0.085))
-    low, high = (left, right) if colour == "red" else (top, bottom)
-    for count in range(int(low / step), int(high / step) + 1):
-        at = count * step + step // 2
-        yield (at, top, at + thick, bottom) if colour == "red" else (left, at, right, at + thick)
+def _grain(board: ConHexBoard, fill: _Fill) -> tuple[Box, ...]:
+    """Return the grain of a cell's veneer: it runs the way the owner has to go, over the whole board."""
+    run = upright if fill.colour == "red" else level
+    return run(board.width, board.unit * (0.45 if fill.rank is _Rank.REST else 0.24))
 
 
 def _box(outline: Sequence[Spot]) -> Box:
@@ -177,9 +176,4 @@ def _edges(outline: Sequence[Spot]) -> set[frozenset[Spot]]:
     return {frozenset(edge) for edge in pairwise((*outline, outline[0]))}
 
 
-def _joined(cell: str, chain: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the neighbours of a cell in the chain."""
-    return tuple(other for other in chain if other in NEIGHBOURS[cell])
-
-
-PAINTER = GamePainter(GAME.key, ConHexState, CLASSIC, ConHexPainter)
+PAINTER = GamePainter(GAME.key, ConHexState, INKS, ConHexPainter)

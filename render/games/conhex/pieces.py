@@ -2,16 +2,18 @@
 
 from collections.abc import Mapping
 
-from render.canvas.canvas import Canvas, Figure, Spot
+from render.canvas.canvas import Canvas, Figure, Spot, regular
+from render.games.conhex.board import NODE
 
 
 def _ball(canvas: Canvas, centre: Spot, unit: float, colour: str) -> None:
     x, y = centre
-    canvas.disc(centre, 0.33 * unit, f"{colour}-edge")
-    canvas.disc(centre, 0.297 * unit, colour)
-    reach = 0.14 * unit
-    bar = ((x, y - reach), (x, y + reach)) if colour == "red" else ((x - reach, y), (x + reach, y))
-    canvas.line(bar, 0.1 * unit, "white")
+    canvas.disc(centre, 0.355 * unit, f"{colour}-edge")
+    canvas.disc(centre, 0.315 * unit, colour)
+    # Whole pixels keep the sign crisp.
+    reach, thick = round(0.17 * unit), max(1, round(0.05 * unit))
+    across, down = (thick, reach) if colour == "red" else (reach, thick)
+    canvas.rectangle((x - across, y - down, x + across, y + down), "white")
 
 
 def _red(canvas: Canvas, centre: Spot, unit: float) -> None:
@@ -33,22 +35,26 @@ def _recent_blue(canvas: Canvas, centre: Spot, unit: float) -> None:
 
 
 def _halo(canvas: Canvas, centre: Spot, unit: float) -> None:
-    canvas.disc(centre, 0.45 * unit, "paper-line")
-    canvas.disc(centre, 0.425 * unit, "gold")
+    canvas.disc(centre, 0.46 * unit, "seam")
+    canvas.disc(centre, 0.43 * unit, "gold")
 
 
 def _left(canvas: Canvas, centre: Spot, unit: float) -> None:
-    canvas.ring(centre, 0.34 * unit, 0.07 * unit, "paper-line")
-    canvas.ring(centre, 0.325 * unit, 0.04 * unit, "gold")
+    canvas.ring(centre, 0.36 * unit, 0.09 * unit, "seam")
+    canvas.ring(centre, 0.335 * unit, 0.04 * unit, "gold")
 
 
 def _chosen(canvas: Canvas, centre: Spot, unit: float) -> None:
-    canvas.ring(centre, 0.47 * unit, 0.09 * unit, "hint")
+    canvas.ring(centre, 0.49 * unit, 0.09 * unit, "hint")
 
 
 def _target(canvas: Canvas, centre: Spot, unit: float) -> None:
-    canvas.disc(centre, 0.19 * unit, "paper")
-    canvas.disc(centre, 0.15 * unit, "hint")
+    canvas.disc(centre, 0.21 * unit, "maple")
+    canvas.disc(centre, 0.17 * unit, "hint")
+
+
+def _node(canvas: Canvas, centre: Spot, unit: float) -> None:
+    canvas.disc(centre, NODE * unit, "seam")
 
 
 MARKS: Mapping[str, Figure] = {
@@ -56,7 +62,57 @@ MARKS: Mapping[str, Figure] = {
     "blue": _blue,
     "recent-red": _recent_red,
     "recent-blue": _recent_blue,
+    "node": _node,
     "left": _left,
     "chosen": _chosen,
     "target": _target,
 }
+
+GROUNDS: Mapping[str, str] = {
+    "red": "red-edge",
+    "blue": "blue-edge",
+    "recent-red": "seam",
+    "recent-blue": "seam",
+    "node": "seam",
+    "left": "seam",
+    "chosen": "hint",
+    "target": "hint",
+}
+"""The inks of the edges of the marks: they lie on many grounds, and are drawn once for all."""
+
+
+def ball_in_a_line(colour: str) -> Figure:
+    """Return a ball that fills its square."""
+    ball = MARKS[colour]
+
+    def draw(canvas: Canvas, centre: Spot, side: float) -> None:
+        ball(canvas, centre, 1.3 * side)
+
+    return draw
+
+
+def counted_cell(colour: str) -> Figure:
+    """Return a conquered cell as it is counted: a hexagon of veneer with the grain of its colour."""
+
+    def draw(canvas: Canvas, centre: Spot, side: float) -> None:
+        x, y = centre
+        outline = regular(centre, 0.5 * side, 6, turn=30)
+
+        def inlay(within: Canvas) -> None:
+            within.polygon(outline, f"{colour}-field")
+            for part in _GRAIN:
+                near, far = part * side, (part + 0.06) * side
+                box = (
+                    (x + near, y - side, x + far, y + side)
+                    if colour == "red"
+                    else (x - side, y + near, x + side, y + far)
+                )
+                within.rectangle(box, f"{colour}-grain")
+
+        canvas.inside(outline, inlay)
+        canvas.outline(outline, 0.06 * side, "seam")
+
+    return draw
+
+
+_GRAIN = (-0.34, -0.2, -0.02, 0.12, 0.3)

@@ -36,7 +36,10 @@ def _sentences(state: ConHexState, t: Translate, view: View) -> Iterator[Sentenc
     yield from _last(state, t, prefix, shown)
     if state.chain:
         yield listing(t, f"{prefix}.chain", state.chain)
-    yield plain(t(f"{prefix}.sides"))
+    else:
+        yield from _left(state, t, prefix, shown)
+    if state.last is None:
+        yield plain(t(f"{prefix}.sides"))
     if view.chosen:
         yield listing(t, f"{prefix}.chosen", view.chosen)
     for kind, owners, order in (("balls", state.balls, by_row), ("cells", state.cells, list)):
@@ -46,6 +49,13 @@ def _sentences(state: ConHexState, t: Translate, view: View) -> Iterator[Sentenc
                 yield listing(t, f"{prefix}.{kind}.{colour}", places)
     if view.targets:
         yield listing(t, f"{prefix}.targets", by_row(view.targets))
+
+
+def _left(state: ConHexState, t: Translate, prefix: str, shown: tuple[str, str]) -> Iterator[Sentence]:
+    """Say how many balls the players have beside the board, where these are numbered."""
+    left = dict(zip(shown, state.supply, strict=True))
+    if None not in left.values():
+        yield plain(t(f"{prefix}.left", red=left["red"], blue=left["blue"]))
 
 
 def _last(state: ConHexState, t: Translate, prefix: str, shown: tuple[str, str]) -> Iterator[Sentence]:

@@ -11,17 +11,17 @@ from render.canvas.compositor import Compositor, Sprite, centred, square
 from render.canvas.resources import Resources
 from render.contract.alt_text import Sentence, Translate
 from render.contract.painter import GamePainter
-from render.contract.scoreboard import Plate, Plates
+from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
 from render.games.fox_and_hens.board import HOUSE, FoxAndHensBoard, draw_board
 from render.games.fox_and_hens.colours import INKS
-from render.games.fox_and_hens.pieces import fox, fox_ghost, hen, hen_ghost
-from render.games.fox_and_hens.words import describe, is_turned
+from render.games.fox_and_hens.pieces import fox, fox_ghost, hen, hen_ghost, hen_house, hen_taken
+from render.games.fox_and_hens.words import describe, housed, is_turned, taken
 from rules import Event
 from rules.games.fox_and_hens import GAME, FoxState
 
-# The size of an animal, and the reach of a sprite around its point, in units of the board.
-_SIZE, _REACH = 0.8, 0.5
+# The size of a fox and of a hen, and the reach of a sprite around its point, in units of the board.
+_SIZE, _HEN, _REACH = 0.84, 0.77, 0.5
 
 
 class FoxAndHensPainter:
@@ -53,9 +53,15 @@ class FoxAndHensPainter:
         """Return how the board lies."""
         return Orientation.TURNED if is_turned(view) else Orientation.NEUTRAL
 
-    def plates(self, state: FoxState, view: View) -> Plates:  # noqa: ARG002 -- every painter is asked so
-        """Return the lines of foxes and hens, as they look at each other over the board."""
-        hens, foxes = Plate(0, "hen", hen), Plate(1, "fox", fox)
+    def plates(self, state: FoxState, view: View) -> Plates:
+        """Return the lines of foxes and hens, as they look at each other over the board.
+
+        Of the hens it is counted how many are left and how many are in their house, of the foxes how many
+        hens they have taken.
+        """
+        left, home = Count("hen", hen, len(state.hens)), Count("house", hen_house, housed(state))
+        hens = Plate(0, "hen", hen, (left, home))
+        foxes = Plate(1, "fox", fox, (Count("taken", hen_taken, taken(state)),))
         return Plates((hens,), (foxes,)) if is_turned(view) else Plates((foxes,), (hens,))
 
 
@@ -77,7 +83,7 @@ def _sprites(state: FoxState, board: FoxAndHensBoard, view: View) -> Iterator[Sp
     yield from marks("fox", state.foxes)
     yield from marks("chosen", view.chosen)
     yield from marks("target", view.targets)
-    yield from _tallies(state, board)
+    yield from _dens(state, board)
 
 
 def _path(state: FoxState) -> tuple[str, ...]:
@@ -108,42 +114,29 @@ def _segment(board: FoxAndHensBoard, start: str, end: str) -> Sprite:
     """Return a part of the path of the last ply, as seen from its start."""
     (x, y), (to_x, to_y) = board.spot(start), board.spot(end)
     aboard, down = to_x - x, to_y - y
-    thick = 0.15 * board.unit
+    thick = 0.13 * board.unit
     box = (min(aboard, 0) - thick, min(down, 0) - thick, max(aboard, 0) + thick, max(down, 0) + thick)
 
     def draw(canvas: Canvas) -> None:
         canvas.line(((0, 0), (aboard, down)), thick, "trail-edge")
-        canvas.line(((0, 0), (aboard, down)), 0.6 * thick, "trail")
 
     return Sprite(("way", aboard, down), (x, y), "path", box, draw)
 
 
-def _tallies(state: FoxState, board: FoxAndHensBoard) -> Iterator[Sprite]:
-    """Yield what stands beside the board: how many hens are left, and the foxes that are off."""
-    unit, number = board.unit, len(state.hens)
-    box = (-0.75 * unit, -0.5 * unit, 0.75 * unit, 0.5 * unit)
-    yield Sprite(("hens", number), board.corner(0), "meadow", box, partial(_count, unit=unit, number=number))
-    yield Sprite(
-        ("den", state.off), board.corner(1), "meadow", box, partial(_den, unit=unit, foxes=state.off)
-    )
-
-
-def _count(canvas: Canvas, unit: float, number: int) -> None:
-    hen(canvas, (-0.34 * unit, 0.0), _SIZE * unit)
-    canvas.text((0.38 * unit, 0.0), str(number), 0.46 * unit, "tally")
-
-
-def _den(canvas: Canvas, unit: float, foxes: int) -> None:
-    """Draw the den beside the board: empty, or with the foxes that are off."""
-    for index, x in enumerate((-0.37 * unit, 0.37 * unit)):
-        canvas.disc((x, 0.0), 0.33 * unit, "den")
-        if index < foxes:
-            fox(canvas, (x, 0.0), 0.54 * unit)
+def _dens(state: FoxState, board: FoxAndHensBoard) -> Iterator[Sprite]:
+    """Yield the foxes that are off the board, each in a den."""
+    side = 0.62 * board.unit
+    for index in range(state.off):
+        x, y = board.den(index)
+        spot = (x, y + 0.2 * board.unit)
+        yield Sprite("in den", spot, "den", square(0.4 * board.unit), centred(fox, side))
 
 
 def _halo(canvas: Canvas, centre: Spot, side: float) -> None:
-    canvas.disc(centre, 0.5 * side, "trail-edge")
-    canvas.disc(centre, 0.46 * side, "trail")
+    x, y = centre
+    for reach, ink in ((0.5, "trail-edge"), (0.455, "trail")):
+        far = reach * side
+        canvas.rectangle((x - far, y - far, x + far, y + far), ink, rounded=0.24 * side)
 
 
 def _left(canvas: Canvas, centre: Spot, side: float) -> None:
@@ -163,9 +156,9 @@ def _target(canvas: Canvas, centre: Spot, side: float) -> None:
 _LOSSES: Mapping[str, str] = {"capture": "hen-ghost", "fox-removed": "fox-ghost"}
 
 _MARKS: Mapping[str, tuple[Figure, float]] = {
-    "hen": (hen, _SIZE),
+    "hen": (hen, _HEN),
     "fox": (fox, _SIZE),
-    "hen-ghost": (hen_ghost, _SIZE),
+    "hen-ghost": (hen_ghost, _HEN),
     "fox-ghost": (fox_ghost, _SIZE),
     "halo": (_halo, 0.98),
     "left": (_left, 1.0),

@@ -5,70 +5,99 @@ from render.canvas.curves import placed, smooth
 
 # A hen looking left, in parts of the side.
 _BODY = (
-    (-0.27, -0.36), (-0.17, -0.33), (-0.09, -0.18), (0.06, -0.04), (0.2, -0.1), (0.33, -0.36), (0.43, -0.3),
-    (0.42, -0.02), (0.32, 0.2), (0.13, 0.34), (-0.1, 0.35), (-0.28, 0.2), (-0.35, 0.0),
-    (-0.33, -0.16), (-0.35, -0.28),
+    (-0.31, -0.36), (-0.2, -0.4), (-0.1, -0.33), (-0.05, -0.18), (0.08, -0.1), (0.2, -0.17), (0.33, -0.35),
+    (0.45, -0.3), (0.46, -0.1), (0.4, 0.12), (0.28, 0.26), (0.1, 0.34), (-0.12, 0.34), (-0.28, 0.23),
+    (-0.37, 0.04), (-0.34, -0.14), (-0.37, -0.26),
 )  # fmt: skip
-_WING = ((-0.06, 0.03), (0.12, 0.02), (0.28, 0.0), (0.2, 0.16), (0.05, 0.2), (-0.06, 0.13))
-_BEAK = ((-0.34, -0.29), (-0.47, -0.21), (-0.33, -0.17))
-_COMB = ((-0.34, -0.36), (-0.28, -0.45), (-0.2, -0.38))
-_WATTLE = (-0.33, -0.1)
-_EYE = (-0.26, -0.25)
+_WING = ((-0.1, 0.02), (0.32, 0.0), (0.22, 0.14), (0.02, 0.18))
+_BEAK = ((-0.34, -0.3), (-0.49, -0.2), (-0.33, -0.17))
+_COMB = (
+    (-0.37, -0.3), (-0.41, -0.42), (-0.34, -0.4), (-0.29, -0.5), (-0.23, -0.42), (-0.15, -0.47),
+    (-0.12, -0.32),
+)  # fmt: skip
+_WATTLE = (-0.34, -0.1)
+_EYE = (-0.26, -0.26)
+_LEGS = ((-0.08, 0.34), (0.1, 0.34))
 
 # The face of a fox, in parts of the side.
 _HEAD = (
-    (-0.44, -0.44), (-0.2, -0.24), (0.0, -0.27), (0.2, -0.24), (0.44, -0.44), (0.43, -0.1), (0.45, 0.1),
-    (0.24, 0.24), (0.0, 0.46), (-0.24, 0.24), (-0.45, 0.1), (-0.43, -0.1),
+    (-0.45, -0.46), (-0.2, -0.26), (0.0, -0.29), (0.2, -0.26), (0.45, -0.46), (0.44, -0.12), (0.48, 0.1),
+    (0.26, 0.24), (0.0, 0.46), (-0.26, 0.24), (-0.48, 0.1), (-0.44, -0.12),
 )  # fmt: skip
-_CHEEK = ((0.42, 0.09), (0.2, 0.03), (0.05, 0.2), (0.0, 0.42), (0.22, 0.21))
-_EAR = ((0.4, -0.37), (0.25, -0.2), (0.39, -0.12))
-_FOX_EYE = (0.17, -0.03)
-_NOSE = (0.0, 0.37)
+_CHEEK = ((0.45, 0.09), (0.18, 0.06), (0.07, 0.18), (0.0, 0.43), (0.25, 0.22))
+_EAR = ((0.41, -0.39), (0.25, -0.22), (0.4, -0.13))
+_FOX_EYE = ((0.08, 0.02), (0.2, -0.08), (0.27, -0.06), (0.19, 0.03))
+_NOSE = ((-0.09, 0.33), (0.09, 0.33), (0.0, 0.44))
+
+_FEATHER = ((-0.36, 0.0), (0.0, -0.36), (0.36, 0.0), (0.0, 0.36))
 
 
 def hen(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw a hen from the side."""
-    for spot in placed(_COMB, centre, side):
-        canvas.disc(spot, 0.06 * side, "comb")
+    for x, y in placed(_LEGS, centre, side):
+        canvas.rectangle((x - 0.025 * side, y, x + 0.025 * side, y + 0.12 * side), "gold-edge")
+        canvas.rectangle((x - 0.09 * side, y + 0.1 * side, x + 0.05 * side, y + 0.135 * side), "gold-edge")
+    canvas.polygon(placed(_COMB, centre, side), "comb")
     canvas.polygon(placed(_BEAK, centre, side), "gold-edge")
     body = smooth(placed(_BODY, centre, side))
-    canvas.outline(body, 0.055 * side, "ivory-edge")
+    canvas.outline(body, 0.034 * side, "ivory-edge")
     canvas.polygon(body, "ivory")
     (wattle,) = placed((_WATTLE,), centre, side)
     canvas.disc(wattle, 0.05 * side, "comb")
-    canvas.polygon(smooth(placed(_WING, centre, side)), "ivory-shade")
+    canvas.polygon(placed(_WING, centre, side), "ivory-shade")
     (eye,) = placed((_EYE,), centre, side)
-    canvas.disc(eye, 0.04 * side, "ivory-edge")
+    canvas.disc(eye, 0.035 * side, "ivory-edge")
 
 
 def fox(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw the head of a fox from the front."""
     head = placed(_HEAD, centre, side)
-    canvas.outline(head, 0.07 * side, "fox-edge")
+    canvas.outline(head, 0.06 * side, "fox-edge")
     canvas.polygon(head, "fox")
     for mirrored in (False, True):
-        canvas.polygon(smooth(placed(_CHEEK, centre, side, mirrored=mirrored)), "ivory")
+        canvas.polygon(placed(_CHEEK, centre, side, mirrored=mirrored), "ivory")
         canvas.polygon(placed(_EAR, centre, side, mirrored=mirrored), "night")
-        (eye,) = placed((_FOX_EYE,), centre, side, mirrored=mirrored)
-        canvas.disc(eye, 0.05 * side, "night")
-    (nose,) = placed((_NOSE,), centre, side)
-    canvas.disc(nose, 0.075 * side, "night")
+        canvas.polygon(placed(_FOX_EYE, centre, side, mirrored=mirrored), "night")
+    canvas.polygon(placed(_NOSE, centre, side), "night")
 
 
 def hen_ghost(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw where a hen was taken: her outline, struck out."""
-    canvas.outline(smooth(placed(_BODY, centre, side)), 0.045 * side, "loss")
+    """Draw where a hen was taken: a cross on a white feather."""
+    canvas.polygon(placed(_FEATHER, centre, side), "ivory")
     _strike(canvas, centre, side)
 
 
 def fox_ghost(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw where a fox was taken off."""
-    canvas.outline(placed(_HEAD, centre, side), 0.045 * side, "loss")
+    canvas.outline(placed(_HEAD, centre, side), 0.05 * side, "loss")
     _strike(canvas, centre, side)
+
+
+def hen_taken(canvas: Canvas, centre: Spot, side: float) -> None:
+    """Draw a hen that is struck out: it stands for those that were taken."""
+    hen(canvas, centre, side)
+    x, y = centre
+    reach = 0.44 * side
+    for thick, ink in ((0.18, "ivory-edge"), (0.11, "loss")):
+        canvas.line(((x - reach, y + reach), (x + reach, y - reach)), thick * side, ink)
+
+
+def hen_house(canvas: Canvas, centre: Spot, side: float) -> None:
+    """Draw a small hen house: it stands for the hens in it."""
+    x, y = centre
+    half = 0.4 * side
+    canvas.rectangle((x - half, y - 0.1 * side, x + half, y + 0.46 * side), "plank-edge")
+    canvas.rectangle(
+        (x - half + 0.05 * side, y - 0.1 * side, x + half - 0.05 * side, y + 0.42 * side), "straw"
+    )
+    canvas.rectangle((x - 0.14 * side, y + 0.12 * side, x + 0.14 * side, y + 0.42 * side), "plank-edge")
+    canvas.polygon(
+        ((x - 0.54 * side, y - 0.04 * side), (x, y - 0.48 * side), (x + 0.54 * side, y - 0.04 * side)), "roof"
+    )
 
 
 def _strike(canvas: Canvas, centre: Spot, side: float) -> None:
     x, y = centre
     reach = 0.17 * side
     for lean in (1, -1):
-        canvas.line(((x - reach, y - lean * reach), (x + reach, y + lean * reach)), 0.085 * side, "loss")
+        canvas.line(((x - reach, y - lean * reach), (x + reach, y + lean * reach)), 0.1 * side, "loss")

@@ -4,16 +4,28 @@ from collections.abc import Iterator
 
 from render.contract.alt_text import Sentence, Translate, by_file, listing, plain, standing
 from render.contract.view import View
+from render.games.fox_and_hens.board import HOUSE
 from rules.contract import Game, Move
-from rules.games.fox_and_hens import FoxState
+from rules.games.fox_and_hens import GAME, FoxState
 
 _FOXES = 1
+_ALL_HENS = len(GAME.new().hens)
 _TOLD = ("capture", "fox-removed", "fox-returned", "takeback")
 
 
 def is_turned(view: View) -> bool:
     """Tell whether the board is turned for the viewer: the foxes see it from their own side."""
     return view.seat == _FOXES
+
+
+def taken(state: FoxState) -> int:
+    """Return how many hens the foxes have taken."""
+    return _ALL_HENS - len(state.hens)
+
+
+def housed(state: FoxState) -> int:
+    """Return how many hens are in their house."""
+    return sum(point in HOUSE for point in state.hens)
 
 
 def describe(state: FoxState, t: Translate, view: View) -> tuple[Sentence, ...]:
@@ -45,5 +57,8 @@ def _sentences(state: FoxState, t: Translate, view: View) -> Iterator[Sentence]:
     if state.off:
         yield plain(t(f"{prefix}.off", n=state.off))
     yield listing(t, f"{prefix}.hens", by_file(state.hens))
+    yield plain(t(f"{prefix}.housed", number=housed(state)))
+    if taken(state):
+        yield plain(t(f"{prefix}.taken", number=taken(state)))
     if view.targets:
         yield listing(t, f"{prefix}.targets", by_file(view.targets))

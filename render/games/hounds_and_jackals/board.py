@@ -1,21 +1,25 @@
 """The palm board: where the holes of both tracks lie in a picture, and the board without pieces."""
 
 from dataclasses import dataclass
-from itertools import pairwise
 
-from render.canvas.canvas import Canvas, Spot, regular
-from render.canvas.curves import bow, smooth
+from render.canvas.canvas import Canvas, Spot
 from render.canvas.frame import draw_frame, draw_opening
-from render.games.hounds_and_jackals.pieces import hound, jackal
+from render.canvas.materials.papyrus import Papyrus
+from render.games.hounds_and_jackals.palm import draw_palm
 
 HOLES = range(1, 30)
 GOAL = range(25, 30)
 PALMS = (5, 15)
 SHORTCUTS = ((10, 24), (20, 22))
+CANAL = 0.016
+"""How broad a shortcut is, in parts of the width."""
 
 _ROWS = 19
-# Where the columns lie, in parts of the width: A outer, A inner, B inner, B outer.
-_COLUMNS = (0.185, 0.385, 0.615, 0.815)
+# The middles of what stands in a row of the hounds' side, in parts of the width; the jackals' mirrors it.
+_NUMBER, _OUTER, _OUTER_COUNT, _CANAL, _INNER_COUNT, _INNER, _DITCH = (
+    0.082, 0.16, 0.23, 0.272, 0.312, 0.3825, 0.436,
+)  # fmt: skip
+_TRUNK = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,167 +31,165 @@ class HoundsAndJackalsBoard:
 
     @property
     def pitch(self) -> int:
-        """The distance of two neighbouring rows in pixels.
-
-        Forty at 800: just so little that packing finds one row again in the next.
-        """
+        """The distance of two neighbouring rows in pixels."""
         return int(self.width * 0.05)
+
+    @property
+    def pixel(self) -> int:
+        """The breadth of the finest lines: a pixel at 400."""
+        return max(1, round(self.width / 400))
 
     @property
     def margin(self) -> int:
         """The frame's breadth in pixels."""
-        return round(self.width * 0.045)
+        return round(self.width * 0.02)
+
+    @property
+    def border(self) -> int:
+        """The breadth of the painted border at both sides."""
+        return round(self.width * 0.026)
 
     @property
     def height(self) -> int:
         """The picture's height in pixels."""
-        return self._top + (_ROWS - 1) * self.pitch + round(0.75 * self.pitch) + self.margin
+        return self._top + (_ROWS - 1) * self.pitch + round(0.74 * self.pitch) + self.margin
 
     @property
     def _top(self) -> int:
-        return self.margin + round(1.0 * self.pitch)
+        return self.margin + round(0.74 * self.pitch)
 
-    def place(self, column: float, row: float) -> Spot:
-        """Return a place by column (0 to 1 over the picture's width) and row (1 to 19)."""
-        return round(column * self.width), round(self._top + (row - 1) * self.pitch)
+    @property
+    def seam(self) -> int:
+        """Where the first gap between two rows lies."""
+        return self._top + self.pitch // 2
+
+    def place(self, seat: int, across: float, row: float) -> Spot:
+        """Return a place on a seat's side by its column, in parts of the width, and its row (1 to 19)."""
+        x = round(across * self.width)
+        return self.width - x if seat else x, round(self._top + (row - 1) * self.pitch)
 
     def spot(self, seat: int, hole: int) -> Spot:
         """Return where a hole of a seat's track lies."""
-        row = hole if hole <= _ROWS else 2 * _ROWS + 1 - hole
-        return self.place(_COLUMNS[_column(seat, hole)], row)
+        return self.place(seat, _OUTER if hole <= _ROWS else _INNER, row_of(hole))
 
-    def beside(self, seat: int, hole: int, reach: float) -> Spot:
-        """Return the spot `reach` rows beside a hole: outwards on outer columns, else to the palm."""
-        x, y = self.spot(seat, hole)
-        left = (seat == 0) == (hole <= _ROWS)
-        return x + (-reach if left else reach) * self.pitch, y
+    def beside(self, seat: int, hole: int) -> Spot:
+        """Return where the step count of a piece in a hole stands."""
+        return self.place(seat, _OUTER_COUNT if hole <= _ROWS else _INNER_COUNT, row_of(hole))
+
+    def canal(self, seat: int, start: int) -> tuple[Spot, ...]:
+        """Return the way of the shortcut that begins at a hole."""
+        goal = dict(SHORTCUTS)[start]
+        across = _CANAL if start <= _ROWS else _DITCH
+        bends = (self.place(seat, across, row_of(start)), self.place(seat, across, row_of(goal)))
+        return (self.spot(seat, start), *bends, self.spot(seat, goal))
 
 
-def _column(seat: int, hole: int) -> int:
-    return (0 if hole <= _ROWS else 1) if seat == 0 else (3 if hole <= _ROWS else 2)
+def row_of(hole: int) -> int:
+    """Return the row of a hole, from the top."""
+    return hole if hole <= _ROWS else 2 * _ROWS + 1 - hole
 
 
 def draw_board(canvas: Canvas, board: HoundsAndJackalsBoard) -> None:
     """Draw the board before the first piece is set."""
+    margin, border = board.margin, board.border
     draw_frame(canvas, board.width, board.height)
-    margin = board.margin
     box = (margin, margin, board.width - margin, board.height - margin)
-    draw_opening(canvas, box, max(1.0, board.width / 400), "sand")
-    _draw_palm(canvas, board)
-    for seat, head in enumerate((hound, jackal)):
-        x, y = board.place((0.315, 0.685)[seat], 2.2)
-        head(canvas, (x, y), 1.4 * board.pitch)
-        canvas.text((x, y + 1.2 * board.pitch), "AB"[seat], 0.8 * board.pitch, "figure")
-        _draw_frieze(canvas, board, seat)
-        _draw_grooves(canvas, board, seat)
+    draw_opening(canvas, box, board.pixel, "papyrus")
+    sheet = (box[0] + border, box[1], box[2] - border, box[3])
+    thin = max(1, round(board.width / 800))
+    paper = Papyrus("papyrus", "strip", "fibre", "fibre-light", board.seam, board.pitch, thin, 11)
+    paper.draw(canvas, sheet)
+    for seat in (0, 1):
+        _draw_border(canvas, board, seat)
+    _draw_sun(canvas, board)
+    draw_palm(canvas, board.place(0, 0.5, 9.55), board.pitch, board.height - margin, _TRUNK * board.width)
+    for row in range(10, _ROWS + 1):
+        canvas.text(board.place(0, 0.5, row), str(2 * _ROWS + 1 - row), _type(board), "number-light")
+    for seat in (0, 1):
+        _draw_emblem(canvas, board, seat)
+        _draw_turn(canvas, board, seat)
+        for start, _ in SHORTCUTS:
+            _draw_canal(canvas, board, seat, start)
         for hole in HOLES:
             _draw_hole(canvas, board, seat, hole)
 
 
-def _draw_frieze(canvas: Canvas, board: HoundsAndJackalsBoard, seat: int) -> None:
-    """Draw the band along a side of the board; its owner sees their own in gold."""
-    pitch, broad = board.pitch, 2 * round(0.31 * board.pitch)
+def _type(board: HoundsAndJackalsBoard) -> float:
+    return 0.05 * board.width
+
+
+def _draw_emblem(canvas: Canvas, board: HoundsAndJackalsBoard, seat: int) -> None:
+    """Write the letter of a track."""
+    canvas.text(board.place(seat, 0.312, 1), "AB"[seat], _type(board), "figure")
+
+
+def _draw_sun(canvas: Canvas, board: HoundsAndJackalsBoard) -> None:
+    """Draw the winged sun above the palm."""
+    x, y = board.place(0, 0.5, 1.5)
+    high, gap = round(0.2 * board.pitch), board.pixel
+    for row, (ink, reach) in enumerate((("lapis", 2.7), ("brick", 1.9))):
+        top = y + (row - 1) * (high + gap)
+        for way in (-1, 1):
+            near, far = x + way * 0.72 * board.pitch, x + way * round(reach * board.pitch)
+            canvas.rectangle((min(near, far), top, max(near, far), top + high), ink)
+    canvas.disc((x, y), 0.56 * board.pitch, "gold")
+
+
+def _draw_border(canvas: Canvas, board: HoundsAndJackalsBoard, seat: int) -> None:
+    """Paint the border along a side of the sheet in blocks; its owner sees their own in gold."""
+    broad, thin = board.border, board.pixel
     left = board.margin if seat == 0 else board.width - board.margin - broad
     top, bottom = board.margin, board.height - board.margin
-    own = board.own == seat
-    canvas.rectangle((left, top, left + broad, bottom), "gold" if own else "sand-two")
-    thin = max(1, round(0.06 * pitch))
-    inner = left + broad if seat == 0 else left
-    canvas.rectangle((inner - thin, top, inner + thin, bottom), "gold-edge" if own else "groove")
-    middle = left + broad // 2
-    canvas.rectangle(
-        (middle - 2 * thin, top, middle + 2 * thin, bottom), "gold-edge" if own else ("lapis", "brick")[seat]
-    )
+    canvas.rectangle((left, top, left + broad, bottom), "figure")
+    inner = (left, left + broad - thin) if seat == 0 else (left + thin, left + broad)
+    plain = ("lapis", "bone", "brick", "bone", "sprig", "bone")
+    tints = ("gold", "bone", "gold", "bone", "gold", "bone") if board.own == seat else plain
+    y, index = top, 0
+    while y < bottom:
+        high = round((1.3 if index % 2 == 0 else 0.2) * board.pitch)
+        canvas.rectangle((inner[0], y, inner[1], min(bottom, y + high)), tints[index % len(tints)])
+        y += high + thin
+        index += 1
 
 
-def _draw_grooves(canvas: Canvas, board: HoundsAndJackalsBoard, seat: int) -> None:
-    """Draw the way of a track and its two shortcuts."""
-    pitch = board.pitch
-    thick = max(2, 2 * round(0.05 * pitch))
-    for start, end in ((1, _ROWS), (_ROWS + 1, 29)):
-        (x, y), (_, to_y) = board.spot(seat, start), board.spot(seat, end)
-        canvas.rectangle((x - thick / 2, min(y, to_y), x + thick / 2, max(y, to_y)), "groove")
+def _draw_turn(canvas: Canvas, board: HoundsAndJackalsBoard, seat: int) -> None:
+    """Draw the way from the outer column over to the inner one."""
+    thick = max(1, round(0.0075 * board.width))
     (x, y), (to_x, _) = board.spot(seat, _ROWS), board.spot(seat, _ROWS + 1)
-    canvas.rectangle((min(x, to_x), y - thick / 2, max(x, to_x), y + thick / 2), "groove")
-    middle = (x + to_x) / 2
-    reach = 0.17 * pitch if to_x > x else -0.17 * pitch
-    canvas.line(
-        ((middle - reach, y - 0.24 * pitch), (middle + reach, y), (middle - reach, y + 0.24 * pitch)),
-        thick,
-        "groove",
-    )
-    for shortcut in SHORTCUTS:
-        for stretch in pairwise(_shortcut(board, seat, shortcut)):
-            canvas.line(stretch, 0.1 * pitch, "lapis")
+    canvas.rectangle((min(x, to_x), y - thick // 2, max(x, to_x), y + thick // 2), "groove")
+    way = 1 if to_x > x else -1
+    for share in (0.44, 0.54):
+        tip, reach = x + share * (to_x - x), 0.2 * board.pitch
+        canvas.line(
+            ((tip - way * reach, y - reach), (tip, y), (tip - way * reach, y + reach)), thick * 0.8, "groove"
+        )
 
 
-def _shortcut(board: HoundsAndJackalsBoard, seat: int, ends: tuple[int, int]) -> list[Spot]:
-    start, end = (board.spot(seat, hole) for hole in ends)
-    if start[0] != end[0]:
-        return [start, end]
-    out = -1.05 * board.pitch if seat == 0 else 1.05 * board.pitch
-    return bow((start, (start[0] + out, (start[1] + end[1]) / 2), end))
+def _draw_canal(canvas: Canvas, board: HoundsAndJackalsBoard, seat: int, start: int) -> None:
+    """Draw a shortcut: a canal, and the ripples of its water."""
+    spots = board.canal(seat, start)
+    broad = 2 * max(1, round(CANAL * board.width / 2))
+    canvas.line(spots, broad, "lapis")
 
 
 def _draw_hole(canvas: Canvas, board: HoundsAndJackalsBoard, seat: int, hole: int) -> None:
     pitch, spot = board.pitch, board.spot(seat, hole)
-    if hole in PALMS:
-        for leaf in regular(spot, 0.28 * pitch, 6):
-            canvas.disc(leaf, 0.17 * pitch, "sprig")
-        _draw_sprig(canvas, board.beside(seat, hole, -1.0), pitch)
-    canvas.disc(spot, 0.31 * pitch, "hole")
-    canvas.disc(spot, 0.26 * pitch, "gold" if hole in GOAL else "bone")
-    canvas.disc(spot, 0.16 * pitch, "hole")
-    canvas.text(board.beside(seat, hole, 1.14), str(hole), 0.64 * pitch, "figure")
+    if hole <= _ROWS:
+        number = board.place(seat, _NUMBER, hole)
+        if hole in PALMS:
+            x, y = number
+            half, high = round(0.54 * pitch), round(0.44 * pitch)
+            box = (x - half, y - high, x + half, y + high)
+            canvas.rectangle(box, "sprig")
+        canvas.text(number, str(hole), _type(board), "number-light" if hole in PALMS else "figure")
+    ends = {end for shortcut in SHORTCUTS for end in shortcut}
+    rim = "lapis" if hole in ends else "sprig" if hole in PALMS else "gold" if hole in GOAL else None
+    if rim is not None:
+        _draw_socket(canvas, spot, round(0.34 * pitch), 0.1 * pitch, rim)
+    _draw_socket(canvas, spot, round(0.15 * pitch), 0.1 * pitch, "hole")
 
 
-def _draw_sprig(canvas: Canvas, centre: Spot, pitch: float) -> None:
-    """Draw the small palm beside a hole on which steps are doubled."""
-    x, y = centre
-    canvas.line(((x, y - 0.1 * pitch), (x, y + 0.36 * pitch)), 0.11 * pitch, "trunk-two")
-    for across, down in ((-0.42, 0.06), (-0.32, -0.3), (0.0, -0.44), (0.32, -0.3), (0.42, 0.06)):
-        tip = (x + across * pitch, y + down * pitch)
-        bend = (x + 0.55 * across * pitch, y + (0.5 * down - 0.16) * pitch)
-        canvas.line(((x, y - 0.08 * pitch), bend, tip), 0.1 * pitch, "sprig")
-
-
-def _draw_palm(canvas: Canvas, board: HoundsAndJackalsBoard) -> None:
-    """Draw the palm between the tracks: a trunk to row 14, its crown around the goal."""
-    pitch = board.pitch
-    x, top = board.place(0.5, 12.4)
-    bottom = board.height - board.margin
-    canvas.disc(board.place(0.5, 2.4), 1.15 * pitch, "gold")
-    for ink, tip, bend in _LEAVES:
-        for side in (-1, 1):
-            reach, middle = ((side * across * pitch, down * pitch) for across, down in (tip, bend))
-            _draw_leaf(canvas, (x, top), reach, middle, ink)
-    half = round(0.5 * pitch)
-    canvas.rectangle((x - half, round(top), x + half, bottom), "trunk")
-    for row in range(14, _ROWS + 1):
-        # In step with the rows, which packs well.
-        _, y = board.place(0.5, row)
-        notch = ((x - half, y - 0.14 * pitch), (x, y + 0.12 * pitch), (x + half, y - 0.14 * pitch))
-        canvas.line(notch, 0.09 * pitch, "trunk-two")
-    for across, down in _DATES:
-        canvas.disc((x + across * pitch, top + down * pitch), 0.24 * pitch, "brick")
-
-
-def _draw_leaf(canvas: Canvas, root: Spot, tip: Spot, bend: Spot, ink: str) -> None:
-    """Draw a leaf from `root`; tip and bend are measured from there."""
-    x, y = root
-    broad = 0.2 * (abs(tip[0]) + abs(tip[1])) / 2.2
-    length = (tip[0] ** 2 + tip[1] ** 2) ** 0.5
-    across, down = -tip[1] / length * broad, tip[0] / length * broad
-    over = (x + bend[0] + across, y + bend[1] + down)
-    under = (x + bend[0] - across, y + bend[1] - down)
-    end = (x + tip[0], y + tip[1])
-    canvas.polygon(smooth([root, over, end, under]), ink)
-
-
-# Ink, tip and bend of each leaf of the right half, in rows from the top of the trunk.
-_LEAVES = (
-    ("leaf-two", (4.3, 1.2), (2.6, -0.9)),
-    ("leaf", (4.5, -2.6), (2.2, -2.2)),
-    ("leaf-two", (1.7, -6.0), (1.1, -3.2)),
-)
-_DATES = ((-0.55, 0.25), (0.55, 0.25), (-0.2, 0.45), (0.2, 0.45), (0.0, 0.1))
+def _draw_socket(canvas: Canvas, spot: Spot, half: int, rounded: float, ink: str) -> None:
+    """Draw a hole or its rim: nearly round, yet with straight sides, which pack well."""
+    x, y = spot
+    canvas.rectangle((x - half, y - half, x + half, y + half), ink, rounded=rounded)

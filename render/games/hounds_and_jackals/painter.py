@@ -1,30 +1,33 @@
-"""The painter of Hounds and Jackals: a palm board, light hounds and dark jackals."""
+"""The painter of Hounds and Jackals: a palm board on papyrus, light hounds and dark jackals."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import pairwise
 
 from PIL import Image
 
 from render.canvas.canvas import Canvas, Figure, Spot
-from render.canvas.compositor import Compositor, Sprite, centred, square
+from render.canvas.compositor import Compositor, Sprite, centred
+from render.canvas.fonts import READABLE
 from render.canvas.resources import Resources
 from render.contract.alt_text import Sentence, Translate
 from render.contract.painter import GamePainter
-from render.contract.scoreboard import Plate, Plates
+from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
-from render.games.hounds_and_jackals.board import HoundsAndJackalsBoard, draw_board
+from render.games.hounds_and_jackals import marks
+from render.games.hounds_and_jackals.board import SHORTCUTS, HoundsAndJackalsBoard, draw_board
 from render.games.hounds_and_jackals.colours import INKS
-from render.games.hounds_and_jackals.pieces import hound, jackal
-from render.games.hounds_and_jackals.words import describe
+from render.games.hounds_and_jackals.pieces import hound, jackal, medallion
+from render.games.hounds_and_jackals.words import at_home, describe
 from rules.games.hounds_and_jackals import GAME, HoundsState
 
-# The size of a head, and the reach of a sprite around its hole, in rows.
-_SIZE, _REACH = 0.96, 0.62
-_HEADS = ("hound", "jackal")
+# How broad a head is, and the reach of a sprite around its hole, in rows.
+_SIZE, _ACROSS, _DOWN = 1.34, 0.84, 0.62
+_HEADS: tuple[tuple[str, Figure], ...] = (("hound", hound), ("jackal", jackal))
 
 
 class HoundsAndJackalsPainter:
-    """Paint Hounds and Jackals. Each player's own view marks their side and tells their step counts."""
+    """Paint Hounds and Jackals. Each player's own view marks their side."""
 
     def __init__(self, resources: Resources) -> None:
         self._compositor = Compositor(resources)
@@ -48,81 +51,107 @@ class HoundsAndJackalsPainter:
         """Return how the board lies: alike for everyone."""
         return Orientation.NEUTRAL
 
-    def plates(self, state: HoundsState, view: View) -> Plates:  # noqa: ARG002 -- every painter is asked so
-        """Return the lines of hounds and jackals, the viewer's below."""
-        hounds, jackals = Plate(0, "hound", hound), Plate(1, "jackal", jackal)
+    def plates(self, state: HoundsState, view: View) -> Plates:
+        """Return the lines of hounds and jackals with their pieces in the goal, the viewer's below."""
+        hounds, jackals = (
+            Plate(seat, key, medallion(head), (Count("home", _home, home),))
+            for seat, ((key, head), home) in enumerate(zip(_HEADS, at_home(state), strict=True))
+        )
         return Plates((hounds,), (jackals,)) if view.seat == 1 else Plates((jackals,), (hounds,))
 
 
 def _sprites(state: HoundsState, board: HoundsAndJackalsBoard, view: View) -> Iterator[Sprite]:
     mover = state.mover
-    path = tuple(int(hole) for hole in state.last.path) if state.last is not None else ()
     viewer = mover if view.seat is None else view.seat
+    path = tuple(int(hole) for hole in state.last.path) if state.last is not None else ()
 
     def mark(name: str, seat: int, hole: int) -> Sprite:
-        ground = "trail" if seat != mover and hole in path[-1:] and name != "halo" else "sand"
+        moved = seat != mover and hole in path[-1:] and name != "halo"
+        struck = seat == mover and hole in state.attacked
+        ground = "trail" if moved else "seal" if struck else "papyrus"
         figure, size = _MARKS[name]
-        reach = _REACH * board.pitch
-        return Sprite(
-            name, board.spot(seat, hole), ground, square(reach), centred(figure, size * board.pitch)
-        )
+        return _sprite(board, name, board.spot(seat, hole), ground, figure, size)
 
     yield from (mark("left", 1 - mover, hole) for hole in path[:-1])
+    yield from _way(state, board, path)
     yield from (mark("halo", 1 - mover, hole) for hole in path[-1:])
-    for seat, head in enumerate(_HEADS):
+    yield from (_attack(board, mover, hole) for hole in state.attacked)
+    for seat, (head, _) in enumerate(_HEADS):
         yield from (mark(head, seat, hole) for hole in state.pieces[seat])
-    yield from (mark("attacked", mover, hole) for hole in state.attacked)
+    if state.turn is not None:
+        yield from _counts(state, board)
     yield from (mark("chosen", viewer, int(hole)) for hole in view.chosen)
     yield from (mark("target", viewer, int(hole)) for hole in view.targets)
-    if view.seat is not None:
-        for hole, steps in state.steps(view.seat).items():
-            yield _badge(board, view.seat, hole, steps)
 
 
-def _badge(board: HoundsAndJackalsBoard, seat: int, hole: int, steps: int) -> Sprite:
-    """Return the step count of a piece, to stand beside it."""
-    pitch = board.pitch
-
-    def draw(canvas: Canvas) -> None:
-        canvas.rectangle((-0.4 * pitch, -0.4 * pitch, 0.4 * pitch, 0.4 * pitch), "lapis", rounded=0.2 * pitch)
-        canvas.text((0.0, 0.0), str(steps), 0.62 * pitch, "white")
-
-    return Sprite(("steps", steps), board.beside(seat, hole, -1.02), "sand", square(0.42 * pitch), draw)
+def _sprite(
+    board: HoundsAndJackalsBoard, key: object, spot: Spot, ground: str, figure: Figure, size: float
+) -> Sprite:
+    aboard, down = _ACROSS * board.pitch, _DOWN * board.pitch
+    return Sprite(key, spot, ground, (-aboard, -down, aboard, down), centred(figure, size * board.pitch))
 
 
-def _halo(canvas: Canvas, centre: Spot, side: float) -> None:
+def _attack(board: HoundsAndJackalsBoard, seat: int, hole: int) -> Sprite:
+    """Return the mark of an attacked piece; it reaches beneath the step count beside it."""
+    (x, y), (to_x, _) = board.spot(seat, hole), board.beside(seat, hole)
+    aside, reach = (to_x - x) / board.pitch, abs(to_x - x) + board.pitch
+    draw = centred(marks.attacked(aside), board.pitch)
+    return Sprite(("attacked", aside), (x, y), "papyrus", (-reach, -board.pitch, reach, board.pitch), draw)
+
+
+def _counts(state: HoundsState, board: HoundsAndJackalsBoard) -> Iterator[Sprite]:
+    """Yield the step counts of all pieces, each beside its piece."""
+    for seat in range(state.players):
+        for hole, steps in state.steps(seat).items():
+            answers = seat == state.mover and hole in state.attacked
+            ground = "seal" if answers else "papyrus"
+            figure = marks.count(steps, READABLE * board.width, answers=answers)
+            yield _sprite(board, ("steps", steps, answers), board.beside(seat, hole), ground, figure, 1.0)
+
+
+def _way(state: HoundsState, board: HoundsAndJackalsBoard, path: tuple[int, ...]) -> Iterator[Sprite]:
+    """Yield the stretches of the last move from hole to hole."""
+    seat = 1 - state.mover
+    taken = {int(event.points[0]) for event in state.events if event.kind == "shortcut"}
+    for start, end in pairwise(_holes(path, taken)):
+        ends = (start, end)
+        spots: tuple[Spot, ...] = (board.spot(seat, start), board.spot(seat, end))
+        if ends in SHORTCUTS:
+            spots = board.canal(seat, start)
+        elif ends[::-1] in SHORTCUTS:
+            spots = board.canal(seat, end)[::-1]
+        for (x, y), (to_x, to_y) in pairwise(spots):
+            to = (to_x - x, to_y - y)
+            reach = 0.14 * board.pitch
+            box = (min(to[0], 0) - reach, min(to[1], 0) - reach, max(to[0], 0) + reach, max(to[1], 0) + reach)
+            yield Sprite(("way", to), (x, y), "papyrus", box, marks.stretch(to, board.pitch))
+
+
+def _holes(path: tuple[int, ...], taken: set[int]) -> tuple[int, ...]:
+    """Return the holes that a move passes, its ends included; `taken` is where it took a shortcut."""
+    if not path or path[1] < path[0]:
+        return path
+    ways, holes = dict(SHORTCUTS), [path[0]]
+    while holes[-1] < path[1]:
+        holes.append(ways[holes[-1]] if holes[-1] in taken else holes[-1] + 1)
+    return tuple(holes)
+
+
+def _home(canvas: Canvas, centre: Spot, side: float) -> None:
+    """Draw a hole of the goal, which stands for pieces that are home."""
     x, y = centre
-    for reach, ink in ((0.5, "trail-edge"), (0.45, "trail")):
-        far = reach * side
-        canvas.rectangle((x - far, y - far, x + far, y + far), ink, rounded=0.24 * side)
-
-
-def _left(canvas: Canvas, centre: Spot, side: float) -> None:
-    canvas.ring(centre, 0.46 * side, 0.13 * side, "trail-edge")
-    canvas.ring(centre, 0.42 * side, 0.07 * side, "trail")
-
-
-def _attacked(canvas: Canvas, centre: Spot, side: float) -> None:
-    canvas.ring(centre, 0.5 * side, 0.08 * side, "loss")
-
-
-def _chosen(canvas: Canvas, centre: Spot, side: float) -> None:
-    canvas.ring(centre, 0.5 * side, 0.1 * side, "hint")
-
-
-def _target(canvas: Canvas, centre: Spot, side: float) -> None:
-    canvas.disc(centre, 0.34 * side, "bone")
-    canvas.disc(centre, 0.27 * side, "hint")
+    for half, rounded, ink in ((0.42, 0.16, "hole"), (0.38, 0.12, "gold"), (0.17, 0.1, "hole")):
+        box = (x - half * side, y - half * side, x + half * side, y + half * side)
+        canvas.rectangle(box, ink, rounded=rounded * side)
 
 
 _MARKS: Mapping[str, tuple[Figure, float]] = {
     "hound": (hound, _SIZE),
     "jackal": (jackal, _SIZE),
-    "halo": (_halo, 1.14),
-    "left": (_left, 1.0),
-    "attacked": (_attacked, 1.22),
-    "chosen": (_chosen, 1.22),
-    "target": (_target, 1.0),
+    "halo": (marks.halo, 1.0),
+    "left": (marks.left, 1.0),
+    "chosen": (marks.chosen, 1.0),
+    "target": (marks.target, 1.0),
 }
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from render.contract.alt_text import Sentence, Translate, listing, plain, standing
 from render.contract.view import View
+from render.games.hounds_and_jackals.board import GOAL
 from rules.games.hounds_and_jackals import HoundsState
 
 _TOLD = ("blocked", "shortcut", "retreat", "shortened")
@@ -14,8 +15,14 @@ def named(seat: int, hole: int | str) -> str:
     return f"{'AB'[seat]}{int(hole):02}"
 
 
+def at_home(state: HoundsState) -> tuple[int, int]:
+    """Return how many pieces of each pack stand in the goal."""
+    hounds, jackals = (sum(hole in GOAL for hole in pieces) for pieces in state.pieces)
+    return hounds, jackals
+
+
 def describe(state: HoundsState, t: Translate, view: View) -> tuple[Sentence, ...]:
-    """Return the position in words; for a seat that looks with the step counts of its pieces."""
+    """Return the position in words; while a move can follow with the step counts of all pieces."""
     return tuple(_sentences(state, t, view))
 
 
@@ -33,9 +40,12 @@ def _sentences(state: HoundsState, t: Translate, view: View) -> Iterator[Sentenc
         yield listing(t, f"{prefix}.chosen", view.chosen)
     for seat, role in enumerate(roles):
         yield listing(t, f"{prefix}.pieces.{role}", [named(seat, hole) for hole in state.pieces[seat]])
-    if view.seat is not None:
-        counts = state.steps(view.seat).items()
-        yield listing(t, f"{prefix}.steps", [f"{named(view.seat, hole)} {steps}" for hole, steps in counts])
+    hounds, jackals = at_home(state)
+    if hounds or jackals:
+        yield plain(t(f"{prefix}.home", hounds=hounds, jackals=jackals))
+    if state.turn is not None:
+        counts = [(named(seat, hole), steps) for seat in (0, 1) for hole, steps in state.steps(seat).items()]
+        yield listing(t, f"{prefix}.steps", [f"{point} {steps}" for point, steps in counts])
     if view.targets:
         yield listing(t, f"{prefix}.targets", view.targets)
 

@@ -1,87 +1,69 @@
-"""The boards of squares, empty: frame, coordinates, squares."""
+"""What the boards of squares share: frame, coordinates, and what a game's own board tells the painter."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
+from typing import Protocol
 
-from render.canvas.canvas import Canvas, Figure
-from render.canvas.frame import draw_frame
-from render.games.tafl.grid import Grid
+from PIL import Image
 
-Ornaments = Sequence[tuple[str, Figure]]
-"""The points of a board that carry an ornament, each with what draws it."""
+from render.canvas.canvas import Canvas
+from render.canvas.fonts import READABLE
+from render.canvas.frame import draw_frame, draw_opening
+from render.canvas.lettering import Lettering
+from render.games.tafl.grid import Grid, Room
+
+_CAPITALS = 0.66
 
 
 @dataclass(frozen=True, slots=True)
-class BoardInks:
-    """The inks of a board: frame, squares, lines. `grain` are the streaks of either kind of square."""
+class Tray:
+    """Places for taken men: their upper left pixels in order, the side of a place, and the ink below."""
 
-    frame: str
-    high: str
-    low: str
-    squares: tuple[str, str]
-    grain: tuple[str, str] | None
-    line: str
-    shade: str
+    places: tuple[tuple[int, int], ...]
+    side: int
+    ground: str
 
 
-def draw_board(canvas: Canvas, grid: Grid, inks: BoardInks) -> None:
-    """Draw the empty board without ornaments."""
-    _draw_frame(canvas, grid, inks)
-    _draw_squares(canvas, grid, inks)
-    _draw_coordinates(canvas, grid)
+class Board(Protocol):
+    """The empty board of a game. Equal boards look the same; they are kept under their hash."""
+
+    @property
+    def room(self) -> Room:
+        """What the board needs around its squares."""
+        ...
+
+    def draw(self, canvas: Canvas, grid: Grid) -> None:
+        """Draw all of it but the coordinates."""
+        ...
+
+    def ground(self, grid: Grid, point: str) -> str:
+        """Return the ink that lies beneath a piece."""
+        ...
+
+    def tray(self, grid: Grid, *, lower: bool) -> Tray | None:
+        """Return where the men lie that the player above or below has taken, None if not on the board."""
+        ...
 
 
-def _draw_frame(canvas: Canvas, grid: Grid, inks: BoardInks) -> None:
-    width, height, margin = float(grid.width), float(grid.height), float(grid.margin)
-    thin = max(1.0, grid.width / 400)
-    draw_frame(canvas, width, height, ink=inks.frame, high=inks.high, low=inks.low)
-    inner = (margin - 3 * thin, margin - 3 * thin, width - margin + 3 * thin, height - margin + 3 * thin)
-    canvas.rectangle(inner, inks.high)
-    inner = (margin - 2 * thin, margin - 2 * thin, width - margin + 2 * thin, height - margin + 2 * thin)
-    canvas.rectangle(inner, inks.low)
+def draw_border(canvas: Canvas, grid: Grid) -> None:
+    """Draw the frame with the bevelled opening for the squares and what surrounds them."""
+    draw_frame(canvas, grid.width, grid.height)
+    draw_opening(canvas, grid.opening, max(1.0, float(grid.width // 400)), "frame-low")
 
 
-def _draw_squares(canvas: Canvas, grid: Grid, inks: BoardInks) -> None:
-    side = grid.square
-    for point in grid.points():
-        x, y = grid.corner(point)
-        kind = int(grid.shaded(point))
-        canvas.rectangle((x, y, x + side, y + side), inks.squares[kind])
-        if inks.grain is not None:
-            for start, end, down in _STREAKS[kind]:
-                # On whole pixels: as fine as a streak can be, and it costs few bytes.
-                top, thick = y + round(down * side), max(1, round(side / 64))
-                box = (x + round(start * side), top, x + round(end * side), top + thick)
-                canvas.rectangle(box, inks.grain[kind])
-    left, top = grid.margin, grid.margin
-    right, bottom = grid.width - grid.margin, grid.height - grid.margin
-    # Lines as broad as a whole number of pixels, so that all of them look alike.
-    thin = float(max(1, round(grid.width / 640)))
-    for column in range(1, grid.columns):
-        x = left + column * side
-        canvas.rectangle((x - thin / 2, top, x + thin / 2, bottom), inks.line)
-    for row in range(1, grid.rows):
-        y = top + row * side
-        canvas.rectangle((left, y - thin / 2, right, y + thin / 2), inks.line)
-
-
-# Streaks of the grain, as (from, to, down) in parts of a square.
-_STREAKS: tuple[tuple[tuple[float, float, float], ...], ...] = (
-    ((0.0, 0.7, 0.22), (0.3, 1.0, 0.74)),
-    ((0.25, 1.0, 0.3), (0.0, 0.65, 0.66)),
-)
-
-
-def _draw_coordinates(canvas: Canvas, grid: Grid) -> None:
-    size = grid.margin * 0.62
-    near, far = grid.margin * 0.46, grid.width - grid.margin * 0.46
-    for column in range(grid.columns):
-        letter = ascii_lowercase[column]
-        x, _ = grid.middle(f"{letter}1")
-        for y in (near, grid.height - near):
-            canvas.text((x, y), letter, size, "letter")
-    for rank in range(1, grid.rows + 1):
-        _, y = grid.middle(f"a{rank}")
-        for x in (near, far):
-            canvas.text((x, y), str(rank), size * (0.86 if rank > 9 else 1.0), "letter")
+def lay_coordinates(picture: Image.Image, grid: Grid, lettering: Lettering) -> None:
+    """Write the names of the ranks at the left and of the files below on an empty board."""
+    thin = grid.width / 400
+    size = READABLE * grid.width
+    left, _, _, bottom = grid.opening
+    # Descenders need some room below the capitals.
+    base = (bottom + 3 * thin + grid.height + _CAPITALS * size) / 2 - 0.03 * size
+    middle = (2 * thin + left - 3 * thin) / 2
+    half = _CAPITALS * size / 2
+    names = (
+        *((letter, grid.middle(f"{letter}1")[0], base) for letter in ascii_lowercase[: grid.columns]),
+        *((str(rank), middle, grid.middle(f"a{rank}")[1] + half) for rank in range(1, grid.rows + 1)),
+    )
+    for name, x, y in names:
+        tile = lettering.tile(name, size, "letter", "frame")
+        tile.lay(picture, round(x - lettering.width(name, size) / 2), round(y))

@@ -1,9 +1,27 @@
 """Boards of squares: where everything lies."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from string import ascii_lowercase
 
-from render.canvas.canvas import Spot
+from render.canvas.canvas import Box, Spot
+
+_DIGITS = (0.0475, 0.0675)
+_LETTERS = 0.056
+_RIM = 0.0165
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What a board needs around its squares, in parts of the picture's width.
+
+    `border` runs around them, `aside` lies to the right of it.
+    """
+
+    border: float = 0.0
+    aside: float = 0.0
+
+
+NO_ROOM = Room()
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,44 +29,73 @@ class Grid:
     """A board of `columns` x `rows` squares in a picture `width` pixels wide; squares are whole pixels.
 
     `turned` shows the board from its far side. Points are named by file letter and rank; unturned, a1 lies at
-    the bottom left.
+    the bottom left. The names of ranks stand at the left, those of files below.
+
+    `square` is the side of a square, `border` the breadth of the border, `left` and `top` where the squares
+    begin, all in pixels.
     """
 
     columns: int
     rows: int
     width: int
     turned: bool = False
+    room: Room = NO_ROOM
+    square: int = field(init=False)
+    border: int = field(init=False)
+    left: int = field(init=False)
+    top: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        digits = _DIGITS[self.rows > 9]
+        share = 1.0 - digits - _RIM - 2 * self.room.border - self.room.aside
+        square = max(1, int(self.width * share) // self.columns)
+        spare = self.width * share - self.columns * square
+        border = round(self.room.border * self.width)
+        for name, value in (
+            ("square", square),
+            ("border", border),
+            ("left", round((digits + self.room.border) * self.width + spare / 2)),
+            ("top", round(_RIM * self.width) + border),
+        ):
+            object.__setattr__(self, name, value)
 
     @property
-    def square(self) -> int:
-        """The side of a square in pixels."""
-        return int(self.width * 0.9) // self.columns
+    def right(self) -> int:
+        """The first pixel to the right of the squares."""
+        return self.left + self.columns * self.square
 
     @property
-    def margin(self) -> int:
-        """The frame's breadth in pixels."""
-        return (self.width - self.columns * self.square) // 2
+    def bottom(self) -> int:
+        """The first pixel below the squares."""
+        return self.top + self.rows * self.square
 
     @property
     def height(self) -> int:
         """The picture's height in pixels."""
-        return self.rows * self.square + 2 * self.margin
+        return self.bottom + self.border + round(_LETTERS * self.width)
+
+    @property
+    def box(self) -> Box:
+        """The box of all squares."""
+        return self.left, self.top, self.right, self.bottom
+
+    @property
+    def opening(self) -> Box:
+        """The box of the squares and the border around them."""
+        border = self.border
+        return self.left - border, self.top - border, self.right + border, self.bottom + border
 
     def corner(self, point: str) -> tuple[int, int]:
         """Return the pixel at the upper left of a square."""
         column, rank = ascii_lowercase.index(point[0]), int(point[1:]) - 1
         across = self.columns - 1 - column if self.turned else column
         down = rank if self.turned else self.rows - 1 - rank
-        return self.margin + across * self.square, self.margin + down * self.square
+        return self.left + across * self.square, self.top + down * self.square
 
     def middle(self, point: str) -> Spot:
         """Return the middle of a square."""
         x, y = self.corner(point)
         return x + self.square / 2, y + self.square / 2
-
-    def shaded(self, point: str) -> bool:
-        """Tell whether a square is one of the darker half."""
-        return (ascii_lowercase.index(point[0]) + int(point[1:])) % 2 == 1
 
     def points(self) -> tuple[str, ...]:
         """Return all points, file by file."""
@@ -67,3 +114,9 @@ class Grid:
         step = ((to_file > file) - (to_file < file), (to_rank > rank) - (to_rank < rank))
         far = max(abs(to_file - file), abs(to_rank - rank))
         return tuple(f"{ascii_lowercase[file + step[0] * i]}{rank + step[1] * i}" for i in range(1, far))
+
+    def heading(self, start: str, end: str) -> Spot:
+        """Return the direction from one square to another of its line as it is seen, one step long."""
+        x, y = self.corner(start)
+        to_x, to_y = self.corner(end)
+        return float((to_x > x) - (to_x < x)), float((to_y > y) - (to_y < y))

@@ -1,17 +1,26 @@
 """Marks on squares: the last move, and what is picked and possible while a move is composed."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import pairwise
 
 from render.canvas.canvas import Canvas, Figure, Spot
 from render.games.tafl.grid import Grid
 
+_STEPS: Mapping[Spot, str] = {
+    (1.0, 0.0): "step-right",
+    (-1.0, 0.0): "step-left",
+    (0.0, 1.0): "step-down",
+    (0.0, -1.0): "step-up",
+}
+
 
 def trail_marks(path: tuple[str, ...], grid: Grid) -> Iterator[tuple[str, str]]:
     """Yield the marks of a path over the board and where they lie."""
     for start, end in pairwise(path):
-        name = "step-across" if start[1:] == end[1:] else "step-down"
-        yield from ((name, point) for point in grid.between(start, end))
+        step = _STEPS.get(grid.heading(start, end))
+        if step is not None:
+            yield from ((step, point) for point in grid.between(start, end))
     yield from (("trail", point) for point in path)
     yield from (("left", point) for point in path[:1])
 
@@ -20,28 +29,23 @@ def _trail(canvas: Canvas, centre: Spot, side: float) -> None:
     x, y = centre
     reach = 0.5 * side - 1
     canvas.rectangle((x - reach, y - reach, x + reach, y + reach), "trail-edge")
-    reach -= max(1.0, 0.045 * side)
+    reach -= max(1.0, round(0.05 * side))
     canvas.rectangle((x - reach, y - reach, x + reach, y + reach), "trail")
 
 
 def _left(canvas: Canvas, centre: Spot, side: float) -> None:
-    canvas.ring(centre, 0.22 * side, 0.06 * side, "trail-edge")
-
-
-def _step_across(canvas: Canvas, centre: Spot, side: float) -> None:
-    _step(canvas, centre, side, (1.0, 0.0))
-
-
-def _step_down(canvas: Canvas, centre: Spot, side: float) -> None:
-    _step(canvas, centre, side, (0.0, 1.0))
+    canvas.ring(centre, 0.22 * side, 0.07 * side, "trail-edge")
 
 
 def _step(canvas: Canvas, centre: Spot, side: float, direction: Spot) -> None:
+    """Draw an arrow head that shows the way."""
     x, y = centre
-    for part in (-0.34, 0.0, 0.34):
-        canvas.disc(
-            (x + part * side * direction[0], y + part * side * direction[1]), 0.065 * side, "trail-edge"
-        )
+    along, across = direction, (-direction[1], direction[0])
+    head = [
+        (x + (ahead * along[0] + aside * across[0]) * side, y + (ahead * along[1] + aside * across[1]) * side)
+        for ahead, aside in ((-0.13, -0.2), (0.15, 0.0), (-0.13, 0.2))
+    ]
+    canvas.line(head, 0.1 * side, "trail-edge")
 
 
 def _chosen(canvas: Canvas, centre: Spot, side: float) -> None:
@@ -58,14 +62,13 @@ def _chosen(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 def _target(canvas: Canvas, centre: Spot, side: float) -> None:
-    canvas.disc(centre, 0.15 * side, "hint")
+    canvas.disc(centre, 0.17 * side, "hint")
 
 
 MARKS: Mapping[str, Figure] = {
     "trail": _trail,
     "left": _left,
-    "step-across": _step_across,
-    "step-down": _step_down,
+    **{name: partial(_step, direction=direction) for direction, name in _STEPS.items()},
     "chosen": _chosen,
     "target": _target,
 }

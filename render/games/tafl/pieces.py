@@ -1,6 +1,43 @@
 """What the pieces of both games share. A figure is drawn around a centre, in a square of side `side`."""
 
-from render.canvas.canvas import Canvas, Spot
+from dataclasses import dataclass
+from math import cos, pi
+
+from render.canvas.canvas import Canvas, Spot, regular
+
+# The light falls from the upper left: in degrees clockwise from above.
+_LIGHT = -45.0
+
+
+@dataclass(frozen=True, slots=True)
+class BevelInks:
+    """The inks of a piece with bevelled edges: outline, sides in the light, between and in the shade, top."""
+
+    edge: str
+    bright: str
+    middle: str
+    dim: str
+    top: str
+
+
+def bevelled(
+    canvas: Canvas,
+    centre: Spot,
+    radii: tuple[float, float, float],
+    corners: int,
+    turn: float,
+    inks: BevelInks,
+) -> None:
+    """Draw a regular piece with bevelled sides; `radii` are those of outline, foot and top."""
+    outline, foot, top = radii
+    canvas.polygon(regular(centre, outline, corners, turn=turn), inks.edge)
+    low, high = (regular(centre, radius, corners, turn=turn) for radius in (foot, top))
+    for side in range(corners):
+        following = (side + 1) % corners
+        facing = cos((turn + 360 / corners * (side + 0.5) - _LIGHT) * pi / 180)
+        ink = inks.bright if facing > 0.3 else inks.dim if facing < -0.3 else inks.middle
+        canvas.polygon((low[side], low[following], high[following], high[side]), ink)
+    canvas.polygon(high, inks.top)
 
 
 def crown(canvas: Canvas, centre: Spot, width: float, ink: str) -> None:
@@ -16,13 +53,13 @@ def crown(canvas: Canvas, centre: Spot, width: float, ink: str) -> None:
 
 def round_ghost(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw where a round piece stood."""
-    canvas.ring(centre, 0.38 * side, 0.04 * side, "loss")
+    canvas.ring(centre, 0.4 * side, 0.055 * side, "loss")
     cross(canvas, centre, side)
 
 
 def cross(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw the cross that strikes a captured piece out."""
     x, y = centre
-    reach = 0.17 * side
+    reach = 0.16 * side
     for lean in (1, -1):
-        canvas.line(((x - reach, y - lean * reach), (x + reach, y + lean * reach)), 0.085 * side, "loss")
+        canvas.line(((x - reach, y - lean * reach), (x + reach, y + lean * reach)), 0.1 * side, "loss")

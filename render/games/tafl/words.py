@@ -1,18 +1,25 @@
 """Positions on boards of squares in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from render.contract.alt_text import Sentence, Translate, by_file, listing, plain, standing
 from render.contract.view import View
 from rules.games.tafl.state import SlidingState
 
 
-def describe(state: SlidingState, t: Translate, view: View, letters: tuple[str, ...]) -> tuple[Sentence, ...]:
-    """Return the position in words; pieces are listed in the order of `letters`."""
-    return tuple(_sentences(state, t, view, letters))
+def describe(
+    state: SlidingState, t: Translate, view: View, letters: tuple[str, ...], taken: Mapping[str, int]
+) -> tuple[Sentence, ...]:
+    """Return the position in words; pieces are listed in the order of `letters`.
+
+    `taken` tells how many men were taken so far, by letter.
+    """
+    return tuple(_sentences(state, t, view, letters, taken))
 
 
-def _sentences(state: SlidingState, t: Translate, view: View, letters: tuple[str, ...]) -> Iterator[Sentence]:
+def _sentences(
+    state: SlidingState, t: Translate, view: View, letters: tuple[str, ...], taken: Mapping[str, int]
+) -> Iterator[Sentence]:
     prefix = f"{state.game.key}.words"
     yield plain(t(f"{prefix}.title", columns=state.columns, rows=state.rows))
     winners = state.outcome.winners if state.outcome is not None else ()
@@ -22,6 +29,7 @@ def _sentences(state: SlidingState, t: Translate, view: View, letters: tuple[str
     for event in state.events:
         if event.kind in {"capture", "king-captured"}:
             yield listing(t, f"{prefix}.{event.kind}", by_file(event.points))
+    yield from (plain(t(f"{prefix}.taken.{letter}", n=number)) for letter, number in taken.items() if number)
     if view.chosen:
         yield listing(t, f"{prefix}.chosen", view.chosen)
     pieces = state.pieces

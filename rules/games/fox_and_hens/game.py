@@ -235,6 +235,7 @@ class FoxAndHens:
     options: tuple[Option, ...] = OPTIONS
     vocabulary: Vocabulary = VOCABULARY
     series: Series = SERIES
+    one_sided: bool = True
 
     def roles(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- the contract of games asks for it
         """Return the sides by seat."""

@@ -34,7 +34,7 @@ from rules.contract.series import TieBreak
 from rules.contract.vocabulary import CommonRefusal
 
 ROOT = Path(__file__).parents[3]
-OWN = ("chat.po", "club.po", "refusals.po")
+OWN = ("chat.po", "club.po", "ratings.po", "refusals.po")
 ID = re.compile(r"[a-z][a-z-]*(\.[a-z-]+)+")
 
 
@@ -158,11 +158,18 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "plan.",
         "headline.",
         "seat.",
+        "rating.",
+        "leaders.",
+        "stats.",
+        "profile.",
         "undo.",
         "board.old",
         "place.",
         "typed.",
         "which.",
+        "record.",
+        "replay.",
+        "import.",
         "scoreboard.",
         "ending.",
         "theme.",

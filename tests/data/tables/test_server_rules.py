@@ -9,7 +9,9 @@ from data.schema import server_rules
 pytest_plugins = ("tests.data.databases",)
 
 _SERVER = 7
-_ALL = ServerRulesRecord((5, 6), ("any",), "3d", False, "de", 8, 9, (1, 2), (3,), (4,), (5, 6), 6, "print")
+_ALL = ServerRulesRecord(
+    (5, 6), ("any",), "3d", False, "de", 8, 9, (1, 2), (3,), (4,), (5, 6), 6, "print", rated=False
+)
 
 
 async def test_rules_are_kept_whole_and_replaced_whole(store: Store) -> None:

@@ -47,7 +47,7 @@ async def test_a_draw_is_offered_and_accepted(table: Table) -> None:
     await table.ben.press(offer, "Accept")
     await closed(match, offer, f"✅ Accepted by {table.ben.mention}.")
     end = await table.sam.finds(match.home, lambda m: "Draw by agreement" in m.text, "the end")
-    assert list(end.buttons) == ["Board", "More", "Rematch"]
+    assert list(end.buttons) == ["Board", "More", "Rematch", "Replay", "Export"]
     assert end.pinged == [table.anna.id], "who agrees knows, who has offered is told"
     over = await table.anna.slash(match.home, "move", move="d1-c1")
     assert over.text == "This game is over."
@@ -262,11 +262,21 @@ async def test_in_german(german_table: Table) -> None:
     await table.ben.press(card, "Annehmen")
     start = await table.sam.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
     more = (await table.anna.press(start, "Mehr")).message
-    assert list(more.buttons) == ["Regeln", "Aufgeben", "Platz abgeben", "Remis anbieten", "Abbrechen"]
+    assert list(more.buttons) == [
+        "Regeln",
+        "Abspielen",
+        "Exportieren",
+        "Aufgeben",
+        "Platz abgeben",
+        "Remis anbieten",
+        "Abbrechen",
+    ]
     assert "Noch kein Zug gespielt, begonnen" in more.text
     waiting = (await table.ben.press(start, "Mehr")).message
     assert list(waiting.buttons) == [
         "Regeln",
+        "Abspielen",
+        "Exportieren",
         "Aufgeben",
         "Platz abgeben",
         "Remis anbieten",

@@ -141,9 +141,9 @@ class Round:
             assert outcome.winners == tuple(winners)
         assert re.search("🏁|🤝", self.board.text)
         assert all(self.players[seat].mention in self.board.text for seat in outcome.winners)
-        shown = [self.button(name) for name in ("board", "more", "rematch")]
         # A series goes on by itself: its matches offer no rematch.
-        assert list(self.board.buttons) == (shown[:2] if self.in_series else shown)
+        offered = ("board", "more", *(() if self.in_series else ("rematch",)), "replay", "export")
+        assert list(self.board.buttons) == [self.button(name) for name in offered]
         self.check_pings()
 
     def check_pings(self) -> None:

@@ -52,16 +52,23 @@ def test_the_edge_of_a_disc_is_smooth_and_untinted(resources: Resources) -> None
 
 def test_cut_tiles_of_neighbours_meet_without_gap_or_overlap(resources: Resources) -> None:
     halves = (((0, 0), (20, 0), (0, 20)), ((20, 0), (20, 20), (0, 20)))
-    masks = []
+    covered = []
     for half in halves:
         drawn = new_canvas(resources)
         drawn.rectangle((0, 0, 20, 20), "red")
-        mask = drawn.tile(cut=half).mask
-        assert mask is not None
-        masks.append(mask.convert("L").tobytes())
-    both = [bool(one) + bool(other) for one, other in zip(*masks, strict=True)]
+        picture = Image.new("P", (20, 20), 255)
+        drawn.tile(cut=half).lay(picture)
+        covered.append(picture.tobytes())
+    both = [(one != 255) + (other != 255) for one, other in zip(*covered, strict=True)]
     assert both.count(0) == 0
     assert both.count(2) <= 20  # at most the diagonal itself
+
+
+def test_a_tile_is_no_larger_than_what_is_seen_of_it(resources: Resources) -> None:
+    drawn = new_canvas(resources)
+    drawn.rectangle((5, 6, 9, 12), "red")
+    tile = drawn.tile(tight=True)
+    assert (tile.image.size, tile.offset) == ((4, 6), (5, 6))
 
 
 def test_work_inside_a_polygon_stays_inside(resources: Resources) -> None:
@@ -98,3 +105,16 @@ def test_a_frame_is_hollow(resources: Resources) -> None:
     assert image.getpixel((10, 10)) == (255, 255, 255)
     assert image.getpixel((1, 10)) == (255, 255, 255)
     assert image.getpixel((2, 2)) == (255, 255, 255)
+
+
+def test_figures_are_written_sharply_around_their_spot(resources: Resources) -> None:
+    drawn = new_canvas(resources, 60)
+    drawn.figures((30, 30), "47", 42, "black")
+    image = drawn.image()
+    assert {index for _, index in image.getcolors() or ()} == {0, 1}
+    box = image.point([255, 0] + [0] * 254).getbbox()
+    assert box is not None
+    left, top, right, bottom = box
+    assert bottom - top >= 26
+    assert abs((left + right) / 2 - 30) <= 1
+    assert abs((top + bottom) / 2 - 30) <= 1

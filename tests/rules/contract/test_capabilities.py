@@ -1,6 +1,6 @@
 import rules
 from rules.contract import Game
-from rules.contract.capabilities import draws_by_agreement, punishes_oversight
+from rules.contract.capabilities import draws_by_agreement, one_sided, punishes_oversight
 from tests.bot.play.gathering import Gathering
 
 
@@ -23,3 +23,7 @@ def test_oversight_is_punished_where_a_capture_may_be_missed() -> None:
         for rule in ("remove-fox", "takeback", "enforced")
     }
     assert punished == {"remove-fox": True, "takeback": True, "enforced": False}
+
+
+def test_men_and_aims_differ_by_role_where_few_stand_against_many() -> None:
+    assert {key for key, game in rules.GAMES.items() if one_sided(game)} == {"hnefatafl", "fox-and-hens"}

@@ -29,6 +29,7 @@ AS_MANY_AS_COME: Final = "any"
 SUGGESTED: Final = 25
 SERIES: Final = "series"
 OPTIONS: Final = "options"
+RATED: Final = "rated"
 WITH_OWN_OPTIONS: Final = 6
 """How many games, in their order, have an option for each of their variants."""
 
@@ -75,7 +76,7 @@ def read_given(
 def _slots(app: AppContext, game: Game, *, own: bool) -> list[OptionSpec]:
     texts = app.texts
     variants = [*_options(texts, game), *_series(texts, game)] if own else [_all_options(app, game)]
-    return [*_people(texts, game), *_role(texts, game), *variants, clock_slot(app)]
+    return [*_people(texts, game), *_role(texts, game), *variants, clock_slot(app), _rated(texts)]
 
 
 def _all_options(app: AppContext, game: Game) -> OptionSpec:
@@ -221,6 +222,17 @@ def clock_slot(app: AppContext, default: str | None = "") -> OptionSpec:
 
     about = localised(app.texts, "option.clock.about")
     return OptionSpec("clock", str, default, localised(app.texts, "option.clock"), about, suggest=suggest)
+
+
+def _rated(texts: Texts) -> OptionSpec:
+    name, about = localised(texts, "option.rated"), localised(texts, "option.rated.about")
+    return OptionSpec(RATED, bool | None, None, name, about)
+
+
+async def server_rates(app: AppContext, context: InteractionContext) -> bool:
+    """Return whether challenges are rated that say nothing about it."""
+    server = context.place.server
+    return server is not None and (await app.services.servers.server(server)).rated
 
 
 async def server_clock(app: AppContext, context: InteractionContext) -> ClockChoice:

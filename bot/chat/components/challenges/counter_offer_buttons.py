@@ -14,9 +14,11 @@ from bot.chat.panels.counter_offer_panel import (
     AS_MANY_AS_COME,
     CLOCK,
     PLAYERS,
+    RATED,
     ROLE,
     SERIES,
     SINGLE,
+    YES,
     Field,
     change_page,
     fields_of,
@@ -45,6 +47,7 @@ class Wish:
     clock: ClockChoice
     series: SeriesChoice | None
     players: int | None
+    rated: bool
 
 
 async def change(
@@ -83,7 +86,13 @@ async def send_back(
     wish = _wish(game, fields_of(game, challenge, context.t), press.after(1))
     with rules_of(challenge.key):
         sent = await app.services.counter_offers.counter(
-            context.request, challenge_id, wish.options, wish.role, wish.clock, series=wish.series
+            context.request,
+            challenge_id,
+            wish.options,
+            wish.role,
+            wish.clock,
+            series=wish.series,
+            rated=wish.rated,
         )
     said = context.t("counter.sent", challenger=phrases.mention(challenge.challenger))
     await answers.turn_page(interaction, _sent_page(said, sent, context.t))
@@ -119,7 +128,7 @@ async def send_anew(
     wish = _wish(app.games[challenge.key], fields, press.after(1))
     with rules_of(challenge.key):
         sent = await app.services.counter_offers.anew(
-            context.request, challenge_id, wish.options, wish.role, wish.clock, wish.series
+            context.request, challenge_id, wish.options, wish.role, wish.clock, wish.series, rated=wish.rated
         )
     said = context.t("counter.sent-anew", other=phrases.mention(other))
     await answers.turn_page(interaction, _sent_page(said, sent, context.t))
@@ -167,6 +176,7 @@ async def save(
             wish.clock,
             series=wish.series,
             players=wish.players,
+            rated=wish.rated,
         )
     others = {changed.opponent, *changed.invited} - {None}
     if changed.terms == challenge.terms:
@@ -204,6 +214,7 @@ def _wish(game: Game, fields: tuple[Field, ...], text: str) -> Wish:
         clock=read_clock(values[CLOCK]),
         series=None if series == SINGLE else SeriesChoice(TieBreak(series)),
         players=None if players == AS_MANY_AS_COME else int(players),
+        rated=values[RATED] == YES,
     )
 
 

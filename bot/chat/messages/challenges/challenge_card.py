@@ -36,7 +36,8 @@ async def challenge_card(app: AppContext, challenge: Challenge, t: Language) -> 
     people = [challenge.challenger, *([] if challenge.opponent is None else [challenge.opponent])]
     away = time_text.absent(await app.services.settings.away(people), t)
     origin = phrases.challenge_origin(challenge, t)
-    said = (asking, origin, role, options, series, time_text.wish(challenge, t), away)
+    clock, rated = time_text.wish(challenge, t), phrases.rated(challenge, t)
+    said = (asking, origin, role, options, series, clock, rated, away)
     row = [layouts.button(t("button.accept"), card_ids.accept_id(challenge), ButtonStyle.success)]
     if challenge.opponent is not None:
         row.append(

@@ -33,6 +33,7 @@ def terms(app: AppContext, challenge: Challenge, t: Language) -> str:
         phrases.role_wish(challenge, t),
         *phrases.choices(challenge.key, game, chosen, t, every=False).splitlines(),
         series,
+        t("open.rated") if challenge.rated else "",
     )
     return " · ".join(part for part in parts if part)
 

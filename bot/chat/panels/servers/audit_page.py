@@ -1,6 +1,7 @@
 """What the admins of a server have done, as its admins read it."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import discord
 from discord import ui
@@ -14,6 +15,10 @@ from bot.play.domain.time.clocks import read_clock
 from bot.play.servers.server_admin import NONE
 
 ROOM = 3600
+_SWITCHED: Final = {
+    "threads": ("audit.threads-off", "audit.threads-on"),
+    "rated": ("audit.rated-off", "audit.rated-on"),
+}
 
 
 def audit_page(entries: Sequence[AuditEntry], t: Language) -> ui.LayoutView:
@@ -49,7 +54,7 @@ def _note(entry: AuditEntry, t: Language) -> str:
         case AdminAction.SEAT_OFFER | AdminAction.SEAT_CHANGE:
             people = [phrases.mention(int(person)) for person in entry.note.split()]
             return t("audit.in-private") if entry.private else " → ".join(people)
-        case AdminAction.ADJUDICATION if not entry.private:
+        case AdminAction.ADJUDICATION | AdminAction.CORRECTION if not entry.private:
             return _judged(entry, t)
         case _:
             return error_text.quoted(entry.note)
@@ -83,7 +88,7 @@ def _changed(rule: str, value: str, t: Language) -> str:
         return _one_or_none(rule, value, t)
     if rule == "clock":
         return t("audit.clock", value=time_text.clock_name(read_clock(value), t))
-    return t("audit.threads-on" if value == str(True) else "audit.threads-off")
+    return t(_SWITCHED[rule][value == str(True)])
 
 
 def _one_or_none(rule: str, value: str, t: Language) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from bot.locale import Language, Texts
 from render import point_named
 from rules.contract import Game, Move, RulesError, State
-from rules.contract.capabilities import point_names_of
+from rules.contract.capabilities import point_name, point_names_of
 from rules.toolkit import typed
 from rules.toolkit.typed import Lexicon
 
@@ -20,12 +20,13 @@ class MoveReader:
     """Reads moves of all games, whatever the language of who types; call it with a state and a text."""
 
     lexicons: Mapping[str, Lexicon]
+    languages: tuple[Language, ...] = ()
 
     @classmethod
     def of(cls, games: Mapping[str, Game], texts: Texts) -> "MoveReader":
         """Return the reader with the words that the catalogues have."""
         languages = tuple(texts.languages.values())
-        return cls({key: lexicon(game, languages) for key, game in games.items()})
+        return cls({key: lexicon(game, languages) for key, game in games.items()}, languages)
 
     def __call__(self, state: State, text: str) -> Move:
         """Return the move a player means. Raises RulesError."""
@@ -40,7 +41,8 @@ class MoveReader:
         return typed.beginnings(state, text, self._lexicon(state))
 
     def _lexicon(self, state: State) -> Lexicon:
-        return self.lexicons.get(state.game.key, typed.NO_WORDS)
+        known = self.lexicons.get(state.game.key, typed.NO_WORDS)
+        return known.also(dict(_stacks(state, self.languages)))
 
 
 NO_WORDS: Final = MoveReader({})
@@ -62,6 +64,14 @@ def lexicon(game: Game, languages: tuple[Language, ...]) -> Lexicon:
 def words(text_id: str, t: Language, **values: object) -> tuple[str, ...]:
     """Return the words of a text that lists some; none where the catalogue has no such text."""
     return tuple(word.strip() for word in t(text_id, **values).split(BETWEEN)) if text_id in t else ()
+
+
+def _stacks(state: State, languages: tuple[Language, ...]) -> Iterator[tuple[str, str]]:
+    """Yield the names of single stacks on fields that hold several, where a legal move names one."""
+    for point in {point for move in state.legal_moves() for point in move.path}:
+        name = point_name(state.game, point)
+        if name is not None and name.piece:
+            yield from ((point_named(state.game, point, t), point) for t in languages)
 
 
 def _points(game: Game, t: Language) -> Iterator[tuple[str, str]]:

@@ -2,13 +2,14 @@
 
 import logging
 from collections.abc import Callable, Mapping
+from typing import Final
 
 import discord
 
 from bot.chat.toolkit.words import phrases
 from bot.locale import Language
 from bot.play.domain.refusal import Refusal
-from render import text_named
+from render import piece_words, text_named
 from rules.contract import Game, InvalidMove, RulesError
 
 log = logging.getLogger(__name__)
@@ -21,6 +22,9 @@ LIST = ", "
 
 MOST_LISTED = 20
 
+_STACK: Final = "stack"
+"""The detail of a refusal that holds the signs of a piece's parts."""
+
 
 def quoted(typed: str) -> str:
     """Return what a person typed, harmless to show: no mentions, markdown or control characters, short."""
@@ -32,7 +36,7 @@ def quoted(typed: str) -> str:
 def explain(error: RulesError, game: Game, options: Mapping[str, str], t: Language) -> str:
     """Return what the rules of a game, with the options it is played with, say against something."""
     key = game.key
-    details = {name: quoted(text_named(game, value, t)) for name, value in error.details.items()}
+    details = {name: quoted(_detail(game, name, value, t)) for name, value in error.details.items()}
     for text_id in (
         f"{key}.illegal.{error.reason}",
         f"{key}.invalid-option.{error.reason}",
@@ -43,6 +47,11 @@ def explain(error: RulesError, game: Game, options: Mapping[str, str], t: Langua
             return f"{said}\n{phrases.hint(key, options, t)}" if isinstance(error, InvalidMove) else said
     log.error("no text for the rules' reason %r of %s", error.reason, key)
     return t("rules.refused")
+
+
+def _detail(game: Game, name: str, value: str, t: Language) -> str:
+    """Return a detail of a refusal as people speak of it."""
+    return " ".join(piece_words(game, value, t)) if name == _STACK else text_named(game, value, t)
 
 
 def _typed(value: str, _t: Language) -> str:

@@ -50,6 +50,8 @@ def _told(match: Match, standing: str, t: Language) -> str:
 def _how(match: Match, t: Language) -> str:
     """Return in a word or two how a match ended."""
     judged = match.ended_by is EndedBy.ADJUDICATION
+    if match.first_outcome is not None:
+        return _how_corrected(match, t)
     if match.aborted:
         return t("games.annulled" if judged else "games.aborted")
     won = match.outcome.winners if match.outcome is not None else ()
@@ -57,6 +59,14 @@ def _how(match: Match, t: Language) -> str:
         return t("games.drawn-adjudicated" if judged else "games.drawn")
     winners = t("list.and").join(phrases.seated(match, seat, t) for seat in won)
     return t("games.won-adjudicated" if judged else "games.won", winner=winners)
+
+
+def _how_corrected(match: Match, t: Language) -> str:
+    won = match.outcome.winners if match.outcome is not None else ()
+    if match.aborted:
+        return t("games.voided")
+    winners = t("list.and").join(phrases.seated(match, seat, t) for seat in won)
+    return t("games.won-corrected", winner=winners) if won else t("games.drawn-corrected")
 
 
 def players(match: Match, t: Language) -> str:

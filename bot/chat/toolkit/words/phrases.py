@@ -147,6 +147,11 @@ def series_rule(series: Series, t: Language) -> str:
     return " ".join(part for part in parts if part)
 
 
+def rated(about: Challenge | Match, t: Language) -> str:
+    """Return that a game counts for ratings, or those do that a challenge leads to; empty where not."""
+    return t("challenge.rated") if about.rated else ""
+
+
 def role_wish(challenge: Challenge, t: Language) -> str:
     """Return which side the challenger plays."""
     if challenge.role == RANDOM_ROLE:

@@ -28,6 +28,8 @@ def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
     winner = t("list.and").join(map(named, outcome.winners))
     if match.resigned is not None:
         return t("game.resigned", loser=phrases.player(match, game, match.resigned, t), winner=winner)
+    if match.first_outcome is not None:
+        return _corrected(match, outcome, winner, t)
     if match.ended_by in _FROM_OUTSIDE:
         return _ended_from_outside(match, outcome, winner, t)
     how = reason(match, outcome, named, t)
@@ -50,6 +52,8 @@ def reason(match: Match, outcome: Outcome, named: Named, t: Language) -> str:
     losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
     if match.resigned is not None:
         return t("ending.resigned", loser=named(match.resigned))
+    if match.first_outcome is not None:
+        return t("ending.voided" if match.aborted else "ending.corrected")
     if match.ended_by is EndedBy.TIMEOUT:
         late = len(losers) == 1
         return t("ending.timeout", loser=named(losers[0])) if late else t("ending.timeout-left")
@@ -76,3 +80,10 @@ def _ended_from_outside(match: Match, outcome: Outcome, winner: str, t: Language
     if len(losers) == 1:
         return t("game.timeout", loser=phrases.seated(match, losers[0], t), winner=winner)
     return t("game.timeout-left", winner=winner)
+
+
+def _corrected(match: Match, outcome: Outcome, winner: str, t: Language) -> str:
+    """Return the sentence for a game whose result an admin has corrected, or taken away."""
+    if match.aborted:
+        return t("game.voided")
+    return t("game.corrected" if outcome.winners else "game.corrected-draw", winner=winner)

@@ -20,19 +20,26 @@ def scoreboard(position: Position, ply: int, t: Language, ended: Outcome | None 
     `ended` is how the match had ended by then; what the rules say of the position itself goes before.
     Moves are numbered as everywhere in messages, with rolls counted.
     """
-    outcome = position.state.outcome or ended
+    outcome = _outcome(position, ended)
     lines = tuple(_lines(position, outcome, t))
     return Scoreboard(
         players=lines,
         heading=t("scoreboard.move", number=ply) if ply else t("scoreboard.start"),
         result=() if outcome is None else _result(_ended(position), outcome, lines, t),
         deadline=_deadline(position, lines, t) if outcome is None and position.match.plies == ply else "",
+        winners=() if outcome is None else tuple(outcome.winners),
     )
+
+
+def _outcome(position: Position, ended: Outcome | None) -> Outcome | None:
+    """Return how a position has ended; what an admin has made of it goes before what the rules say."""
+    corrected = position.match.first_outcome is not None and ended is not None
+    return ended if corrected else position.state.outcome or ended
 
 
 def _ended(position: Position) -> Match:
     """Return the match as the rules have ended it, where they have; it may have ended otherwise meanwhile."""
-    if position.state.outcome is None:
+    if position.state.outcome is None or position.match.first_outcome is not None:
         return position.match
     return replace(position.match, outcome=position.state.outcome, resigned=None)
 

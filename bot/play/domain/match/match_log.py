@@ -24,8 +24,11 @@ def read_ply(state: State, text: str) -> Move | None:
 
     Raises rules.RulesError for a text that is none here.
     """
-    if text.startswith(RETIREMENT):
-        return None
+    return None if text.startswith(RETIREMENT) else read_move(state, text)
+
+
+def read_move(state: State, text: str) -> Move:
+    """Return the move or chance ply a logged text stands for. Raises rules.RulesError for any other text."""
     if not state.is_chance:
         return state.parse(text)
     move = next((move for move, _ in state.chances() if move.text == text), None)

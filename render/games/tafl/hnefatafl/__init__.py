@@ -1,4 +1,4 @@
-"""Hnefatafl in all sizes: wood, dark round shields around light hexagons and their crowned king."""
+"""Hnefatafl in all sizes: oak and walnut, round shields around hexagons of bone and their crowned king."""
 
 from render.games.tafl.hnefatafl.painter import PAINTER
 

@@ -1,52 +1,133 @@
-"""The boards of Hnefatafl: wood, with an inlaid throne and refuges."""
+"""The boards of Hnefatafl: one plate of wood, lines cut into it, the squares of the men let in."""
 
-from render.canvas.canvas import Canvas, Spot, regular, star
-from render.games.tafl.board import BoardInks
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from string import ascii_lowercase
+from typing import Final
 
-WOOD = BoardInks(
-    "frame",
-    "frame-high",
-    "frame-low",
-    ("wood", "wood-two"),
-    ("wood-grain", "wood-two-grain"),
-    "wood-line",
-    "wood-shade",
+from render.canvas.canvas import Canvas
+from render.canvas.materials.wood import Cut, WoodInks, draw_wood
+from render.games.tafl.board import Tray, draw_border
+from render.games.tafl.grid import NO_ROOM, Grid, Room
+from render.games.tafl.hnefatafl.knots import draw_refuge, draw_throne
+from rules.games.tafl.hnefatafl import GAME, HnefataflState
+
+PLANKS: Final = tuple(
+    WoodInks(f"{oak}", f"{oak}-late", f"{oak}-early", "wood-pore") for oak in ("oak", "oak-two")
 )
+WALNUT: Final = WoodInks("walnut", "walnut-late", "walnut-early", "walnut-late")
 
 
-def draw_throne(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Inlay the throne: a double frame and a star of eight points."""
-    _inlay_frame(canvas, centre, side)
-    canvas.polygon(star(centre, (0.33 * side, 0.13 * side), 16), "inlay")
-    canvas.disc(centre, 0.07 * side, "wood")
+@dataclass(frozen=True, slots=True)
+class _Plate:
+    """How a board is put together: the columns where planks end, and how far their rings wander.
+
+    The more men there are to be drawn, the calmer the wood beneath them.
+    """
+
+    joints: tuple[int, ...]
+    sway: float
 
 
-def draw_refuge(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Inlay a refuge: a double frame and a looped square."""
-    _inlay_frame(canvas, centre, side)
-    x, y = centre
-    reach, loop = 0.15 * side, 0.105 * side
-    for across in (-1, 1):
-        for down in (-1, 1):
-            canvas.ring(
-                (x + across * (reach + loop * 0.72), y + down * (reach + loop * 0.72)),
-                loop,
-                0.05 * side,
-                "inlay",
-            )
-    canvas.outline(regular(centre, reach * 2**0.5, 4, turn=45), 0.05 * side, "inlay")
+_PLATES: Final[Mapping[int, _Plate]] = {
+    7: _Plate((2, 5), 0.014),
+    9: _Plate((3, 6), 0.003),
+    11: _Plate((2, 4, 7, 9), 0.002),
+    13: _Plate((2, 5, 8, 11), 0.004),
+    19: _Plate((4, 7, 12, 15), 0.002),
+}
+_ACCENT: Final = 5
+_LARGE: Final = 15
 
 
-def _inlay_frame(canvas: Canvas, centre: Spot, side: float) -> None:
-    _band(canvas, centre, 0.46 * side, 0.05 * side)
+@dataclass(frozen=True, slots=True)
+class HnefataflBoard:
+    """The board of that size. `camps` are the squares on which the attackers begin, in darker wood."""
+
+    name: str
+    throne: str
+    corners: tuple[str, ...]
+    camps: frozenset[str]
+
+    @property
+    def room(self) -> Room:
+        """What the board needs around its squares: nothing."""
+        return NO_ROOM
+
+    def tray(self, _grid: Grid, *, lower: bool) -> Tray | None:  # noqa: ARG002 -- every board is asked so
+        """Return no tray: taken men are only counted."""
+        return None
+
+    def ground(self, grid: Grid, point: str) -> str:
+        """Return the wood of a square."""
+        if point == self.throne or point in self.corners:
+            return "plate"
+        return WALNUT.ground if point in self.camps else _plank(grid, ascii_lowercase.index(point[0])).ground
+
+    def draw(self, canvas: Canvas, grid: Grid) -> None:
+        """Draw all of it but the coordinates."""
+        draw_border(canvas, grid)
+        seed = sum(ord(letter) * 31**place for place, letter in enumerate(self.name))
+        fine, plate = max(1, round(grid.width / 800)), _PLATES[grid.columns]
+        for first, last in pairwise((0, *plate.joints, grid.columns)):
+            x = grid.left + first * grid.square
+            box = (x, grid.top, grid.left + last * grid.square, grid.bottom)
+            draw_wood(canvas, box, _plank(grid, first), Cut(seed + first, sway=plate.sway, fine=fine))
+        self._let_in(canvas, grid, seed)
+        _cut_lines(canvas, grid)
+        draw_throne(canvas, grid.middle(self.throne), grid.square)
+        for corner in self.corners:
+            draw_refuge(canvas, grid.middle(corner), grid.square)
+
+    def _let_in(self, canvas: Canvas, grid: Grid, seed: int) -> None:
+        """Let darker wood into the camps, each piece with its own grain."""
+        fine = max(1, round(grid.width / 800))
+        for number, point in enumerate(sorted(self.camps)):
+            x, y = grid.corner(point)
+            cut = Cut(seed + 1 + number, rings=0.2, sway=0.0, pores=0, fine=fine)
+            draw_wood(canvas, (x, y, x + grid.square, y + grid.square), WALNUT, cut)
 
 
-def _band(canvas: Canvas, centre: Spot, reach: float, width: float) -> None:
-    x, y = centre
-    for left, top, right, bottom in (
-        (-reach, -reach, reach, -reach + width),
-        (-reach, reach - width, reach, reach),
-        (-reach, -reach, -reach + width, reach),
-        (reach - width, -reach, reach, reach),
-    ):
-        canvas.rectangle((x + left, y + top, x + right, y + bottom), "inlay")
+def board_of(state: HnefataflState) -> HnefataflBoard:
+    """Return the board of a game."""
+    return _board(state.options["board"])
+
+
+def _plank(grid: Grid, column: int) -> WoodInks:
+    """Return the wood of the plank in which a column lies."""
+    number = sum(column >= end for end in _PLATES[grid.columns].joints)
+    return PLANKS[number % 2]
+
+
+@cache
+def _board(name: str) -> HnefataflBoard:
+    start = GAME.new({"board": name})
+    camps = frozenset(point for point, letter in start.pieces.items() if letter == "a")
+    return HnefataflBoard(name, start.throne, start.corners, camps)
+
+
+def _cut_lines(canvas: Canvas, grid: Grid) -> None:
+    """Cut the lines: dark, with light on one edge; on large boards each fifth is stronger."""
+    left, top, right, bottom = grid.box
+    thin = float(max(1, round(grid.width / 800)))
+    for column in range(1, grid.columns):
+        x = left + column * grid.square
+        canvas.rectangle((x - thin, top, x, bottom), "line")
+        canvas.rectangle((x, top, x + thin, bottom), "line-high")
+    for row in range(1, grid.rows):
+        y = top + row * grid.square
+        canvas.rectangle((left, y - thin, right, y), "line")
+        canvas.rectangle((left, y, right, y + thin), "line-high")
+    if grid.columns >= _LARGE:
+        _accent(canvas, grid, thin)
+
+
+def _accent(canvas: Canvas, grid: Grid, thin: float) -> None:
+    left, top, right, bottom = grid.box
+    for number in range(_ACCENT, grid.columns, _ACCENT):
+        x = grid.corner(f"{ascii_lowercase[number]}1")[0]
+        y = grid.corner(f"a{number}")[1]
+        canvas.rectangle((x - 2 * thin, top, x + thin, bottom), "line")
+        canvas.rectangle((left, y - 2 * thin, right, y + thin), "line")

@@ -1,42 +1,44 @@
 """The pieces of Hnefatafl, and what shows where one was captured."""
 
-from render.canvas.canvas import Canvas, Spot, regular, star
-from render.games.tafl.pieces import cross, crown
+from render.canvas.canvas import Canvas, Spot, regular
+from render.games.tafl.pieces import BevelInks, bevelled, cross, crown
+
+_IVORY = BevelInks("ivory-edge", "ivory-high", "ivory-low", "ivory-dim", "ivory")
+_GOLD = BevelInks("gold-edge", "gold-high", "gold", "gold-low", "ivory")
 
 
 def round_shield(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw an attacker: a dark round shield with painted quarters and an iron boss."""
-    canvas.disc(centre, 0.42 * side, "night")
-    for start in (0, 180):
-        canvas.wedge(centre, 0.35 * side, start, start + 90, "oxblood")
-    canvas.disc(centre, 0.15 * side, "night")
-    canvas.disc(centre, 0.11 * side, "iron")
+    """Draw an attacker: a red round shield with a dark cross, an iron rim and a boss in the light."""
+    x, y = centre
+    arm, reach = 0.062 * side, 0.4 * side
+    canvas.disc(centre, 0.455 * side, "night-rim")
+    canvas.disc(centre, 0.41 * side, "oxblood")
+    canvas.rectangle((x - arm, y - reach, x + arm, y + reach), "night")
+    canvas.rectangle((x - reach, y - arm, x + reach, y + arm), "night")
+    canvas.disc(centre, 0.14 * side, "iron")
+    canvas.disc((x - 0.05 * side, y - 0.05 * side), 0.05 * side, "iron-high")
 
 
 def ivory_hexagon(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw a defender: a light hexagon with a lozenge cut into it."""
-    canvas.polygon(regular(centre, 0.46 * side, 6), "ivory-edge")
-    canvas.polygon(regular(centre, 0.41 * side, 6), "ivory")
-    canvas.polygon(star(centre, (0.27 * side, 0.19 * side), 4), "ivory-shade")
-    canvas.polygon(star(centre, (0.16 * side, 0.11 * side), 4), "ivory-edge")
+    """Draw a defender: a light bevelled hexagon of bone, carved with a ring and a dot."""
+    bevelled(canvas, centre, (0.475 * side, 0.445 * side, 0.325 * side), 6, 0.0, _IVORY)
+    canvas.ring(centre, 0.175 * side, 0.045 * side, "ivory-edge")
+    canvas.disc(centre, 0.06 * side, "ivory-edge")
 
 
 def king(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw the king: a golden octagon with a crown."""
-    canvas.polygon(regular(centre, 0.495 * side, 8, turn=22.5), "gold-edge")
-    canvas.polygon(regular(centre, 0.45 * side, 8, turn=22.5), "gold")
-    canvas.polygon(regular(centre, 0.37 * side, 8, turn=22.5), "gold-edge")
-    canvas.polygon(regular(centre, 0.345 * side, 8, turn=22.5), "ivory")
+    """Draw the king: a golden bevelled octagon with a crown."""
+    bevelled(canvas, centre, (0.5 * side, 0.465 * side, 0.355 * side), 8, 22.5, _GOLD)
     crown(canvas, centre, 0.5 * side, "oxblood")
 
 
 def hexagon_ghost(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw where a hexagon stood."""
-    canvas.outline(regular(centre, 0.41 * side, 6), 0.04 * side, "loss")
+    canvas.outline(regular(centre, 0.41 * side, 6), 0.055 * side, "loss")
     cross(canvas, centre, side)
 
 
 def octagon_ghost(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw where a king stood."""
-    canvas.outline(regular(centre, 0.45 * side, 8, turn=22.5), 0.04 * side, "loss")
+    canvas.outline(regular(centre, 0.45 * side, 8, turn=22.5), 0.055 * side, "loss")
     cross(canvas, centre, side)

@@ -1,4 +1,4 @@
-"""Ludus latrunculorum: stone, dark round counters against light square ones."""
+"""Ludus latrunculorum: marble and mosaic, round counters of glass against square ones of bone."""
 
 from render.games.tafl.latrunculorum.painter import PAINTER
 

@@ -2,11 +2,9 @@
 
 from functools import partial
 
-from render.canvas.themes import CLASSIC
 from render.contract.painter import GamePainter
-from render.contract.scoreboard import PlateInks
-from render.games.tafl.board import Ornaments
-from render.games.tafl.latrunculorum.board import STONE
+from render.games.tafl.latrunculorum.board import board_of
+from render.games.tafl.latrunculorum.colours import INKS
 from render.games.tafl.latrunculorum.pieces import (
     dark_counter,
     dark_king,
@@ -18,25 +16,14 @@ from render.games.tafl.painter import TaflPainter, TaflStyle
 from render.games.tafl.pieces import round_ghost
 from rules.games.tafl.latrunculorum import GAME, LatrunculorumState
 
-
-def _ornaments(_state: LatrunculorumState) -> Ornaments:
-    return ()
-
-
 _STYLE = TaflStyle(
-    inks=STONE,
     pieces={"B": dark_king, "b": dark_counter, "W": light_king, "w": light_tessera},
     ghosts={"b": round_ghost, "w": square_ghost},
     losses={("capture", 0): "b", ("capture", 1): "w"},
     marks=("b", "w"),
-    ornaments=_ornaments,
+    men=("b", "w"),
+    board=board_of,
     turned_for=0,
 )
 
-PAINTER = GamePainter(
-    GAME.key,
-    LatrunculorumState,
-    CLASSIC,
-    partial(TaflPainter, _STYLE),
-    PlateInks("slate", "slate-high", "slate-low"),
-)
+PAINTER = GamePainter(GAME.key, LatrunculorumState, INKS, partial(TaflPainter, _STYLE))

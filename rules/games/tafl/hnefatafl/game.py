@@ -42,6 +42,7 @@ class Hnefatafl:
     options: tuple[Option, ...] = OPTIONS
     vocabulary: Vocabulary = VOCABULARY
     series: Series = SERIES
+    one_sided: bool = True
 
     def roles(self, players: int) -> tuple[str, ...]:
         """Return the sides by seat. Raises InvalidOption."""

@@ -146,7 +146,7 @@ async def test_the_longest_sets_of_choices_are_suggested_first(texts: Texts) -> 
 async def test_a_seventh_game_has_its_variants_in_one_option(texts: Texts) -> None:
     command = await payload(app_of(games_with(1), texts))
     given = options_of(command, "fake-0")
-    assert given.keys() == {"opponent", "role", OPTIONS, "clock"}
+    assert given.keys() == {"opponent", "role", OPTIONS, "clock", "rated"}
     assert given[OPTIONS]["autocomplete"]
 
 

@@ -196,6 +196,39 @@ async def test_a_slow_press_may_still_be_answered_by_a_new_message(pocket: Pocke
     assert all(one["flags"] & EPHEMERAL for one in await shown(pocket))
 
 
+async def post_hello(interaction: discord.Interaction) -> None:
+    await answers.post(interaction, "hello <@1>", discord.ui.View(), [board()])
+
+
+@pytest.mark.assumes("public-answer")
+@pytest.mark.parametrize("slow", [False, True])
+@pytest.mark.usefixtures("hasty")
+async def test_a_press_may_be_answered_for_everybody(pocket: Pocket, actor: Actor, *, slow: bool) -> None:
+    await pocket.control.deny(BRETTSPIELE, "SEND_MESSAGES", "ATTACH_FILES")
+    actor.act = show_panel
+    message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
+    gate, actor.act = gated(post_hello)
+    if not slow:
+        gate.set()
+    outcome = await pocket.anna.press(message, custom_ids.write("go"))
+    assert outcome["callback_type"] in ({HELD} if slow else {MESSAGE, HELD})
+    gate.set()
+    await finished(pocket, actor, 2)
+    (seen,) = await pocket.ben.messages(BRETTSPIELE)
+    assert (seen["content"], seen["mention_ids"]) == ("hello <@1>", [])
+    assert [file["filename"] for file in seen["attachments"]] == ["board.png"]
+
+
+@pytest.mark.usefixtures("hasty")
+async def test_what_is_promised_to_one_is_not_posted_for_everybody(pocket: Pocket, actor: Actor) -> None:
+    gate, actor.act = gated(post_hello)
+    await pocket.anna.command(BRETTSPIELE, "act")
+    gate.set()
+    await finished(pocket, actor)
+    assert await pocket.ben.messages(BRETTSPIELE) == []
+    assert [text_of(one) for one in await shown(pocket)] == ["hello <@1>"]
+
+
 def form() -> discord.ui.Modal:
     made = layouts.form("A form", custom_ids.write("sent"))
     return made.add_item(layouts.field("name", "Name", "Your name", "", 10))

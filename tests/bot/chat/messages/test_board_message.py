@@ -9,13 +9,15 @@ import rules
 from bot.chat.messages.board_message import board_message
 from bot.chat.toolkit.app_context import AppContext
 from bot.locale import Texts
-from bot.play.domain.matches import Match, MatchStatus, Position
+from bot.play.domain.matches import ANNULLED, CORRECTION, Match, MatchStatus, Position
 from bot.play.domain.notices import Notice, NoticeKind, Ply, Start
 from bot.play.domain.people import Place
 from bot.play.domain.players import Human
+from bot.play.domain.ratings.rating import Rating
+from bot.play.domain.ratings.rating_views import RatingChange, ShownRating
 from bot.play.matches.match_queries import BoardView
 from render import Gallery
-from rules.contract import State
+from rules.contract import Outcome, State
 
 TEXTS = Texts.load()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -101,3 +103,39 @@ def test_a_board_that_comes_late_calls_nobody_to_a_turn_that_is_over(turn: int |
     assert "your turn" not in board
     assert "to move" not in board
     assert "The game begins" in board
+
+
+def over() -> State:
+    """ConHex with few balls, played until somebody has won."""
+    state: State = rules.GAMES["conhex"].new({"swap": "off"})
+    while state.outcome is None:
+        state = state.play(state.legal_moves()[0])
+    return state
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words"),
+    [
+        (Outcome((1,), CORRECTION), "⚖️ An admin has corrected the result. <@2> wins."),
+        (Outcome((), CORRECTION), "⚖️ An admin has corrected the result: the game is a draw."),
+        (Outcome((), ANNULLED), "🚫 An admin has taken the result away; the game counts for nothing."),
+    ],
+)
+def test_a_corrected_result_is_told_in_place_of_the_one_on_the_board(outcome: Outcome, words: str) -> None:
+    state = over()
+    match = replace(
+        match_of(state, 40), status=MatchStatus.FINISHED, outcome=outcome, first_outcome=state.outcome
+    )
+    assert words in said(match, state, NoticeKind.END, 40).splitlines()
+
+
+def test_the_end_says_what_it_did_to_ratings() -> None:
+    state = over()
+    match = replace(match_of(state, 40), status=MatchStatus.FINISHED, outcome=state.outcome)
+    change = RatingChange(
+        1, "", ShownRating(Rating(1512.4), settled=True), ShownRating(Rating(1498.6), settled=True)
+    )
+    view = BoardView(Position(match, state, names=NAMES), (), "en", ratings=(change,))
+    notice = Notice(9, NoticeKind.PLY, 1, match.id, 40, None, 0, uncertain=False, content=Ply(39, 0, "a1"))
+    told = board_message(APP, notice, view, TEXTS.language("en")).content
+    assert "📈 <@1> 1512 → 1499" in told.splitlines()

@@ -3,6 +3,8 @@ import pytest
 from bot.chat.messages.series_message import series_end
 from bot.locale import Texts
 from bot.play.domain.matches import SeriesRecord
+from bot.play.domain.ratings.rating import Rating
+from bot.play.domain.ratings.rating_views import RatingChange, ShownRating
 from rules.contract.series import Result, TieBreak
 
 TEXTS = Texts.load()
@@ -35,3 +37,21 @@ def test_a_series_that_an_aborted_game_has_ended(language: str, lines: list[str]
     )
     message = series_end(record, {}, TEXTS.language(language))
     assert message.content.split("\n")[1:] == lines
+
+
+def test_a_series_that_counts_says_what_it_did_to_ratings() -> None:
+    record = SeriesRecord(
+        id=3,
+        key="hnefatafl",
+        games=(7, 8),
+        length=2,
+        tie_break=TieBreak.NONE,
+        results=(Result(frozenset({1}), 30), Result(frozenset({1}), 20)),
+        winner=1,
+        finished=True,
+    )
+    change = RatingChange(
+        1, "", ShownRating(Rating(1512.4), settled=False), ShownRating(Rating(1524.6), settled=True)
+    )
+    message = series_end(record, {}, TEXTS.language("en"), (change,))
+    assert message.content.split("\n")[-1] == "📈 <@1> 1512? → 1525"

@@ -55,3 +55,12 @@ async def test_rolls_are_counted_as_rolls(plies: int, english: str, german: str)
 async def test_without_dice_moves_are_counted() -> None:
     assert "1 move played, since" in await told("conhex", 1, None, "en")
     assert "3 moves played, since" in await told("conhex", 3, None, "en")
+
+
+@pytest.mark.parametrize("rated", [True, False])
+async def test_whether_a_game_counts_is_said(rated: bool) -> None:
+    state = rules.GAMES["conhex"].new({}, 2)
+    match = replace(MATCH, options=state.options, rated=rated)
+    view = await more_page(APP, Position(match, state), STRANGER, TEXTS.language("de"))
+    said = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    assert ("📈 Gewertet: Das Ergebnis zählt." in said) == rated

@@ -1,12 +1,12 @@
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 import rules
 from bot.chat.toolkit.drawing import Drawing
-from render import NEUTRAL, Gallery, View
+from render import NEUTRAL, Frame, Gallery, View
 from rules import State
 
 FIRST: State = rules.GAMES["conhex"].new()
@@ -39,6 +39,34 @@ async def test_all_looks_are_drawn_ahead_in_order() -> None:
     gallery = NotedGallery()
     await Drawing().ahead(gallery, looks("light", "dark", "light"))
     assert gallery.prepared == ["light", "dark", "light"]
+
+
+class BusyGallery(NotedGallery):
+    """A gallery that notes how many animations it draws at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drawing = self.most = 0
+
+    def animation(self, frames: Sequence[Frame]) -> bytes:
+        self.drawing += 1
+        self.most = max(self.most, self.drawing)
+        assert self.gate.wait(timeout=20)
+        self.drawing -= 1
+        return bytes(len(frames))
+
+
+async def test_animations_are_drawn_one_at_a_time_and_leave_room_for_pictures() -> None:
+    gallery, drawing = BusyGallery(), Drawing()
+    frames = [Frame(FIRST, NEUTRAL)] * 3
+    asked = [asyncio.create_task(drawing.animation(gallery, frames)) for _ in range(6)]
+    await asyncio.sleep(0)
+    pictures = [asyncio.create_task(drawing.picture(gallery, FIRST, NEUTRAL)) for _ in range(2)]
+    await asyncio.sleep(0)
+    gallery.gate.set()
+    assert await asyncio.gather(*asked) == [bytes(3)] * 6
+    assert await asyncio.gather(*pictures) == [b"light"] * 2
+    assert gallery.most == 1
 
 
 async def test_what_somebody_waits_for_goes_first() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.chat.toolkit.app_context import InteractionContext
-from bot.chat.toolkit.match_lookup import match_here, running, visible, which_match
+from bot.chat.toolkit.match_lookup import match_here, recorded_match, running, visible, which_match
 from bot.locale import Texts
 from bot.play.domain.agenda import Overview
 from bot.play.domain.matches import Match, MatchStatus
@@ -119,3 +119,47 @@ async def test_an_admin_ends_private_matches_where_they_are_played(
         return
     with pytest.raises(Refusal, match="no-such-game"):
         await match_here(APP, context, "#5")
+
+
+@dataclass(frozen=True)
+class _Played:
+    """Somebody's running match and one that is over, and the newest match of each channel."""
+
+    latest: Match | None = None
+    finished: tuple[Match, ...] = ()
+    going: tuple[Match, ...] = ()
+
+    async def latest_at(self, _channel: int) -> Match | None:
+        return self.latest
+
+    async def running_at(self, _channel: int) -> tuple[Match, ...]:
+        return ()
+
+    async def of(self, _person: int, *, running: bool = True, limit: int = 100) -> tuple[Match, ...]:
+        return (self.going if running else self.finished)[:limit]
+
+
+OLD, NOW = replace(PRIVATE, id=6, place=HALL), replace(PRIVATE, id=7, place=HALL)
+
+
+@pytest.mark.parametrize(
+    ("played", "meant"),
+    [
+        (_Played(replace(OLD, thread=7001), (NOW,)), 6),
+        (_Played(OLD, (NOW,)), 7),
+        (_Played(None, (), (NOW,)), 7),
+        (_Played(OLD), 6),
+    ],
+    ids=["the thread's own", "the latest that is over", "the one that runs", "the latest here"],
+)
+async def test_the_game_to_be_shown_again_is(played: _Played, meant: int) -> None:
+    app: Any = _App(_Services(played, played))  # type: ignore[arg-type]  # no more is asked of it
+    place = replace(HALL, channel=7001)
+    assert (await recorded_match(app, _caller(PLAYER, place), None)).id == meant
+
+
+async def test_of_several_that_run_it_is_asked_which_is_to_be_shown() -> None:
+    played = _Played(None, (), (NOW, OLD))
+    app: Any = _App(_Services(played, played))  # type: ignore[arg-type]  # no more is asked of it
+    with pytest.raises(Refusal, match="which-game"):
+        await recorded_match(app, _caller(PLAYER, HALL), None)

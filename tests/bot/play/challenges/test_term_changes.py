@@ -178,3 +178,33 @@ async def test_where_the_channel_is_gone_they_are_told_in_person(world: World) -
     await world.outbox.reroute(word.id, "10003")
     (direct,) = await world.outbox.claim()
     assert (direct.kind, direct.recipient) == (NoticeKind.TERMS_CHANGED, BEN.id)
+
+
+async def test_whether_it_counts_is_agreed_on_like_everything_else(world: World) -> None:
+    challenge = await world.challenge()
+    assert not challenge.rated
+    rated = await change(world, challenge, rated=True)
+    assert (rated.rated, rated.terms) == (True, 1)
+    same = await change(world, rated, role=rated.role)
+    assert (same.rated, same.terms) == (True, 1)
+    accept = world.services.invitations.accept
+    await refused(accept(world.by(BEN), challenge.id), "terms-changed", challenge=str(challenge.id))
+    begun = await accept(world.by(BEN), challenge.id, 1)
+    assert begun.match is not None
+    await refused(change(world, begun, rated=False), "challenge-closed", status="accepted")
+    assert (await world.services.matches.get(begun.match)).rated
+
+
+async def test_a_counter_offer_and_a_rematch_count_as_before_unless_said_otherwise(world: World) -> None:
+    challenge = await change(world, await world.challenge(), rated=True)
+    kept = await world.services.counter_offers.counter(world.by(BEN), challenge.id, SHORT, "first")
+    assert kept.rated
+    unrated = await world.services.counter_offers.counter(
+        world.by(ANNA), kept.id, SHORT, "first", rated=False
+    )
+    assert not unrated.rated
+    rated = await world.services.counter_offers.counter(world.by(BEN), unrated.id, SHORT, "first", rated=True)
+    begun = await world.services.invitations.accept(world.by(ANNA), rated.id)
+    assert begun.match is not None
+    await world.services.resignations.resign(world.by(ANNA), begun.match)
+    assert (await world.services.rematches.rematch(world.by(ANNA), begun.match)).rated

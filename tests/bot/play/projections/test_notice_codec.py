@@ -55,6 +55,7 @@ CONTENTS: tuple[tuple[NoticeKind, Content], ...] = (
     (NoticeKind.END, End(EndCause(EndKind.AGREED, 0))),
     (NoticeKind.END, End(EndCause(EndKind.AGREED_ABORT, 0))),
     (NoticeKind.END, End(EndCause(EndKind.ADJUDICATED, admin=1003, note="ran away"))),
+    (NoticeKind.END, End(EndCause(EndKind.CORRECTED, admin=1003, note="the clock was wrong"))),
     (NoticeKind.TAKEN_BACK, TakenBack(5, 1, (UndoneText(1, "a1"), UndoneText(0, "b2")), free=False)),
     (NoticeKind.SERIES_END, SeriesEnd(4)),
     (NoticeKind.REMINDER, ReminderOfTurn(1001, 0, None)),

@@ -1,35 +1,49 @@
 """What is seen on the board of hats."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
+from PIL import Image
 
-from render import THEMES, Gallery, Translate, View
+from render import THEMES, Gallery, PlayerLine, Scoreboard, Translate, View
+from render.canvas.canvas import Box
 from render.canvas.resources import Resources
 from render.contract.alt_text import LIMIT
 from render.games.catch_the_hat.board import CatchTheHatBoard
 from render.games.catch_the_hat.colours import HATS, INKS
+from render.games.catch_the_hat.painter import board_of as seen_board
 from render.games.catch_the_hat.pieces import draw_sign
+from render.sample import midgame
 from rules import State
 from rules.games.catch_the_hat import BACK, FRONT, GAME, HatState
-from tests.render.looking import Look, of
+from tests.render.looking import Look, Picture, of
 
-STRAY = 40
-
-Box = tuple[int, int, int, int]
+MOST_BYTES = 30_000
+FULL = "H0 r,r,r,r,r,r; H1 y,y,y,y,y,y; H2 g,g,g,g,g,g; H3 b,b,b,b,b,b"
+NAMES = ("Katharina", "Bartholomäus Müller", "Wilhelmina", "Maximilian", "Magdalena", "Konstantin")
 
 
 def board_of(state: State, seat: int | None = None) -> CatchTheHatBoard:
-    hats = of(HatState, state)
-    return CatchTheHatBoard(800, hats.side, hats.corners, None if seat is None else hats.corners[seat])
+    return seen_board(of(HatState, state), View(seat=seat))
 
 
-def box(spot: tuple[float, float], reach: float) -> Box:
-    return int(spot[0] - reach), int(spot[1] - reach), int(spot[0] + reach), int(spot[1] + reach)
+def around(spot: tuple[float, float], reach: float) -> Box:
+    return spot[0] - reach, spot[1] - reach, spot[0] + reach, spot[1] + reach
 
 
 def front(text: str, players: int = 4, mode: str = "solo") -> HatState:
     return GAME.from_position(text, {"mode": mode}, players)
+
+
+def worn(picture: Picture, box: Box) -> set[str]:
+    """Return the letters of the hats whose inks are seen in a box; blends may look like gold."""
+    seen = picture.inks(box)
+    return {letter for letter in HATS[:-1] if seen.get(f"hat-{letter}", 0) > 20}
+
+
+def inside(board: CatchTheHatBoard, place: str) -> Box:
+    """Return what lies within the rim of a field."""
+    return around(board.spot(place), board.cell / 2 - 7)
 
 
 # Six hats of each of four colours: at home, in towers, on a bench, beside each other, secured.
@@ -42,156 +56,201 @@ def test_every_stack_stands_on_its_field_and_the_others_are_empty(
     seat: int | None, theme: str, look: Look
 ) -> None:
     picture, board = look(LATE, View(seat=seat, theme=theme)), board_of(LATE, seat)
-    near = {"R6", "R2", "R4", "R8", "R19", "R21", "S2.3", "S2.5", "S0.6", "S1.6", "S2.6", "S3.6"}
-    for place in board.side.places:
-        x, y = board.spot(place)
-        # The highest tower overtops its field by two of its layers.
-        up = 60 if place == "R7" else 16
-        # Spokes have rims in the colour they are called by.
-        wide = 10 if place.startswith("S") and place not in LATE.stacks else 16
-        seen = picture.inks(
-            (int(x) - wide, int(y) - (up if wide == 16 else wide), int(x) + wide, int(y) + wide)
-        )
-        worn = {stack[0] for stack in LATE.stacks.get(place, ())}
-        for letter in "rygb":
-            if letter in worn:
-                assert seen.get(f"hat-{letter}", 0) > 50, (place, letter)
-            elif place not in near and place not in LATE.stacks and not place.startswith("H"):
-                assert seen.get(f"hat-{letter}", 0) < STRAY, (place, letter)
+    for place in board.side.fields:
+        letters = {letter for stack in LATE.stacks.get(place, ()) for letter in stack}
+        assert worn(picture, inside(board, place)) & set("rygb") == letters, place
+        named = picture.inks(inside(board, place)).get("figure", 0) > 40
+        assert named == (place not in LATE.stacks), place
 
 
-def test_a_tower_shows_the_colour_of_every_hat_in_order(look: Look) -> None:
-    picture, board = look(LATE), board_of(LATE)
-    x, y = board.spot("R7")
-    # Down along a line beside the signs.
-    seen = [picture.ink(x - 0.24 * board.unit, y + down) for down in range(-70, 30)]
-    order = [ink for ink, before in zip(seen, [None, *seen], strict=False) if ink != before and ink]
-    assert [ink[-1] for ink in order if ink.startswith("hat-")] == ["y", "r", "b", "b", "g"]
+def test_every_field_has_a_name_of_its_own_in_its_row(look: Look) -> None:
+    for players in (4, 6):
+        state = GAME.new(players=players)
+        picture, board = look(state), board_of(state)
+        for part in ("R", "S0.", "S1.", "S2.", "S3."):
+            places = [place for place in board.side.fields if place.startswith(part)]
+            shapes = {picture.colours.crop(inside(board, place)).convert("1").tobytes() for place in places}
+            assert len(shapes) == len(places)
 
 
-def test_a_higher_tower_stands_higher(look: Look) -> None:
-    tops = []
-    for stack in ("y", "yr", "yrb", "yrbbg"):
+@pytest.mark.parametrize("stack", ["yr", "yrrrbbbg", "yrrrrrrbbbbbggggg"])
+def test_no_tower_hides_another_field(stack: str, look: Look) -> None:
+    rest = {letter: 6 - stack.count(letter) for letter in "rygb"}
+    homes = [f"H{corner} {','.join(letter * rest[letter])}" for corner, letter in enumerate("rygb")]
+    bare = look(front(f"turn 0; die 3; {FULL}"))
+    for place in ("R6", "R10", "R12", "R25", "S1.5", "S2.2", "C"):
+        tower = "; ".join(home for home in homes if not home.endswith(" "))
+        state = front(f"turn 0; die 3; {tower}; {place} {stack}")
+        picture, board = look(state), board_of(state)
+        for other in board.side.fields:
+            if other != place:
+                box = inside(board, other)
+                assert picture.inks(box).get("figure") == bare.inks(box).get("figure"), (place, other)
+
+
+def test_a_tower_tells_how_many_of_each_colour_it_holds(look: Look) -> None:
+    pictures = {}
+    board = board_of(LATE)
+    box = around(board.spot("R7"), board.cell / 2 + 4)
+    for stack in ("y", "yr", "yrr", "yrb", "yrbbg", "yrbbbg", "yrbbgg", "yrrbbg"):
         rest = {letter: 6 - stack.count(letter) for letter in "rygb"}
         homes = "; ".join(
             f"H{corner} {','.join(letter * rest[letter])}" for corner, letter in enumerate("rygb")
         )
-        state = front(f"turn 0; die 3; {homes}; R7 {stack}")
-        picture, board = look(state), board_of(state)
-        x, y = board.spot("R7")
-        tops.append(min(down for down in range(-80, 40) if picture.ink(x, y + down) == "hat-y"))
-    assert tops == sorted(tops, reverse=True)
-    assert len(set(tops)) == len(tops)
+        picture = look(front(f"turn 0; die 3; {homes}; R7 {stack}"))
+        assert worn(picture, box) == set(stack)
+        pictures[stack] = picture.colours.crop(box).tobytes()
+    assert len(set(pictures.values())) == len(pictures)
 
 
 def test_up_to_three_stacks_stand_side_by_side_on_a_bench(look: Look) -> None:
     picture, board = look(LATE), board_of(LATE)
     assert "R3" in board.side.benches
-    seen = picture.inks(box(board.spot("R3"), 30))
-    for letter in "bgr":
-        assert seen.get(f"hat-{letter}", 0) > 40, letter
+    assert worn(picture, inside(board, "R3")) == {"b", "g", "r"}
 
 
 def test_every_colour_wears_a_sign_of_its_own() -> None:
     resources = Resources().using(INKS)
-    masks = {}
+    covered = {}
     for letter in HATS:
         canvas = resources.canvas("light", (-20, -20, 20, 20), "field")
         draw_sign(canvas, (0.0, 0.0), letter, 24.0)
-        mask = canvas.tile().mask
-        assert mask is not None
-        masks[letter] = mask.convert("L").tobytes()
+        picture = Image.new("P", (40, 40), 255)
+        canvas.tile().lay(picture, 20, 20)
+        covered[letter] = bytes(index != 255 for index in picture.tobytes())
     for one, other in combinations(HATS, 2):
-        differing = sum(a != b for a, b in zip(masks[one], masks[other], strict=True))
+        differing = sum(a != b for a, b in zip(covered[one], covered[other], strict=True))
         assert differing > 40, (one, other)
 
 
 @pytest.mark.parametrize("face", range(1, 7))
-def test_the_die_shows_the_roll_beside_the_home_of_its_mover(face: int, look: Look) -> None:
+def test_the_die_shows_the_roll_in_the_room_of_its_mover(face: int, look: Look) -> None:
     for seat in range(4):
-        homes = "H0 r,r,r,r,r,r; H1 y,y,y,y,y,y; H2 g,g,g,g,g,g; H3 b,b,b,b,b,b"
-        state = front(f"turn {seat}; die {face}; {homes}")
+        state = front(f"turn {seat}; die {face}; {FULL}")
         picture, board = look(state), board_of(state)
         for corner in range(4):
-            spot = board.around(corner, 0.5, board.width * 0.155)
-            seen = picture.inks(box(spot, 16))
-            assert (seen.get("white", 0) > 300) == (corner == seat), corner
+            seen = picture.inks(around(board.room(corner).die, board.die / 2))
+            assert (seen.get("white", 0) > 3000) == (corner == seat), corner
             if corner == seat:
                 # Each pip has the same number of dark pixels.
-                assert round(seen["sign"] / 40) == face, seen["sign"]
+                assert round(seen["sign"] / 185) == face, seen["sign"]
 
 
 def test_a_die_that_is_not_rolled_yet_is_blank(look: Look) -> None:
     state = GAME.new(players=4)
     assert state.is_chance
     board = board_of(state)
-    seen = look(state).inks(box(board.around(0, 0.5, board.width * 0.155), 16))
-    assert seen["white"] > 800
+    seen = look(state).inks(around(board.room(0).die, board.die / 2 - 4))
+    assert seen["white"] > 3000
     assert seen.get("sign", 0) == 0
 
 
-def test_the_home_of_the_seat_whose_turn_it_is_has_a_rim(look: Look) -> None:
-    picture, board = look(LATE), board_of(LATE)
-    for corner in range(4):
-        x, y = board.spot(f"H{corner}")
-        outside = board.home + 4
-        assert (picture.ink(x - outside, y) == "trail-edge") == (corner == 1), corner
+def test_the_plate_of_whoever_is_to_move_is_inverted(look: Look) -> None:
     over = front("turn 0; die -; R5 ryyyyyyggggggbbbbbb; H0 r,r,r,r,r")
     assert over.outcome is not None
-    assert look(over).inks((0, 0, 800, 800)).get("trail-edge", 0) < 200
+    for state, view, acting in ((LATE, View(), 1), (LATE, View(over=True), None), (over, View(), None)):
+        picture, board = look(state, view), board_of(state)
+        for corner in range(4):
+            seen = picture.inks(board.room(corner).name)
+            assert (seen.get("letter", 0) > 5000) == (corner == acting), corner
+            assert (seen.get("frame", 0) > 5000) == (corner != acting), corner
+
+
+def test_a_winner_has_a_crown(look: Look) -> None:
+    over = front("turn 0; die -; R5 ryyyyyyggggggbbbbbb; H0 r,r,r,r,r")
+    assert over.outcome is not None
+    picture, board = look(over), board_of(over)
+    for seat in range(4):
+        seen = picture.inks(around(board.room(seat).die, board.die / 2))
+        assert (seen.get("hat-*", 0) > 500) == (seat in over.outcome.winners)
 
 
 def test_waiting_hats_are_counted_in_the_home(look: Look) -> None:
-    inks = []
-    for waiting in range(1, 7):
-        board_hats = f"; R5 {','.join('r' * (6 - waiting))}" if waiting < 6 else ""
-        home = ",".join("r" * waiting)
-        others = "H1 y,y,y,y,y,y; H2 g,g,g,g,g,g; H3 b,b,b,b,b,b"
-        state = front(f"turn 1; die 2; H0 {home}; {others}{board_hats}")
+    bodies = []
+    for waiting in range(7):
+        out = f"; R5 {','.join('r' * (6 - waiting))}" if waiting < 6 else ""
+        home = f"H0 {','.join('r' * waiting)}; " if waiting else ""
+        state = front(f"turn 1; die 2; {home}{FULL.partition('; ')[2]}{out}")
         picture, board = look(state), board_of(state)
-        spot = board.spot("H0")
-        plate = box(spot, board.home - 0.4 * board.unit)
-        inks.append(picture.colours.crop(plate).tobytes())
-        # One white dot on each hat.
-        assert picture.inks(plate).get("white", 0) > 20 * waiting
-    assert len(set(inks)) == 6
+        seen = picture.inks(board.room(0).hats)
+        bodies.append(seen.get("hat-r", 0))
+        # The places of the others stay to be seen.
+        assert (seen.get("tint-r-two", 0) > 200) == (waiting < 6)
+    steps = [after - before for before, after in pairwise(bodies)]
+    assert bodies[0] == 0
+    assert steps[0] > 500
+    assert max(steps) - min(steps) < 20
 
 
-def test_secured_prisoners_are_counted_beside_their_captors_home(look: Look) -> None:
+def test_secured_prisoners_are_counted_in_their_captors_room(look: Look) -> None:
     picture, board = look(LATE), board_of(LATE)
     for corner in range(4):
-        spot = board.around(corner, 0.5, board.width * 0.275)
-        seen = picture.inks((int(spot[0]) - 90, int(spot[1]) - 24, int(spot[0]) + 90, int(spot[1]) + 24))
-        caught = {letter for letter in "rygb" if seen.get(f"hat-{letter}", 0) > 100}
-        assert caught == ({"r", "y", "g", "b"} if corner == 3 else set()), corner
+        left, top, right, bottom = board.room(corner).prisoners
+        assert worn(picture, (left, top, right, bottom)) == ({"r", "y", "g"} if corner == 3 else set())
+    board = board_of(LATE)
+    box = board.room(3).prisoners
+    shapes = set()
+    for number in range(1, 6):
+        secured = "r" * number
+        waiting = ",".join("r" * (6 - number))
+        state = front(f"turn 1; die 2; H0 {waiting}; {FULL.partition('; ')[2]}; secured 3 {secured}")
+        shapes.add(look(state).colours.crop(box).tobytes())
+    assert len(shapes) == 5
 
 
 def test_unused_homes_are_faded(look: Look) -> None:
     state = GAME.new(players=2)
     picture, board = look(state), board_of(state)
     for corner, used in ((0, True), (1, False), (2, True), (3, False)):
-        seen = picture.inks(box(board.spot(f"H{corner}"), board.home))
-        assert (f"hat-{HATS[corner]}" in seen) == used, corner
-        assert (seen.get("faded", 0) > 1000) != used, corner
+        (box,) = board.room(corner).bands
+        seen = picture.inks(box)
+        assert (f"tint-{HATS[corner]}" in seen) == used, corner
+        assert (seen.get("tint", 0) > 10_000) != used, corner
+
+
+def test_a_home_opens_on_its_junction(look: Look) -> None:
+    for players in (4, 6):
+        state = GAME.new(players=players)
+        picture, board = look(state), board_of(state)
+        gap = sum(place.startswith("R") for place in board.side.fields) // board.side.corners
+        for corner in range(board.side.corners):
+            doors = board.room(corner).doors
+            for door in doors:
+                assert picture.inks(door).get(f"hat-{HATS[corner]}", 0) > 60
+            # No junction is nearer to the door than its own.
+            x, y = (doors[-1][0] + doors[-1][2]) / 2, (doors[-1][1] + doors[-1][3]) / 2
+            junctions = [board.spot(f"R{other * gap}") for other in range(board.side.corners)]
+            apart = [(x - u) ** 2 + (y - v) ** 2 for u, v in junctions]
+            assert apart.index(min(apart)) == corner
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_players_see_their_own_home_at_the_bottom(players: int, look: Look) -> None:
     state = GAME.new(players=players)
     side = FRONT if players <= 4 else BACK
+    neutral = board_of(state)
     for seat in range(players):
         board = board_of(state, seat)
-        own = f"H{state.corners[seat]}"
-        assert board.spot(own)[1] == max(board.spot(home)[1] for home in side.homes)
-        # Clockwise stays clockwise, and every place keeps its distance from the centre.
-        neutral = board_of(state)
-        for place in side.places:
-            (x, y), (from_x, from_y) = board.spot(place), neutral.spot(place)
-            assert abs((x - 400) ** 2 + (y - 400) ** 2 - (from_x - 400) ** 2 - (from_y - 400) ** 2) < 1700
-        assert len({board.spot(place) for place in side.places}) == len(side.places)
+        own = state.corners[seat]
+        lowest = {corner: board.room(corner).bands[-1][3] for corner in range(side.corners)}
+        assert lowest[own] == max(lowest.values())
+        # The same spots are taken, and neighbours stay neighbours.
+        assert {board.spot(place) for place in side.fields} == {neutral.spot(place) for place in side.fields}
+        for start, end in side.edges:
+            if not start.startswith("H"):
+                (x, y), (u, v) = board.spot(start), board.spot(end)
+                assert abs(x - u) + abs(y - v) <= 110
         picture = look(state, View(seat=seat))
-        letter = HATS[state.corners[seat]]
-        assert picture.inks(box(board.spot(own), board.home))[f"hat-{letter}"] > 1000
+        hats = board.room(own).hats
+        assert picture.inks(hats)[f"hat-{HATS[own]}"] > 1000
+
+
+def test_no_two_fields_touch() -> None:
+    for players in (4, 6):
+        board = board_of(GAME.new(players=players))
+        for one, other in combinations(board.side.fields, 2):
+            (x, y), (u, v) = board.spot(one), board.spot(other)
+            assert max(abs(x - u), abs(y - v)) > board.cell
 
 
 def test_the_benches_are_grey_squares(look: Look) -> None:
@@ -199,39 +258,122 @@ def test_the_benches_are_grey_squares(look: Look) -> None:
         state = GAME.new(players=players)
         picture, board = look(state), board_of(state)
         for place in board.side.fields:
-            seen = picture.inks(box(board.spot(place), 14))
+            seen = picture.inks(around(board.spot(place), 16))
             assert (seen.get("bench", 0) > 200) == (place in board.side.benches), place
             assert (seen.get("field", 0) > 200) == (place not in board.side.benches), place
+            x, y = board.spot(place)
+            corner = picture.ink(x - board.cell / 2 + 1, y - board.cell / 2 + 1)
+            assert (corner == "edge") == (place in board.side.benches), place
 
 
-def test_the_ends_of_the_last_move_are_marked(look: Look) -> None:
+def test_the_way_of_the_last_move_is_marked_from_field_to_field(look: Look) -> None:
     after = LATE.play(LATE.parse("R7-R12"))
+    way = {"R7", "R8", "R9", "R10", "R11", "R12"}
     for state, view in ((after, View()), (LATE, View(trail=("R7", "R12")))):
         picture, board = look(state, view), board_of(state)
-        for place, marked in (("R7", True), ("R12", True), ("R30", False), ("R26", False)):
-            x, y = board.spot(place)
-            reach = 0.56 * board.unit
-            seen = picture.inks((int(x - reach), int(y), int(x + reach), int(y + reach)))
-            assert (seen.get("trail", 0) > 40) == marked, place
+        for place in board.side.fields:
+            seen = picture.inks(around(board.spot(place), board.cell / 2))
+            assert (seen.get("way", 0) > 150) == (place in way), place
+        for start, end in pairwise(sorted(way, key=lambda place: int(place[1:]))):
+            (x, y), (u, v) = board.spot(start), board.spot(end)
+            between = picture.inks(around(((x + u) / 2, (y + v) / 2), 10))
+            assert between.get("way-edge", 0) > 20, (start, end)
+
+
+def test_a_way_home_and_out_again_goes_by_the_door() -> None:
+    board = board_of(GAME.new(players=4))
+    assert board.walk(("R2", "H0", "R1")) == ("R2", "R1", "R0", "H0", "R0", "R1")
+    assert board.walk(("S0.2", "S1.4")) == (
+        "S0.2", "S0.3", "S0.4", "S0.5", "S0.6", "C", "S1.6", "S1.5", "S1.4",
+    )  # fmt: skip
+    for side in (FRONT, BACK):
+        whole = CatchTheHatBoard(800, side.name, tuple(range(side.corners)))
+        for origin, walks in zip(side.places, side.walks, strict=True):
+            for steps, ends in enumerate(walks):
+                for _, move in ends if steps and not origin.startswith("H") else ():
+                    assert len(whole.walk(move.path)) <= steps + 1
 
 
 def test_the_golden_hat_has_a_star_and_its_own_gold(look: Look) -> None:
     state = GAME.new({"mode": "golden-hat"}, 3)
     picture, board = look(state), board_of(state)
-    seen = picture.inks(box(board.spot("C"), 18))
+    seen = picture.inks(inside(board, "C"))
     assert seen["hat-*"] > 200
     assert seen["sign"] > 30
-    assert "hat-*" not in look(GAME.new(players=3)).inks(box(board.spot("C"), 18))
+    assert "hat-*" not in look(GAME.new(players=3)).inks(inside(board, "C"))
+
+
+def test_partners_homes_are_linked(look: Look) -> None:
+    state = GAME.new({"mode": "party"}, 6)
+    picture, board = look(state), board_of(state)
+    for corner in range(6):
+        colours = {
+            letter
+            for band in board.room(corner).bands
+            for letter in "rygbwk"
+            if picture.inks(band).get(f"hat-{letter}", 0) > 250
+        }
+        assert colours == {HATS[corner], HATS[(corner + 3) % 6]}, corner
 
 
 def test_chosen_and_possible_fields_are_marked_while_composing(look: Look) -> None:
     picture = look(LATE, View(chosen=("R7:yrbbg",), targets=("R12", "R2", "H1")))
     board = board_of(LATE)
+    marks = {}
     for place in board.side.places:
-        marked = (
-            picture.inks(box(board.spot(place), board.home if place[0] == "H" else 20)).get("hint", 0) > 60
-        )
-        assert marked == (place in {"R7", "R12", "R2", "H1"}), place
+        box = board.room(1).hats if place == "H1" else around(board.spot(place), board.cell / 2)
+        marks[place] = picture.inks(box).get("hint", 0)
+        assert (marks[place] > 200) == (place in {"R7", "R12", "R2", "H1"}), place
+    # The names of possible fields can still be read.
+    assert picture.inks(inside(board, "R12"))["figure"] == look(LATE).inks(inside(board, "R12"))["figure"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_names_heading_and_points_stand_in_the_picture(players: int, look: Look) -> None:
+    state = GAME.new(players=players)
+
+    def shown(seat: int, name: str, heading: str, points: str) -> bytes:
+        lines = [PlayerLine("Anna", "side", "1")] * players
+        lines[seat] = PlayerLine(name, "side", points)
+        return look(state, View(scoreboard=Scoreboard(tuple(lines), heading))).colours.tobytes()
+
+    for seat in range(players):
+        told = {
+            shown(seat, *texts)
+            for texts in (("Anna", "Move 7", "1"), ("Anni", "Move 7", "1"), ("Anna", "Move 8", "1"),
+                          ("Anna", "Move 7", "2"), ("Anna", "Move 7", "12½"), ("Anna", "Move 7", ""))
+        }  # fmt: skip
+        assert len(told) == 6
+        # What cannot be written is the name of the side.
+        assert shown(seat, "田中", "Move 7", "1") == shown(seat, "Side", "Move 7", "1")
+
+
+def test_the_name_of_who_has_left_is_struck_out(look: Look) -> None:
+    state = GAME.new(players=4)
+    shown = View(scoreboard=Scoreboard((PlayerLine("Anna", "side"),) * 4, "Move 7"))
+    before, after, board = look(state, shown), look(state.retire(2), shown), seen_board(state, shown)
+    for seat in range(4):
+        x, y, _, bottom = board.room(seat).name
+        middle = (y + bottom) / 2
+        line = (x + 60, middle - 1, x + 120, middle + 1)
+        struck = after.inks(line).get("letter", 0) > before.inks(line).get("letter", 0) + 20
+        assert struck == (seat == 2), seat
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(
+    ("mode", "players", "plies"),
+    [("solo", 4, 0), ("solo", 4, 150), ("golden-hat", 6, 0), ("solo", 6, 300), ("party", 6, 400)],
+)
+def test_a_picture_with_all_around_it_stays_small(
+    mode: str, players: int, plies: int, theme: str, look: Look
+) -> None:
+    state = midgame("catch-the-hat", {"mode": mode}, plies, players)
+    lines = tuple(PlayerLine(name, "side") for name in NAMES[:players])
+    result = ("Konstantin und Wilhelmina gewinnen", "die meisten Hüte") if state.outcome else ()
+    for seat in (None, 0):
+        view = View(theme=theme, seat=seat, scoreboard=Scoreboard(lines, "Zug 123", result))
+        assert look(state, view).size_in_bytes <= MOST_BYTES
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -251,8 +393,8 @@ def test_thirty_six_hats_can_be_told(
     for targets in ((), tuple(BACK.places)):
         words = gallery.words(state, t, View(seat=0, chosen=("R0",), targets=targets))
         assert len(words) <= LIMIT
-        for number, letter in stacks:
-            assert f"ing {number} {letter}" in words
+        for number, _ in stacks:
+            assert f"ing {number}" in words
     full = GAME.new(players=4)
     assert sum(len(stacks) for stacks in full.stacks.values()) == 24
     spread = "; ".join(f"R{number} {letter}" for number, letter in _spread())
@@ -269,13 +411,13 @@ def _spread() -> list[tuple[int, str]]:
 def test_the_position_is_told_in_words(gallery: Gallery, english: Translate, german: Translate) -> None:
     assert gallery.words(LATE, english) == (
         "Catch the Hat, front of the board, 4 players. Yellow has rolled a 5 and is to move. "
-        "Red: 2 hats wait at home. 2 on the board: ring 3 r, green 4 rgy. "
-        "Yellow: 2 hats wait at home. On the board: ring 7 yrbbg. "
-        "Green: 0 hats wait at home. 3 on the board: ring 3 gb, ring 20 g, ring 20 g. "
+        "Red: 2 hats wait at home. 2 on the board: ring 3, green 4 (over green + yellow). "
+        "Yellow: 2 hats wait at home. On the board: ring 7 (over red + 2 blue + green). "
+        "Green: 0 hats wait at home. 3 on the board: ring 3 (over blue), ring 20, ring 20. "
         "Blue: 0 hats wait at home. Secured: 1 red, 2 yellow, 1 green. "
-        "3 on the board: ring 3 b, centre b, centre b. "
-        "Towers are named from top to bottom: r red, y yellow, g green, b blue, w white, k black, * golden."
+        "3 on the board: ring 3, centre, centre."
     )
+    assert "Ring 7 (über rot + 2 blau + grün)." in gallery.words(LATE, german)
     assert "Rot würfelt." in gallery.words(GAME.new(players=2), german)
     gone = GAME.new(players=3).retire(2)
     assert "Grün hat die Partie verlassen." in gallery.words(gone, german)

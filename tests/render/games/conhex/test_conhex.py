@@ -1,10 +1,13 @@
 """What is seen on the ConHex board."""
 
 from collections.abc import Mapping
+from random import Random
 
 import pytest
 
-from render import THEMES, View
+from render import THEMES, Gallery, PlayerLine, Scoreboard, Translate, View
+from render.canvas.resources import Resources
+from render.games.conhex import PAINTER
 from render.games.conhex.board import ConHexBoard
 from render.sample import midgame
 from rules import GAMES, State
@@ -15,9 +18,9 @@ from tests.render.looking import Look, of
 CONHEX = GAMES["conhex"]
 BOARD = ConHexBoard(800)
 FIELDS = {
-    "red": {"red-field", "red-field-stripe"},
-    "blue": {"blue-field", "blue-field-stripe"},
-    None: {"paper", "paper-two"},
+    "red": {"red-field", "red-grain"},
+    "blue": {"blue-field", "blue-grain"},
+    None: {"maple", "maple-two", "maple-grain"},
 }
 
 
@@ -59,15 +62,25 @@ def test_exactly_the_conquered_cells_are_filled_with_their_owners_colour(
         assert others * 20 < filled, (cell, owner, seen)
 
 
-def test_the_colours_differ_in_pattern_too(look: Look) -> None:
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_colours_differ_in_pattern_too(theme: str, look: Look) -> None:
     state = CONHEX.from_position("red c2 b3; blue j9 k11; red-cells z0.0; blue-cells z0.8; turn red")
-    picture = look(state)
+    picture = look(state, View(theme=theme))
     for cell, upright in (("z0.0", True), ("z0.8", False)):
         x, y = middle_of(cell)
-        down = {picture.ink(x, y + step) for step in range(-14, 15)}
-        across = {picture.ink(x + step, y) for step in range(-14, 15)}
-        # Stripes run the way their owner has to go: along it nothing changes, athwart both inks show.
-        assert (len(down), len(across)) == ((1, 2) if upright else (2, 1)), cell
+        reach = range(-24, 25)
+        down = sum(
+            picture.ink(x + at, y + step) != picture.ink(x + at, y + step + 1)
+            for at in reach
+            for step in reach
+        )
+        across = sum(
+            picture.ink(x + step, y + at) != picture.ink(x + step + 1, y + at)
+            for at in reach
+            for step in reach
+        )
+        # The grain runs the way the owner has to go: along it little changes, athwart much.
+        assert (across > 5 * down) if upright else (down > 5 * across), (cell, down, across)
 
 
 def test_every_ball_lies_on_its_node_with_the_sign_of_its_colour(look: Look) -> None:
@@ -77,7 +90,7 @@ def test_every_ball_lies_on_its_node_with_the_sign_of_its_colour(look: Look) -> 
     for node in NODES:
         x, y = BOARD.spot(node)
         if node not in balls:
-            assert picture.ink(x, y) == "paper-line", node
+            assert picture.ink(x, y) == "seam", node
             continue
         reach = 0.12 * BOARD.unit
         upright = (picture.ink(x, y - reach), picture.ink(x - reach, y))
@@ -101,14 +114,14 @@ def test_a_moved_ball_leaves_a_ring(look: Look) -> None:
     state = played("f6 e4 c2 j3 f6>g8", {"swap": "off", "balls": "2"})
     picture = look(state)
     assert "gold" in picture.inks(around(BOARD.spot("f6"), 32))
-    assert picture.ink(*BOARD.spot("f6")) == "paper-line"
+    assert picture.ink(*BOARD.spot("f6")) == "seam"
     assert "gold" not in picture.inks(around(BOARD.spot("c2"), 32))
 
 
-def test_fresh_cells_have_a_light_rim(look: Look) -> None:
+def test_fresh_cells_have_a_golden_rim(look: Look) -> None:
     def rims(state: State) -> int:
         x, y = BOARD.spot("f6")
-        return look(state).inks((x - 0.9 * BOARD.unit, y - 20, x + 0.9 * BOARD.unit, y - 2)).get("white", 0)
+        return look(state).inks((x - 0.9 * BOARD.unit, y - 20, x + 0.9 * BOARD.unit, y - 2)).get("gold", 0)
 
     conquered = played("f5 e4 f7 h6 e6")
     assert conquered.events[0].kind == "conquer"
@@ -123,13 +136,27 @@ def test_the_winning_chain_stands_out(look: Look) -> None:
     assert chain
     picture = look(state)
     for cell in chain:
-        seen = picture.inks(around(middle_of(cell)))
-        assert "red" in seen, cell
-        assert "red-field-stripe" not in seen, cell
-    left, top = BOARD.margin, BOARD.margin
-    assert picture.inks((left, top, left + 2 * BOARD.unit, top + 10 * BOARD.unit))["gold"] > 2000
-    # The centre is conquered, but not part of the chain.
-    assert "blue-field-stripe" in picture.inks(around(middle_of("z4.0")))
+        assert "red-field" in picture.inks(around(middle_of(cell))), cell
+    left, top = BOARD.bar, BOARD.bar
+    assert picture.inks((left, top, left + 2 * BOARD.unit, top + 11 * BOARD.unit))["gold"] > 2000
+    # The centre is conquered, but not part of the chain: no lines are left around it, nor gold.
+    x, y = BOARD.spot("f6")
+    centre = picture.inks((x - 0.9 * BOARD.unit, y - 12, x - 0.6 * BOARD.unit, y + 12))
+    assert "blue-seam" not in centre
+    assert "gold" not in centre
+    before = look(played("a1 f6 b3 f5 b5 f7 b7 e6 b9 g6")).inks((x - 0.9 * BOARD.unit, y - 40, x, y - 10))
+    assert "blue-seam" in before
+
+
+def test_every_node_beside_the_winning_chain_and_beside_free_cells_is_whole(look: Look) -> None:
+    state = of(ConHexState, played("a1 f6 b3 f5 b5 f7 b7 e6 b9 g6 a11"))
+    picture, kept = look(state), {*CELLS} - {*state.cells} | {*state.chain}
+    nodes = {node for cell in kept for node in CELL_NODES[cell]} - {*state.balls}
+    assert nodes
+    for node in nodes:
+        (x, y), reach = BOARD.spot(node), 0.06 * BOARD.unit
+        for across, down in ((-reach, -reach), (reach, -reach), (-reach, reach), (reach, reach)):
+            assert picture.ink(x + across, y + down) == "seam", node
 
 
 def mirrored(state: State) -> State:
@@ -159,7 +186,7 @@ def test_the_second_player_may_be_shown_as_red_from_top_to_bottom(look: Look) ->
     reached = midgame("conhex", {"swap": "off"}, 24)
     state = CONHEX.from_position(reached.position)
     own, reflected = look(state, View(seat=1, mirrored=True)), look(mirrored(state))
-    inner = (BOARD.margin - BOARD.band,) * 2 + (800 - BOARD.margin + BOARD.band,) * 2
+    inner = (BOARD.bar - BOARD.inlay,) * 2 + (800 - BOARD.bar + BOARD.inlay,) * 2
     assert own.colours.crop(inner).tobytes() == reflected.colours.crop(inner).tobytes()
     # The names stay true: letters now run down the left side.
     assert own.colours.tobytes() != reflected.colours.tobytes()
@@ -176,14 +203,88 @@ def test_players_see_what_everyone_sees_unless_they_want_another_view(look: Look
 
 def test_the_sides_to_connect_are_marked_on_the_frame(look: Look) -> None:
     picture = look(CONHEX.new())
-    half, band = 400, BOARD.margin - BOARD.band / 2
-    for x, y, colour in ((half, band, "red"), (half, 800 - band, "red"), (band, half, "blue")):
-        seen = picture.inks(around((x, y), 10))
-        assert {colour, f"{colour}-sheen"} <= seen.keys()
+    half, bar, inlay = 400, BOARD.bar / 2, BOARD.bar - BOARD.inlay / 2 - BOARD.thin
+    for side in (bar, 800 - bar):
+        assert "red-bar" in picture.inks(around((half + 30, side)))
+        assert "blue-bar" in picture.inks(around((side, half + 30)))
+    # Its stripes point the way to go.
+    for side in (inlay, 800 - inlay - 1):
+        assert {picture.ink(half + step, side) for step in range(24)} == {"red-bar", "inlay"}
+        assert {picture.ink(side, half + step) for step in range(24)} == {"blue-bar", "inlay"}
+
+
+def test_no_ball_touches_the_frame(look: Look) -> None:
+    picture = look(CONHEX.from_position("red a1 k1; blue a11 k11; red-cells; blue-cells; turn red"))
+    empty = look(CONHEX.new())
+    for edge in (BOARD.bar - 1, 800 - BOARD.bar):
+        for along in range(800):
+            assert picture.at(along, edge) == empty.at(along, edge)
+            assert picture.at(edge, along) == empty.at(edge, along)
 
 
 def test_chosen_and_possible_nodes_are_marked_while_composing(look: Look) -> None:
     picture = look(played("f6"), View(chosen=("f6",), targets=("a1", "g8")))
     for node in NODES:
-        marked = "hint" in picture.inks(around(BOARD.spot(node), 33))
+        marked = "hint" in picture.inks(around(BOARD.spot(node), 30))
         assert marked == (node in {"f6", "a1", "g8"}), node
+
+
+@pytest.mark.parametrize("plies", [0, 7, 24])
+def test_the_lines_count_cells_and_the_balls_that_are_left(plies: int) -> None:
+    state = of(ConHexState, midgame("conhex", {"swap": "off"}, plies))
+    (upper,), (lower,) = (lines := PAINTER.ready(Resources()).plates(state, View())).above, lines.below
+    assert (upper.seat, lower.seat) == (1, 0)
+    for plate in (upper, lower):
+        owned = sum(owner == plate.seat for owner in state.cells.values())
+        set_up = sum(owner == plate.seat for owner in state.balls.values())
+        assert [count.number for count in plate.counts] == [owned, 25 - set_up]
+
+
+def test_balls_without_number_are_not_counted(english: Translate, gallery: Gallery) -> None:
+    state = midgame("conhex", {"swap": "off", "balls": "unlimited"}, 9)
+    lines = PAINTER.ready(Resources()).plates(state, View())
+    assert [len(plate.counts) for plate in (*lines.above, *lines.below)] == [1, 1]
+    assert "left" not in gallery.words(state, english)
+
+
+def test_the_words_tell_the_balls_that_are_left_and_the_sides_only_once(
+    english: Translate, german: Translate, gallery: Gallery
+) -> None:
+    start, later = CONHEX.new(), midgame("conhex", {"swap": "off"}, 9)
+    for t, left, sides in (
+        (english, "Balls left: {red} red, {blue} blue.", "Red connects top and bottom"),
+        (german, "Noch zu setzen: {red} rote, {blue} blaue Kugeln.", "Rot verbindet oben und unten"),
+    ):
+        assert left.format(red=25, blue=25) in gallery.words(start, t)
+        assert left.format(red=20, blue=21) in gallery.words(later, t)
+        # In the view that exchanges the colours, the numbers go with them.
+        assert left.format(red=21, blue=20) in gallery.words(later, t, View(seat=1, mirrored=True))
+        assert sides in gallery.words(start, t)
+        assert sides not in gallery.words(later, t)
+
+
+def to_the_end(seed: int) -> tuple[State, State]:
+    """Return the last two positions of a game in which both play anywhere: the board becomes full."""
+    chance, state = Random(seed), CONHEX.new({"swap": "off"})
+    before = state
+    while state.outcome is None:
+        before, state = state, state.play(chance.choice(state.legal_moves()))
+    return before, state
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_the_fullest_boards_are_small_pictures_with_their_scoreboards(
+    seed: int, theme: str, gallery: Gallery
+) -> None:
+    names = (
+        PlayerLine("Bartholomäus Müller-Lüdenscheidt", "Rot", "12½"),
+        PlayerLine("Maximiliane von Hohenlohe", "Blau", "11½"),
+    )
+    ending = (
+        "Bartholomäus Müller-Lüdenscheidt gewinnt",
+        "Eine ununterbrochene Kette von Feldern verbindet beide Seiten.",
+    )
+    for state in to_the_end(seed):
+        shown = Scoreboard(names, "Zug 123", ending if state.outcome else ())
+        assert len(gallery.picture(state, View(theme=theme, scoreboard=shown))) <= 30_000

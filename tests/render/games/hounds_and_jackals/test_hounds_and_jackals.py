@@ -1,8 +1,12 @@
 """What is seen on the palm board."""
 
+from itertools import pairwise
+
 import pytest
 
-from render import THEMES, Gallery, Translate, View
+from render import THEMES, Gallery, PlayerLine, Scoreboard, Translate, View
+from render.canvas.resources import Resources
+from render.games.hounds_and_jackals import PAINTER
 from render.games.hounds_and_jackals.board import HOLES, HoundsAndJackalsBoard
 from rules import State
 from rules.games.hounds_and_jackals import GAME, HoundsState
@@ -24,14 +28,19 @@ def around(seat: int, hole: int, reach: float = 0.48) -> Box:
     return box(BOARD.spot(seat, hole), reach)
 
 
-def ring(picture: Picture, seat: int, hole: int) -> str | None:
-    """Return the ink at the left of a hole, where rings around pieces run."""
+def plate(picture: Picture, seat: int, hole: int) -> frozenset[str]:
+    """Return the inks at both ends of a hole, where what marks a piece reaches beyond it."""
     x, y = BOARD.spot(seat, hole)
-    return picture.ink(x - 22, y)
+    return frozenset(
+        name
+        for end in (x - 29, x + 29)
+        for name, number in picture.inks((end - 2, y - 12, end + 2, y + 12)).items()
+        if number > 20
+    )
 
 
 def badge(seat: int, hole: int) -> Box:
-    return box(BOARD.beside(seat, hole, -1.02), 0.36)
+    return box(BOARD.beside(seat, hole), 0.3)
 
 
 def played(position: str, *moves: str) -> HoundsState:
@@ -65,9 +74,9 @@ def test_every_piece_stands_in_its_hole(state: HoundsState, theme: str, look: Lo
         for hole in HOLES:
             seen = picture.inks(around(seat, hole, 0.42))
             taken = hole in state.pieces[seat]
-            head = ("ivory", "night")[seat]
-            assert (seen.get(head, 0) > 250) == taken, (seat, hole, seen)
-            assert seen.get(("night", "ivory")[seat], 0) < STRAY, (seat, hole)
+            head = ("ivory", "coat")[seat]
+            assert (seen.get(head, 0) > 300) == taken, (seat, hole, seen)
+            assert seen.get(("coat", "ivory")[seat], 0) < STRAY, (seat, hole)
 
 
 def test_hounds_and_jackals_differ_in_shape(look: Look) -> None:
@@ -79,27 +88,50 @@ def test_hounds_and_jackals_differ_in_shape(look: Look) -> None:
             (across, down)
             for across in range(-19, 20)
             for down in range(-19, 20)
-            if picture.ink(x + across, y + down) in {"sand", "groove"}
+            if picture.ink(x + across, y + down) in {"papyrus", "strip", "fibre", "fibre-light"}
         )
 
     assert len(outline(0) ^ outline(1)) > 200
 
 
-def test_exactly_the_attacked_pieces_are_ringed(look: Look) -> None:
+def test_exactly_the_attacked_pieces_stand_on_an_arrow(look: Look) -> None:
     assert CHASED.attacked == (19, 20)
     picture = look(CHASED)
     for seat in (0, 1):
         for hole in HOLES:
-            ringed = ring(picture, seat, hole) == "loss"
-            assert ringed == (seat == 0 and hole in CHASED.attacked), (seat, hole)
+            struck = "seal" in plate(picture, seat, hole)
+            assert struck == (seat == 0 and hole in CHASED.attacked), (seat, hole)
 
 
 def test_the_last_move_is_marked_on_the_track_of_its_mover(look: Look) -> None:
     picture = look(CHASED)
     for seat in (0, 1):
         for hole in HOLES:
-            marked = picture.inks(around(seat, hole)).get("trail", 0) > STRAY
-            assert marked == (seat == 1 and hole in {15, 19}), (seat, hole)
+            marked = "trail" in plate(picture, seat, hole)
+            assert marked == (seat == 1 and hole == 19), (seat, hole)
+            left = "trail-edge" in picture.inks(around(seat, hole, 0.45))
+            assert left == (seat == 1 and hole in range(15, 20)), (seat, hole)
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "passed"),
+    [
+        ("hounds 1 2 3 4 16; jackals 1 9 19 20 25; turn hounds", "16-17", ()),
+        ("hounds 1 2 9 13 26; jackals 3 9 13 20 26; turn hounds", "9-24", (10,)),
+        ("hounds 1 2 3 4 6; jackals 1 7 8 17 22; turn jackals", "22-24", (23,)),
+    ],
+)
+def test_the_way_of_the_last_move_is_drawn_from_hole_to_hole(
+    position: str, move: str, passed: tuple[int, ...], look: Look
+) -> None:
+    state = played(position, move)
+    seat = 1 - state.mover
+    picture = look(state)
+    start, end = (int(hole) for hole in move.split("-"))
+    assert "trail" in plate(picture, seat, end)
+    for hole in HOLES:
+        drawn = "trail-edge" in picture.inks(around(seat, hole, 0.45))
+        assert drawn == (hole in {start, end, *passed}), hole
 
 
 def test_the_last_move_of_a_finished_game_is_marked_too(look: Look) -> None:
@@ -110,19 +142,39 @@ def test_the_last_move_of_a_finished_game_is_marked_too(look: Look) -> None:
         assert (picture.inks(around(seat, 25)).get("trail", 0) > STRAY) == marked
 
 
-def test_step_counts_are_seen_only_by_their_owner(look: Look, gallery: Gallery) -> None:
+def test_everybody_sees_the_step_counts_of_both_sides(look: Look) -> None:
     state = played(CHASE)
     for viewer in (None, 0, 1):
         picture = look(state, View(seat=viewer))
         for seat in (0, 1):
-            for hole in state.pieces[seat]:
-                told = picture.inks(badge(seat, hole)).get("lapis", 0) > 200
-                assert told == (viewer == seat), (viewer, seat, hole)
-    assert len({gallery.picture(state, View(seat=seat)) for seat in (None, 0, 1)}) == 3
+            for hole in HOLES:
+                seen = picture.inks(badge(seat, hole))
+                told = seen.get("count", 0) + seen.get("seal", 0) > 200
+                assert told == (hole in state.pieces[seat]), (viewer, seat, hole)
+
+
+def test_nobody_has_steps_after_the_end(look: Look) -> None:
+    over = played("hounds 24 26 27 28 29; jackals 1 2 3 4 12; turn hounds", "24-25")
+    picture = look(over)
+    for seat in (0, 1):
+        for hole in HOLES:
+            assert picture.inks(badge(seat, hole)).get("count", 0) < STRAY, (seat, hole)
+
+
+def test_pieces_in_the_goal_are_counted_for_their_players() -> None:
+    state = played("hounds 1 25 26 27 29; jackals 1 2 3 4 25; turn hounds")
+    painter = PAINTER.ready(Resources())
+    for viewer, below in ((None, 0), (0, 0), (1, 1)):
+        plates = painter.plates(state, View(seat=viewer))
+        (above,), (under,) = plates.above, plates.below
+        assert (above.seat, under.seat) == (1 - below, below)
+        for plate_ in (above, under):
+            assert [count.number for count in plate_.counts] == [(4, 1)[plate_.seat]]
 
 
 def test_equal_counts_look_equal_and_different_ones_differ(look: Look) -> None:
     state = played("hounds 1 5 10 13 22; jackals 3 5 10 15 26; turn hounds")
+    assert not state.attacked
     counts = state.steps(0)
     assert dict(counts) == {1: 1, 5: 4, 10: 2, 13: 2, 22: 1}
     picture = look(state, View(seat=0))
@@ -136,8 +188,8 @@ def test_the_own_side_is_marked_in_gold(look: Look) -> None:
     for viewer in (None, 0, 1):
         picture = look(GAME.new(), View(seat=viewer))
         width, margin = BOARD.width, BOARD.margin
-        for seat, left in ((0, margin), (1, width - margin - 24)):
-            golden = picture.inks((left, 300, left + 24, 400)).get("gold", 0) > 500
+        for seat, left in ((0, margin), (1, width - margin - 20)):
+            golden = picture.inks((left, 300, left + 20, 400)).get("gold", 0) > 400
             assert golden == (viewer == seat), (viewer, seat)
 
 
@@ -145,23 +197,36 @@ def test_palms_shortcuts_and_the_goal_are_on_the_board(look: Look) -> None:
     picture = look(played("hounds 1 2 3 4 6; jackals 1 2 3 4 6; turn hounds"))
     for seat in (0, 1):
         for hole in HOLES:
-            x, y = BOARD.spot(seat, hole)
-            assert (picture.inks(around(seat, hole)).get("sprig", 0) > STRAY) == (hole in {5, 15}), hole
-            if hole > 6:
-                ring = picture.inks((int(x - 10), int(y - 10), int(x + 10), int(y + 10)))
-                assert ("gold" in ring) == (hole >= 25), hole
-        (x, y), (to_x, to_y) = BOARD.spot(seat, 10), BOARD.spot(seat, 24)
-        assert picture.ink((x + to_x) / 2, (y + to_y) / 2) == "lapis"
-        x, y = BOARD.spot(seat, 21)
-        aside = x + (-1.05 if seat == 0 else 1.05) * BOARD.pitch
-        assert "lapis" in picture.inks((int(aside) - 4, int(y) - 4, int(aside) + 4, int(y) + 4))
+            rim = picture.inks(around(seat, hole, 0.36))
+            if hole > 6 or hole == 5:
+                assert (rim.get("sprig", 0) > STRAY) == (hole in {5, 15}), hole
+                assert (rim.get("gold", 0) > STRAY) == (hole >= 25), hole
+                assert (rim.get("lapis", 0) > STRAY) == (hole in {10, 20, 22, 24}), hole
+        for start in (10, 20):
+            way = BOARD.canal(seat, start)
+            assert (way[0], way[-1]) == (BOARD.spot(seat, start), BOARD.spot(seat, {10: 24, 20: 22}[start]))
+            for (x, y), (to_x, to_y) in pairwise(way):
+                assert picture.ink((x + to_x) / 2, (y + to_y) / 2) == "lapis", (start, x, y)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_picture_with_its_scoreboard_stays_small(theme: str, gallery: Gallery) -> None:
+    shown = Scoreboard((PlayerLine("Anna", "Hounds"), PlayerLine("Bartholomäus", "Jackals")), "Move 123")
+    for state in (
+        GAME.new(),
+        played("hounds 1 6 20 27 29; jackals 1 5 18 23 25; turn jackals", "5-7"),
+        played("hounds 3 6 8 10 14; jackals 4 5 7 13 15; turn jackals", "7-8"),
+        played("hounds 4 5 9 14 19; jackals 3 10 11 15 24; turn jackals", "15-19"),
+    ):
+        for seat in (None, 1):
+            assert len(gallery.picture(state, View(theme=theme, seat=seat, scoreboard=shown))) <= 30_000
 
 
 def test_chosen_and_possible_holes_are_marked_on_the_own_track(look: Look) -> None:
     picture = look(CHASED, View(seat=0, chosen=("19",), targets=("22", "23")))
     for seat in (0, 1):
         for hole in HOLES:
-            chosen = ring(picture, seat, hole) == "hint"
+            chosen = "hint" in plate(picture, seat, hole)
             target = picture.ink(*BOARD.spot(seat, hole)) == "hint"
             assert chosen == (seat == 0 and hole == 19), (seat, hole)
             assert target == (seat == 0 and hole in {22, 23}), (seat, hole)
@@ -169,12 +234,15 @@ def test_chosen_and_possible_holes_are_marked_on_the_own_track(look: Look) -> No
 
 def test_the_position_is_told_in_words(gallery: Gallery, english: Translate, german: Translate) -> None:
     assert gallery.words(CHASED, english, View(seat=0)) == (
-        "Hounds and Jackals; track A belongs to the hounds, track B to the jackals. The hounds are to move. "
+        "Hounds and Jackals. The hounds are to move. "
         "Last move: B15 to B19. Attacked: A19, A20. 5 hounds: A12, A15, A19, A20, A28. "
-        "5 jackals: B10, B13, B14, B19, B25. "
-        "Steps of your pieces: A12 1, A15 2, A19 3, A20 3, A28 1."
+        "5 jackals: B10, B13, B14, B19, B25. In the goal: 1 of the hounds, 1 of the jackals. "
+        "Steps: A12 1, A15 2, A19 3, A20 3, A28 1, B10 1, B13 1, B14 2, B19 3, B25 2."
     )
-    assert "Steps" not in gallery.words(CHASED, english)
+    assert gallery.words(CHASED, english) == gallery.words(CHASED, english, View(seat=0))
+    over = played("hounds 24 26 27 28 29; jackals 1 2 3 4 12; turn hounds", "24-25")
+    assert "Steps" not in gallery.words(over, english)
+    assert "In the goal: 5 of the hounds, 0 of the jackals." in gallery.words(over, english)
     state: State = played("hounds 1 9 19 22 24; jackals 4 7 9 13 19; turn jackals", "9-24")
     assert "Letzter Zug: B09 nach B24. Sie nahm die Abkürzung ab B10." in gallery.words(state, german)
     stuck = "hounds 24 26 27 28 29; jackals 24 26 27 28 29; turn hounds"

@@ -2,19 +2,30 @@
 
 import pytest
 
-from render.games.tafl.grid import Grid
+from render.canvas.fonts import READABLE
+from render.games.tafl.grid import NO_ROOM, Grid, Room
 
 
+@pytest.mark.parametrize("room", [NO_ROOM, Room(border=0.0125, aside=0.0915)])
 @pytest.mark.parametrize("width", [160, 360, 800, 1600])
 @pytest.mark.parametrize(("columns", "rows"), [(7, 7), (13, 13), (19, 19), (9, 10)])
-def test_squares_fill_the_board_evenly(columns: int, rows: int, width: int) -> None:
-    grid = Grid(columns, rows, width)
+def test_squares_fill_the_room_left_by_names_border_and_tray(
+    columns: int, rows: int, width: int, room: Room
+) -> None:
+    grid = Grid(columns, rows, width, room=room)
     corners = {grid.corner(point) for point in grid.points()}
     assert len(corners) == columns * rows
-    assert min(corners) == (grid.margin, grid.margin)
-    right, bottom = (edge + grid.square for edge in max(corners))
-    assert abs(width - right - grid.margin) <= 1
-    assert grid.height - bottom == grid.margin
+    assert min(corners) == (grid.left, grid.top)
+    assert tuple(edge + grid.square for edge in max(corners)) == (grid.right, grid.bottom)
+    left, top, right, bottom = grid.opening
+    assert 0 < top < bottom < grid.height
+    # The names of ranks and files have room for the smallest type that can be read.
+    digits = 2 if rows > 9 else 1
+    assert left >= digits * READABLE / 2 * width
+    assert grid.height - bottom >= READABLE * width
+    assert width - right >= int(room.aside * width)
+    # No wider square would fit.
+    assert left + width - right <= columns + (0.085 + 2 * room.border + room.aside) * width + 2
 
 
 def test_points_between_two_squares() -> None:
@@ -23,3 +34,11 @@ def test_points_between_two_squares() -> None:
     assert grid.between("e7", "e4") == ("e6", "e5")
     assert grid.between("e7", "e6") == ()
     assert grid.between("a1", "c3") == ()
+
+
+def test_a_step_leads_where_it_is_seen_to_lead() -> None:
+    assert Grid(9, 10, 800).heading("a1", "d1") == (1, 0)
+    assert Grid(9, 10, 800).heading("a1", "a5") == (0, -1)
+    turned = Grid(9, 10, 800, turned=True)
+    assert turned.heading("a1", "d1") == (-1, 0)
+    assert turned.heading("a1", "a5") == (0, 1)

@@ -1,23 +1,34 @@
 """What is seen on the boards of squares."""
 
+from collections import Counter
+
 import pytest
 
-from render import THEMES, Gallery, View
-from render.games.tafl.grid import Grid
+from render import THEMES, Gallery, PlayerLine, Scoreboard, View
+from render.canvas.resources import Resources
+from render.contract.alt_text import Translate
+from render.games import PAINTERS
+from render.games.tafl.grid import NO_ROOM, Grid
+from render.games.tafl.latrunculorum.board import board_of
+from render.sample import midgame
 from rules import GAMES, State
+from rules.games.tafl.latrunculorum import LatrunculorumState
 from rules.games.tafl.state import SlidingState
 from tests.render.looking import Look, of
 
 HNEFATAFL, LATRUNCULORUM = GAMES["hnefatafl"], GAMES["ludus-latrunculorum"]
 BOARDS = next(option.values for option in HNEFATAFL.options if option.key == "board")
 # The ink in the middle of each piece.
-HEARTS = {"a": "iron", "d": "ivory-edge", "k": "oxblood", "b": "night-sheen", "w": "ivory-edge"}
+HEARTS = {"a": "iron", "d": "ivory-edge", "k": "oxblood", "b": "glass", "w": "bone-edge"}
 KINGS = {"B": "gold", "W": "oxblood"}
+# What an empty square is made of.
+MATERIALS = ("oak", "walnut", "marble", "vein", "wood-pore")
 
 
 def grid_of(state: State, width: int = 800, *, turned: bool = False) -> Grid:
     board = of(SlidingState, state)
-    return Grid(board.columns, board.rows, width, turned)
+    room = board_of(board).room if isinstance(board, LatrunculorumState) else NO_ROOM
+    return Grid(board.columns, board.rows, width, turned, room)
 
 
 def starts() -> list[State]:
@@ -43,7 +54,8 @@ def test_every_piece_stands_on_its_square_and_the_others_are_empty(
         if point in pieces:
             assert seen == {**HEARTS, **KINGS}[pieces[point]], point
         elif point not in ornamented:
-            assert seen in {"wood", "wood-two", "wood-grain", "wood-two-grain", "stone", "stone-two"}, point
+            assert seen is not None, point
+            assert seen.startswith(MATERIALS), point
 
 
 def test_throne_and_refuges_are_marked_when_empty(look: Look) -> None:
@@ -51,7 +63,7 @@ def test_throne_and_refuges_are_marked_when_empty(look: Look) -> None:
     picture, grid = look(state), grid_of(state)
     for point in grid.points():
         x, y = grid.corner(point)
-        marked = picture.inks((x, y, x + grid.square, y + grid.square)).get("inlay", 0) > 100
+        marked = picture.inks((x, y, x + grid.square, y + grid.square)).get("inlay", 0) > 500
         assert marked == (point in {"a1", "a7", "g1", "g7", "d4"}), point
 
 
@@ -63,7 +75,9 @@ def test_the_last_move_shows_where_it_came_from_its_way_and_its_goal(look: Look)
         x, y = grid.corner(point)
         assert picture.ink(x + 0.12 * grid.square, y + 0.12 * grid.square) == "trail", point
     for point in ("e2", "e3", "e4"):
-        assert picture.ink(*grid.middle(point)) == "trail-edge", point
+        across, down = grid.middle(point)
+        assert picture.ink(across, down - 0.14 * grid.square) == "trail-edge", point
+        assert picture.ink(across, down + 0.14 * grid.square) != "trail-edge", point
     assert "trail" not in look(before).inks((0, 0, 800, 799))
 
 
@@ -106,17 +120,19 @@ def test_black_sees_the_own_ranks_at_the_bottom_with_their_names(look: Look, gal
     black, neutral = look(state, View(seat=0)), look(state)
     grid, turned = grid_of(state), grid_of(state, turned=True)
     assert turned.middle("a10")[1] > turned.middle("a1")[1]
-    for point in grid.points():
-        assert black.ink(*turned.middle(point)) in {neutral.ink(*grid.middle(point)), "stone", "stone-two"}
-    assert black.ink(*turned.middle("e10")) == "night-sheen"
+    for point in of(SlidingState, state).pieces:
+        assert black.ink(*turned.middle(point)) == neutral.ink(*grid.middle(point)), point
+    assert black.ink(*turned.middle("e10")) == "glass"
     # The label of a file goes where the file goes.
     for point in ("a1", "d1", "i1"):
         labels = [
-            picture.colours.crop((x, 0, x + grid.square, grid.margin // 2 + 14)).tobytes()
+            picture.inks((x, grid.opening[3] + 8, x + grid.square, grid.height - 4)).get("letter")
             for picture, x in ((neutral, grid.corner(point)[0]), (black, turned.corner(point)[0]))
         ]
         assert labels[0] == labels[1], point
-    assert neutral.colours.crop((0, 0, 800, 30)).tobytes() != black.colours.crop((0, 0, 800, 30)).tobytes()
+    left, _, right, bottom = (int(edge) for edge in grid.opening)
+    below = (left, bottom + 8, right, grid.height)
+    assert neutral.colours.crop(below).tobytes() != black.colours.crop(below).tobytes()
 
 
 def test_pieces_of_two_sides_differ_in_shape(look: Look) -> None:
@@ -125,14 +141,110 @@ def test_pieces_of_two_sides_differ_in_shape(look: Look) -> None:
 
     def outline(point: str) -> frozenset[tuple[int, int]]:
         x, y = grid.corner(point)
-        ground = {"wood", "wood-two", "wood-grain", "wood-two-grain", "wood-line"}
+        ground = ("oak", "walnut", "plate", "inlay", "line", "wood-pore")
         return frozenset(
             (across, down)
             for across in range(3, grid.square - 3)
             for down in range(3, grid.square - 3)
-            if picture.ink(x + across, y + down) in ground
+            if (picture.ink(x + across, y + down) or "").startswith(ground)
         )
 
     attacker, defender, king = outline("a7"), outline("g9"), outline("g7")
     for one, other in ((attacker, defender), (attacker, king), (defender, king)):
         assert len(one ^ other) > 100
+
+
+def counted(state: State, seat: int | None = None) -> dict[int, list[int | None]]:
+    """Return what the lines count, by seat."""
+    painter = PAINTERS[state.game.key]
+    plates = painter.ready(Resources(inks=painter.inks)).plates(state, View(seat=seat))
+    return {plate.seat: [count.number for count in plate.counts] for plate in (*plates.above, *plates.below)}
+
+
+def standing(state: State) -> dict[str, int]:
+    return dict(Counter(of(SlidingState, state).pieces.values()))
+
+
+@pytest.mark.parametrize(("key", "men"), [("hnefatafl", "ad"), ("ludus-latrunculorum", "bw")])
+def test_each_line_counts_the_men_that_side_has_taken(key: str, men: str) -> None:
+    start = GAMES[key].new()
+    assert counted(start) == {0: [], 1: []}
+    armies = standing(start)
+    for plies in (30, 60, 90):
+        state = midgame(key, {}, plies)
+        lost = [armies[man] - standing(state).get(man, 0) for man in men]
+        assert any(lost)
+        expected = {seat: [lost[1 - seat]] if lost[1 - seat] else [] for seat in (0, 1)}
+        for seat in (None, 0, 1):
+            assert counted(state, seat) == expected
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("plies", [0, 40, 90])
+def test_taken_men_lie_in_the_tray_of_who_took_them(plies: int, theme: str, look: Look) -> None:
+    state = midgame("ludus-latrunculorum", {}, plies)
+    armies, now = standing(LATRUNCULORUM.new()), standing(state)
+    taken = {0: ("w", armies["w"] - now["w"]), 1: ("b", armies["b"] - now["b"])}
+    for viewer in (None, 0, 1):
+        picture, turned = look(state, View(theme=theme, seat=viewer)), viewer == 0
+        grid = grid_of(state, turned=turned)
+        for seat, (man, number) in taken.items():
+            tray = board_of(of(LatrunculorumState, state)).tray(grid, lower=(seat == 1) != turned)
+            hearts = [picture.ink(x + tray.side / 2, y + tray.side / 2) for x, y in tray.places]
+            assert hearts[:number] == [HEARTS[man]] * number, (viewer, seat)
+            assert all(ink is not None and ink.startswith("tray") for ink in hearts[number:]), (viewer, seat)
+
+
+def test_a_tray_has_room_for_every_man_that_can_be_taken() -> None:
+    state = of(LatrunculorumState, LATRUNCULORUM.new())
+    for width in (160, 320, 800, 1600):
+        grid = grid_of(state, width)
+        for lower in (True, False):
+            tray = board_of(state).tray(grid, lower=lower)
+            # The last man of a side cannot be taken: with one left it has lost.
+            assert len(set(tray.places)) >= standing(state)["b"] - 1
+            assert all(grid.opening[2] < x and x + tray.side <= width for x, _ in tray.places)
+            assert all(y >= 0 and y + tray.side <= grid.height for _, y in tray.places)
+
+
+def test_taken_men_are_told(gallery: Gallery, english: Translate, german: Translate) -> None:
+    state = midgame("ludus-latrunculorum", {}, 60)
+    lost = {man: standing(LATRUNCULORUM.new())[man] - standing(state)[man] for man in "bw"}
+    assert min(lost.values()) > 1
+    said = gallery.words(state, english)
+    assert f"{lost['b']} black men captured so far." in said
+    assert f"{lost['w']} white men captured so far." in said
+    assert f"Bisher sind {lost['w']} weiße Steine geschlagen." in gallery.words(state, german)
+    assert "captured so far" not in gallery.words(LATRUNCULORUM.new(), english)
+
+
+def test_every_fifth_line_of_the_largest_board_is_stronger(look: Look) -> None:
+    state = HNEFATAFL.new({"board": "alea-evangelii-19"})
+    picture, grid = look(state), grid_of(state)
+    breadths = []
+    for column in range(1, grid.columns):
+        x, y = grid.left + column * grid.square, grid.top + 1.5 * grid.square
+        breadths.append(sum(picture.ink(x + off, y) == "line" for off in range(-6, 7)))
+    assert [number for number, broad in enumerate(breadths, 1) if broad > min(breadths)] == [5, 10, 15]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(
+    ("key", "options"),
+    [
+        *(("hnefatafl", {"board": board}) for board in BOARDS),
+        ("ludus-latrunculorum", {}),
+        ("ludus-latrunculorum", {"army": "king"}),
+    ],
+)
+def test_with_its_scoreboard_a_picture_stays_small(
+    key: str, options: dict[str, str], theme: str, gallery: Gallery
+) -> None:
+    players = (
+        PlayerLine("Bartholomäus Müller-Lüdenscheidt", "", "12½"),
+        PlayerLine("Wilhelmine Größenwahn-Zöpfle", "", "10½"),
+    )
+    shown = Scoreboard(players, "Zug 123")
+    for plies in (0, 7, 12, 30, 60, 90):
+        picture = gallery.picture(midgame(key, options, plies), View(theme=theme, scoreboard=shown))
+        assert len(picture) <= 30_000, plies

@@ -65,7 +65,7 @@ def test_every_move_that_is_meant_has_a_button() -> None:
     page = which_move_page(Position(MATCH, state), "ring 5 ring 9", meant, ENGLISH)
     assert page is not None
     buttons = {str(part["label"]): custom_ids.read(str(part["custom_id"])) for part in parts(page, BUTTON)}
-    assert list(buttons) == ["ring 5 (r) → ring 9", "ring 5 (rg) → ring 9"]
+    assert list(buttons) == ["ring 5 (red) → ring 9", "ring 5 (red green) → ring 9"]
     assert [press.verb for press in buttons.values()] == ["confirm", "confirm"]
     assert [press.after(2) for press in buttons.values()] == ["R5:r-R9", "R5:rg-R9"]
 

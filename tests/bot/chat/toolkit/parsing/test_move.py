@@ -108,13 +108,29 @@ def test_every_field_has_one_name_and_is_read_by_it(language: str) -> None:
         ("S0.3", "red 3", "Rot 3"),
         ("H2", "green home", "Versteck Grün"),
         ("C", "centre", "Mittelfeld"),
-        ("R5:rbg", "ring 5 (rbg)", "Ring 5 (rbg)"),
+        ("R5:rbg", "ring 5 (red blue green)", "Ring 5 (rot blau grün)"),
         ("R5:", "R5:", "R5:"),
         ("Z9", "Z9", "Z9"),
     ],
 )
 def test_names_of_fields(point: str, english: str, german: str) -> None:
     assert (point_named(HAT, point, EN), point_named(HAT, point, DE)) == (english, german)
+
+
+@pytest.mark.parametrize(
+    ("typed", "move"),
+    [
+        ("Ring 5 (rot grün) → Ring 9", "R5:rg-R9"),
+        ("Ring 5 (rot) → Ring 9", "R5:r-R9"),
+        ("RING 5 (red green) - ring 9", "R5:rg-R9"),
+        ("ring 5 red ring 9", "R5:r-R9"),
+        ("ring 5 rot gruen nach ring 9", "R5:rg-R9"),
+        ("r5 (rg) r9", "R5:rg-R9"),
+    ],
+)
+def test_one_of_several_stacks_is_read_by_its_colours(typed: str, move: str) -> None:
+    state = hat("turn 0; die 4; H0 r,r,r,r; H2 g,g,g,g,g; R5 r,rg")
+    assert READ(state, typed).text == move
 
 
 @pytest.mark.parametrize(
@@ -156,6 +172,16 @@ def test_refusals_speak_of_fields_by_name() -> None:
         READ(state, "Rot 3 - Ring 9")
     assert error_text.explain(caught.value, HAT, {}, EN).startswith("From red 3 you cannot reach ring 9")
     assert error_text.explain(caught.value, HAT, {}, DE).startswith("Von Rot 3 aus ist Ring 9 nicht")
+
+
+def test_refusals_speak_of_stacks_by_their_colours() -> None:
+    state = hat("turn 0; die 4; H0 r,r,r,r; H2 g,g,g,g,g; R5 r,rg")
+    with pytest.raises(RulesError) as caught:
+        READ(state, "R5:rgg-R9")
+    assert "(red green green) of yours on ring 5" in error_text.explain(caught.value, HAT, {}, EN)
+    assert "Auf Ring 5 steht kein Stapel (rot grün grün) von dir" in error_text.explain(
+        caught.value, HAT, {}, DE
+    )
 
 
 def test_other_games_call_points_as_they_are_written() -> None:

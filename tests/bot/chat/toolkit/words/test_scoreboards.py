@@ -139,6 +139,7 @@ def test_the_end_tells_who_has_won_and_that_nobody_is_to_move(code: str) -> None
         shown = scoreboards.scoreboard(position, LATE, TEXTS.language(code))
         who, how = shown.result
         assert all(NAMES[seat + 1] in who for seat in state.outcome.winners)
+        assert shown.winners == tuple(state.outcome.winners)
         said = words(position, LATE, state.outcome, code)
         assert f"{who}. {how}" in said
         nobody = {"en": "nobody is to move any more.", "de": "Niemand ist mehr am Zug."}[code]
@@ -154,6 +155,7 @@ def test_who_resigns_ends_a_position_that_could_go_on() -> None:
         "Victory for Ben",
         "Resignation by Anna.",
     )
+    assert scoreboards.scoreboard(position, PLY, EN, outcome).winners == (1,)
     said = words(position, PLY, outcome)
     assert "is to move." not in said
     assert "Victory for Ben. Resignation by Anna." in said
@@ -167,7 +169,8 @@ def test_a_line_tried_in_a_game_that_was_resigned_ends_by_its_rules() -> None:
 
 def test_a_board_of_earlier_tells_nothing_of_the_end() -> None:
     position = ended(conhex(), Outcome((1,), RESIGNATION), resigned=0)
-    assert scoreboards.scoreboard(position, PLY, EN).result == ()
+    earlier = scoreboards.scoreboard(position, PLY, EN)
+    assert (earlier.result, earlier.winners) == ((), ())
 
 
 def test_a_draw_and_a_game_without_result_have_their_words() -> None:
@@ -186,7 +189,7 @@ def test_a_team_wins_together(code: str, won: str) -> None:
     outcome = Outcome((0, 2), "most-hats")
     position = at(midgame("catch-the-hat", {"mode": "party"}, PLY, 4))
     shown = scoreboards.scoreboard(ended(position, outcome), PLY, TEXTS.language(code), outcome)
-    assert shown.result[0] == won
+    assert (shown.result[0], shown.winners) == (won, (0, 2))
 
 
 def test_who_has_left_still_has_a_line_and_those_who_stay_win_without_them() -> None:

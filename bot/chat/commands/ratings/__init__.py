@@ -1,0 +1,1 @@
+"""Commands about ratings: what somebody holds, who is ahead, how a game comes out, a profile."""

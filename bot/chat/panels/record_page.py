@@ -1,0 +1,98 @@
+"""Private pages about recorded games: the files of one, and its replay."""
+
+import asyncio
+from shlex import quote
+
+from discord import ButtonStyle, ui
+
+from bot.chat.toolkit import custom_ids, layouts
+from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.files import Animation, Document
+from bot.chat.toolkit.message_budget import shortened
+from bot.chat.toolkit.public_message import classic_view
+from bot.chat.toolkit.words import record_text
+from bot.locale import Language
+from bot.play.domain.matches import Match
+from bot.play.domain.records.codec import write_moves, write_record
+from bot.play.domain.records.record import Record
+from bot.play.domain.records.replaying import Reached, game_of, states_at
+from render import ANIMATION_WIDTH, Frame, View, plies_shown
+
+_LONGEST_WORDS = 1000
+
+
+def export_page(match: Match, record: Record, t: Language) -> layouts.PageWithFiles:
+    """Return a match as files to be taken along: its record, and its list of moves."""
+    files = (
+        Document(write_record(record), f"fernpartie-{match.id}.json"),
+        Document(write_moves(record), f"fernpartie-{match.id}-moves.txt"),
+    )
+    chosen = " ".join(f"--option {key}={quote(value)}" for key, value in record.options.items())
+    command = f"python -m rules replay {record.game} {chosen} --players {len(record.players)}"
+    lines = [
+        t("game.title", game=t(f"{match.key}.name"), number=match.id),
+        t("record.files"),
+        f"-# {t('record.list')}",
+        f"```sh\n{command} < {files[1].name}\n```",
+        f"-# {t('record.unfinished')}" if record.result is None else "",
+    ]
+    blocks = [layouts.text("\n".join(line for line in lines if line)), *map(layouts.document, files)]
+    return layouts.page(*blocks), list(files)
+
+
+async def replay_page(
+    app: AppContext, match: Match, record: Record, person: int, t: Language
+) -> layouts.PageWithFiles:
+    """Return the animation of a match for one person, and a way to show it to everybody."""
+    shown = await animated(app, record, t, match.seat_of(person))
+    title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
+    row = layouts.buttons(
+        layouts.button(
+            t("button.replay-post"), custom_ids.write("replay-post", match.id), ButtonStyle.primary
+        ),
+        layouts.button(t("button.export"), custom_ids.write("export", match.id)),
+    )
+    page = layouts.page(layouts.text(f"{title}\n{told(record, t)}"), layouts.animation(shown.words), row)
+    return page, [shown]
+
+
+async def public_replay(
+    app: AppContext, match: Match, record: Record, t: Language
+) -> tuple[str, ui.View, list[Animation]]:
+    """Return the message that shows everybody the animation of a match: its words, buttons and file."""
+    shown = await animated(app, record, t)
+    title = t("replay.title", game=t(f"{match.key}.name"), number=match.id)
+    board = layouts.button(t("button.board"), custom_ids.write("board", match.id))
+    return f"{title}\n{told(record, t)}", classic_view(((board,),)), [shown]
+
+
+def told(record: Record, t: Language) -> str:
+    """Return who has played, how it ended, and what an animation leaves out."""
+    plies, shown = len(record.plies), len(plies_shown(len(record.plies)))
+    thinned = f"-# {t('replay.thinned', shown=shown, plies=plies + 1)}" if shown <= plies else ""
+    lines = (record_text.players(record, t), record_text.ending(record, t), thinned)
+    return "\n".join(line for line in lines if line)
+
+
+async def animated(app: AppContext, record: Record, t: Language, seat: int | None = None) -> Animation:
+    """Draw the animation of a record as it is seen from a seat, or by everybody."""
+    game, wanted = game_of(record, app.games), frozenset(plies_shown(len(record.plies)))
+    reached = await asyncio.to_thread(states_at, record, game, wanted)
+    frames = [Frame(one.state, _view(app, record, one, t, seat)) for one in reached]
+    gif = await app.drawing.animation(app.gallery, frames)
+    last = app.gallery.words(frames[-1].state, t, frames[-1].view)
+    said = t("replay.words", last=last)
+    return Animation(gif, shortened(said, _LONGEST_WORDS))
+
+
+def _view(app: AppContext, record: Record, reached: Reached, t: Language, seat: int | None) -> View:
+    """Return how one position of a record is drawn; the last one as that of a game that is over."""
+    return app.look(
+        View(
+            seat=seat,
+            width=ANIMATION_WIDTH,
+            trail=reached.trail,
+            over=record.result is not None and reached.number == len(record.plies),
+            scoreboard=record_text.scoreboard(record, reached.number, t),
+        )
+    )

@@ -1,0 +1,49 @@
+"""The files that messages bring along beside still pictures."""
+
+import io
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+import discord
+
+ANIMATION: Final = "animation.gif"
+
+
+class Attached(Protocol):
+    """A file of a message."""
+
+    @property
+    def words(self) -> str:
+        """What is said of it where it cannot be shown."""
+
+    def file(self) -> discord.File:
+        """Return a fresh upload."""
+
+
+@dataclass(frozen=True, slots=True)
+class Animation:
+    """A moving picture (GIF), and what is seen in it in words."""
+
+    gif: bytes
+    words: str
+
+    def file(self) -> discord.File:
+        """Return a fresh upload."""
+        return discord.File(io.BytesIO(self.gif), ANIMATION, description=self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file to be taken along."""
+
+    data: bytes
+    name: str
+
+    @property
+    def words(self) -> str:
+        """What is said of it where it cannot be shown: its name."""
+        return self.name
+
+    def file(self) -> discord.File:
+        """Return a fresh upload."""
+        return discord.File(io.BytesIO(self.data), self.name)

@@ -1,0 +1,42 @@
+"""Ratings in words: numbers with what is to be thought of them, and what a result did."""
+
+from collections.abc import Sequence
+
+from bot.chat.toolkit.words.phrases import mention
+from bot.locale import Language
+from bot.play.domain.ratings.rating_views import RatingChange, ShownRating
+
+
+def number(shown: ShownRating, t: Language) -> str:
+    """Return a rating as a number; one that is not settled yet is marked."""
+    return str(shown.rounded) if shown.settled else t("rating.unsure", value=shown.rounded)
+
+
+def spread(shown: ShownRating) -> int:
+    """Return how far from it the strength lies at most, with 95 % certainty."""
+    return round(2 * shown.rating.deviation)
+
+
+def result(key: str, changes: Sequence[RatingChange], t: Language) -> list[str]:
+    """Return the line that says what a result did to ratings; none where it did nothing."""
+    if not changes:
+        return []
+    return [t("rating.result", changes=" · ".join(_changed(key, one, t) for one in changes))]
+
+
+def pool(key: str, role: str, t: Language, *, by_role: bool) -> str:
+    """Return what is rated: a game, or where it is rated by role, one of its roles or its series."""
+    game = t(f"{key}.name")
+    if role:
+        return t("rating.game-as", game=game, role=t(f"{key}.role.{role}"))
+    return t("rating.game-series", game=game) if by_role else game
+
+
+def _changed(key: str, change: RatingChange, t: Language) -> str:
+    return t(
+        "rating.change-as" if change.role else "rating.change",
+        player=mention(change.person),
+        role=t(f"{key}.role.{change.role}") if change.role else "",
+        before=number(change.before, t),
+        after=number(change.after, t),
+    )

@@ -1,0 +1,76 @@
+"""What a result does to the ratings of everyone it counts for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from bot.play.domain.ratings import glicko, plackett_luce
+from bot.play.domain.ratings.rating import Rating
+from bot.play.domain.ratings.results import RatedResult, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A rating, how many results it comes from, and when the latest of these was reached."""
+
+    rating: Rating = field(default_factory=Rating)
+    results: int = 0
+    rated: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a result does to somebody's rating, in a role where the game is rated by that."""
+
+    person: int
+    role: str
+    before: Rating
+    after: Standing
+
+
+def changes(result: RatedResult, standings: Mapping[int, Standing]) -> tuple[Change, ...]:
+    """Return what a result does to the ratings of its people; who has no standing yet begins with it."""
+    before = [[standings.get(person, Standing()) for person in side.people] for side in result.sides]
+    if result.many:
+        rested = [[one.rating for one in side] for side in before]
+        rated = plackett_luce.rate(rested, [side.rank for side in result.sides])
+    else:
+        rested = [[_rested(one, result.ended) for one in side] for side in before]
+        rated = _for_two(result, before, rested)
+    return tuple(
+        Change(person, side.role, was, Standing(now, standing.results + 1, result.ended))
+        for side, people_before, standing_of, after in zip(result.sides, rested, before, rated, strict=True)
+        for person, was, standing, now in zip(side.people, people_before, standing_of, after, strict=True)
+    )
+
+
+def _for_two(
+    result: RatedResult, before: list[list[Standing]], rested: list[list[Rating]]
+) -> tuple[tuple[Rating, ...], ...]:
+    """Return both ratings after a result, which is a period of its own as long as it took to come."""
+    one, other = result.sides
+    return tuple(
+        (
+            glicko.rate(
+                before[number][0].rating,
+                [glicko.Encounter(rested[1 - number][0], _score(side, against))],
+                _days(before[number][0], result.ended),
+            ),
+        )
+        for number, (side, against) in enumerate(((one, other), (other, one)))
+    )
+
+
+def _score(side: Side, against: Side) -> float:
+    if side.rank == against.rank:
+        return glicko.DRAW
+    return glicko.WIN if side.rank < against.rank else glicko.LOSS
+
+
+def _rested(standing: Standing, now: datetime) -> Rating:
+    return glicko.rested(standing.rating, _days(standing, now))
+
+
+def _days(standing: Standing, now: datetime) -> int:
+    """Return how many days, by the calendar of UTC, somebody has had no result."""
+    return 0 if standing.rated is None else max(0, (now.date() - standing.rated.date()).days)

@@ -1,0 +1,144 @@
+"""Ratings: what the results of rated matches did to them, within the transaction in which they ended.
+
+A result counts after all that ended before it. Where that is not the order in which it is written, or where
+an older result has been corrected, the ratings of its game are computed anew from the log of games.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime
+
+from bot.play.domain.events import Event, MatchEnded
+from bot.play.domain.ratings.changes import Change, Standing, changes
+from bot.play.domain.ratings.rating import Rating
+from bot.play.domain.ratings.results import RatedResult, rated_result
+from bot.play.domain.substitutions import Handover
+from bot.play.storage.mappers import handovers_in, match_from
+from data.records import MatchRecord, RatingChangeRecord, RatingRecord
+from data.schema import EVERYWHERE
+from data.store import Tables
+from rules.contract import Game
+from rules.contract.series import TieBreak
+
+_Standings = dict[tuple[int, str, int], Standing]
+"""Standings by scope, role and person."""
+
+
+def project_ratings(
+    games: Mapping[str, Game],
+) -> Callable[[Tables, Sequence[Event], datetime], Awaitable[None]]:
+    """Return what writes how ends of matches change ratings."""
+
+    async def project(tables: Tables, events: Sequence[Event], _now: datetime) -> None:
+        for event in events:
+            if isinstance(event, MatchEnded) and event.rated:
+                await _count(tables, games, event.match.challenge)
+
+    return project
+
+
+async def count_again(tables: Tables, game: Game) -> int:
+    """Compute all ratings of a game anew from its log; return how many results count."""
+    await tables.ratings.lock()
+    records = await tables.matches.rated(game.key)
+    handovers: dict[int, list[Handover]] = {}
+    for one in await tables.substitutions.accepted_in_rated(game.key):
+        if one.substitute is not None:
+            handovers.setdefault(one.game, []).append(Handover(one.game, one.leaver, one.substitute))
+    of_challenge: dict[int, list[MatchRecord]] = {}
+    for record in records:
+        of_challenge.setdefault(record.challenge, []).append(record)
+    found = (
+        _result(game, matches, [one for match in matches for one in handovers.get(match.id, ())])
+        for matches in of_challenge.values()
+    )
+    results = sorted((one for one in found if one is not None), key=_order)
+    standings: _Standings = {}
+    told = [row for one in results for row in _rate(one, standings)]
+    await tables.ratings.replace(game.key, _rows(game.key, standings), told)
+    return len(results)
+
+
+async def _count(tables: Tables, games: Mapping[str, Game], challenge: int) -> None:
+    """Count the result that a challenge has led to, if there is one by now."""
+    records = await tables.matches.of_challenge(challenge)
+    game = games[records[0].key]
+    result = _result(game, records, await handovers_in(tables, challenge))
+    if result is None:
+        return
+    await tables.ratings.lock()
+    latest = await tables.ratings.latest(game.key, result.people)
+    if latest is not None and latest >= _order(result):
+        await count_again(tables, game)
+        return
+    standings: _Standings = {}
+    for scope in _scopes(result):
+        for row in await tables.ratings.of_people(scope, game.key, result.people):
+            rating = Rating(row.value, row.deviation, row.volatility)
+            standings[scope, row.role, row.player] = Standing(rating, row.results, row.rated)
+    told = _rate(result, standings)
+    changed = {(one.scope, one.role, one.player) for one in told}
+    rows = [row for row in _rows(game.key, standings) if (row.scope, row.role, row.player) in changed]
+    await tables.ratings.put(rows, told)
+
+
+def _result(game: Game, records: Sequence[MatchRecord], handovers: Sequence[Handover]) -> RatedResult | None:
+    tie_break = TieBreak(records[0].tie_break or TieBreak.NONE)
+    return rated_result(game, tuple(map(match_from, records)), handovers, tie_break)
+
+
+def _order(result: RatedResult) -> tuple[datetime, int]:
+    """Return by what results are put in the order in which they count."""
+    return result.ended, result.match
+
+
+def _scopes(result: RatedResult) -> tuple[int, ...]:
+    return (EVERYWHERE,) if result.server is None else (EVERYWHERE, result.server)
+
+
+def _rate(result: RatedResult, standings: _Standings) -> list[RatingChangeRecord]:
+    """Change the standings as a result does, in every scope; return what has changed."""
+    told: list[RatingChangeRecord] = []
+    for scope in _scopes(result):
+        roles = {person: side.role for side in result.sides for person in side.people}
+        known = {
+            person: standings[scope, role, person]
+            for person, role in roles.items()
+            if (scope, role, person) in standings
+        }
+        for one in changes(result, known):
+            standings[scope, one.role, one.person] = one.after
+            told.append(_row(result, scope, one))
+    return told
+
+
+def _row(result: RatedResult, scope: int, change: Change) -> RatingChangeRecord:
+    return RatingChangeRecord(
+        game=result.match,
+        scope=scope,
+        player=change.person,
+        key=result.key,
+        role=change.role,
+        value_before=change.before.value,
+        deviation_before=change.before.deviation,
+        value=change.after.rating.value,
+        deviation=change.after.rating.deviation,
+        ended=result.ended,
+    )
+
+
+def _rows(key: str, standings: _Standings) -> list[RatingRecord]:
+    return [
+        RatingRecord(
+            scope=scope,
+            key=key,
+            role=role,
+            player=person,
+            value=standing.rating.value,
+            deviation=standing.rating.deviation,
+            volatility=standing.rating.volatility,
+            results=standing.results,
+            rated=standing.rated,
+        )
+        for (scope, role, person), standing in standings.items()
+        if standing.rated is not None
+    ]

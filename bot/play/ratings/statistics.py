@@ -1,0 +1,46 @@
+"""How games have ended, counted: by game, and for somebody."""
+
+from collections.abc import Mapping
+
+from bot.play.domain.ratings.statistics import (
+    GameStatistics,
+    RoleRecord,
+    SeatTally,
+    Tally,
+    game_statistics,
+    role_records,
+)
+from bot.play.domain.refusal import Refusal
+from bot.play.storage.mappers import read_outcome
+from data.store import Store
+from rules.contract import Game
+
+
+class Statistics:
+    """Counts finished games; changes nothing."""
+
+    def __init__(self, store: Store, games: Mapping[str, Game]) -> None:
+        self._store = store
+        self._games = games
+
+    async def of_game(self, key: str) -> GameStatistics:
+        """Return how the games of a kind have ended, wherever they were played. Raises Refusal."""
+        game = self._games.get(key)
+        if game is None:
+            raise Refusal("no-such-game", game=key)
+        async with self._store.read() as tables:
+            records = await tables.statistics.of_game(key)
+        tallies = [
+            Tally(one.options, one.players, read_outcome(one.outcome), one.games, one.plies)
+            for one in records
+        ]
+        return game_statistics(game, tallies)
+
+    async def of_player(self, person: int) -> tuple[RoleRecord, ...]:
+        """Return what somebody has reached, by game and role."""
+        async with self._store.read() as tables:
+            records = await tables.statistics.of_player(person)
+        tallies = [
+            SeatTally(one.key, one.players, one.seat, read_outcome(one.outcome), one.games) for one in records
+        ]
+        return role_records(self._games, tallies)

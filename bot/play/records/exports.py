@@ -1,0 +1,85 @@
+"""Exports: the games played here as records."""
+
+from collections.abc import Mapping
+
+from bot.play.domain.matches import Match, MatchStatus
+from bot.play.domain.players import Human, Player
+from bot.play.domain.records.record import (
+    LONGEST_NAME,
+    Record,
+    RecordedDice,
+    RecordedPlayer,
+    RecordedPly,
+    RecordedResult,
+)
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.texts import storable
+from bot.play.storage.load_match import read_match
+from bot.play.storage.mappers import match_from
+from bot.play.storage.state_cache import LogCut
+from bot.play.storage.unit_of_work import UnitOfWork
+from data.records import PlyRecord
+from data.store import Tables
+from rules.contract import Game
+
+_UNKNOWN = "?"
+
+
+class Exports:
+    """Writes matches down; changes nothing."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+
+    async def for_person(self, match_id: int, person: int) -> Record:
+        """Return the record of a match that a person may take along.
+
+        Raises Refusal: "unknown-match", "export-running" to anybody but its players while it runs.
+        """
+        match, record = await self._look(match_id)
+        if match.status is MatchStatus.RUNNING and match.seat_of(person) is None:
+            raise Refusal("export-running")
+        return record
+
+    async def of(self, match_id: int) -> Record:
+        """Return the record of a match, to be shown where the match is. Raises Refusal: "unknown-match"."""
+        _, record = await self._look(match_id)
+        return record
+
+    async def _look(self, match_id: int) -> tuple[Match, Record]:
+        async def look(tables: Tables) -> tuple[Match, Record]:
+            match = match_from(await read_match(tables, match_id))
+            log = await tables.matches.plies(match_id, 0, match.plies)
+            if len(log) != match.plies:
+                raise LogCut
+            names = await tables.people.names(set(match.people))
+            return match, _record(match, self._unit_of_work.games[match.key], log, names)
+
+        return await self._unit_of_work.reading(look)
+
+
+def _record(match: Match, game: Game, log: tuple[PlyRecord, ...], names: Mapping[int, str]) -> Record:
+    outcome, running = match.outcome, match.status is MatchStatus.RUNNING
+    seed = None if running else match.seed
+    return Record(
+        game=match.key,
+        options=match.options,
+        players=tuple(
+            RecordedPlayer(role, _name(player, names))
+            for player, role in zip(match.players, game.roles(len(match.players)), strict=True)
+        ),
+        clock=str(match.clock),
+        begun=match.created,
+        ended=None if running else match.updated,
+        plies=tuple(RecordedPly(ply.text, ply.seat, ply.played) for ply in log),
+        result=None if outcome is None else RecordedResult(outcome.winners, outcome.reason),
+        dice=None
+        if seed is None or match.commitment is None
+        else RecordedDice(match.id, seed, match.commitment),
+    )
+
+
+def _name(player: Player, names: Mapping[int, str]) -> str:
+    if isinstance(player, Human):
+        return storable(names.get(player.id, ""), LONGEST_NAME).strip() or _UNKNOWN
+    return storable(f"{player.key} {player.level}", LONGEST_NAME)

@@ -1,0 +1,83 @@
+"""Imports: games that people bring along, each seen by whoever has imported it, and by nobody else."""
+
+import asyncio
+from collections.abc import Mapping
+from datetime import datetime
+
+from bot.play.domain.people import Request
+from bot.play.domain.records.codec import read_record, write_record
+from bot.play.domain.records.imports import LIFETIME, MOST, Import, ImportedRecord
+from bot.play.domain.records.record import Record
+from bot.play.domain.records.replaying import check
+from bot.play.domain.refusal import Refusal
+from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id
+from data.records import ImportRecord, RequestRecord
+from data.store import Tables
+from rules.contract import Game
+
+
+class Imports:
+    """Keeps imported records. They are no matches: nobody is called, and nothing is counted."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+
+    async def add(self, request: Request, data: bytes) -> ImportedRecord:
+        """Keep the record in a file for a while.
+
+        Raises ImpossibleRecord, and Refusal: those of `read_record` and `check`, "too-many-imports".
+        """
+        record = await asyncio.to_thread(_checked, data, self._unit_of_work.games)
+
+        async def act(tx: Transaction) -> ImportedRecord:
+            person, now = request.person.id, self._unit_of_work.clock()
+            if await tx.imports.count_of(person, now) >= MOST:
+                raise Refusal("too-many-imports", limit=str(MOST))
+            await self._unit_of_work.people.meet(tx, request.person)
+            expires = now + LIFETIME
+            body = write_record(record).decode()
+            number = await tx.imports.add(
+                person=person, key=record.game, names=record.names, body=body, expires=expires
+            )
+            await self._unit_of_work.note(tx, request, Action.IMPORT, number, now=now)
+            return ImportedRecord(number, record, expires)
+
+        async def again(tables: Tables, done: RequestRecord) -> ImportedRecord:
+            return await self._find(tables, request.person.id, done.subject)
+
+        return await self._unit_of_work.once(request, Action.IMPORT, None, act, again)
+
+    async def get(self, person: int, number: int) -> ImportedRecord:
+        """Return what someone has imported. Raises Refusal: "unknown-import"."""
+        async with self._unit_of_work.store.read() as tables:
+            return await self._find(tables, person, number)
+
+    async def of(self, person: int) -> tuple[Import, ...]:
+        """Return what someone has imported, newest first."""
+        async with self._unit_of_work.store.read() as tables:
+            found = await tables.imports.of(person, self._unit_of_work.clock())
+        return tuple(Import(one.id, one.key, one.names, one.expires) for one in found)
+
+    async def delete(self, person: int, number: int) -> None:
+        """Forget what someone has imported; what is not there is forgotten already."""
+        if is_id(number):
+            async with self._unit_of_work.store.write() as tables:
+                await tables.imports.delete(person, number)
+
+    async def prune(self, now: datetime) -> int:
+        """Forget what has been kept long enough; return how much that was."""
+        async with self._unit_of_work.store.write() as tables:
+            return await tables.imports.prune(now)
+
+    async def _find(self, tables: Tables, person: int, number: int) -> ImportedRecord:
+        found: ImportRecord | None = None
+        if is_id(number):
+            found = await tables.imports.get(person, number, self._unit_of_work.clock())
+        if found is None:
+            raise Refusal("unknown-import")
+        record = await asyncio.to_thread(read_record, found.body.encode())
+        return ImportedRecord(found.id, record, found.expires)
+
+
+def _checked(data: bytes, games: Mapping[str, Game]) -> Record:
+    return check(read_record(data), games)

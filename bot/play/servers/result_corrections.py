@@ -1,0 +1,65 @@
+"""Corrections: those in charge of a server give a finished match another result, or take it away."""
+
+from bot.play.domain.events import EndCause, EndKind, ResultCorrected
+from bot.play.domain.match.verdicts import noted, verdict
+from bot.play.domain.matches import CORRECTION, WITHOUT_RESULT, Match, MatchStatus
+from bot.play.domain.people import Request
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.server_rules import AdminAction
+from bot.play.projections.ratings import count_again
+from bot.play.storage.load_match import lock_match, read_match
+from bot.play.storage.mappers import corrected_outcome, header_of, match_from
+from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
+from data.records import AuditRecord
+from data.store import Tables
+from rules.contract import Outcome
+
+
+class ResultCorrections:
+    """What those in charge of a server do with results; who they are is to be checked before."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+
+    async def correct(
+        self, request: Request, match_id: int, winners: tuple[int, ...] | None, reason: str, *, server: int
+    ) -> Match:
+        """Give a finished match another result: `winners` are people, none for a draw; None voids it.
+
+        What it had is kept with it, everyone who played is told, and ratings are as if it had ended so at
+        once. What an admin has ended, and what was aborted, counts for no ratings after it either.
+        Raises Refusal: "unknown-match", "game-not-over", "unknown-winner", "result-stands", "note-too-long".
+        """
+        note = noted(reason, self._unit_of_work.limits.note_length)
+        action = told_apart(Action.CORRECT, winners)
+
+        async def act(tx: Transaction) -> Match:
+            record, match = await lock_match(tx, match_id)
+            now = self._unit_of_work.clock()
+            if record.server != server:
+                raise Refusal("unknown-match")
+            if match.status is not MatchStatus.FINISHED or match.outcome is None:
+                raise Refusal("game-not-over")
+            outcome = verdict(match, winners, CORRECTION)
+            if _says_the_same(match.outcome, outcome):
+                raise Refusal("result-stands")
+            await self._unit_of_work.note(tx, request, action, match_id, now=now)
+            await tx.matches.correct(match_id, corrected_outcome(record.outcome or {}, outcome))
+            if record.rated:
+                await count_again(tx, self._unit_of_work.games[record.key])
+            cause = EndCause(EndKind.CORRECTED, admin=request.person.id, note=note)
+            tx.record(ResultCorrected(header_of(record), record.plies, cause))
+            what = AdminAction.VOIDING if winners is None else AdminAction.CORRECTION
+            kept = note if winners is None else f"{' '.join(map(str, winners))};{note}"
+            await tx.servers.do(server, AuditRecord(now, request.person.id, what, match_id, kept))
+            return match_from(await read_match(tx, match_id))
+
+        async def again(tables: Tables, _: object) -> Match:
+            return match_from(await read_match(tables, match_id))
+
+        return await self._unit_of_work.once(request, action, match_id, act, again)
+
+
+def _says_the_same(one: Outcome, other: Outcome) -> bool:
+    """Return whether two outcomes differ in nothing but their reason."""
+    return one.winners == other.winners and (one.reason in WITHOUT_RESULT) == (other.reason in WITHOUT_RESULT)

@@ -1,0 +1,75 @@
+"""Imports: the records of games that people have brought along."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from data.engines import Connection
+from data.records import ImportRecord
+from data.schema import imports
+
+_LISTED: Final = (imports.c.id, imports.c.key, imports.c.names, imports.c.expires)
+_OF_PERSON: Final = imports.c.player == sa.bindparam("person")
+_KEPT: Final = imports.c.expires > sa.bindparam("now")
+_ADD: Final = sa.insert(imports).returning(imports.c.id)
+_COUNT: Final = sa.select(sa.func.count()).select_from(imports).where(_OF_PERSON, _KEPT)
+_OF: Final = sa.select(*_LISTED).where(_OF_PERSON, _KEPT).order_by(imports.c.id.desc())
+_ONE: Final = sa.select(*_LISTED, imports.c.record).where(
+    imports.c.id == sa.bindparam("id"), _OF_PERSON, _KEPT
+)
+_DELETE: Final = sa.delete(imports).where(imports.c.id == sa.bindparam("id"), _OF_PERSON)
+_PRUNE: Final = sa.delete(imports).where(imports.c.expires <= sa.bindparam("now")).returning(imports.c.id)
+_NEXT_EXPIRY: Final = sa.select(sa.func.min(imports.c.expires))
+
+
+class ImportRepository:
+    """The table `imports` within one connection; what has expired is there no more for anybody.
+
+    `expect` is told each moment at which something will expire.
+    """
+
+    def __init__(self, connection: Connection, expect: Callable[[datetime], None]) -> None:
+        self._connection = connection
+        self._expect = expect
+
+    async def add(self, *, person: int, key: str, names: Sequence[str], body: str, expires: datetime) -> int:
+        """Keep a record for someone and return its id."""
+        values = {"player": person, "key": key, "names": list(names), "record": body, "expires": expires}
+        number: int = (await self._connection.execute(_ADD, values)).scalar_one()
+        self._expect(expires)
+        return number
+
+    async def count_of(self, person: int, now: datetime) -> int:
+        """Count what someone has."""
+        count: int = (await self._connection.execute(_COUNT, {"person": person, "now": now})).scalar_one()
+        return count
+
+    async def of(self, person: int, now: datetime) -> tuple[ImportRecord, ...]:
+        """Return what someone has, without the records themselves, newest first."""
+        rows = await self._connection.execute(_OF, {"person": person, "now": now})
+        return tuple(_record(row) for row in rows)
+
+    async def get(self, person: int, number: int, now: datetime) -> ImportRecord | None:
+        """Return one of someone's, None where they have none of that id."""
+        values = {"id": number, "person": person, "now": now}
+        row = (await self._connection.execute(_ONE, values)).one_or_none()
+        return None if row is None else _record(row, row.record)
+
+    async def delete(self, person: int, number: int) -> None:
+        """Delete one of someone's, if it is there."""
+        await self._connection.execute(_DELETE, {"id": number, "person": person})
+
+    async def prune(self, now: datetime) -> int:
+        """Delete what has expired by now; return how many."""
+        return len((await self._connection.execute(_PRUNE, {"now": now})).scalars().all())
+
+    async def next_expiry(self) -> datetime | None:
+        """Return when the next one expires."""
+        moment: datetime | None = (await self._connection.execute(_NEXT_EXPIRY)).scalar_one()
+        return moment
+
+
+def _record(row: sa.Row[*tuple[Any, ...]], body: str = "") -> ImportRecord:
+    return ImportRecord(row.id, row.key, tuple(row.names), row.expires, body)

@@ -1,0 +1,138 @@
+"""Ratings: how strong players are, and what each result did to that."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, fields
+from datetime import datetime
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from data.dialects import ONE_WRITER
+from data.engines import Connection
+from data.records import RatingChangeRecord, RatingRecord
+from data.schema import rating_changes, ratings
+
+_ONE_AT_A_TIME: Final = 0x7261_7465
+"""The number under which transactions that change ratings wait for each other."""
+_LOCK: Final = sa.select(sa.cast(sa.func.pg_advisory_xact_lock(_ONE_AT_A_TIME), sa.Text).label("locked"))
+_RATINGS: Final = sa.select(*(ratings.c[field.name] for field in fields(RatingRecord)))
+_CHANGES: Final = sa.select(*(rating_changes.c[field.name] for field in fields(RatingChangeRecord)))
+_OF_PEOPLE: Final = _RATINGS.where(
+    ratings.c.scope == sa.bindparam("scope"),
+    ratings.c.key == sa.bindparam("key"),
+    ratings.c.player.in_(sa.bindparam("people", expanding=True)),
+)
+_OF: Final = _RATINGS.where(
+    ratings.c.player == sa.bindparam("player"),
+    ratings.c.scope.in_(sa.bindparam("scopes", expanding=True)),
+).order_by(ratings.c.key, ratings.c.role, ratings.c.scope)
+_BEST: Final = (
+    _RATINGS.where(
+        ratings.c.scope == sa.bindparam("scope"),
+        ratings.c.key == sa.bindparam("key"),
+        ratings.c.role == sa.bindparam("role"),
+    )
+    # Whoever is not settled yet stands behind those who are, however high by a lucky start.
+    .order_by(
+        sa.case((ratings.c.deviation < sa.bindparam("settled", type_=sa.Double), 0), else_=1),
+        ratings.c.value.desc(),
+        ratings.c.player,
+    )
+    .limit(sa.bindparam("limit"))
+)
+_LATEST: Final = (
+    sa.select(rating_changes.c.ended, rating_changes.c.game)
+    .where(
+        rating_changes.c.key == sa.bindparam("key"),
+        rating_changes.c.player.in_(sa.bindparam("people", expanding=True)),
+    )
+    .order_by(rating_changes.c.ended.desc(), rating_changes.c.game.desc())
+    .limit(1)
+)
+_OF_GAME: Final = _CHANGES.where(rating_changes.c.game == sa.bindparam("game")).order_by(
+    rating_changes.c.scope, rating_changes.c.player
+)
+_HISTORY: Final = _CHANGES.where(
+    rating_changes.c.player == sa.bindparam("player"), rating_changes.c.scope == sa.bindparam("scope")
+).order_by(rating_changes.c.ended, rating_changes.c.game)
+_FORGET: Final = sa.delete(ratings).where(ratings.c.key == sa.bindparam("key"))
+_FORGET_CHANGES: Final = sa.delete(rating_changes).where(rating_changes.c.key == sa.bindparam("key"))
+_FORGET_ONE: Final = sa.delete(ratings).where(
+    ratings.c.scope == sa.bindparam("scope"),
+    ratings.c.key == sa.bindparam("key"),
+    ratings.c.role == sa.bindparam("role"),
+    ratings.c.player == sa.bindparam("player"),
+)
+_ADD: Final = sa.insert(ratings)
+_ADD_CHANGE: Final = sa.insert(rating_changes)
+
+
+class RatingRepository:
+    """The tables `ratings` and `rating_changes` within one connection."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def lock(self) -> None:
+        """Let no other transaction that changes ratings go on until this one has ended."""
+        if self._connection.dialect.name != ONE_WRITER:
+            await self._connection.execute(_LOCK)
+
+    async def of_people(self, scope: int, key: str, people: Collection[int]) -> tuple[RatingRecord, ...]:
+        """Return the ratings some people have in a game, in every role."""
+        values = {"scope": scope, "key": key, "people": sorted(people)}
+        return tuple(map(_rating, await self._connection.execute(_OF_PEOPLE, values)))
+
+    async def of(self, player: int, scopes: Collection[int]) -> tuple[RatingRecord, ...]:
+        """Return all ratings of a player within some scopes, by game and role."""
+        values = {"player": player, "scopes": sorted(scopes)}
+        return tuple(map(_rating, await self._connection.execute(_OF, values)))
+
+    async def best(
+        self, scope: int, key: str, role: str, *, settled: float, limit: int
+    ) -> tuple[RatingRecord, ...]:
+        """Return the best, those first whose deviation is below `settled`."""
+        values = {"scope": scope, "key": key, "role": role, "settled": settled, "limit": limit}
+        return tuple(map(_rating, await self._connection.execute(_BEST, values)))
+
+    async def latest(self, key: str, people: Collection[int]) -> tuple[datetime, int] | None:
+        """Return the end and the game of the latest result that counts for any of some people in a game."""
+        row = (await self._connection.execute(_LATEST, {"key": key, "people": sorted(people)})).one_or_none()
+        return None if row is None else (row.ended, row.game)
+
+    async def changes_of(self, game: int) -> tuple[RatingChangeRecord, ...]:
+        """Return what the result of a game, or of the series it ended, did to ratings."""
+        return tuple(map(_change, await self._connection.execute(_OF_GAME, {"game": game})))
+
+    async def history(self, player: int, scope: int) -> tuple[RatingChangeRecord, ...]:
+        """Return how all ratings of a player have changed within a scope, oldest first."""
+        values = {"player": player, "scope": scope}
+        return tuple(map(_change, await self._connection.execute(_HISTORY, values)))
+
+    async def put(self, rated: Sequence[RatingRecord], changes: Sequence[RatingChangeRecord]) -> None:
+        """Write ratings in place of those there were, and the changes that led to them."""
+        for one in rated:
+            values = {"scope": one.scope, "key": one.key, "role": one.role, "player": one.player}
+            await self._connection.execute(_FORGET_ONE, values)
+        await self._add(rated, changes)
+
+    async def replace(
+        self, key: str, rated: Sequence[RatingRecord], changes: Sequence[RatingChangeRecord]
+    ) -> None:
+        """Write all ratings of a game, and all changes, in place of those there were."""
+        await self._connection.execute(_FORGET, {"key": key})
+        await self._connection.execute(_FORGET_CHANGES, {"key": key})
+        await self._add(rated, changes)
+
+    async def _add(self, rated: Sequence[RatingRecord], changes: Sequence[RatingChangeRecord]) -> None:
+        for statement, rows in ((_ADD, list(map(asdict, rated))), (_ADD_CHANGE, list(map(asdict, changes)))):
+            if rows:
+                await self._connection.execute(statement, rows if len(rows) > 1 else rows[0])
+
+
+def _rating(row: sa.Row[*tuple[Any, ...]]) -> RatingRecord:
+    return RatingRecord(*row)
+
+
+def _change(row: sa.Row[*tuple[Any, ...]]) -> RatingChangeRecord:
+    return RatingChangeRecord(*row)

@@ -1,0 +1,87 @@
+"""Statistics: how games have ended, counted."""
+
+import json
+from typing import Final
+
+import sqlalchemy as sa
+
+from data.engines import Connection
+from data.records import SeatTallyRecord, TallyRecord
+from data.schema import GAME_IS_FINISHED, games, seats
+
+_own: Final = seats.alias("own")
+_players: Final = (
+    sa.select(sa.func.count())
+    .select_from(seats)
+    .where(seats.c.game == games.c.id)
+    .correlate(games)
+    .scalar_subquery()
+)
+_among_people: Final = ~sa.exists(
+    sa.select(sa.literal_column("1")).where(seats.c.game == games.c.id, seats.c.engine.is_not(None))
+)
+# Compared as texts: no database compares JSON as such.
+_options: Final = sa.cast(games.c.options, sa.Text)
+_outcome: Final = sa.cast(games.c.outcome, sa.Text)
+_each: Final = (
+    sa.select(
+        games.c.key,
+        _options.label("options"),
+        _players.label("players"),
+        _outcome.label("outcome"),
+        games.c.plies,
+    )
+    .where(GAME_IS_FINISHED, _among_people, games.c.key == sa.bindparam("key"))
+    .subquery("each")
+)
+_TALLIES: Final = sa.select(
+    _each.c.key,
+    _each.c.options,
+    _each.c.players,
+    _each.c.outcome,
+    sa.func.count().label("games"),
+    sa.func.sum(_each.c.plies).label("plies"),
+).group_by(_each.c.key, _each.c.options, _each.c.players, _each.c.outcome)
+_played: Final = (
+    sa.select(games.c.key, _players.label("players"), _own.c.seat, _outcome.label("outcome"))
+    .join(_own, _own.c.game == games.c.id)
+    .where(
+        GAME_IS_FINISHED,
+        _among_people,
+        _own.c.player == sa.bindparam("player"),
+        _own.c.running == sa.false(),
+    )
+    .subquery("played")
+)
+_SEAT_TALLIES: Final = sa.select(
+    _played.c.key,
+    _played.c.players,
+    _played.c.seat,
+    _played.c.outcome,
+    sa.func.count().label("games"),
+).group_by(_played.c.key, _played.c.players, _played.c.seat, _played.c.outcome)
+
+
+class StatisticsRepository:
+    """What the games tell when they are counted, within one connection. Those with engines do not count."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def of_game(self, key: str) -> tuple[TallyRecord, ...]:
+        """Return how all finished games of a kind have ended."""
+        rows = await self._connection.execute(_TALLIES, {"key": key})
+        return tuple(
+            TallyRecord(
+                row.key, json.loads(row.options), row.players, json.loads(row.outcome), row.games, row.plies
+            )
+            for row in rows
+        )
+
+    async def of_player(self, player: int) -> tuple[SeatTallyRecord, ...]:
+        """Return how all finished games of somebody have ended."""
+        rows = await self._connection.execute(_SEAT_TALLIES, {"player": player})
+        return tuple(
+            SeatTallyRecord(row.key, row.players, row.seat, json.loads(row.outcome), row.games)
+            for row in rows
+        )

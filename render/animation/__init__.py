@@ -1,0 +1,1 @@
+"""Several positions as one moving picture: its file, and which positions it shows for how long."""

@@ -1,0 +1,1 @@
+"""Materials of boards: drawn irregular from a fixed seed, so that they are the same everywhere."""

@@ -1,0 +1,80 @@
+"""Knotwork inlaid in the squares of the king: bands that pass over and under each other.
+
+All bands run along rows and columns of whole pixels: crisp at any size, and they cost few bytes.
+"""
+
+from dataclasses import dataclass
+from itertools import product
+
+from render.canvas.canvas import Canvas, Spot
+
+
+def draw_throne(canvas: Canvas, centre: Spot, side: float) -> None:
+    """Inlay the throne: four bands woven through four, joined at their ends."""
+    knot = _Knot(canvas, centre, side, band=max(2, round(0.068 * side)))
+    near, far, end = 0.08 * side, 0.23 * side, 0.35 * side
+    knot.weave((-far, -near, near, far), end)
+    knot.join_corners(far, end)
+    knot.join_sides(near, end)
+
+
+def draw_refuge(canvas: Canvas, centre: Spot, side: float) -> None:
+    """Inlay a refuge: one endless band with a loop at each corner."""
+    knot = _Knot(canvas, centre, side, band=max(2, round(0.085 * side)))
+    near, end = 0.13 * side, 0.33 * side
+    knot.weave((-near, near), end)
+    knot.join_corners(near, end)
+
+
+@dataclass(frozen=True, slots=True)
+class _Knot:
+    """A plate of dark wood let into a square with a light string around it, and bands `band` pixels broad.
+
+    Bands are told by how far they run from the middle.
+    """
+
+    canvas: Canvas
+    centre: Spot
+    side: float
+    band: int
+
+    def __post_init__(self) -> None:
+        x, y = self.centre
+        thin = max(1, round(0.025 * self.side))
+        reach = self.side / 2 - 1
+        for step, ink in ((0, "plate"), (thin, "inlay"), (2 * thin, "plate")):
+            box = (x - reach + step, y - reach + step, x + reach - step, y + reach - step)
+            self.canvas.rectangle(box, ink)
+
+    def weave(self, lines: tuple[float, ...], end: float) -> None:
+        """Lay bands along all lines both ways; at their crossings each goes over and under in turn."""
+        gap = max(1, round(0.03 * self.side))
+        for line in lines:
+            self._lay((line, -end), (line, end))
+            self._lay((-end, line), (end, line))
+        for (column, x), (row, y) in product(enumerate(lines), repeat=2):
+            across, down = (gap, 0) if (column + row) % 2 else (0, gap)
+            self._lay((x, y), (x, y), "plate", across, down)
+            self._lay((x, y), (x, y), "inlay", down, across)
+
+    def join_corners(self, line: float, end: float) -> None:
+        """Join the outermost bands around each corner."""
+        for right, low in product((-1, 1), repeat=2):
+            self._lay((right * line, low * end), (right * end, low * end))
+            self._lay((right * end, low * line), (right * end, low * end))
+
+    def join_sides(self, line: float, end: float) -> None:
+        """Join the two bands in the middle of each side."""
+        for far in (-end, end):
+            self._lay((-line, far), (line, far))
+            self._lay((far, -line), (far, line))
+
+    def _lay(self, start: Spot, end: Spot, ink: str = "inlay", across: int = 0, down: int = 0) -> None:
+        """Lay a straight band from one place to another, broader by `across` and `down` on either side."""
+        left, right = sorted(self._pixel(self.centre[0] + x) for x in (start[0], end[0]))
+        top, bottom = sorted(self._pixel(self.centre[1] + y) for y in (start[1], end[1]))
+        box = (left - across, top - down, right + self.band + across, bottom + self.band + down)
+        self.canvas.rectangle(box, ink)
+
+    def _pixel(self, place: float) -> int:
+        return round(place - self.band / 2)

@@ -1,0 +1,82 @@
+"""How large the parts of a scoreboard are, and the inks they are drawn in."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from render.canvas.fonts import READABLE
+from render.contract.scoreboard import PlateInks
+from render.scoreboard.labels import Labels
+
+# A line's ink stands out from what it lies on at least so far, an ornament's so far.
+_LEGIBLE: Final = 7.0
+_QUIET: Final = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """The measures of a scoreboard in a picture so many pixels wide."""
+
+    width: int
+
+    @property
+    def thin(self) -> int:
+        """The breadth of an edge."""
+        return max(1, self.width // 400)
+
+    @property
+    def line(self) -> int:
+        """The height of a player's line."""
+        return round(0.075 * self.width)
+
+    @property
+    def pad(self) -> float:
+        """The distance of all that is written from the picture's edge."""
+        return 0.024 * self.width
+
+    @property
+    def gap(self) -> float:
+        """The distance between what stands together."""
+        return 0.012 * self.width
+
+    @property
+    def mark(self) -> float:
+        """The side of the square a player's mark lies in."""
+        return 0.06 * self.width
+
+    @property
+    def type(self) -> float:
+        """The size of the type."""
+        return READABLE * self.width
+
+    @property
+    def title(self) -> float:
+        """The size of the type in which a result is told."""
+        return 0.062 * self.width
+
+
+@dataclass(frozen=True, slots=True)
+class Inks:
+    """The inks of a scoreboard in one theme.
+
+    Plain lines are written in `letter` on `ground`, plates in `dark` on `letter`; `quiet` is for ornaments
+    on plates.
+    """
+
+    ground: str
+    high: str
+    low: str
+    letter: str
+    dark: str
+    quiet: str
+
+    @classmethod
+    def chosen(cls, inks: PlateInks, labels: Labels) -> "Inks":
+        """Choose for plates what stands out from them enough in this theme."""
+        others = (inks.ground, inks.high, inks.low)
+        contrast = {ink: labels.contrast(ink, inks.letter) for ink in others}
+        legible = [ink for ink in (inks.low, inks.ground) if contrast[ink] >= _LEGIBLE]
+        dark = legible[0] if legible else max(others, key=contrast.__getitem__)
+        quiet = min(
+            (ink for ink in others if contrast[ink] >= _QUIET), key=contrast.__getitem__, default=dark
+        )
+        return cls(inks.ground, inks.high, inks.low, inks.letter, dark, quiet)

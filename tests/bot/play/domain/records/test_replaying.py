@@ -1,0 +1,204 @@
+"""Forged records are refused, with the ply and the reason."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.play.domain.records.record import Record, RecordedPlayer, RecordedResult
+from bot.play.domain.records.replaying import REASONS, ImpossibleRecord, check, game_of, states_at
+from bot.play.domain.refusal import Refusal
+from rules import GAMES
+from tests.bot.play.domain.records.playing import BEGUN, played
+
+WON = ["a1", "f6", "b3", "f5", "b5", "f7", "b7", "e6", "b9", "g6", "a11"]
+
+
+def conhex(texts: Sequence[str] = ("f6", "b3"), result: RecordedResult | None = None) -> Record:
+    record = played(GAMES["conhex"], {}, plies=len(texts))
+    plies = [replace(ply, text=text) for ply, text in zip(record.plies, texts, strict=True)]
+    return replace(record, plies=tuple(plies), result=result or RecordedResult((0,), "resignation"))
+
+
+def hats() -> Record:
+    return played(GAMES["catch-the-hat"], {})
+
+
+def is_played_or_refused(record: Record) -> bool:
+    """Any other error goes through."""
+    try:
+        check(record, GAMES)
+    except Refusal as refusal:
+        return refusal.reason in REASONS
+    except ImpossibleRecord as error:
+        return error.ply <= len(record.plies)
+    return True
+
+
+def refusal_of(record: Record) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        check(record, GAMES)
+    return caught.value
+
+
+def impossible(record: Record) -> ImpossibleRecord:
+    with pytest.raises(ImpossibleRecord) as caught:
+        check(record, GAMES)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("texts", "ply", "reason"),
+    [
+        (["f6", "f6"], 2, "occupied"),
+        (["f6", "b3", "swap"], 3, "no-swap"),
+        ([*WON, "f8"], 12, "game-over"),
+        (["nonsense"], 1, "not-a-move"),
+        (["f6", "x" * 200], 2, "not-a-move"),
+        (["f6", "b3\x00"], 2, "unprintable"),
+        (["retire 1"], 1, "cannot-retire"),
+        (["retire x"], 1, "not-a-move"),
+        (["roll:3"], 1, "not-a-move"),
+    ],
+)
+def test_an_illegal_ply_is_named_with_its_reason(texts: list[str], ply: int, reason: str) -> None:
+    found = impossible(conhex(texts))
+    assert (found.ply, found.error.reason) == (ply, reason)
+
+
+@pytest.mark.parametrize(
+    ("record", "reason"),
+    [
+        (replace(conhex(), options={"colour": "red"}), "unknown-option"),
+        (replace(conhex(), options={"swap": "perhaps"}), "unknown-value"),
+        (replace(conhex(), players=(RecordedPlayer("red", "A"),) * 3), "players"),
+        (replace(conhex(), players=()), "players"),
+    ],
+)
+def test_an_impossible_beginning_is_told_as_such(record: Record, reason: str) -> None:
+    found = impossible(record)
+    assert (found.ply, found.error.reason) == (0, reason)
+
+
+def test_an_unknown_game_is_refused() -> None:
+    assert refusal_of(replace(conhex(), game="chess")).details == {"game": "chess"}
+
+
+def test_a_game_that_runs_is_no_finished_one() -> None:
+    assert refusal_of(replace(conhex(), result=None)).reason == "record-unfinished"
+    assert refusal_of(replace(conhex(), ended=None)).reason == "record-unfinished"
+
+
+def test_a_ply_of_another_seat_is_refused() -> None:
+    record = conhex(["f6", "b3"])
+    forged = replace(record, plies=(record.plies[0], replace(record.plies[1], seat=0)))
+    refusal = refusal_of(forged)
+    assert (refusal.reason, refusal.details) == ("record-seat", {"ply": "2"})
+
+
+def test_time_does_not_run_backwards() -> None:
+    record = conhex(["f6", "b3"])
+    late = replace(record.plies[0], played=BEGUN + timedelta(hours=5))
+    assert refusal_of(replace(record, plies=(late, record.plies[1]))).details == {"ply": "2"}
+    early = replace(record.plies[0], played=BEGUN - timedelta(hours=1))
+    assert refusal_of(replace(record, plies=(early, record.plies[1]))).details == {"ply": "1"}
+    assert refusal_of(replace(record, ended=BEGUN)).details == {"field": "ended"}
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        RecordedResult((0,), "connected"),
+        RecordedResult((0, 1), "resignation"),
+        RecordedResult((), "resignation"),
+        RecordedResult((), "timeout"),
+        RecordedResult((2,), "resignation"),
+        RecordedResult((0, 0), "adjudication"),
+        RecordedResult((0,), "agreement"),
+        RecordedResult((1,), "aborted"),
+        RecordedResult((0,), "made up"),
+    ],
+    ids=str,
+)
+def test_a_result_that_cannot_be_is_refused(result: RecordedResult) -> None:
+    assert refusal_of(conhex(result=result)).reason == "record-result"
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        RecordedResult((1,), "resignation"),
+        RecordedResult((1,), "timeout"),
+        RecordedResult((), "agreement"),
+        RecordedResult((), "aborted"),
+        RecordedResult((), "annulled"),
+        RecordedResult((), "adjudication"),
+    ],
+    ids=str,
+)
+def test_players_and_admins_may_end_a_game(result: RecordedResult) -> None:
+    assert check(conhex(result=result), GAMES).result == result
+
+
+def test_what_the_rules_decide_nobody_else_does() -> None:
+    assert check(conhex(WON, RecordedResult((0,), "connected")), GAMES).result is not None
+    for other in (RecordedResult((1,), "connected"), RecordedResult((1,), "resignation")):
+        assert refusal_of(conhex(WON, other)).reason == "record-result"
+
+
+def test_a_loaded_die_is_found() -> None:
+    record = hats()
+    index, ply = next((at, ply) for at, ply in enumerate(record.plies) if ply.seat is None)
+    other = "roll:1" if ply.text != "roll:1" else "roll:2"
+    forged = replace(record, plies=(*record.plies[:index], replace(ply, text=other)))
+    assert refusal_of(forged).details == {"ply": str(index + 1)}
+
+
+def test_a_seed_belongs_to_its_commitment() -> None:
+    record = hats()
+    assert record.dice is not None
+    forged = replace(record, dice=replace(record.dice, seed="0" * 64))
+    assert refusal_of(forged).reason == "record-commitment"
+
+
+@pytest.mark.parametrize(
+    ("player", "place"),
+    [
+        (RecordedPlayer("green", "A"), "role"),
+        (RecordedPlayer("red", "A\x00"), "name"),
+        (RecordedPlayer("red", "  "), "name"),
+    ],
+)
+def test_players_have_roles_and_names(player: RecordedPlayer, place: str) -> None:
+    record = conhex()
+    refusal = refusal_of(replace(record, players=(player, record.players[1])))
+    assert refusal.details == {"field": f"players[0].{place}"}
+
+
+def test_moves_are_kept_as_the_rules_write_them() -> None:
+    assert [ply.text for ply in check(conhex(["F6", " B3 "]), GAMES).plies] == ["f6", "b3"]
+
+
+def test_the_positions_wanted_are_found() -> None:
+    record = conhex(WON)
+    reached = states_at(record, game_of(record, GAMES), {0, 11})
+    assert [one.number for one in reached] == [0, 11]
+    assert reached[1].state.outcome is not None
+
+
+_TEXTS = st.text(max_size=200) | st.sampled_from(
+    ["²", "9" * 200, "-1", "0x1", "1e9", "\u0664", " 25 ", "retire 9", "roll:9"]
+)
+
+
+@given(st.sampled_from(sorted(GAMES)), _TEXTS, _TEXTS)
+def test_whatever_is_written_is_played_or_refused(key: str, value: str, text: str) -> None:
+    game = GAMES[key]
+    good = played(game, {}, plies=2)
+    options = {option.key: value for option in game.options if option.open_ended}
+    plies = (good.plies[0], replace(good.plies[1], text=text))
+    for record in (replace(good, options=options), replace(good, plies=plies)):
+        assert is_played_or_refused(record)

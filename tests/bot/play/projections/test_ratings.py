@@ -1,0 +1,258 @@
+"""What the ends of matches do to ratings, and that the log of games gives the same numbers again."""
+
+import asyncio
+import random
+from datetime import timedelta
+
+import pytest
+
+from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.events import EndCause, EndKind, MatchEnded, MatchHeader
+from bot.play.domain.matches import Match, MatchStatus
+from bot.play.domain.people import Person, Place
+from bot.play.projections.ratings import count_again, project_ratings
+from data.records import RatingChangeRecord, RatingRecord
+from data.schema import EVERYWHERE
+from rules.contract import Outcome
+from rules.contract.series import TieBreak
+from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+PEOPLE = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
+ELSEWHERE = Place(8, 80, "en")
+
+
+async def begin(
+    world: World,
+    one: Person = ANNA,
+    other: Person = BEN,
+    *,
+    key: str = "counting",
+    place: Place = HALL,
+    series: bool = False,
+    rated: bool = True,
+) -> Match:
+    """`one` (seat 0) and `other` begin a match, or a series of them."""
+    challenge = await world.services.invitations.challenge(
+        world.by(one),
+        key,
+        {},
+        other,
+        world.games[key].roles(2)[0],
+        place,
+        rated=rated,
+        series=SeriesChoice(TieBreak.NONE) if series else None,
+    )
+    accepted = await world.services.invitations.accept(world.by(other), challenge.id)
+    assert accepted.match is not None
+    return await world.services.matches.get(accepted.match)
+
+
+async def play(world: World, match: Match, text: str = "take 1") -> None:
+    assert match.mover is not None
+    await world.services.turns.take_turn(world.by(PEOPLE[match.mover]), match.id, text)
+
+
+async def lose(world: World, match: Match, loser: Person, *, played: bool = True) -> None:
+    if played:
+        await play(world, match, "take 1" if match.key == "counting" else "")
+    await world.services.resignations.resign(world.by(loser), match.id)
+
+
+async def ratings(world: World, person: Person, scope: int = EVERYWHERE) -> list[RatingRecord]:
+    async with world.store.read() as tables:
+        return list(await tables.ratings.of(person.id, [scope]))
+
+
+async def everything(world: World) -> tuple[list[RatingRecord], list[RatingChangeRecord]]:
+    """All that is kept of ratings, in one order."""
+    async with world.store.read() as tables:
+        scopes = [EVERYWHERE, 7, 8]
+        rated = [one for person in PEOPLE for one in await tables.ratings.of(person, scopes)]
+        told = [
+            one
+            for person in PEOPLE
+            for scope in scopes
+            for one in await tables.ratings.history(person, scope)
+        ]
+    return rated, told
+
+
+async def test_a_win_counts_in_its_server_and_everywhere(world: World) -> None:
+    await lose(world, await begin(world), BEN)
+    for scope in (EVERYWHERE, 7):
+        (anna,), (ben,) = await ratings(world, ANNA, scope), await ratings(world, BEN, scope)
+        assert ben.value < 1500 < anna.value
+        assert (anna.results, anna.key, anna.role) == (1, "counting", "")
+    assert await ratings(world, ANNA, 8) == []
+    await lose(world, await begin(world, place=ELSEWHERE), BEN)
+    (here,), (there,), (over_all,) = [await ratings(world, ANNA, scope) for scope in (7, 8, EVERYWHERE)]
+    assert (here.results, there.results, over_all.results) == (1, 1, 2)
+    assert over_all.value > here.value
+
+
+async def test_what_was_not_agreed_to_count_does_not(world: World) -> None:
+    await lose(world, await begin(world, rated=False), BEN)
+    assert await ratings(world, ANNA) == []
+
+
+async def test_a_match_nobody_has_played_in_does_not_count(world: World) -> None:
+    await lose(world, await begin(world), BEN, played=False)
+    assert await ratings(world, ANNA) == []
+
+
+@pytest.mark.parametrize("winners", [None, (), (ANNA.id,)], ids=["annulled", "drawn", "won"])
+async def test_what_an_admin_has_ended_does_not_count(world: World, winners: tuple[int, ...] | None) -> None:
+    match = await begin(world)
+    await play(world, match)
+    await world.services.servers.adjudicate(world.by(DORA), match.id, winners, "enough")
+    assert await ratings(world, ANNA) == []
+
+
+async def test_a_series_counts_once_and_for_both_roles(world: World) -> None:
+    first = await begin(world, key="hnefatafl", series=True)
+    await world.services.turns.take_turn(world.by(ANNA), first.id, await legal(world, first))
+    await world.services.resignations.resign(world.by(BEN), first.id)
+    assert await ratings(world, ANNA) == []
+    record = await world.services.matches.series(first.challenge)
+    assert record.games[-1] != first.id
+    await world.services.resignations.resign(world.by(BEN), record.games[-1])
+    (anna,), (ben,) = await ratings(world, ANNA), await ratings(world, BEN)
+    assert (anna.role, anna.results, ben.results) == ("", 1, 1)
+    assert ben.value < anna.value
+
+
+async def legal(world: World, match: Match) -> str:
+    state = (await world.services.matches.position(match.id)).state
+    return state.legal_moves()[0].text
+
+
+async def test_a_one_sided_game_is_rated_by_role(world: World) -> None:
+    for one, other in ((ANNA, BEN), (BEN, ANNA)):
+        match = await begin(world, one, other, key="hnefatafl")
+        await world.services.turns.take_turn(world.by(one), match.id, await legal(world, match))
+        await world.services.resignations.resign(world.by(BEN), match.id)
+    by_role = {one.role: one for one in await ratings(world, ANNA)}
+    assert by_role.keys() == {"attackers", "defenders"}
+    assert [one.results for one in by_role.values()] == [1, 1]
+    # The second match begins anew, with the rating of the other role.
+    assert by_role["attackers"].value == pytest.approx(by_role["defenders"].value)
+
+
+async def test_who_hands_a_seat_over_has_resigned_and_the_newcomer_is_not_rated(world: World) -> None:
+    match = await begin(world)
+    await play(world, match)
+    offer = await world.services.substitutions.offer(world.by(ANNA), match.id, CARA)
+    await world.services.substitutions.accept(world.by(CARA), offer.id)
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    assert await ratings(world, CARA) == []
+    (anna,), (ben,) = await ratings(world, ANNA), await ratings(world, BEN)
+    assert anna.value < 1500 < ben.value
+
+
+async def test_a_table_is_rated_as_one_of_many(world: World) -> None:
+    lobby = await world.services.invitations.challenge(
+        world.by(ANNA), "crowd", {"goal": "4"}, None, "first", HALL, players=3, rated=True
+    )
+    for person in (BEN, CARA):
+        lobby = await world.services.lobbies.join(world.by(person), lobby.id)
+    assert lobby.match is not None
+    match = await world.services.matches.get(lobby.match)
+    while match.status is MatchStatus.RUNNING:
+        await play(world, match, "take 2")
+        match = await world.services.matches.get(match.id)
+    assert match.outcome is not None
+    won = [match.people[seat] for seat in match.outcome.winners]
+    for person in (ANNA, BEN, CARA):
+        (rating,) = await ratings(world, person)
+        assert (rating.value > 1500) == (person.id in won)
+        assert rating.volatility == 0.06
+
+
+async def test_days_without_a_result_make_less_sure(world: World) -> None:
+    await lose(world, await begin(world), BEN)
+    (before,) = await ratings(world, ANNA)
+    world.time.pass_by(timedelta(days=365))
+    await lose(world, await begin(world), BEN)
+    async with world.store.read() as tables:
+        *_, last = await tables.ratings.history(ANNA.id, EVERYWHERE)
+    assert last.deviation_before > before.deviation
+    assert last.value_before == before.value
+
+
+async def test_the_log_of_games_gives_the_same_numbers(world: World) -> None:
+    dice = random.Random("ratings")
+    for number in range(24):
+        one, other = dice.sample([ANNA, BEN, CARA, DORA], 2)
+        match = await begin(
+            world,
+            one,
+            other,
+            place=dice.choice([HALL, ELSEWHERE]),
+            rated=number % 5 != 0,
+            series=number % 7 == 0,
+        )
+        while match.status is MatchStatus.RUNNING:
+            if dice.random() < 0.1 and match.plies:
+                await world.services.resignations.resign(world.by(dice.choice([one, other])), match.id)
+            else:
+                await play(world, match, dice.choice(["take 1", "take 2"]))
+            match = await world.services.matches.get(match.id)
+            if match.status is MatchStatus.FINISHED and match.series is not None:
+                record = await world.services.matches.series(match.series)
+                match = await world.services.matches.get(record.games[-1])
+        world.time.pass_by(timedelta(hours=dice.randrange(40)))
+    before = await everything(world)
+    assert len(before[1]) > 40
+    async with world.store.write() as tables:
+        assert await count_again(tables, world.games["counting"]) == len({one.game for one in before[1]})
+    assert await everything(world) == before
+
+
+async def test_a_result_that_is_written_late_counts_where_it_belongs(world: World) -> None:
+    """Clocks of two processes differ: what counts is when matches have ended."""
+    first, second = await begin(world), await begin(world, BEN, CARA)
+    await play(world, first)
+    await play(world, second)
+    world.time.pass_by(timedelta(hours=2))
+    await world.services.resignations.resign(world.by(BEN), first.id)
+    world.time.pass_by(timedelta(hours=-1))
+    await world.services.resignations.resign(world.by(CARA), second.id)
+    before = await everything(world)
+    (_, then, *_) = [one for one in before[1] if one.player == BEN.id and one.scope == EVERYWHERE]
+    assert then.game == first.id
+    async with world.store.write() as tables:
+        await count_again(tables, world.games["counting"])
+    assert await everything(world) == before
+
+
+async def test_matches_that_end_at_once_count_one_after_the_other(world: World) -> None:
+    pairs = [(ANNA, BEN), (BEN, CARA), (CARA, ANNA), (ANNA, DORA), (DORA, BEN), (CARA, DORA)]
+    matches = [await begin(world, one, other) for one, other in pairs]
+    for match in matches:
+        await play(world, match)
+    await asyncio.gather(
+        *(
+            world.services.resignations.resign(world.by(other), match.id)
+            for match, (_, other) in zip(matches, pairs, strict=True)
+        )
+    )
+    before = await everything(world)
+    assert len({one.game for one in before[1]}) == len(pairs)
+    async with world.store.write() as tables:
+        assert await count_again(tables, world.games["counting"]) == len(pairs)
+    assert await everything(world) == before
+
+
+async def test_counting_a_result_twice_changes_nothing(world: World) -> None:
+    match = await begin(world)
+    await lose(world, match, BEN)
+    before = await everything(world)
+    header = MatchHeader(match.id, match.challenge, HALL.channel, match.players, ())
+    ended = MatchEnded(
+        header, 1, Outcome((0,), "resignation"), EndCause(EndKind.RESIGNED, 1), 1, frozenset(), 1, rated=True
+    )
+    async with world.store.write() as tables:
+        await project_ratings(world.games)(tables, [ended], world.time.now)
+    assert await everything(world) == before

@@ -1,0 +1,89 @@
+"""What there is to see of ratings and of how games end."""
+
+from bot.play.domain.matches import Match
+from bot.play.domain.people import Person
+from bot.play.domain.ratings.statistics import Balance, Ending, RoleRecord
+from bot.play.ratings.recount import Recounted, recount
+from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.play.refusals import refused
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+
+async def won(world: World, winner: Person, loser: Person, key: str = "counting", **options: str) -> Match:
+    """`winner`, on seat 0, has won as `loser` has resigned."""
+    role = world.games[key].roles(2)[0]
+    challenge = await world.services.invitations.challenge(
+        world.by(winner), key, options, loser, role, HALL, rated=True
+    )
+    accepted = await world.services.invitations.accept(world.by(loser), challenge.id)
+    assert accepted.match is not None
+    state = (await world.services.matches.position(accepted.match)).state
+    await world.services.turns.take_turn(world.by(winner), accepted.match, state.legal_moves()[0].text)
+    return await world.services.resignations.resign(world.by(loser), accepted.match)
+
+
+async def test_what_a_result_did_can_be_asked_for(world: World) -> None:
+    match = await won(world, ANNA, BEN)
+    up, down = await world.services.ratings.changes_by(match)
+    assert (up.person, down.person) == (ANNA.id, BEN.id)
+    assert (up.before.rounded, down.before.rounded) == (1500, 1500)
+    assert up.after.rounded - 1500 == 1500 - down.after.rounded > 100
+    assert not up.after.settled
+
+
+async def test_somebodys_ratings_are_told_here_and_over_all(world: World) -> None:
+    await won(world, ANNA, BEN)
+    await won(world, ANNA, BEN, "hnefatafl")
+    held = await world.services.ratings.of(ANNA.id, 7)
+    assert [(one.key, one.role, one.results, one.results_here) for one in held] == [
+        ("hnefatafl", "attackers", 1, 1), ("counting", "", 1, 1),
+    ]  # fmt: skip
+    assert [one.here for one in await world.services.ratings.of(ANNA.id, 8)] == [None, None]
+    assert await world.services.ratings.of(CARA.id, 7) == ()
+
+
+async def test_the_settled_stand_before_the_lucky(world: World) -> None:
+    for _ in range(14):
+        await won(world, ANNA, BEN)
+        await won(world, BEN, ANNA)
+    await won(world, CARA, ANNA)
+    (board,) = await world.services.ratings.leaders("counting", 7, 10)
+    first, second, last = board.ranked
+    assert {first.person, second.person} == {ANNA.id, BEN.id}
+    assert (first.shown.settled, last.person, last.shown.settled) == (True, CARA.id, False)
+    assert last.shown.rounded > first.shown.rounded
+    (short,) = await world.services.ratings.leaders("counting", None, 1)
+    assert [one.person for one in short.ranked] == [first.person]
+    assert await world.services.ratings.leaders("counting", 8, 10) == ()
+    await refused(world.services.ratings.leaders("chess", 7, 10), "no-such-game", game="chess")
+    (history,) = await world.services.ratings.histories(ANNA.id)
+    assert len(history.points) == 29
+    assert history.settled
+
+
+async def test_games_tell_how_balanced_they_are(world: World) -> None:
+    first = await won(world, ANNA, BEN)
+    await won(world, BEN, ANNA, again="on")
+    await world.services.servers.adjudicate(world.by(CARA), (await world.match()).id, (ANNA.id,), "")
+    told = await world.services.statistics.of_game("counting")
+    assert told.total == Balance(2, 2, {"first": 2, "second": 0}, 0)
+    assert told.total.length == 1
+    assert told.endings == (Ending("resignation", drawn=False, games=2),)
+    by_value = {(one.option, one.value): one.balance.games for one in told.variants}
+    assert by_value == {("again", "off"): 1, ("again", "on"): 1}
+    assert await world.services.statistics.of_player(ANNA.id) == (
+        RoleRecord("counting", "first", 1, 0, 0),
+        RoleRecord("counting", "second", 0, 0, 1),
+    )
+    assert (await world.services.statistics.of_game("conhex")).total == Balance()
+    assert first.outcome is not None
+
+
+async def test_everything_is_computed_anew_game_by_game(world: World) -> None:
+    await won(world, ANNA, BEN)
+    await won(world, ANNA, BEN, "conhex")
+    async with world.store.write() as tables:
+        await tables.ratings.replace("conhex", (), ())
+    assert await recount(world.store, world.games) == (Recounted("conhex", 1), Recounted("counting", 1))
+    assert [one.key for one in await world.services.ratings.of(ANNA.id)] == ["conhex", "counting"]

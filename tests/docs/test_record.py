@@ -1,0 +1,26 @@
+"""docs/record.md shows a record that is one."""
+
+import re
+from pathlib import Path
+
+from bot.play.domain.matches import ADJUDICATION, AGREEMENT, RESIGNATION, TIMEOUT, WITHOUT_RESULT
+from bot.play.domain.records.codec import FORMAT, LARGEST, VERSION, read_record, write_record
+from bot.play.domain.records.record import MOST_PLIES
+from bot.play.domain.records.replaying import check
+from rules import GAMES
+
+PAGE = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
+
+
+def test_the_example_is_a_possible_record_as_it_is_written() -> None:
+    (example,) = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    record = check(read_record(example.encode()), GAMES)
+    assert write_record(record).decode() == example
+
+
+def test_the_page_names_what_the_reader_asks_for() -> None:
+    assert f'`"{FORMAT}"`' in PAGE
+    assert f"version {VERSION}." in PAGE
+    assert f"{LARGEST // 1024} kB and {MOST_PLIES:,} plies" in PAGE
+    for reason in (ADJUDICATION, AGREEMENT, RESIGNATION, TIMEOUT, *WITHOUT_RESULT):
+        assert f"`{reason}`" in PAGE

@@ -1,0 +1,67 @@
+"""Rated games, from the terms to the profile, and results that an admin corrects."""
+
+import pytest
+
+from tests import pocket
+from tests.end_to_end.people import Person
+from tests.end_to_end.tables import Table, picture_of
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+async def test_a_rated_game_changes_ratings_and_is_corrected(table: Table) -> None:
+    owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
+    match = await table.begin("conhex")
+    assert "📈 Rated: the result counts." in match.card.text
+    await match.play("a1")
+    asked = await table.ben.slash(match.home, "resign")
+    await table.ben.press(asked.message, "Confirm")
+    end = await table.sam.finds(match.home, lambda m: "Rematch" in m.buttons, "the end")
+    assert f"📈 {table.anna.mention} 1500? → 1662? · {table.ben.mention} 1500? → 1338?" in end.text
+    rating = await table.sam.slash(table.channel, "rating", player=table.anna.id)
+    assert rating.message.is_private
+    assert "**ConHex** · 1662? ± " in rating.text
+    profile = await table.sam.press(rating.message, "Profile")
+    assert (await picture_of(table.line, profile.message)).width == 800
+    best = await table.sam.slash(table.channel, "leaderboard", game="conhex")
+    assert f"{table.anna.mention} · 1662? (1)" in best.text
+    told = await table.sam.press(best.message, "Statistics")
+    assert "resignation" in told.text
+    refused = await table.anna.slash(
+        table.channel, "server result", game=str(match.number), reason="no", winner=table.anna.id
+    )
+    assert refused.text == "Only those who may manage this server can do that."
+    offered = await owner.complete(table.channel, "server result", "game", str(match.number), reason="x")
+    assert [choice["value"] for choice in offered] == [str(match.number)]
+    done = await owner.slash(
+        table.channel, "server result", game=str(match.number), reason="played for Ben", winner=table.ben.id
+    )
+    assert "ratings are computed anew" in done.text
+    corrected = await table.sam.finds(match.home, lambda m: "corrected the result" in m.text, "the new end")
+    assert f"{table.ben.mention} wins" in corrected.text
+    assert f"{table.anna.mention} 1500? → 1338?" in corrected.text
+    assert set(corrected.pinged) == {table.anna.id, table.ben.id}
+    rating = await table.sam.slash(table.channel, "rating", player=table.anna.id)
+    assert "**ConHex** · 1338? ± " in rating.text
+    audit = await owner.slash(table.channel, "server audit")
+    assert f"result corrected #{match.number}" in audit.text
+    assert f"{table.ben.mention} wins · played for Ben" in audit.text
+
+
+async def test_terms_say_whether_a_game_counts_until_they_are_agreed_to(table: Table) -> None:
+    owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
+    card = await table.challenge("conhex", rated=False)
+    assert "Rated" not in card.text
+    panel = (await table.anna.press(card, "Change")).message
+    changed = (await table.anna.choose(panel, "yes")).message
+    await table.anna.press(changed, "Save changes")
+    rated = await table.sam.finds(
+        table.channel, lambda m: m.id == card.id and "Rated" in m.text, "the new terms"
+    )
+    assert "Rated: the result counts." in rated.text
+    await owner.slash(table.channel, "server ratings", on=False)
+    quiet = await table.challenge("conhex")
+    assert "Rated" not in quiet.text
+    await owner.slash(table.channel, "server ratings", on=True)
+    audit = await owner.slash(table.channel, "server audit")
+    assert "challenges are rated only where they say so" in audit.text

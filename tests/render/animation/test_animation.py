@@ -1,0 +1,75 @@
+"""The animation of a game: what it shows, for how long, and its size."""
+
+from io import BytesIO
+from itertools import pairwise
+from random import Random
+
+import pytest
+from PIL import Image
+
+from render import ANIMATION_WIDTH, THEMES, Frame, Gallery, PlayerLine, Scoreboard, View, plies_shown
+from render.animation.pacing import MOST_FRAMES, durations
+from rules import GAMES, State
+
+GALLERY = Gallery()
+PLIES = 60
+MOST_BYTES = 250_000
+
+
+def game(key: str, plies: int = PLIES) -> list[State]:
+    """Return the states of a game of random moves, which wander over all of the board."""
+    chance, states = Random(key), [GAMES[key].new({}, GAMES[key].seats[-1])]
+    while len(states) <= plies and states[-1].outcome is None:
+        last = states[-1]
+        moves = last.legal_moves() or tuple(move for move, _ in last.chances())
+        states.append(last.play(chance.choice(moves)))
+    return states
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("key", GAMES)
+def test_sixty_plies_of_any_game_are_a_small_file(key: str, theme: str) -> None:
+    states = game(key)
+    lines = tuple(PlayerLine(f"Annabella {seat}", "side") for seat in range(states[0].players))
+    result = ("Annabella 1 wins",)
+    boards = [
+        Scoreboard(lines, f"{ply}/{PLIES}", result if ply == len(states) - 1 else ())
+        for ply in range(len(states))
+    ]
+    views = [View(theme=theme, width=ANIMATION_WIDTH, scoreboard=board) for board in boards]
+    data = GALLERY.animation([Frame(state, view) for state, view in zip(states, views, strict=True)])
+    shown = Image.open(BytesIO(data))
+    assert getattr(shown, "n_frames", 1) == len(states)
+    assert shown.width == ANIMATION_WIDTH
+    assert len(data) < MOST_BYTES
+    shown.seek(len(states) - 1)
+    with Image.open(BytesIO(GALLERY.picture(states[-1], views[-1]))) as last:
+        assert shown.convert("RGB").tobytes() == last.convert("RGB").tobytes()
+
+
+def test_nothing_to_show_is_refused() -> None:
+    with pytest.raises(ValueError, match="nothing to show"):
+        GALLERY.animation([])
+
+
+@pytest.mark.parametrize("plies", [0, 1, 2, 60, MOST_FRAMES - 1])
+def test_a_game_is_shown_ply_by_ply(plies: int) -> None:
+    assert plies_shown(plies) == tuple(range(plies + 1))
+
+
+@pytest.mark.parametrize("plies", [MOST_FRAMES, MOST_FRAMES + 1, 400, 2000, 9999])
+def test_of_a_long_one_positions_are_left_out_evenly(plies: int) -> None:
+    shown = plies_shown(plies)
+    assert len(shown) == MOST_FRAMES
+    assert (shown[0], shown[-1]) == (0, plies)
+    steps = [later - earlier for earlier, later in pairwise(shown)]
+    assert max(steps) - min(steps) <= 1
+    assert min(steps) >= 1
+
+
+def test_the_ends_stand_longer_and_long_games_go_faster() -> None:
+    short, long = list(durations(10)), list(durations(150))
+    assert short[-1] > short[0] > short[1] > long[1]
+    assert len(set(short[1:-1])) == 1
+    assert sum(long) < 7000
+    assert list(durations(1)) == [500]

@@ -1,0 +1,110 @@
+"""Animated GIFs as Pillow reads them, an implementation of its own."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from itertools import pairwise
+
+import pytest
+from PIL import Image, ImageSequence
+
+from render.animation.gif import encode
+from tests.render.animation.playing import game_of
+
+SIZE = (40, 30)
+RED, GREEN, BLUE = (200, 0, 0), (0, 200, 0), (0, 0, 200)
+
+
+def plain(colour: int, size: tuple[int, int] = SIZE, colours: int = 3) -> Image.Image:
+    picture = Image.new("P", size, colour)
+    picture.putpalette(
+        [channel for one in range(colours) for channel in ((RED, GREEN, BLUE) * 86)[one]]
+        if colours == 3
+        else [(one * step) % 256 for one in range(colours) for step in (1, 3, 7)]
+    )
+    return picture
+
+
+def dotted(colour: int, *spots: tuple[int, int]) -> Image.Image:
+    picture = plain(0)
+    for spot in spots:
+        picture.putpixel(spot, colour)
+    return picture
+
+
+def made(pictures: Sequence[Image.Image]) -> bytes:
+    size = pictures[-1].size if pictures else SIZE
+    return encode(((picture, 10) for picture in pictures), size)
+
+
+def decoded(data: bytes) -> Sequence[Image.Image]:
+    return [frame.convert("RGB") for frame in ImageSequence.Iterator(Image.open(BytesIO(data)))]
+
+
+def same(data: bytes, pictures: Sequence[Image.Image]) -> bool:
+    shown = decoded(data)
+    return len(shown) == len(pictures) and all(
+        one.tobytes() == picture.convert("RGB").tobytes()
+        for one, picture in zip(shown, pictures, strict=True)
+    )
+
+
+def test_what_is_shown_is_what_was_drawn() -> None:
+    pictures = [plain(0), dotted(1, (3, 4)), dotted(2, (3, 4), (39, 29)), plain(0), plain(2)]
+    assert same(made(pictures), pictures)
+
+
+def test_pictures_that_do_not_differ_stand_as_well() -> None:
+    data = encode([(plain(1), 30), (plain(1), 40), (plain(2), 50)], SIZE)
+    assert [frame.info["duration"] for frame in ImageSequence.Iterator(Image.open(BytesIO(data)))] == [
+        300,
+        400,
+        500,
+    ]
+    assert same(data, [plain(1), plain(1), plain(2)])
+
+
+def test_it_begins_again_at_its_end() -> None:
+    assert Image.open(BytesIO(made([plain(0), plain(1)]))).info["loop"] == 0
+
+
+def test_the_last_picture_may_be_larger() -> None:
+    pictures = [dotted(1, (3, 4)), dotted(2, (3, 4)), plain(2, (40, 36))]
+    shown = decoded(made(pictures))
+    assert [picture.size for picture in shown] == [(40, 36)] * 3
+    assert shown[-1].tobytes() == pictures[-1].convert("RGB").tobytes()
+    for picture, drawn in zip(shown[:2], pictures[:2], strict=True):
+        assert picture.crop((0, 0, *SIZE)).tobytes() == drawn.convert("RGB").tobytes()
+        assert picture.crop((0, 30, 40, 36)).getcolors() == [(240, RED)]
+
+
+def test_one_picture_is_a_still_one() -> None:
+    assert same(made([plain(2)]), [plain(2)])
+
+
+def test_a_palette_with_no_colour_to_spare_is_shown_all_the_same() -> None:
+    pictures = [plain(255, colours=256), plain(0, colours=256), plain(255, colours=256)]
+    pictures[1].putpixel((5, 5), 255)
+    assert same(made(pictures), pictures)
+
+
+@pytest.mark.parametrize(
+    "pictures",
+    [
+        [],
+        [plain(0).convert("RGB")],
+        [plain(0), plain(0).convert("RGB")],
+        [plain(0, (41, 30)), plain(0)],
+        [plain(0, (40, 31)), plain(0)],
+        [plain(0), plain(0, colours=4)],
+    ],
+    ids=["none", "rgb", "rgb later", "broader", "higher", "another palette"],
+)
+def test_what_does_not_go_together_is_refused(pictures: Sequence[Image.Image]) -> None:
+    with pytest.raises(ValueError, match=r"nothing to show|mode RGB|differ|larger"):
+        made(pictures)
+
+
+def test_what_changes_little_takes_little() -> None:
+    pictures = [*game_of("conhex", 12)]
+    sizes = [len(made(pictures[:count])) for count in range(1, len(pictures))]
+    assert max(later - earlier for earlier, later in pairwise(sizes)) < sizes[0] / 4

@@ -1,0 +1,86 @@
+"""The chart of a profile: what it shows is there, and can be read on a phone."""
+
+import itertools
+from io import BytesIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+from PIL import Image
+
+from render import THEMES, Charts, Moment, ProfileChart, Record
+from render.canvas.fonts import Fonts
+from render.charts.inks import CHART_INKS
+from render.charts.profile_chart import LETTERING, WIDTH, scale
+
+CHARTS = Charts()
+CURVE = (Moment(0, 1500, 900, 2100), Moment(10, 1700, 1300, 2100), Moment(20, 1650, 1400, 1900))
+FULL = ProfileChart(
+    "Hnefatafl 1650? ± 250",
+    CURVE,
+    "1 Jan 2026",
+    "3 Mar 2026",
+    "won / drawn / lost",
+    (Record("Hnefatafl, attackers", "3 / 1 / 2", 3, 1, 2), Record("ConHex, red", "0 / 0 / 1", 0, 0, 1)),
+    ("2 games under way",),
+)
+
+
+def drawn(chart: ProfileChart, theme: str = "light") -> Image.Image:
+    picture = Image.open(BytesIO(CHARTS.profile(chart, theme)))
+    picture.load()
+    return picture.convert("RGB")
+
+
+def count(picture: Image.Image, ink: str, theme: str = "light") -> int:
+    colour = CHART_INKS.palettes()[theme].inks[ink]
+    return sum(number for number, one in picture.getcolors(1 << 20) or () if one == colour)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_everything_there_is_to_show_is_drawn(theme: str) -> None:
+    picture = drawn(FULL, theme)
+    assert picture.width == WIDTH == 800
+    for ink in ("letter", "grid", "band", "curve", "won", "drawn", "lost"):
+        assert count(picture, ink, theme) > 300, ink
+
+
+def test_what_there_is_not_is_left_out() -> None:
+    without = drawn(ProfileChart(legend=FULL.legend, records=FULL.records))
+    assert count(without, "curve") == count(without, "band") == 0
+    assert without.height < drawn(FULL).height
+    assert count(drawn(ProfileChart("ConHex 1500", CURVE, "1 Jan 2026", "3 Mar 2026")), "won") == 0
+
+
+def test_lettering_can_be_read_on_a_phone() -> None:
+    _, top, _, bottom = Fonts().font("H", LETTERING).getbbox("H")
+    assert bottom - top >= 26
+
+
+def test_bars_are_as_long_as_there_were_games() -> None:
+    def length(won: int) -> int:
+        return count(drawn(ProfileChart(records=(Record("", "", won, 0, 0), Record("", "", 0, 0, 8)))), "won")
+
+    assert length(8) == pytest.approx(2 * length(4), rel=0.05)
+    assert length(4) == pytest.approx(4 * length(1), rel=0.05)
+
+
+def test_a_single_result_has_its_band_too() -> None:
+    assert count(drawn(ProfileChart("ConHex 1500?", CURVE[:1], "1 Jan 2026")), "band") > 10_000
+
+
+def test_long_words_are_cut_where_there_is_no_room() -> None:
+    long = ProfileChart(records=(Record("Hounds and Jackals, the jackals " * 3, "1 / 2 / 3", 1, 2, 3),))
+    short = ProfileChart(records=(Record("H", "1 / 2 / 3", 1, 2, 3),))
+    numbers = (WIDTH - 150, 70, WIDTH, 126)
+    assert drawn(long).crop(numbers).tobytes() == drawn(short).crop(numbers).tobytes()
+
+
+@given(low=some.floats(-500, 3500), reach=some.floats(0, 3000))
+def test_the_scale_encloses_what_is_shown(low: float, reach: float) -> None:
+    marks = scale(low, low + reach)
+    assert marks[0] <= low
+    assert low + reach <= marks[-1]
+    assert len(marks) > 1
+    assert len({later - earlier for earlier, later in itertools.pairwise(marks)}) == 1
+    assert len(marks) <= 6

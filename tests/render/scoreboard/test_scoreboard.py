@@ -1,0 +1,225 @@
+"""What stands around a board: every player's line, whose turn it is, and the card of the end."""
+
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from render import THEMES, Gallery, PlayerLine, Scoreboard, View
+from render.canvas.canvas import Canvas, Figure, Spot
+from render.canvas.resources import Resources
+from render.canvas.themes import CLASSIC
+from render.contract.scoreboard import PLAIN_INKS, Count, Plate, Plates
+from render.games import PAINTERS
+from render.sample import midgame
+from render.scoreboard import ScoreboardFrame
+from render.scoreboard.end_card import SIGNATURE
+from render.scoreboard.labels import Labels
+from rules import GAMES
+
+WIDTH = 800
+LINE = 60
+BOARD = 100
+SIDES = ("night", "ivory", "red", "blue")
+RESULT = ("Anna wins", "Ben has resigned.")
+
+
+class WrittenLabels(Labels):
+    """Labels that keep what they wrote: the text, where it began and how high, its type, ink and ground."""
+
+    def __init__(self, resources: Resources, theme: str) -> None:
+        super().__init__(resources, theme)
+        self.written: list[tuple[str, float, float, float, str, str]] = []
+
+    def text(
+        self, picture: Image.Image, text: str, left: float, middle: float, size: float, ink: str, ground: str
+    ) -> float:
+        self.written.append((text, left, middle, size, ink, ground))
+        return super().text(picture, text, left, middle, size, ink, ground)
+
+
+class Shown:
+    """A scoreboard as it is drawn around an empty board."""
+
+    def __init__(
+        self, scoreboard: Scoreboard, turn: int | None = None, theme: str = "light", seats: int = 2
+    ) -> None:
+        resources = Resources(CLASSIC)
+        made = {name: WrittenLabels(resources, name) for name in THEMES}
+        frame = ScoreboardFrame(resources, PLAIN_INKS, lambda _, name: made[name])
+        self.lines = [plate(seat) for seat in range(seats)]
+        above = tuple(self.lines[: seats // 2])
+        board = Image.new("P", (WIDTH, BOARD))
+        board.putpalette([channel for rgb in resources.palettes[theme].colours for channel in rgb])
+        plates = Plates(above, tuple(self.lines[seats // 2 :]))
+        self.picture = frame.around(board, plates, scoreboard, turn, theme)
+        self.written = made[theme].written
+        self._above = len(above)
+        self._letter = CLASSIC.themes[theme]["letter"]
+
+    def texts(self) -> list[str]:
+        return [text for text, *_ in self.written]
+
+    def top(self, seat: int) -> int:
+        return seat * LINE if seat < self._above else BOARD + seat * LINE
+
+    def on_a_plate(self) -> list[int]:
+        """Return the seats whose lines stand on a plate: it covers most of them."""
+        seats = []
+        for seat in range(len(self.lines)):
+            line = self.picture.crop((0, self.top(seat), WIDTH, self.top(seat) + LINE)).convert("RGB")
+            letters = next((n for n, rgb in line.getcolors(WIDTH * LINE) or () if rgb == self._letter), 0)
+            if letters > WIDTH * LINE / 2:
+                seats.append(seat)
+        return seats
+
+
+def dot(ink: str) -> Figure:
+    def draw(canvas: Canvas, centre: Spot, side: float) -> None:
+        canvas.disc(centre, side / 2, ink)
+
+    return draw
+
+
+def plate(seat: int) -> Plate:
+    return Plate(seat, seat, dot(SIDES[seat]), (Count(("taken", seat), dot("gold"), 7 + seat),))
+
+
+def players(*names: str) -> tuple[PlayerLine, ...]:
+    return tuple(PlayerLine(name, f"Side {seat}") for seat, name in enumerate(names))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_player_has_a_line_with_what_is_counted(theme: str) -> None:
+    shown = Shown(Scoreboard(players("Anna", "Ben", "Clara", "David"), "Move 3"), 0, theme, seats=4)
+    for seat, name in enumerate(("Anna", "Ben", "Clara", "David")):
+        (middle,) = (middle for text, _, middle, *_ in shown.written if text == name)
+        assert shown.top(seat) < middle < shown.top(seat) + LINE
+        (count,) = (middle for text, _, middle, *_ in shown.written if text == str(7 + seat))
+        assert count == middle
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("turn", [0, 1, None])
+def test_only_the_line_of_who_is_to_move_stands_on_a_plate(turn: int | None, theme: str) -> None:
+    shown = Shown(Scoreboard(players("Anna", "Ben"), "Move 3"), turn, theme)
+    assert shown.on_a_plate() == ([] if turn is None else [turn])
+
+
+def test_whose_turn_it_is_has_a_shape_too() -> None:
+    """Not the plate alone tells: an arrow points at the mark."""
+    marked, plain = (Shown(Scoreboard(players("Anna", "Ben")), turn).picture for turn in (1, None))
+    box = (20, 160 + 8, 40, 160 + LINE - 8)
+    assert len(marked.crop(box).getcolors() or ()) > 1
+    assert len(plain.crop(box).getcolors() or ()) == 1
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("winners", [(0,), (1,), (), (0, 1)])
+def test_the_winners_stand_on_plates_at_the_end_and_nobody_is_to_move(
+    winners: tuple[int, ...], theme: str
+) -> None:
+    ended = Scoreboard(players("Anna", "Ben"), "Move 3", RESULT, winners=winners)
+    assert Shown(ended, None, theme).on_a_plate() == list(winners)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_letters_stand_out_from_what_they_lie_on(theme: str) -> None:
+    ended = Scoreboard(players("Anna", "Ben"), "Move 3", RESULT, winners=(0,))
+    labels = Labels(Resources(CLASSIC), theme)
+    for text, _, _, _, ink, ground in Shown(ended, None, theme).written:
+        assert labels.contrast(ink, ground) >= (2.5 if text == SIGNATURE else 4.5), text
+
+
+def test_the_heading_stands_once_and_at_the_right() -> None:
+    shown = Shown(Scoreboard(players("Anna", "Ben"), "Move 12"), 0)
+    (left, middle) = next((left, middle) for text, left, middle, *_ in shown.written if text == "Move 12")
+    assert shown.texts().count("Move 12") == 1
+    assert left > WIDTH / 2
+    assert middle < LINE
+
+
+def test_points_of_a_series_are_written_only_in_one() -> None:
+    one, other = players("Anna", "Ben")
+    assert "1½" in Shown(Scoreboard((replace(one, points="1½"), replace(other, points="½")))).texts()
+    assert Shown(Scoreboard((one, other))).texts() == ["7", "Anna", "8", "Ben"]
+
+
+@pytest.mark.parametrize("name", ["🦊", "", "שלום", "\u202e", "ﷺ", "-"])
+def test_a_name_that_cannot_be_written_is_that_of_the_side(name: str) -> None:
+    assert "Side 0" in Shown(Scoreboard(players(name, "Ben"))).texts()
+
+
+@pytest.mark.parametrize(("name", "written"), [("Zoë 🦊", "Zoë"), ("a\tb  c", "ab c"), ("Юлия", "Юлия")])
+def test_what_cannot_be_written_is_left_out(name: str, written: str) -> None:
+    assert written in Shown(Scoreboard(players(name, "Ben"))).texts()
+
+
+def test_the_name_of_a_side_begins_with_a_capital() -> None:
+    assert "Gold" in Shown(Scoreboard((PlayerLine("🦊", "gold"), PlayerLine("Ben", "red")))).texts()
+
+
+def test_a_long_name_is_shortened_and_runs_into_nothing() -> None:
+    long = PlayerLine("Bartholomäus " * 6, "Side", "12½")
+    shown = Shown(Scoreboard((long, long), "Move 123"), 0)
+    names = [entry for entry in shown.written if entry[0].startswith("Barth")]
+    assert len(names) == 2
+    for text, left, middle, size, _, _ in names:
+        assert text.endswith("…")
+        ends = left + Labels(Resources(CLASSIC), "light").width(text, size)
+        assert all(ends < other for _, other, line, *_ in shown.written if line == middle and other > left)
+
+
+def test_the_card_tells_the_result_and_all_that_is_added_below() -> None:
+    ended = Scoreboard(players("Anna", "Ben"), "Move 3", (*RESULT, "Anna: 1512 → 1530"), winners=(0,))
+    shown, plain = Shown(ended), Shown(replace(ended, result=()))
+    card = [text for text, _, middle, *_ in shown.written if middle > plain.picture.height]
+    assert card == [*RESULT, "Anna: 1512 → 1530", SIGNATURE]
+    assert SIGNATURE not in plain.texts()
+
+
+def test_a_long_result_is_wrapped_and_nothing_of_it_cut() -> None:
+    title = "Bartholomäus Müller-Lüdenscheidt gewinnt"
+    how = "Maximiliane von und zu Hohenlohe hat die Bedenkzeit überschritten, und niemand hat es bemerkt."
+    shown = Shown(Scoreboard(players("Anna", "Ben"), "", (title, how), winners=(1,)))
+    card = [entry for entry in shown.written if entry[2] > BOARD + 2 * LINE]
+    assert " ".join(text for text, *_ in card) == f"{title} {how} {SIGNATURE}"
+    labels = Labels(Resources(CLASSIC), "light")
+    for text, left, _, size, _, _ in card:
+        assert left > 0
+        assert left + labels.width(text, size) < WIDTH
+
+
+def test_names_in_a_result_stand_as_they_can_be_written() -> None:
+    ended = Scoreboard(players("Zoë 🦊", "田中さん"), "", ("Zoë 🦊 beats 田中さん",), winners=(0,))
+    assert "Zoë beats Side 1" in Shown(ended).texts()
+
+
+def test_a_draw_has_no_laurels() -> None:
+    drawn = Scoreboard(players("Anna", "Ben"), "", ("Drawn", "By agreement."))
+    won = replace(drawn, winners=(0,))
+    box = (20, BOARD + 2 * LINE + 12, 330, BOARD + 2 * LINE + 80)
+    assert len(Shown(drawn).picture.crop(box).getcolors() or ()) == 1
+    assert len(Shown(won).picture.crop(box).getcolors() or ()) > 1
+
+
+def test_who_has_won_by_the_position_is_marked_without_being_named(gallery: Gallery) -> None:
+    state = midgame("conhex", {"swap": "off"}, 99)
+    assert state.outcome is not None
+    ended = Scoreboard(players("Anna", "Ben"), "", RESULT)
+    named = replace(ended, winners=state.outcome.winners)
+    others = replace(ended, winners=(1 - state.outcome.winners[0],))
+    picture = gallery.picture(state, View(scoreboard=ended))
+    assert picture == gallery.picture(state, View(scoreboard=named))
+    assert picture != gallery.picture(state, View(scoreboard=others))
+
+
+@pytest.mark.parametrize("key", PAINTERS)
+def test_every_seat_has_one_line_or_stands_on_the_board(key: str) -> None:
+    for number in GAMES[key].seats:
+        state = GAMES[key].new(players=number)
+        painter = PAINTERS[key].ready(Resources())
+        for seat in (None, *range(number)):
+            plates = painter.plates(state, View(seat=seat))
+            seats = [plate.seat for plate in (*plates.above, *plates.below)]
+            assert sorted(seats) in ([], list(range(number)))
