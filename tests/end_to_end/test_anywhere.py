@@ -75,6 +75,8 @@ async def test_a_server_without_the_bot(bot: BotHere, table: Table) -> None:
     rules = await table.anna.slash(channel, "rules", game="conhex")
     assert "ConHex" in rules.text
     assert (await table.anna.slash(channel, "settings")).message.is_private
+    assert (await table.anna.slash(channel, "profile", player=table.ben.id)).message.is_private
+    assert (await table.anna.slash(channel, "explore", game=str(match.number))).message.pictures
     told = await table.anna.slash(channel, "help")
     here, _, there = told.text.partition(ONLY_THERE)
     assert "`/board`" in here
@@ -90,6 +92,28 @@ async def test_a_server_without_the_bot(bot: BotHere, table: Table) -> None:
     assert not [path for path in asked if channel in path or server in path]
     assert names(bot.database, server) == []
     assert names(bot.database, channel) == []
+
+
+@pytest.mark.assumes("external-apps")
+async def test_a_replay_is_shown_to_everybody_where_that_is_possible(table: Table) -> None:
+    match = await begun(table)
+    await match.play("a1")
+    _, channel = await elsewhere(table)
+    group = await table.control.add_private_channel(table.anna.id, table.ben.id, table.sam.id)
+    await table.control.deny_people(channel, "USE_EXTERNAL_APPS")
+    show = "Show it here to everybody"
+    replay = (await table.anna.slash(channel, "replay", game=str(match.number))).message
+    said = await table.anna.press(replay, show)
+    assert f"<#{match.home}>" in said.text
+    assert "only you" in said.text
+    assert said.message.is_private
+    assert await table.ben.sees(channel) == []
+    replay = (await table.anna.slash(group, "replay", game=str(match.number))).message
+    await table.anna.press(replay, show)
+    (seen,) = await table.sam.sees(group)
+    assert f"#{match.number}" in seen.text
+    assert seen.pictures
+    assert list(seen.buttons) == [], "it leads to nothing that they may not see"
 
 
 @pytest.mark.assumes("private-channels", "command-installs")
@@ -131,4 +155,4 @@ async def test_where_the_portal_has_no_installs_for_people(gallery: Gallery, tmp
             *_, changed = [e.json for e in playground.journal.since(0) if e.method == "PUT"]
         assert isinstance(changed, list)
         anywhere = {c["name"] for c in changed if c["integration_types"] == [0, 1]}
-        assert anywhere >= {"board", "explore", "games", "help", "rules", "settings"}
+        assert anywhere >= {"board", "explore", "games", "help", "profile", "replay", "rules", "settings"}

@@ -36,6 +36,19 @@ def server_of(interaction: discord.Interaction) -> int | None:
     return None if server is None or interaction.client.get_guild(server) is None else server
 
 
+def is_heard(interaction: discord.Interaction) -> bool:
+    """Return whether an answer for everybody would be one.
+
+    Discord shows it to the person alone where only they have the app, and may not use it for others.
+    """
+    if interaction.guild_id is None or server_of(interaction) is not None:
+        return True
+    may = interaction.permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    writes = may.send_messages_in_threads if in_thread else may.send_messages
+    return may.use_external_apps and writes
+
+
 def may_post(interaction: discord.Interaction) -> bool:
     """Return whether the bot can post a message where someone speaks in a server."""
     may = interaction.app_permissions
