@@ -253,3 +253,11 @@ async def test_private_channels_have_two_to_ten_people(pocket: Pocket) -> None:
         await pocket.control.add_private_channel(ANNA)
     with pytest.raises(Refused):
         await pocket.control.add_private_channel(ANNA, BOT)
+
+
+async def test_the_page_names_private_channels_by_their_people(pocket: Pocket) -> None:
+    dm = await pocket.anna.open_dm()
+    two = await pocket.control.add_private_channel(ANNA, BEN)
+    shown = {channel["id"]: channel["name"] for channel in (await pocket.anna.state())["dms"]}
+    assert shown == {dm: "", two: "Anna, Ben"}
+    assert (await pocket.person(CLARA).state())["dms"] == []
