@@ -319,6 +319,25 @@ habits: Final = sa.Table(
     sa.Column("vacation", sa.JSON, nullable=False),
 )
 
+blocks: Final = sa.Table(
+    "blocks",
+    metadata,
+    sa.Column("blocker", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("blocked", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("made", Moment, nullable=False),
+    sa.Index(None, "blocked"),
+    sqlite_with_rowid=False,
+)
+
+# Who has asked for the deletion of all that is kept of them, and when that is to begin.
+deletions: Final = sa.Table(
+    "deletions",
+    metadata,
+    sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("asked", Moment, nullable=False),
+    sa.Column("due", Moment, nullable=False),
+)
+
 server_rules: Final = sa.Table(
     "server_rules",
     metadata,

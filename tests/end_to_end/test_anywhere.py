@@ -45,7 +45,7 @@ def everything(database: Path) -> Iterator[tuple[str, Mapping[str, object]]]:
 
 def names(database: Path, number: str) -> list[str]:
     """Return the tables in which a number stands."""
-    return [name for name, row in everything(database) if number in map(str, row.values())]
+    return [name for name, row in everything(database) if any(number in str(value) for value in row.values())]
 
 
 async def play_on(match: Match, mover: int, channel: str, ply: int) -> Seen:
@@ -155,4 +155,14 @@ async def test_where_the_portal_has_no_installs_for_people(gallery: Gallery, tmp
             *_, changed = [e.json for e in playground.journal.since(0) if e.method == "PUT"]
         assert isinstance(changed, list)
         anywhere = {c["name"] for c in changed if c["integration_types"] == [0, 1]}
-        assert anywhere >= {"board", "explore", "games", "help", "profile", "replay", "rules", "settings"}
+        assert anywhere >= {
+            "board",
+            "explore",
+            "games",
+            "help",
+            "privacy",
+            "profile",
+            "replay",
+            "rules",
+            "settings",
+        }

@@ -124,6 +124,7 @@ async def test_where_the_commands_may_be_used(commands: list[Json]) -> None:
             "explore",
             "games",
             "help",
+            "privacy",
             "profile",
             "replay",
             "rules",

@@ -12,6 +12,7 @@ from dataclasses import replace
 import discord
 
 from bot.chat.interactions import answers
+from bot.chat.interactions.leaving_page import ask_to_stay
 from bot.chat.interactions.refusal_page import refusal_page
 from bot.chat.interactions.responder import Responder
 from bot.chat.messages import offer_messages, seat_card
@@ -78,6 +79,7 @@ async def guarded(
                 await answers.tell(interaction, t("error.internal"))
             if context.missed:
                 await _tell_missed(app, interaction, context)
+            await ask_to_stay(app, interaction, context)
         except Refusal as refusal:
             await answers.show(interaction, await refusal_page(app, interaction.user.id, refusal, t))
         except ImpossibleRecord as impossible:

@@ -3,6 +3,7 @@
 import io
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 import discord
 
@@ -27,6 +28,14 @@ COMMUNITY = "COMMUNITY"
 
 
 @dataclass(frozen=True, slots=True)
+class Links:
+    """Where the owner of the bot says what is kept of people, and on what terms it is offered."""
+
+    privacy: str | None = None
+    terms: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class AppContext:
     """All that the chat uses.
 
@@ -45,6 +54,7 @@ class AppContext:
     answered: Callable[[str], None] = lambda _interaction: None
     drawing: Drawing = field(default_factory=Drawing)
     moves: MoveReader = NO_WORDS
+    links: Links = Links()  # an immutable value
     charts: Charts = field(default_factory=Charts)
 
     def seen_by(self, context: "InteractionContext") -> "AppContext":
@@ -120,7 +130,8 @@ class InteractionContext:
     """Who speaks through an interaction, where, and the language for private answers.
 
     `theme` and `mirrored` are how they see private pictures; `missed` says that something could not be told
-    to them; `confirms` that they want to see what their moves lead to first.
+    to them; `confirms` that they want to see what their moves lead to first. `leaving` is when they are to be
+    deleted, as they have asked for it.
     """
 
     person: Person
@@ -131,6 +142,7 @@ class InteractionContext:
     mirrored: bool = False
     missed: bool = False
     confirms: bool = True
+    leaving: datetime | None = None
 
 
 async def context_for(app: AppContext, interaction: discord.Interaction) -> InteractionContext:
@@ -146,6 +158,7 @@ async def context_for(app: AppContext, interaction: discord.Interaction) -> Inte
         mirrored=chosen.mirrored,
         missed=greeting.missed,
         confirms=chosen.confirm,
+        leaving=greeting.leaving,
     )
 
 

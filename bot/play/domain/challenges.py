@@ -15,7 +15,10 @@ RANDOM_ROLE = "random"
 OTHER_OPTIONS = "other-options"
 """The reason that asks for the same game with other terms."""
 
-DECLINE_REASONS = ("no-time", "other-game", OTHER_OPTIONS, "too-many-games", "no-thanks")
+NO_THANKS = "no-thanks"
+"""The reason that says nothing more."""
+
+DECLINE_REASONS = ("no-time", "other-game", OTHER_OPTIONS, "too-many-games", NO_THANKS)
 """The ids of the reasons for which a challenge can be declined."""
 
 

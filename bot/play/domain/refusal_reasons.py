@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.play.domain import preferences, substitutions
+from bot.play.domain import preferences, privacy, substitutions
 from bot.play.domain.match import conditional_moves, offer_rules, undo_rules
 from bot.play.domain.records import imports, replaying
 from bot.play.domain.time import clocks, reminders, vacation
@@ -80,6 +80,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     **vacation.REASONS,
     **reminders.REASONS,
     **preferences.REASONS,
+    **privacy.REASONS,
     **offer_rules.REASONS,
     **undo_rules.REASONS,
     **substitutions.REASONS,

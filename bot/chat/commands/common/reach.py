@@ -55,6 +55,8 @@ REACH: Final[Mapping[str, Reach]] = {
     "dice": Reach.WITH_BOT,
     "vacation": Reach.WITH_BOT,
     "settings": Reach.ANYWHERE,
+    "block": Reach.WITH_BOT,
+    "privacy": Reach.ANYWHERE,
     "help": Reach.ANYWHERE,
     "server": Reach.SERVERS,
 }

@@ -6,6 +6,7 @@ from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
 from bot.play.domain.matches import Match, PlayedPly, Turn
 from bot.play.domain.players import Human, Player
+from bot.play.domain.privacy import is_alias
 from render import point_named, text_named, way_named
 from rules.contract import Event, Game, Move, State, options_in_effect
 from rules.contract.capabilities import (
@@ -31,9 +32,9 @@ def seated(match: Match, seat: int, t: Language) -> str:
 
 def plain(player: Player, names: Mapping[int, str], t: Language, *, unknown: str = "?") -> str:
     """Return a player's name where nobody can be mentioned, `unknown` for someone who was never met."""
-    if isinstance(player, Human):
-        return names.get(player.id, unknown)
-    return t("engine.player", level=player.level)
+    if not isinstance(player, Human):
+        return t("engine.player", level=player.level)
+    return t("person.someone") if is_alias(player.id) else names.get(player.id, unknown)
 
 
 def role(match: Match, game: Game, seat: int, t: Language) -> str:

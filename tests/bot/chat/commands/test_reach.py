@@ -51,7 +51,7 @@ def test_what_is_registered(
 )
 def test_help_says_what_works_only_elsewhere(where: Whereabouts, there: set[str]) -> None:
     commands = (*COMMANDS, *FOR_ADMINS)
-    told, _, apart = help_text(commands, TEXTS.language("en"), where).partition(HEADING)
+    told, _, apart = help_text(commands, TEXTS.language("en"), where=where).partition(HEADING)
     assert {name for name in commands if f"`/{name}`" in told} == set(commands) - there
     assert {name for name in commands if f"`/{name}`" in apart} == there
     assert bool(apart) is bool(there)
