@@ -34,15 +34,12 @@ from bot.play.domain.refusal import Refusal
 from rules.contract import Game
 from rules.contract.series import TieBreak
 
-SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-
 
 def challenge_group(app: AppContext) -> app_commands.Group:
     """Return the command with a subcommand for every game."""
     group = app_commands.Group(
         name=localised(app.texts, "command.challenge"),
         description=localised(app.texts, "command.challenge.about"),
-        allowed_contexts=SERVERS_ONLY,
         guild_only=True,
     )
     texts = app.texts
@@ -77,7 +74,7 @@ async def _challenge(
     game: Game,
     given: Mapping[str, Any],
 ) -> None:
-    if interaction.guild_id is None:
+    if context.place.server is None:
         raise Refusal("servers-only")
     clock = (
         read_typed_clock(given["clock"], app.texts) if given["clock"] else await server_clock(app, context)

@@ -26,7 +26,6 @@ from bot.play.servers.server_admin import AUTOMATIC
 from render import THEMES
 
 log = logging.getLogger(__name__)
-SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 ADMINS = discord.Permissions(manage_guild=True)
 Command = app_commands.Command[Any, ..., None]
 
@@ -37,7 +36,6 @@ def server_group(app: AppContext) -> app_commands.Group:
     group = app_commands.Group(
         name=localised(texts, "command.server"),
         description=localised(texts, "command.server.about"),
-        allowed_contexts=SERVERS_ONLY,
         guild_only=True,
         default_permissions=ADMINS,
     )

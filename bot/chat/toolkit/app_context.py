@@ -9,6 +9,7 @@ import discord
 
 from bot.chat.toolkit.drawing import Drawing
 from bot.chat.toolkit.parsing.move import NO_WORDS, MoveReader
+from bot.chat.toolkit.whereabouts import server_of
 from bot.locale import Language, Texts
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
@@ -162,15 +163,18 @@ async def context_for(app: AppContext, interaction: discord.Interaction) -> Inte
 
 
 def context_of(interaction: discord.Interaction, texts: Texts) -> InteractionContext:
-    """Return who speaks through `interaction`, in the language of their client."""
-    private = interaction.locale.value
-    locale = private if interaction.guild_id is None else _spoken_in(interaction)
+    """Return who speaks through `interaction`, in the language of their client.
+
+    A server without the bot is none: nothing of it is kept, and it has no rules.
+    """
+    private, server = interaction.locale.value, server_of(interaction)
+    locale = private if server is None else _spoken_in(interaction)
     user = interaction.user
     person = Person(user.id, user.display_name, private, roles_held(user))
     here = interaction.channel
     private_thread = here is not None and here.type is discord.ChannelType.private_thread
     parent = here.parent_id if isinstance(here, discord.Thread) else None
-    place = Place(interaction.guild_id, interaction.channel_id or 0, locale, parent, private_thread)
+    place = Place(server, interaction.channel_id or 0, locale, parent, private_thread)
     request = Request(str(interaction.id), person)
     return InteractionContext(person, place, request, texts.language(private))
 
