@@ -19,7 +19,7 @@ async def step(
 ) -> None:
     """Turn the page to another step; the last one of a match that goes on is its board."""
     match_id, ply = press.numbers(2)
-    direction, in_words = _read(press)
+    direction, in_words = read_direction(press)
     match = await visible(app, context, match_id)
     found = await app.services.matches.history(match_id, ply, direction)
     person, t = context.person.id, context.t
@@ -30,7 +30,7 @@ async def step(
     await answers.go_on(interaction, *page)
 
 
-def _read(press: custom_ids.Press) -> tuple[Direction, bool]:
+def read_direction(press: custom_ids.Press) -> tuple[Direction, bool]:
     """Return where a press leads, and whether in words alone. Raises MalformedId."""
     way, _, rest = press.after(2).partition(":")
     try:

@@ -3,6 +3,7 @@
 from discord import ButtonStyle
 
 from bot.chat.panels.moves.explored_line import NOTHING_TRIED
+from bot.chat.panels.walked_game import PLAYED, WalkedGame
 from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.words import phrases, results, scoreboards
@@ -18,12 +19,18 @@ IN_WORDS = "words"
 
 
 async def history_page(
-    app: AppContext, step: HistoryStep, person: int, t: Language, *, in_words: bool = False
+    app: AppContext,
+    step: HistoryStep,
+    person: int,
+    t: Language,
+    *,
+    in_words: bool = False,
+    walked: WalkedGame = PLAYED,
 ) -> layouts.Page:
     """Return the page of one step: its moves in words, the board after it, and the ways to other steps."""
     position = step.position
     match, state, game = position.match, position.state, app.games[position.match.key]
-    title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
+    title = walked.title(match, t)
     place = t("history.step", number=step.ply, count=match.plies) if step.ply else t("history.start")
     told = phrases.told(match, game, step.played, t)
     outcome = (state.outcome or match.outcome) if step.is_last else None
@@ -33,7 +40,7 @@ async def history_page(
     around = scoreboards.scoreboard(position, step.ply, t, outcome)
     view = View(seat=match.seat_of(person), trail=trail, over=outcome is not None, scoreboard=around)
     said = "\n".join((f"{title}\n{place}", *told))
-    row = step_row(match, step.ply, t, in_words=in_words, is_last=step.is_last)
+    row = step_row(match, step.ply, t, in_words=in_words, is_last=step.is_last, walked=walked)
     if in_words:
         words = scoreboards.harmless(app.gallery.words(state, t, app.look(view)))
         return layouts.page(layouts.text(f"{said}\n{words}"), row), []
@@ -41,18 +48,26 @@ async def history_page(
     return layouts.page(layouts.text(said), *layouts.pictured(match.key, drawn, t), row), [drawn]
 
 
-def step_row(match: Match, ply: int, t: Language, *, is_last: bool, in_words: bool = False) -> layouts.Block:
+def step_row(
+    match: Match,
+    ply: int,
+    t: Language,
+    *,
+    is_last: bool,
+    in_words: bool = False,
+    walked: WalkedGame = PLAYED,
+) -> layouts.Block:
     """Return the buttons that lead to other steps of a match from the one that ends with a ply."""
     buttons = []
     for direction in _WAYS:
         after = (IN_WORDS,) if in_words else ()
-        custom_id = custom_ids.write("step", match.id, ply, direction.value, *after)
+        custom_id = custom_ids.write(walked.step, match.id, ply, direction.value, *after)
         button = layouts.button(t(f"history.{direction.value}"), custom_id, ButtonStyle.secondary)
         behind = direction in {Direction.FIRST, Direction.BACK}
         button.disabled = ply == 0 if behind else is_last
         buttons.append(button)
     if not in_words and match.is_explorable:
         marked = position_token.of(ply, match.taken_back)
-        explore = custom_ids.write("explore", match.id, marked, NOTHING_TRIED)
+        explore = custom_ids.write(walked.explore, match.id, marked, NOTHING_TRIED)
         buttons.append(layouts.button(t("button.explore"), explore))
     return layouts.buttons(*buttons)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 import discord
 from discord import ButtonStyle, ui
 
+from bot.chat.panels import walked_game
+from bot.chat.panels.history_page import step_row
 from bot.chat.panels.record_page import animated, told
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
@@ -16,6 +18,7 @@ from bot.locale import Language
 from bot.play.domain.records.imports import Import, ImportedRecord
 from bot.play.domain.records.record import Record
 from bot.play.domain.records.replaying import game_of, states_at
+from bot.play.domain.records.walked import match_of
 from render import View
 
 _OPTION_LIMIT = 100
@@ -47,7 +50,11 @@ async def import_page(app: AppContext, imported: ImportedRecord, t: Language) ->
             t("button.import-delete"), custom_ids.write("import-delete", imported.id), ButtonStyle.danger
         ),
     )
-    blocks = [layouts.picture(drawn.words), layouts.text("\n".join(line for line in lines if line)), row]
+    steps = step_row(
+        match_of(record, imported.id), len(record.plies), t, is_last=True, walked=walked_game.IMPORTED
+    )
+    told_here = layouts.text("\n".join(line for line in lines if line))
+    blocks = [layouts.picture(drawn.words), told_here, row, steps]
     return layouts.page(*blocks), [drawn]
 
 

@@ -19,7 +19,14 @@ class Engine:
     level: int
 
 
-Player = Human | Engine
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody of whom only a name is known: a player of a game that was not played here."""
+
+    name: str
+
+
+Player = Human | Engine | Named
 
 
 def person_of(player: Player | None) -> int | None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.players import Human, Player
+from bot.play.domain.players import Human, Named, Player
 from bot.play.domain.records.record import (
     LONGEST_NAME,
     Record,
@@ -82,4 +82,5 @@ def _record(match: Match, game: Game, log: tuple[PlyRecord, ...], names: Mapping
 def _name(player: Player, names: Mapping[int, str]) -> str:
     if isinstance(player, Human):
         return storable(names.get(player.id, ""), LONGEST_NAME).strip() or _UNKNOWN
-    return storable(f"{player.key} {player.level}", LONGEST_NAME)
+    shown = player.name if isinstance(player, Named) else f"{player.key} {player.level}"
+    return storable(shown, LONGEST_NAME)

@@ -7,7 +7,7 @@ from bot.play.domain.challenges import Challenge, ChallengeStatus, Member, Serie
 from bot.play.domain.events import MatchHeader
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people import MessageRef, Place
-from bot.play.domain.players import Engine, Human, Player
+from bot.play.domain.players import Engine, Human, Named, Player
 from bot.play.domain.substitutions import Handover, Substitution, SubstitutionStatus
 from bot.play.domain.time.clocks import read_clock
 from bot.play.storage.match_times import time_left
@@ -105,10 +105,17 @@ def players_of(record: MatchRecord) -> tuple[Player, ...]:
 
 def stored_players(players: Sequence[Player]) -> tuple[PlayerRecord, ...]:
     """Return players as the store keeps them."""
-    return tuple(
-        PlayerRecord(player.id) if isinstance(player, Human) else PlayerRecord(None, player.key, player.level)
-        for player in players
-    )
+    return tuple(map(_stored_player, players))
+
+
+def _stored_player(player: Player) -> PlayerRecord:
+    match player:
+        case Human(id=person):
+            return PlayerRecord(person)
+        case Engine(key=key, level=level):
+            return PlayerRecord(None, key, level)
+        case Named(name=name):
+            raise ValueError(f"{name!r} has not played here")
 
 
 def _player(record: PlayerRecord) -> Player:

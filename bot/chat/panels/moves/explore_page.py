@@ -9,6 +9,7 @@ from bot.chat.panels.moves import explored_line, guide_page
 from bot.chat.panels.moves.explored_line import NOTHING_TRIED, SIGNS, Explored, LineTooLong
 from bot.chat.panels.moves.move_picker import Step
 from bot.chat.panels.moves.move_tree import Way
+from bot.chat.panels.walked_game import PLAYED, WalkedGame
 from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.words import phrases, results, scoreboards
@@ -27,7 +28,13 @@ _WITH_CALLS = "+"
 
 
 async def explore_page(
-    app: AppContext, start: Position, ply: int, text: str, person: int, t: Language
+    app: AppContext,
+    start: Position,
+    ply: int,
+    text: str,
+    person: int,
+    t: Language,
+    walked: WalkedGame = PLAYED,
 ) -> layouts.Page:
     """Return the page of a line that is tried from the position after a ply of a match.
 
@@ -43,7 +50,7 @@ async def explore_page(
     except LineTooLong:
         found, ways, remark = read, (), t("explore.full")
         line = explored_line.write_line(start.state, found.plies, calls=calls)
-    title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
+    title = walked.title(match, t)
     said = [
         t("explore.title", game=title),
         t("explore.private"),
@@ -60,7 +67,7 @@ async def explore_page(
     # What was picked stays only while a move is being chosen.
     picks = "" if step.is_first else "".join(SIGNS[pick] for pick in found.picks)
     buttons = [
-        layouts.button(label, _at(match, ply, f"{line}.{picks}{SIGNS[ways.index(way)]}", calls=calls))
+        layouts.button(label, _at(walked, match, ply, f"{line}.{picks}{SIGNS[ways.index(way)]}", calls=calls))
         for way, label in _labelled(app, match, found.state, ways, step, t)
     ]
     row = guide_page.NARROW_ROW if len(buttons) <= guide_page.MOST_IN_NARROW_ROWS else guide_page.FULL_ROW
@@ -71,10 +78,10 @@ async def explore_page(
             explored_line.write_line(start.state, found.plies if picks else found.plies[:-1], calls=calls)
             + f".{picks[:-1]}"
         )
-        foot.append(layouts.button(t("button.back"), _at(match, ply, back, calls=calls)))
+        foot.append(layouts.button(t("button.back"), _at(walked, match, ply, back, calls=calls)))
     if len(found.plies) > 1:
-        foot.append(layouts.button(t("explore.again"), _at(match, ply, NOTHING_TRIED, calls=False)))
-    leave = custom_ids.write("step", match.id, ply, Direction.HERE.value)
+        foot.append(layouts.button(t("explore.again"), _at(walked, match, ply, NOTHING_TRIED, calls=False)))
+    leave = custom_ids.write(walked.step, match.id, ply, Direction.HERE.value)
     foot.append(layouts.button(t("explore.leave"), leave, ButtonStyle.primary))
     text_block = layouts.text("\n".join(part for part in said if part))
     return layouts.page(text_block, *layouts.pictured(match.key, drawn, t), *rows, layouts.buttons(*foot)), [
@@ -97,9 +104,9 @@ def _calls(match: Match, text: str) -> tuple[bool, str]:
     return calls, text.removeprefix(_WITH_CALLS)
 
 
-def _at(match: Match, ply: int, text: str, *, calls: bool) -> str:
+def _at(walked: WalkedGame, match: Match, ply: int, text: str, *, calls: bool) -> str:
     marked = position_token.of(ply, match.taken_back)
-    return custom_ids.write("explore", match.id, marked, f"{_WITH_CALLS}{text}" if calls else text)
+    return custom_ids.write(walked.explore, match.id, marked, f"{_WITH_CALLS}{text}" if calls else text)
 
 
 def _told(app: AppContext, match: Match, state: State, plies: Sequence[Move], t: Language) -> list[str]:

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
+import discord
+
 from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
 from bot.play.domain.matches import Match, PlayedPly, Turn
-from bot.play.domain.players import Human, Player
+from bot.play.domain.players import Human, Named, Player
 from bot.play.domain.privacy import is_alias
 from render import point_named, text_named, way_named
 from rules.contract import Event, Game, Move, State, options_in_effect
@@ -27,11 +29,15 @@ def mention(person: int) -> str:
 def seated(match: Match, seat: int, t: Language) -> str:
     """Return the text by which the player on a seat is shown."""
     holder = match.players[seat]
+    if isinstance(holder, Named):
+        return discord.utils.escape_mentions(discord.utils.escape_markdown(holder.name))
     return mention(holder.id) if isinstance(holder, Human) else t("engine.player", level=holder.level)
 
 
 def plain(player: Player, names: Mapping[int, str], t: Language, *, unknown: str = "?") -> str:
     """Return a player's name where nobody can be mentioned, `unknown` for someone who was never met."""
+    if isinstance(player, Named):
+        return player.name
     if not isinstance(player, Human):
         return t("engine.player", level=player.level)
     return t("person.someone") if is_alias(player.id) else names.get(player.id, unknown)

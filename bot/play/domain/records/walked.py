@@ -1,0 +1,57 @@
+"""A record as a match, to be walked through like one that was played here."""
+
+from typing import Final
+
+from bot.play.domain.match.history import Direction, HistoryStep, step_from, stops_of
+from bot.play.domain.match.match_log import read_ply
+from bot.play.domain.matches import RESIGNATION, Match, MatchStatus, PlayedPly, Position
+from bot.play.domain.people import Place
+from bot.play.domain.players import Named
+from bot.play.domain.records.record import Record
+from bot.play.domain.records.replaying import walk
+from rules.contract import Game
+
+_NOWHERE: Final = Place(None, 0, "")
+
+
+def match_of(record: Record, number: int) -> Match:
+    """Return the match that a record tells of, by a number of its own: over, and played by names."""
+    result = record.result
+    losers = () if result is None else tuple(set(range(len(record.players))) - set(result.winners))
+    resigned = result is not None and result.reason == RESIGNATION and len(losers) == 1
+    ended = record.begun if record.ended is None else record.ended
+    return Match(
+        id=number,
+        key=record.game,
+        options=record.options,
+        players=tuple(Named(player.name) for player in record.players),
+        place=_NOWHERE,
+        thread=None,
+        status=MatchStatus.FINISHED,
+        plies=len(record.plies),
+        turn=None,
+        outcome=None if result is None else result.outcome,
+        resigned=losers[0] if resigned else None,
+        board=None,
+        created=record.begun,
+        updated=ended,
+        challenge=0,
+        turn_began=ended,
+    )
+
+
+def step_of(record: Record, game: Game, number: int, ply: int, direction: Direction) -> HistoryStep:
+    """Return the step of a record that lies in a direction from one of its plies.
+
+    Raises ImpossibleRecord for a record that was never checked.
+    """
+    stops = stops_of(one.seat for one in record.plies)
+    index = step_from(stops, ply, direction)
+    since, until = stops[max(0, index - 1)], stops[index]
+    states = [reached.state for reached in walk(record, game)]
+    played = tuple(
+        PlayedPly(at, one.seat, read_ply(states[at - 1], one.text), one.text, states[at])
+        for at, one in enumerate(record.plies[since:until], start=since + 1)
+    )
+    position = Position(match_of(record, number), states[until])
+    return HistoryStep(index, len(stops) - 1, position, played, until)
