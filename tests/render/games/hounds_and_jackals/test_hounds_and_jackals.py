@@ -161,6 +161,17 @@ def test_nobody_has_steps_after_the_end(look: Look) -> None:
             assert picture.inks(badge(seat, hole)).get("count", 0) < STRAY, (seat, hole)
 
 
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_nobody_has_steps_or_is_attacked_when_someone_has_given_up(seat: int | None, look: Look) -> None:
+    state = played("hounds 3 6 8 10 14; jackals 4 5 7 13 15; turn jackals", "7-8")
+    assert state.attacked
+    picture = look(state, View(seat=seat, over=True))
+    for side in (0, 1):
+        for hole in HOLES:
+            seen = picture.inks(badge(side, hole))
+            assert seen.get("count", 0) + seen.get("seal", 0) < STRAY, (side, hole)
+
+
 def test_pieces_in_the_goal_are_counted_for_their_players() -> None:
     state = played("hounds 1 25 26 27 29; jackals 1 2 3 4 25; turn hounds")
     painter = PAINTER.ready(Resources())
