@@ -1,5 +1,6 @@
 """What is seen on the palm board."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -220,9 +221,14 @@ def test_palms_shortcuts_and_the_goal_are_on_the_board(look: Look) -> None:
                 assert picture.ink((x + to_x) / 2, (y + to_y) / 2) == "lapis", (start, x, y)
 
 
+ENDED = ("Bartholomäus gewinnt", "Zeitüberschreitung von Maximiliane.")
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_picture_with_its_scoreboard_stays_small(theme: str, gallery: Gallery) -> None:
-    shown = Scoreboard((PlayerLine("Anna", "Hounds"), PlayerLine("Bartholomäus", "Jackals")), "Move 123")
+    shown = Scoreboard(
+        (PlayerLine("Maximiliane", "Hounds"), PlayerLine("Bartholomäus", "Jackals")), "Move 123"
+    )
     for state in (
         GAME.new(),
         played("hounds 1 6 20 27 29; jackals 1 5 18 23 25; turn jackals", "5-7"),
@@ -231,6 +237,8 @@ def test_a_picture_with_its_scoreboard_stays_small(theme: str, gallery: Gallery)
     ):
         for seat in (None, 1):
             assert len(gallery.picture(state, View(theme=theme, seat=seat, scoreboard=shown))) <= 30_000
+            end = View(theme=theme, seat=seat, scoreboard=replace(shown, result=ENDED), over=True)
+            assert len(gallery.picture(state, end)) <= 30_000
 
 
 def test_chosen_and_possible_holes_are_marked_on_the_own_track(look: Look) -> None:
