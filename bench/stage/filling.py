@@ -15,6 +15,9 @@ from data.schema import metadata
 
 SMALLEST_DISCORD_ID = 10**15
 OF_DISCORD = frozenset({"players", "servers"})
+ONCE = frozenset({"welcomes"})
+"""What is there once for each server, or for all of them, however many games there are."""
+
 STRIDE = 10_000
 """Discord's ids of one copy stay clear of those of the next."""
 
@@ -33,7 +36,7 @@ def multiply(database: Path, copies: int, *, own_people: bool) -> None:
             if _is_numbered(table) and table.name not in OF_DISCORD
         }
         for table in metadata.sorted_tables:
-            if own_people or table.name not in OF_DISCORD:
+            if table.name not in ONCE and (own_people or table.name not in OF_DISCORD):
                 _multiply(connection, table, steps, own_people=own_people)
         connection.execute("COMMIT")
         connection.execute("ANALYZE")

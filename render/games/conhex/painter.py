@@ -62,10 +62,11 @@ class ConHexPainter:
         board = ConHexBoard(view.width, mirrored=is_mirrored(view))
         cached = self._boards.get((board, view.theme), lambda: self._board(board, view.theme))
         picture = cached.empty()
-        cells, spots = state.cells, node_spots(board)
-        for fill in _fills(state, cells, colours(view)):
+        # The rules find the chain anew each time they are asked.
+        cells, chain, spots = state.cells, state.chain, node_spots(board)
+        for fill in _fills(state, cells, chain, colours(view)):
             cached.tile(fill, partial(self._cell, board, view.theme, fill)).lay(picture)
-        for mark, node in _marks(state, cells, view):
+        for mark, node in _marks(state, cells, chain, view):
             x, y = spots[node]
             cached.tile(mark, partial(self._mark, board, view.theme, mark)).lay(picture, x, y)
         return picture
@@ -124,8 +125,9 @@ def _plate(seat: int, colour: str, supply: int | None, owned: int) -> Plate:
     return Plate(seat, ("mark", colour), ball_in_a_line(colour), tuple(counts))
 
 
-def _fills(state: ConHexState, cells: Mapping[str, int], shown: tuple[str, str]) -> Iterator[_Fill]:
-    chain = state.chain
+def _fills(
+    state: ConHexState, cells: Mapping[str, int], chain: Sequence[str], shown: tuple[str, str]
+) -> Iterator[_Fill]:
     fresh = {cell for event in state.events if event.kind == "conquer" for cell in event.points}
     for cell, seat in cells.items():
         if cell in chain:
@@ -137,14 +139,16 @@ def _fills(state: ConHexState, cells: Mapping[str, int], shown: tuple[str, str])
             yield _Fill(cell, shown[seat], rank)
 
 
-def _marks(state: ConHexState, cells: Mapping[str, int], view: View) -> Iterator[tuple[str, str]]:
+def _marks(
+    state: ConHexState, cells: Mapping[str, int], chain: Sequence[str], view: View
+) -> Iterator[tuple[str, str]]:
     """Yield marks and the nodes they stand on, in order."""
     shown, balls = colours(view), state.balls
     path = state.last.path if state.last is not None else ()
     recent = {*path[-1:], *(node for event in state.events if event.kind == "swap" for node in event.points)}
-    if state.chain:
+    if chain:
         # The cells beside the chain have no nodes of their own any more, and would cut off their neighbours'.
-        kept = (cell for cell in CELLS if cell not in cells or cell in state.chain)
+        kept = (cell for cell in CELLS if cell not in cells or cell in chain)
         nodes = {node for cell in kept for node in CELL_NODES[cell] if node not in balls}
         yield from (("node", node) for node in sorted(nodes))
     for node, seat in balls.items():

@@ -174,12 +174,12 @@ def _draw_point(canvas: Canvas, board: FoxAndHensBoard, point: str) -> None:
     unit, (x, y) = board.unit, board.spot(point)
     if point not in HOUSE:
         half = round(0.08 * unit)
-        canvas.rectangle((x - half, y - half, x + half, y + half), "way", rounded=0.75 * half)
+        canvas.stepped((x - half, y - half, x + half, y + half), 0.75 * half, "way")
         return
     # A nest.
     for reach, ink in ((0.25, "straw-dark"), (0.17, "straw-light")):
         half = round(reach * unit)
-        canvas.rectangle((x - half, y - half, x + half, y + half), ink, rounded=0.6 * half)
+        canvas.stepped((x - half, y - half, x + half, y + half), 0.6 * half, ink)
 
 
 def _draw_coordinates(canvas: Canvas, board: FoxAndHensBoard) -> None:

@@ -136,7 +136,7 @@ def _halo(canvas: Canvas, centre: Spot, side: float) -> None:
     x, y = centre
     for reach, ink in ((0.5, "trail-edge"), (0.455, "trail")):
         far = reach * side
-        canvas.rectangle((x - far, y - far, x + far, y + far), ink, rounded=0.24 * side)
+        canvas.stepped((x - far, y - far, x + far, y + far), 0.24 * side, ink)
 
 
 def _left(canvas: Canvas, centre: Spot, side: float) -> None:

@@ -4,6 +4,7 @@ Strokes lie along rows of pixels, which pack for little; none of them repeats.
 """
 
 from dataclasses import dataclass
+from math import sqrt
 
 from render.canvas.canvas import Box, Canvas
 from render.canvas.materials.chance import Chance
@@ -80,7 +81,9 @@ def draw_house(canvas: Canvas, house: House, ground: Ground) -> None:
     canvas.rectangle((left, top, right, bottom), "straw")
     chance = Chance(23)
     for _ in range(40):
-        x, y = round(chance.between(left, right - 0.3 * unit)), round(chance.between(top, bottom - 4))
+        x = round(chance.between(left, right - 0.3 * unit))
+        # Several straws share a row of pixels, which packs for less.
+        y = round(top + (bottom - top - 4) * chance.whole(0, 23) / 23)
         long = round(chance.between(0.08, 0.34) * unit)
         ink = ("straw-dark", "straw-light", "straw-two")[chance.whole(0, 2)]
         canvas.rectangle((x, y, x + long, y + pixel), ink)
@@ -109,17 +112,11 @@ def _draw_roof(canvas: Canvas, house: House, ground: Ground) -> None:
     eave = (top if up < 0 else bottom) - up * 0.03 * unit
     rise = abs(house.back - eave) - 0.08 * unit
     low, chance = 0.3 * unit, Chance(31)
-    whole = [
-        (left - low, eave),
-        (left - 0.12 * unit, eave + up * rise),
-        (right + 0.12 * unit, eave + up * rise),
-        (right + low, eave),
-    ]
-    canvas.polygon(whole, "roof")
     courses = 3
     for course in range(courses):
         near, far = (round(eave + up * rise * (course + part) / courses) for part in (0, 1))
-        inset = low - (low - 0.12 * unit) * course / courses
+        inset = round(low - (low - 0.12 * unit) * course / courses)
+        canvas.rectangle((left - inset, min(near, far), right + inset, max(near, far)), "roof")
         canvas.rectangle(
             (left - inset, min(near, near + up * 2 * pixel), right + inset, max(near, near + up * 2 * pixel)),
             "roof-two",
@@ -132,7 +129,8 @@ def _draw_roof(canvas: Canvas, house: House, ground: Ground) -> None:
     canvas.rectangle(
         (left - 0.2 * unit, ridge - 3 * pixel, right + 0.2 * unit, ridge + 3 * pixel), "plank-edge"
     )
-    canvas.line((whole[0], whole[3]), 1.6 * pixel, "plank-edge")
+    eaves = round(eave)
+    canvas.rectangle((left - low, eaves - pixel, right + low, eaves + pixel), "plank-edge")
 
 
 def draw_den(canvas: Canvas, bank: Box, x: float, ground: Ground) -> None:
@@ -155,5 +153,15 @@ def draw_den(canvas: Canvas, bank: Box, x: float, ground: Ground) -> None:
         )
         blade += broad
     canvas.rectangle((left, foot - 2 * pixel, right, foot), "earth-two")
-    canvas.wedge((x, foot), 0.5 * unit, 180, 360, "earth-two")
-    canvas.wedge((x, foot), 0.44 * unit, 180, 360, "den")
+    for reach, high, ink in ((0.5, 0.5, "earth-two"), (0.44, 0.44, "den")):
+        _draw_mouth(canvas, (x - reach * unit, foot - high * unit, x + reach * unit, foot), ink)
+
+
+def _draw_mouth(canvas: Canvas, box: Box, ink: str) -> None:
+    """Draw half a disc in steps of whole pixels."""
+    left, top, right, bottom = (round(edge) for edge in box)
+    high, half = bottom - top, (right - left) / 2
+    for row in range(high):
+        short = 1 - (row + 0.5) / high
+        inset = round(half * (1 - sqrt(1 - short * short)))
+        canvas.rectangle((left + inset, top + row, right - inset, top + row + 1), ink)

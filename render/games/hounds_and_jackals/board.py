@@ -192,4 +192,4 @@ def _draw_hole(canvas: Canvas, board: HoundsAndJackalsBoard, seat: int, hole: in
 def _draw_socket(canvas: Canvas, spot: Spot, half: int, rounded: float, ink: str) -> None:
     """Draw a hole or its rim: nearly round, yet with straight sides, which pack well."""
     x, y = spot
-    canvas.rectangle((x - half, y - half, x + half, y + half), ink, rounded=rounded)
+    canvas.stepped((x - half, y - half, x + half, y + half), rounded, ink)

@@ -24,7 +24,7 @@ def left(canvas: Canvas, centre: Spot, side: float) -> None:
     x, y = centre
     for share, ink in ((0.38, "trail-edge"), (0.3, "trail"), (0.15, "trail-edge")):
         half = round(share * side)
-        canvas.rectangle((x - half, y - half, x + half, y + half), ink, rounded=0.4 * half)
+        canvas.stepped((x - half, y - half, x + half, y + half), 0.4 * half, ink)
 
 
 def attacked(aside: float) -> Figure:
@@ -78,7 +78,7 @@ def count(number: int, kind: float, *, answers: bool) -> Figure:
         x, y = centre
         half, high = round(0.36 * side), round(0.43 * side)
         box = (x - half, y - high, x + half, y + high)
-        canvas.rectangle(box, "seal" if answers else "count", rounded=0.0 if answers else 0.14 * side)
+        canvas.stepped(box, 0.0 if answers else 0.14 * side, "seal" if answers else "count")
         canvas.text((x, y), str(number), kind, "white")
 
     return draw
@@ -87,4 +87,4 @@ def count(number: int, kind: float, *, answers: bool) -> Figure:
 def _plate(canvas: Canvas, centre: Spot, side: float, ink: str, inset: float) -> None:
     x, y = centre
     aboard, down = round((_ABOARD - inset) * side), round((_DOWN - inset) * side)
-    canvas.rectangle((x - aboard, y - down, x + aboard, y + down), ink, rounded=(0.24 - inset) * side)
+    canvas.stepped((x - aboard, y - down, x + aboard, y + down), (0.24 - inset) * side, ink)

@@ -64,10 +64,12 @@ def _sprites(state: HoundsState, board: HoundsAndJackalsBoard, view: View) -> It
     mover = state.mover
     viewer = mover if view.seat is None else view.seat
     path = tuple(int(hole) for hole in state.last.path) if state.last is not None else ()
+    # Where nobody moves any more, nothing is attacked, and nobody has to know how far a piece may go.
+    going_on = state.turn is not None and not view.over
 
     def mark(name: str, seat: int, hole: int) -> Sprite:
         moved = seat != mover and hole in path[-1:] and name != "halo"
-        struck = seat == mover and hole in state.attacked
+        struck = going_on and seat == mover and hole in state.attacked
         ground = "trail" if moved else "seal" if struck else "papyrus"
         figure, size = _MARKS[name]
         return _sprite(board, name, board.spot(seat, hole), ground, figure, size)
@@ -75,10 +77,11 @@ def _sprites(state: HoundsState, board: HoundsAndJackalsBoard, view: View) -> It
     yield from (mark("left", 1 - mover, hole) for hole in path[:-1])
     yield from _way(state, board, path)
     yield from (mark("halo", 1 - mover, hole) for hole in path[-1:])
-    yield from (_attack(board, mover, hole) for hole in state.attacked)
+    if going_on:
+        yield from (_attack(board, mover, hole) for hole in state.attacked)
     for seat, (head, _) in enumerate(_HEADS):
         yield from (mark(head, seat, hole) for hole in state.pieces[seat])
-    if state.turn is not None:
+    if going_on:
         yield from _counts(state, board)
     yield from (mark("chosen", viewer, int(hole)) for hole in view.chosen)
     yield from (mark("target", viewer, int(hole)) for hole in view.targets)

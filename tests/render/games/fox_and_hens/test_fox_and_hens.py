@@ -1,6 +1,7 @@
 """What is seen in the farmyard."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -205,9 +206,12 @@ def test_the_way_of_the_last_move_stands_out_on_straw_and_earth(theme: str) -> N
         assert (high + 0.05) / (low + 0.05) > 2.5, ground
 
 
+ENDED = ("Bartholomäus gewinnt", "Zeitüberschreitung von Maximiliane.")
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_picture_with_its_scoreboard_stays_small(theme: str, gallery: Gallery) -> None:
-    shown = Scoreboard((PlayerLine("Anna", "Hens"), PlayerLine("Bartholomäus", "Foxes")), "Move 123")
+    shown = Scoreboard((PlayerLine("Maximiliane", "Hens"), PlayerLine("Bartholomäus", "Foxes")), "Move 123")
     for state in (
         GAME.new(),
         played("hens a3 a5 c1 c2 d2 c7 d1 e1 e5 f3 f4 f5 g3; foxes c5 d6; off 0; turn hens", "d2-c3"),
@@ -216,6 +220,8 @@ def test_a_picture_with_its_scoreboard_stays_small(theme: str, gallery: Gallery)
     ):
         for seat in (None, 1):
             assert len(gallery.picture(state, View(theme=theme, seat=seat, scoreboard=shown))) <= 30_000
+            end = View(theme=theme, seat=seat, scoreboard=replace(shown, result=ENDED), over=True)
+            assert len(gallery.picture(state, end)) <= 30_000
 
 
 def test_a_claim_strikes_the_fox_that_went_and_marks_no_way(look: Look) -> None:

@@ -1,5 +1,6 @@
 """What is seen on the palm board."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -161,6 +162,17 @@ def test_nobody_has_steps_after_the_end(look: Look) -> None:
             assert picture.inks(badge(seat, hole)).get("count", 0) < STRAY, (seat, hole)
 
 
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_nobody_has_steps_or_is_attacked_when_someone_has_given_up(seat: int | None, look: Look) -> None:
+    state = played("hounds 3 6 8 10 14; jackals 4 5 7 13 15; turn jackals", "7-8")
+    assert state.attacked
+    picture = look(state, View(seat=seat, over=True))
+    for side in (0, 1):
+        for hole in HOLES:
+            seen = picture.inks(badge(side, hole))
+            assert seen.get("count", 0) + seen.get("seal", 0) < STRAY, (side, hole)
+
+
 def test_pieces_in_the_goal_are_counted_for_their_players() -> None:
     state = played("hounds 1 25 26 27 29; jackals 1 2 3 4 25; turn hounds")
     painter = PAINTER.ready(Resources())
@@ -209,9 +221,14 @@ def test_palms_shortcuts_and_the_goal_are_on_the_board(look: Look) -> None:
                 assert picture.ink((x + to_x) / 2, (y + to_y) / 2) == "lapis", (start, x, y)
 
 
+ENDED = ("Bartholomäus gewinnt", "Zeitüberschreitung von Maximiliane.")
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_picture_with_its_scoreboard_stays_small(theme: str, gallery: Gallery) -> None:
-    shown = Scoreboard((PlayerLine("Anna", "Hounds"), PlayerLine("Bartholomäus", "Jackals")), "Move 123")
+    shown = Scoreboard(
+        (PlayerLine("Maximiliane", "Hounds"), PlayerLine("Bartholomäus", "Jackals")), "Move 123"
+    )
     for state in (
         GAME.new(),
         played("hounds 1 6 20 27 29; jackals 1 5 18 23 25; turn jackals", "5-7"),
@@ -220,6 +237,8 @@ def test_a_picture_with_its_scoreboard_stays_small(theme: str, gallery: Gallery)
     ):
         for seat in (None, 1):
             assert len(gallery.picture(state, View(theme=theme, seat=seat, scoreboard=shown))) <= 30_000
+            end = View(theme=theme, seat=seat, scoreboard=replace(shown, result=ENDED), over=True)
+            assert len(gallery.picture(state, end)) <= 30_000
 
 
 def test_chosen_and_possible_holes_are_marked_on_the_own_track(look: Look) -> None:
