@@ -21,7 +21,7 @@ from bot import loop
 from bot.background import background, keep_what_is_there
 from bot.chat.bot import FernpartieBot, WorkDied, point_to
 from bot.chat.delivery.wakeup import Wakeup
-from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.app_context import AppContext, Links
 from bot.chat.toolkit.parsing.move import MoveReader
 from bot.locale import Texts
 from bot.logs import set_up_logging
@@ -129,6 +129,7 @@ async def serve(settings: Settings) -> None:
             texts,
             answered=services.answered_requests.keep,
             moves=moves,
+            links=Links(settings.privacy_url, settings.terms_url),
         )
         async with FernpartieBot(
             app, utc_now, wakeup, settings.health_file, draw_ahead=settings.draw_ahead

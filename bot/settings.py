@@ -29,6 +29,8 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] = "text"
     health_file: Path | None = None
     draw_ahead: bool = True
+    privacy_url: str | None = None
+    terms_url: str | None = None
 
     @field_validator("log_level", "log_format", mode="before")
     @classmethod
@@ -53,6 +55,14 @@ class Settings(BaseSettings):
         if address.scheme not in schemes or not address.netloc:
             raise ValueError(f"must be an address that begins with {schemes[0]}:// or {schemes[1]}://")
         return value
+
+    @field_validator("privacy_url", "terms_url")
+    @classmethod
+    def _page(cls, value: str | None) -> str | None:
+        address = urlsplit(value or "")
+        if value and (address.scheme not in {"http", "https"} or not address.netloc):
+            raise ValueError("must be an address that begins with http:// or https://")
+        return value or None
 
 
 def read_settings() -> Settings:

@@ -74,6 +74,37 @@ class ChallengeRecord:
     terms: int = 0
     declined: frozenset[int] = frozenset()
     rated: bool = False
+    exploring: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class BlockRecord:
+    """A row of `blocks`: who blocks whom."""
+
+    blocker: int
+    blocked: int
+
+
+@dataclass(frozen=True, slots=True)
+class NamePlaceRecord:
+    """Where messages may name a person: a channel or thread, or the direct messages to a `reader`.
+
+    `since` is when there was first something to tell of them there; `locale` is the language of the server.
+    """
+
+    channel: int | None
+    reader: int | None
+    server: int | None
+    locale: str
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedTable:
+    """What one table holds of a person: its rows, each as a value for each of its columns."""
+
+    name: str
+    rows: tuple[Mapping[str, object], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +113,15 @@ class PersonSettingsRecord:
 
     preferences: Mapping[str, object]
     vacation: tuple[tuple[datetime, datetime, int | None, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakerRecord:
+    """Someone who speaks: their settings, whether they missed something, when they are to be deleted."""
+
+    settings: PersonSettingsRecord | None
+    missed: bool
+    leaving: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +160,8 @@ class PlayerRecord:
 class MatchRecord:
     """A row of `games`, with the server's present language and the players by seat.
 
-    `number` is the game's among those of its challenge, from 1; `tie_break`, `clock` and `rated` are
-    the challenge's.
+    `number` is the game's among those of its challenge, from 1; `tie_break`, `clock`, `rated` and
+    `exploring` are the challenge's.
     `settings` are those of the players by seat, `names` those of the people among them who were ever met;
     both are empty for a game not read to be changed. `retired` are the seats that have left, each with the
     number of its ply, in order. `seed` is empty while the game runs.
@@ -165,6 +205,7 @@ class MatchRecord:
     overviewed: bool = True
     undo: Mapping[str, object] | None = None
     rated: bool = False
+    exploring: bool = True
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -301,6 +342,7 @@ class ServerRulesRecord:
     call_role: int | None = None
     theme: str | None = None
     rated: bool | None = None
+    exploring: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

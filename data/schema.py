@@ -103,6 +103,8 @@ challenges: Final = sa.Table(
     sa.Column("terms", sa.Integer, nullable=False, server_default="0"),
     # Whether its games count for the ratings of their players.
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
+    # Whether moves may be tried out in its games while they go on.
+    sa.Column("exploring", sa.Boolean, nullable=False, server_default=sa.true()),
 )
 
 CHALLENGE_IS_OPEN: Final = challenges.c.status == sa.literal_column("'open'")
@@ -319,6 +321,25 @@ habits: Final = sa.Table(
     sa.Column("vacation", sa.JSON, nullable=False),
 )
 
+blocks: Final = sa.Table(
+    "blocks",
+    metadata,
+    sa.Column("blocker", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("blocked", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("made", Moment, nullable=False),
+    sa.Index(None, "blocked"),
+    sqlite_with_rowid=False,
+)
+
+# Who has asked for the deletion of all that is kept of them, and when that is to begin.
+deletions: Final = sa.Table(
+    "deletions",
+    metadata,
+    sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("asked", Moment, nullable=False),
+    sa.Column("due", Moment, nullable=False),
+)
+
 server_rules: Final = sa.Table(
     "server_rules",
     metadata,
@@ -343,6 +364,8 @@ server_rules: Final = sa.Table(
     sa.Column("theme", sa.Text),
     # Whether challenges are rated that say nothing about it; empty where nobody has chosen.
     sa.Column("rated", sa.Boolean),
+    # The same of whether they allow trying moves out.
+    sa.Column("exploring", sa.Boolean),
 )
 
 overviews: Final = sa.Table(

@@ -20,6 +20,10 @@ from data.tables.matches import MatchRepository
 from data.tables.notices import NoticeRepository
 from data.tables.people import PersonRepository
 from data.tables.person_settings import PersonSettingsRepository
+from data.tables.privacy.blocks import BlockRepository
+from data.tables.privacy.deletions import DeletionRepository
+from data.tables.privacy.personal_data import PersonalDataRepository
+from data.tables.privacy.server_data import ServerDataRepository
 from data.tables.ratings import RatingRepository
 from data.tables.requests import RequestRepository
 from data.tables.servers import ServerRepository
@@ -119,6 +123,26 @@ class Tables:
     def conditional_moves(self) -> ConditionalMoveRepository:
         """The replies that players have planned."""
         return ConditionalMoveRepository(self._connection)
+
+    @cached_property
+    def blocks(self) -> BlockRepository:
+        """Who wants to have nothing to do with whom."""
+        return BlockRepository(self._connection)
+
+    @cached_property
+    def deletions(self) -> DeletionRepository:
+        """Who has asked to be deleted."""
+        return DeletionRepository(self._connection, self._expect)
+
+    @cached_property
+    def personal_data(self) -> PersonalDataRepository:
+        """All that is kept of a person."""
+        return PersonalDataRepository(self._connection)
+
+    @cached_property
+    def server_data(self) -> ServerDataRepository:
+        """All that is kept of a server."""
+        return ServerDataRepository(self._connection)
 
 
 _Tables = TypeVar("_Tables", bound=Tables)

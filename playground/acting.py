@@ -10,10 +10,11 @@ from playground.command_input import CommandDesk
 from playground.commands import CommandBook
 from playground.component_input import check_component, check_modal_input, named_people
 from playground.errors import ClientError
+from playground.installs import OWNERS, Context, Installs, context_of, goes_by_person
 from playground.interactions import ANSWER_SECONDS, Act, Answer, Interaction, InteractionBook
 from playground.messages import Message
 from playground.people import Json, User
-from playground.permissions import PEOPLE_MAY, people_may
+from playground.permissions import AMONG_PEOPLE, Permission
 from playground.places import Channel, ChannelType, Guild
 from playground.thread_rules import ThreadRules
 from playground.uploads import MAX_FILE
@@ -66,13 +67,15 @@ class Acting:
         self._rules = rules
         self._show = show
         self._unit_of_work = CommandDesk(world, wire, files)
+        self._installs = Installs(world)
 
     async def act(self, user: User, channel: Channel, body: Json) -> Json:
         """Send one act and wait for the first answer, at most 3 s; raise ClientError for what is refused.
 
         A press in an archived thread un-archives it first; where that fails, and in a locked thread, it
         never reaches the bot (discord-api-docs issues 8474, 5946, 7900). Commands in a locked thread do
-        (issue 5517), in an archived one people's clients have none.
+        (issue 5517), in an archived one people's clients have none. Nor does anything reach the bot
+        where the app is installed neither to the server nor to the person.
         """
         if any(act == body.get("type") for act in PRESSES):
             if not self._rules.wake_for_person(channel):
@@ -82,9 +85,9 @@ class Acting:
             raise ClientError("a forum takes only posts")
         elif channel.archived and not channel.locked:
             raise ClientError("the thread is archived")
-        if channel.guild_id is not None and not self._world.bot_in(channel.guild_id):
-            return UNSENT
         interaction = self._opened(user, channel, body)
+        if interaction is None:
+            return UNSENT
         if not self._line.reachable(channel.guild_id):
             return _outcome(interaction, None, None)
         self._line.dispatch(
@@ -98,7 +101,7 @@ class Acting:
         message = self._world.find_message(answer.message_id) if answer.message_id else None
         return _outcome(interaction, answer, None if message is None else self._show(message))
 
-    def _opened(self, user: User, channel: Channel, body: Json) -> Interaction:
+    def _opened(self, user: User, channel: Channel, body: Json) -> Interaction | None:
         data = body.get("data")
         if not isinstance(data, dict):
             raise ClientError("data is missing")
@@ -110,24 +113,40 @@ class Acting:
             self._book.open, act, user_id=user.id, channel_id=channel.id, guild_id=channel.guild_id
         )
         if act in {Act.COMMAND, Act.AUTOCOMPLETE}:
-            visible = self._commands.visible(channel.guild_id)
-            call = self._unit_of_work.invoke(visible, data, guild, completing=act is Act.AUTOCOMPLETE)
-            return enter(data=call.data, command=call.name)
+            owners = {
+                command["id"]: by
+                for command in self._commands.everything()
+                if (by := self._installs.for_command(command, user, channel))
+            }
+            if not owners and guild is not None and guild.left:
+                return None
+            usable = [command for command in self._commands.everything() if command["id"] in owners]
+            call = self._unit_of_work.invoke(usable, data, guild, completing=act is Act.AUTOCOMPLETE)
+            return enter(data=call.data, command=call.name, owners=owners[call.data["id"]])
         forged = bool(body.get("forged"))
         message = self._message(user, channel, body.get("message_id"))
         if act is Act.COMPONENT:
             if message is None:
                 raise ClientError("no such message")
+            by = self._installs.for_press(message, channel)
+            if not by:
+                return None
             checked = check_component(message, data, forged=forged)
             self._resolve(checked, guild)
-            return enter(data=checked, message_id=message.id)
+            return enter(data=checked, message_id=message.id, owners=by)
         shown = self._book.modal_shown(user.id, data.get("custom_id"))
         checked = check_modal_input(shown[0] if shown else None, data, forged=forged)
         self._resolve(checked, guild)
         source = shown[1] if shown else None
         message_id = message.id if message else (source.message_id if source else None)
         trigger = source.metadata() if source else None
-        return enter(data=checked, message_id=message_id, trigger=trigger)
+        if source is not None:
+            by = source.owners
+        else:
+            by = {} if message is None else self._installs.for_press(message, channel)
+        if not by:
+            return None
+        return enter(data=checked, message_id=message_id, trigger=trigger, owners=by)
 
     def _message(self, user: User, channel: Channel, message_id: object) -> Message | None:
         if message_id is None:
@@ -150,7 +169,7 @@ class Acting:
 
     def _payload(self, interaction: Interaction, user: User, channel: Channel) -> Json:
         guild = self._world.guilds.get(channel.guild_id or "")
-        may = {"permissions": str(int(PEOPLE_MAY if guild is None else people_may(user.id, guild)))}
+        may = {"permissions": str(int(self._world.people_may(user.id, channel)))}
         payload: Json = {
             "id": interaction.id,
             "application_id": self._world.bot.id,
@@ -161,11 +180,11 @@ class Acting:
             "channel_id": channel.id,
             "channel": self._wire.channel(channel) | (may if guild else {}),
             "locale": user.locale,
-            "app_permissions": str(int(self._world.permissions_in(channel))),
+            "app_permissions": str(int(self._app_may(interaction, channel))),
             "entitlements": [],
             "entitlement_sku_ids": [],
-            "authorizing_integration_owners": {"0": channel.guild_id or "0"},
-            "context": 0 if guild else 1,
+            OWNERS: interaction.owners,
+            "context": int(context_of(channel)),
             "attachment_size_limit": MAX_FILE,
         }
         if guild is not None:
@@ -181,6 +200,21 @@ class Acting:
         if message is not None:
             payload["message"] = self._wire.message(message)
         return payload
+
+    def _app_may(self, interaction: Interaction, channel: Channel) -> Permission:
+        """Return what the app may do where it is used, as interactions say it.
+
+        By a person's installation it may do what that person may (resources/application "User Context").
+        """
+        match context_of(channel):
+            case Context.PRIVATE_CHANNEL:
+                return AMONG_PEOPLE
+            case Context.BOT_DM:
+                return self._world.permissions_in(channel) | AMONG_PEOPLE | Permission.USE_EXTERNAL_EMOJIS
+            case Context.GUILD if goes_by_person(interaction.owners):
+                return self._world.people_may(interaction.user_id, channel)
+            case _:
+                return self._world.permissions_in(channel)
 
 
 def _outcome(interaction: Interaction, answer: Answer | None, message: Json | None) -> Json:

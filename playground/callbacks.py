@@ -6,13 +6,21 @@ from enum import IntEnum
 
 from playground.command_limits import check_choices
 from playground.components import check_modal
-from playground.errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ApiError
+from playground.errors import (
+    MISSING_PERMISSIONS,
+    TOO_MANY_FOLLOW_UPS,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    ApiError,
+)
 from playground.forms import Form, body_object
+from playground.installs import goes_by_person
 from playground.interactions import Act, Answer, Interaction, InteractionBook
 from playground.messages import Message, MessageFlag, MessageType
 from playground.old_edits import OldEdits
 from playground.parts import numbered
 from playground.people import Json
+from playground.permissions import Permission
 from playground.places import Channel
 from playground.posting import Origin, Posting
 from playground.thread_rules import ThreadRules
@@ -39,6 +47,7 @@ ALLOWED = {
     Act.COMPONENT: frozenset((1, 4, 5, 6, 7, 9, 12)),
     Act.MODAL: frozenset((1, 4, 5, 6, 7, 12)),
 }
+MOST_FOLLOW_UPS = 5
 PUBLIC = frozenset((Callback.MESSAGE, Callback.DEFERRED_MESSAGE))
 FIRST_TYPES = {
     Act.COMMAND: MessageType.CHAT_INPUT_COMMAND,
@@ -99,7 +108,7 @@ class Callbacks:
     def _take(
         self, interaction: Interaction, callback: Callback, data: Json, uploads: Sequence[Upload]
     ) -> tuple[Answer, Message | None]:
-        self._check_place(interaction, sends=callback in PUBLIC and _private(data, interaction) is None)
+        self._check_place(interaction, sends=callback in PUBLIC and self._reader(data, interaction) is None)
         match callback:
             case Callback.MESSAGE | Callback.DEFERRED_MESSAGE:
                 if callback is Callback.DEFERRED_MESSAGE:
@@ -160,7 +169,7 @@ class Callbacks:
             reference = self._reference(interaction.channel_id, interaction.message_id)
         origin = Origin(
             type=FIRST_TYPES[interaction.type] if reference or interaction.command else MessageType.DEFAULT,
-            ephemeral_for=_private(data, interaction),
+            ephemeral_for=self._reader(data, interaction),
             reference=reference,
             metadata=interaction.metadata(),
             command=interaction.command,
@@ -175,6 +184,25 @@ class Callbacks:
             origin=origin,
         )
 
+    def _reader(self, data: Json, interaction: Interaction) -> str | None:
+        """Return who alone reads an answer, None for one that everybody sees.
+
+        By a person's installation alone, answers in a server are that person's where they may not
+        USE_EXTERNAL_APPS (topics/permissions); where they may not write, the app cannot answer for everybody
+        either (resources/application "User Context": 403/50013, or for themselves alone).
+        """
+        flags = data.get("flags")
+        if isinstance(flags, int) and flags & MessageFlag.EPHEMERAL:
+            return interaction.user_id
+        channel = self._world.channel(interaction.channel_id)
+        if channel is None or interaction.guild_id is None or not goes_by_person(interaction.owners):
+            return None
+        may = self._world.people_may(interaction.user_id, channel)
+        writing = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
+        if not may & writing and self._world.strictness.unheard_answers_refused:
+            raise ApiError(MISSING_PERMISSIONS)
+        return None if may & writing and may & Permission.USE_EXTERNAL_APPS else interaction.user_id
+
     def _reference(self, channel_id: str, message_id: str) -> Json:
         channel = self._world.channels[channel_id]
         reference: Json = {"type": 0, "channel_id": channel_id, "message_id": message_id}
@@ -183,10 +211,24 @@ class Callbacks:
         return reference
 
     def follow_up(self, interaction: Interaction, body: object, uploads: Sequence[Upload]) -> Message:
-        """Send a further message; the first one after a deferral takes the deferred message's place."""
+        """Send a further message; the first one after a deferral takes the deferred message's place.
+
+        By a person's installation alone there are 5 (interactions/receiving-and-responding "Create Followup
+        Message"), else 400/40094. Inferred: the one in a deferred message's place counts, too.
+        """
         data = body_object(body)
         original = self._world.find_message(interaction.original_id or "")
-        self._check_place(interaction, sends=_private(data, interaction) is None)
+        if goes_by_person(interaction.owners) and interaction.follow_ups >= MOST_FOLLOW_UPS:
+            raise ApiError(TOO_MANY_FOLLOW_UPS)
+        message = self._further(interaction, data, uploads, original)
+        interaction.follow_ups += 1
+        return message
+
+    def _further(
+        self, interaction: Interaction, data: Json, uploads: Sequence[Upload], original: Message | None
+    ) -> Message:
+        reader = self._reader(data, interaction)
+        self._check_place(interaction, sends=reader is None)
         if original is not None and original.has(MessageFlag.LOADING):
             return self._edited(original, data, uploads)
         reference = self._reference(interaction.channel_id, original.id) if original else None
@@ -195,7 +237,7 @@ class Callbacks:
             metadata["original_response_message_id"] = original.id
         origin = Origin(
             type=MessageType.REPLY if reference else MessageType.DEFAULT,
-            ephemeral_for=_private(data, interaction),
+            ephemeral_for=reader,
             reference=reference,
             metadata=metadata,
             token_of=interaction.id,
@@ -231,13 +273,6 @@ class Callbacks:
         message = self.message_of(interaction, reference)
         self._rules.check_deleting(self._check_place(interaction, sends=False))
         self._world.erase(message)
-
-
-def _private(data: Json, interaction: Interaction) -> str | None:
-    flags = data.get("flags")
-    if isinstance(flags, int) and flags & MessageFlag.EPHEMERAL:
-        return interaction.user_id
-    return None
 
 
 def _focused_type(options: object) -> int | None:

@@ -2,8 +2,9 @@
 
 from playground.command_limits import check_command, check_set
 from playground.errors import UNKNOWN_COMMAND, ApiError
-from playground.forms import Form, body_object
+from playground.forms import Form, Path, body_object
 from playground.happenings import CommandsChanged
+from playground.installs import PERSON, SERVER
 from playground.people import Json
 from playground.world import World
 
@@ -48,23 +49,12 @@ class CommandBook:
             raise ApiError(UNKNOWN_COMMAND)
         return command
 
-    def visible(self, guild_id: str | None) -> list[Json]:
-        """Return what can be used in a guild (or, with None, in a DM)."""
-        if guild_id is not None and not self._world.bot_in(guild_id):
-            return []
-        where = 0 if guild_id else 1
-        found = []
-        for command in self._commands.values():
-            contexts = command.get("contexts")
-            fits = where in contexts if contexts is not None else guild_id or command["dm_permission"]
-            if fits and command.get("guild_id") in {None, guild_id}:
-                found.append(command)
-        return found
-
     def replace_all(self, scope: str | None, body: object) -> list[Json]:
         """Put a new set in place of a scope's commands; the same name and type keep their id."""
         form = Form()
         wanted = check_set(form, body)
+        for number, item in enumerate(wanted):
+            self._check_installs(form, (number,), item)
         form.settle()
         old = {(c["type"], c["name"]): c for c in self.in_scope(scope)}
         fresh = [self._stored(scope, item, old.get((item.get("type") or 1, item["name"]))) for item in wanted]
@@ -79,6 +69,7 @@ class CommandBook:
         wanted = body_object(body)
         form = Form()
         check_command(form, (), wanted)
+        self._check_installs(form, (), wanted)
         form.settle()
         kind = wanted.get("type") or 1
         same = next(
@@ -98,6 +89,7 @@ class CommandBook:
         wanted = known | body_object(body)
         form = Form()
         check_command(form, (), wanted)
+        self._check_installs(form, (), wanted)
         form.settle()
         command = self._stored(scope, wanted, known)
         self._commands[command_id] = command
@@ -110,9 +102,24 @@ class CommandBook:
         del self._commands[command_id]
         self._world.tell(CommandsChanged())
 
+    def _check_installs(self, form: Form, path: Path, command: Json) -> None:
+        """Check that the application has each installation a command is for.
+
+        interactions/application-commands "Installation Context". Discord publishes no inner code for it.
+        """
+        if not self._world.user_installs and PERSON in (command.get("integration_types") or ()):
+            form.wrong(
+                (*path, "integration_types"),
+                "APPLICATION_COMMAND_INVALID_INTEGRATION_TYPE",
+                "The application does not support this installation context",
+            )
+
     def _stored(self, scope: str | None, wanted: Json, known: Json | None) -> Json:
         given = {key: value for key, value in wanted.items() if key in KEPT}
         command = DEFAULTS | given
+        if scope is None and given.get("integration_types") is None:
+            # The application's own (discord-api-docs issue 7396).
+            command["integration_types"] = [SERVER, PERSON] if self._world.user_installs else [SERVER]
         command["type"] = command["type"] or 1
         identity: Json = {"application_id": self._world.bot.id}
         if scope is not None:

@@ -96,6 +96,7 @@ CLOUDFLARE = Refusal(403, 40333, "internal network error")
 MISSING_ACCESS = Refusal(403, 50001, "Missing Access")
 OTHERS_MESSAGE = Refusal(403, 50005, "Cannot edit a message authored by another user")
 EMPTY_MESSAGE = Refusal(400, 50006, "Cannot send an empty message")
+SYSTEM_MESSAGE = Refusal(403, 50021, "Cannot execute action on a system message")
 CANNOT_DM = Refusal(403, 50007, "Cannot send messages to this user")
 NO_TEXT_CHANNEL = Refusal(400, 50008, "Cannot send messages in a non-text channel")
 MISSING_PERMISSIONS = Refusal(403, 50013, "Missing Permissions")
@@ -143,6 +144,7 @@ KNOWN: dict[int, Refusal] = {
         MISSING_ACCESS,
         OTHERS_MESSAGE,
         EMPTY_MESSAGE,
+        SYSTEM_MESSAGE,
         CANNOT_DM,
         NO_TEXT_CHANNEL,
         MISSING_PERMISSIONS,

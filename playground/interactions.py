@@ -43,7 +43,10 @@ class Answer:
 
 @dataclass(slots=True)
 class Interaction:
-    """One act of a person and what has become of it. `message_id` is the message acted on."""
+    """One act of a person and what has become of it. `message_id` is the message acted on.
+
+    `owners` are those who have installed the app and by whom it goes, by type of installation.
+    """
 
     id: str
     token: str
@@ -56,6 +59,8 @@ class Interaction:
     command: str | None = None
     message_id: str | None = None
     trigger: Json | None = None
+    owners: Json = field(default_factory=dict)
+    follow_ups: int = 0
     answered: int | None = None
     original_id: str | None = None
     answer: "asyncio.Future[Answer]" = field(
@@ -68,7 +73,7 @@ class Interaction:
             "id": self.id,
             "type": int(self.type),
             "user_id": self.user_id,
-            "authorizing_integration_owners": {"0": self.guild_id or "0"},
+            "authorizing_integration_owners": self.owners,
         }
         if self.type is Act.COMPONENT:
             shape["interacted_message_id"] = self.message_id
@@ -101,6 +106,7 @@ class InteractionBook:
         channel_id: str,
         guild_id: str | None,
         data: Json,
+        owners: Json,
         command: str | None = None,
         message_id: str | None = None,
         trigger: Json | None = None,
@@ -114,6 +120,7 @@ class InteractionBook:
             channel_id=channel_id,
             guild_id=guild_id,
             data=data,
+            owners=owners,
             created=self._clock.now(),
             command=command,
             message_id=message_id,

@@ -16,7 +16,10 @@ LOCALES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """A person or the bot. `colour` is a CSS colour for the page; `locale` the client's language."""
+    """A person or the bot. `colour` is a CSS colour for the page; `locale` the client's language.
+
+    `has_app` says whether they have installed the app for themselves.
+    """
 
     id: str
     username: str
@@ -24,6 +27,7 @@ class User:
     locale: str
     colour: str
     bot: bool = False
+    has_app: bool = False
 
     def wire(self) -> Json:
         """Return Discord's user object."""

@@ -25,6 +25,7 @@ class Permission(IntFlag):
     CREATE_PUBLIC_THREADS = 1 << 35
     CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
+    USE_EXTERNAL_APPS = 1 << 50
     PIN_MESSAGES = 1 << 51
 
 
@@ -44,15 +45,21 @@ GRANTED = (
 )
 # topics/permissions "Implicit Permissions"
 NEED_SENDING = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
-PEOPLE_MAY = GRANTED
+# topics/permissions: for servers it is on by default (change-log of June 27, 2024)
+PEOPLE_MAY = GRANTED | Permission.USE_EXTERNAL_APPS
 IN_DM = GRANTED & ~(Permission.CREATE_PUBLIC_THREADS | Permission.CREATE_PRIVATE_THREADS)
+# interactions/receiving-and-responding, the note on `app_permissions`
+AMONG_PEOPLE = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
 
 
-def people_may(user_id: str, guild: Guild) -> Permission:
-    """Return what a person may do in a guild: its owner may manage it and its roles."""
-    if user_id != guild.owner_id:
-        return PEOPLE_MAY
-    return PEOPLE_MAY | Permission.MANAGE_GUILD | Permission.MANAGE_ROLES
+def people_may(user_id: str, guild: Guild, channel: Channel, parent: Channel | None) -> Permission:
+    """Return what a person may do in a channel: the guild's owner may do all, and manage it and its roles."""
+    if user_id == guild.owner_id:
+        return PEOPLE_MAY | Permission.MANAGE_GUILD | Permission.MANAGE_ROLES
+    denied = denied_bits(channel.denied_people)
+    if parent is not None:
+        denied |= denied_bits(parent.denied_people)
+    return PEOPLE_MAY & ~denied
 
 
 def bot_may_in_all(guild: Guild) -> Permission:

@@ -11,6 +11,7 @@ class ChannelType(IntEnum):
     TEXT = 0
     DM = 1
     VOICE = 2
+    GROUP_DM = 3
     CATEGORY = 4
     ANNOUNCEMENT = 5
     ANNOUNCEMENT_THREAD = 10
@@ -99,9 +100,10 @@ class Guild:
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """A text channel, a thread or a direct message between one person and the bot.
+    """A text channel, a thread, a direct message between one person and the bot, or one among `people`.
 
-    `denied` and `allowed` name permissions taken from the bot there or given to it; `accepts` is false
+    `denied` and `allowed` name permissions taken from the bot there or given to it, `denied_people` those
+    taken from all people but the guild's owner; `accepts` is false
     for a DM whose person refuses messages, with the code `refusal` and, if `refuses_opening`, already
     when the channel is opened. `tags` are those of a forum, `applied_tags` those of a post in one, which
     may be `pinned` there. Times are seconds since 1970, `auto_archive` minutes.
@@ -119,6 +121,8 @@ class Channel:
     last_message_id: str | None = None
     denied: tuple[str, ...] = ()
     allowed: tuple[str, ...] = ()
+    denied_people: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()
     accepts: bool = True
     refusal: int = 50007
     refuses_opening: bool = False
@@ -141,11 +145,18 @@ class Channel:
 
     @property
     def is_dm(self) -> bool:
-        """Say whether this is a direct message."""
-        return self.type == ChannelType.DM
+        """Say whether this is a direct message with the bot."""
+        return self.type == ChannelType.DM and not self.people
+
+    @property
+    def is_among_people(self) -> bool:
+        """Say whether this is a direct message of people, two or a group, in which the bot is not."""
+        return bool(self.people)
 
     def seen_by(self, user_id: str) -> bool:
         """Say whether a person may look into this channel."""
         if self.is_dm:
             return self.recipient_id == user_id
+        if self.is_among_people:
+            return user_id in self.people
         return self.type != ChannelType.PRIVATE_THREAD or user_id in self.members

@@ -74,6 +74,11 @@ class Strictness:
 
     interactions/receiving-and-responding calls EPHEMERAL the only valid one.
     """
+    unheard_answers_refused: bool = True
+    """An app by a person's installation cannot answer for everybody where they may not write: 403/50013.
+
+    resources/application "User Context" gives no code; false: the answer is theirs alone.
+    """
     gone_defaults_refused: bool = True
     """A select whose default value is no longer there is 400/50035. Nothing is documented."""
     leaving_ends_membership: bool = True

@@ -22,13 +22,19 @@ class View:
             "id": channel.id,
             "type": channel.type,
             "guild_id": channel.guild_id,
-            "name": channel.name,
+            "name": channel.name or self._names(channel),
             "parent_id": channel.parent_id,
             "archived": channel.archived,
             "locked": channel.locked,
             "last_message_id": channel.last_message_id,
-            "recipients": [channel.recipient_id, self._world.bot.id] if channel.is_dm else [],
+            "recipients": [channel.recipient_id, self._world.bot.id]
+            if channel.is_dm
+            else list(channel.people),
         }
+
+    def _names(self, channel: Channel) -> str:
+        """Return who is in a direct message among people; nobody is named in one with the bot."""
+        return ", ".join(self._world.users[user].global_name for user in channel.people)
 
     def message(self, message: Message) -> Json:
         """Return a message for the page."""
@@ -61,7 +67,7 @@ class View:
                 self.guild(guild) | {"channels": [self.channel(c) for c in visible if c.guild_id == guild.id]}
                 for guild in world.guilds.values()
             ],
-            "dms": [self.channel(channel) for channel in visible if channel.is_dm],
+            "dms": [self.channel(channel) for channel in visible if channel.guild_id is None],
             "commands": self.commands(),
             "read": {
                 channel_id: message_id

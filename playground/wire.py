@@ -58,8 +58,22 @@ class Wire:
             member |= {"user": user.wire(), "deaf": False, "mute": False}
         return member
 
+    def _among_people(self, channel: Channel) -> Json:
+        shape: Json = {
+            "id": channel.id,
+            "type": channel.type,
+            "flags": 0,
+            "last_message_id": channel.last_message_id,
+            "recipients": [self._world.users[user].wire() for user in channel.people],
+        }
+        if channel.type == ChannelType.GROUP_DM:
+            shape |= {"name": channel.name or None, "icon": None, "owner_id": channel.owner_id}
+        return shape
+
     def channel(self, channel: Channel) -> Json:
         """Return Discord's channel object for a text channel, a thread or a DM."""
+        if channel.is_among_people:
+            return self._among_people(channel)
         if channel.is_dm:
             person = self._world.users[channel.recipient_id or ""]
             return {

@@ -24,7 +24,14 @@ from playground.happenings import (
 )
 from playground.messages import Message
 from playground.people import User
-from playground.permissions import GRANTED, Permission, bot_may_in_all, bot_permissions
+from playground.permissions import (
+    GRANTED,
+    PEOPLE_MAY,
+    Permission,
+    bot_may_in_all,
+    bot_permissions,
+    people_may,
+)
 from playground.places import Channel, ChannelType, Guild, Role
 from playground.settings import STRICT, Strictness
 from playground.snowflakes import Snowflakes
@@ -54,6 +61,8 @@ class World:
         self.guilds: dict[str, Guild] = {}
         self.channels: dict[str, Channel] = {}
         self.reads: dict[tuple[str, str], str] = {}
+        self.user_installs = True
+        """Whether people may install the app for themselves: the portal's switch."""
         self._messages: dict[str, dict[str, Message]] = {}
         self._place_of: dict[str, str] = {}
         self._nonces: dict[tuple[str, str], Sent] = {}
@@ -79,9 +88,16 @@ class World:
 
     def permissions_in(self, channel: Channel) -> Permission:
         """Return the bot's permissions in a channel by its roles, also where it is no member."""
+        if channel.is_among_people:
+            return Permission(0)
         guild = self.guilds.get(channel.guild_id or "")
         everywhere = GRANTED if guild is None else bot_may_in_all(guild)
         return bot_permissions(channel, self.parent_of(channel), everywhere)
+
+    def people_may(self, user_id: str, channel: Channel) -> Permission:
+        """Return what a person may do in a channel."""
+        guild = self.guilds.get(channel.guild_id or "")
+        return PEOPLE_MAY if guild is None else people_may(user_id, guild, channel, self.parent_of(channel))
 
     def bot_may(self, channel: Channel) -> Permission:
         """Return what the bot may do in a channel: nothing where it cannot look in.

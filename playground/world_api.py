@@ -13,6 +13,7 @@ from playground.view import View
 from playground.world import World
 
 COLOURS = ("#b4437c", "#2f6fb0", "#2e7d5b", "#8a5a1f", "#7a4fb5", "#b5482f")
+MOST_IN_GROUP = 10
 KINDS = {
     "text": ChannelType.TEXT,
     "voice": ChannelType.VOICE,
@@ -40,6 +41,9 @@ class WorldApi:
             web.post(f"{base}/guilds/{{guild}}/roles", answering(self.add_role)),
             web.delete(f"{base}/guilds/{{guild}}/roles/{{role}}", answering(self.delete_role)),
             web.post(f"{base}/users", answering(self.add_user)),
+            web.post(f"{base}/users/{{user}}/app", answering(self.install)),
+            web.patch(f"{base}/application", answering(self.change_application)),
+            web.post(f"{base}/private-channels", answering(self.add_private_channel)),
             web.post(f"{base}/channels", answering(self.add_channel)),
             web.delete(f"{base}/channels/{{channel}}", answering(self.delete_channel)),
             web.post(f"{base}/permissions", answering(self.permit)),
@@ -149,6 +153,45 @@ class WorldApi:
         self._world.set_user(user)
         return user.card()
 
+    def _person(self, user_id: object) -> User:
+        user = self._world.users.get(str(user_id))
+        if user is None or user.bot:
+            raise ClientError("no such person")
+        return user
+
+    async def install(self, request: web.Request) -> Json:
+        """Answer POST of whether a person has installed the app for themselves."""
+        user = self._person(request.match_info["user"])
+        changed = replace(user, has_app=bool((await body_of(request)).get("installed")))
+        self._world.set_user(changed)
+        return changed.card()
+
+    async def change_application(self, request: web.Request) -> Json:
+        """Answer PATCH of whether people may install the app for themselves."""
+        self._world.user_installs = bool((await body_of(request)).get("user_installs"))
+        return {"user_installs": self._world.user_installs}
+
+    async def add_private_channel(self, request: web.Request) -> Json:
+        """Answer POST of a direct message among people: of two, or of a group."""
+        body = await body_of(request)
+        given = body.get("people")
+        people = (
+            tuple(dict.fromkeys(self._person(one).id for one in given)) if isinstance(given, list) else ()
+        )
+        if not 2 <= len(people) <= MOST_IN_GROUP:
+            raise ClientError(f"people must be 2 to {MOST_IN_GROUP}")
+        group = len(people) > 2
+        channel = Channel(
+            id=self._world.snowflakes.mint(),
+            type=ChannelType.GROUP_DM if group else ChannelType.DM,
+            name=str(body.get("name") or ""),
+            created=self._world.clock.now(),
+            owner_id=people[0] if group else None,
+            people=people,
+        )
+        self._world.open_channel(channel)
+        return self._view.channel(channel)
+
     async def add_channel(self, request: web.Request) -> Json:
         """Answer POST of a channel."""
         body = await body_of(request)
@@ -188,10 +231,17 @@ class WorldApi:
         return {"ok": True}
 
     async def permit(self, request: web.Request) -> Json:
-        """Answer POST of what the bot may not, or may besides, do in a channel; new lists replace the old."""
+        """Answer POST of what the bot may not, or may besides, do in a channel; new lists replace the old.
+
+        And of what people but the owner may not do there.
+        """
         body = await body_of(request)
-        channel = self._channel(body.get("channel_id"))
-        changed = replace(channel, denied=_permissions(body, "deny"), allowed=_permissions(body, "allow"))
+        changed = replace(
+            self._channel(body.get("channel_id")),
+            denied=_permissions(body, "deny"),
+            allowed=_permissions(body, "allow"),
+            denied_people=_permissions(body, "deny_people"),
+        )
         self._world.set_channel(changed)
         return {"ok": True}
 
@@ -213,10 +263,7 @@ class WorldApi:
     async def set_dm(self, request: web.Request) -> Json:
         """Answer POST of whether a person takes DMs from the bot, and how they refuse them."""
         body = await body_of(request)
-        user_id = str(body.get("user_id"))
-        user = self._world.users.get(user_id)
-        if user is None or user.bot:
-            raise ClientError("no such person")
+        user_id = self._person(body.get("user_id")).id
         code = body.get("code", CANNOT_DM.code)
         if not isinstance(code, int) or code not in DM_REFUSALS:
             raise ClientError(f"code must be one of {', '.join(str(known) for known in sorted(DM_REFUSALS))}")

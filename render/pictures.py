@@ -41,7 +41,6 @@ SUBJECTS = (
     Subject("fox-and-hens", "fox-and-hens", 12, {"missed_capture": "enforced"}),
     Subject("hounds-and-jackals", "hounds-and-jackals", 30),
     Subject("catch-the-hat", "catch-the-hat", 150, players=4),
-    Subject("catch-the-hat-back", "catch-the-hat", 120, {"mode": "golden-hat"}, View(theme="dark"), 6),
 )
 
 

@@ -237,6 +237,23 @@ class Control:
         body = {"channel_id": channel, "deny": list(names), "allow": list(allow)}
         await self._post("permissions", body)
 
+    async def deny_people(self, channel: str, *names: str) -> None:
+        """Take permissions from all people but the guild's owner in a channel, none from the bot."""
+        body = {"channel_id": channel, "deny": [], "allow": [], "deny_people": list(names)}
+        await self._post("permissions", body)
+
+    async def install(self, user: str, *, installed: bool = True) -> None:
+        """Have a person install the app for themselves, or take it off again."""
+        await self._post(f"users/{user}/app", {"installed": installed})
+
+    async def let_people_install(self, *, allowed: bool) -> None:
+        """Say in the portal whether people may install the app for themselves."""
+        await self.line.ask("PATCH", "/playground/control/application", {"user_installs": allowed})
+
+    async def add_private_channel(self, *people: str) -> str:
+        """Open a direct message of two people, or of a group, and return its id."""
+        return str((await self._post("private-channels", {"people": people}))["id"])
+
     async def set_dm(self, user: str, *, is_open: bool, code: int = 50007, opening: bool = False) -> None:
         """Open or close a person's DMs; closed ones refuse with a code, on opening or only on writing."""
         await self._post("dms", {"user_id": user, "open": is_open, "code": code, "opening": opening})

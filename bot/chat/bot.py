@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.commands import all_commands
+from bot.chat.commands.common import reach
 from bot.chat.commands.common.command_i18n import CatalogueTranslator
 from bot.chat.commands.registration import sync_if_changed
 from bot.chat.components import component_router
@@ -31,8 +32,8 @@ from render.ahead import looks
 
 log = logging.getLogger(__name__)
 
-SERVERS = app_commands.AppInstallationType(guild=True, user=False)
-EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+_FOR_PEOPLE = 1
+"""Discord's number for the installation of an app by a person."""
 HEARTBEAT = 15.0
 GRACE = 3.0
 LONGEST_WAIT = 5.0
@@ -62,6 +63,12 @@ def _custom_id(interaction: discord.Interaction) -> str:
 def invite_link(application: int) -> str:
     """Return the address at which a server's owner invites the bot."""
     return discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))
+
+
+def install_link(application: int) -> str:
+    """Return the address at which someone installs the app for themselves."""
+    link = discord.utils.oauth_url(application, scopes=("applications.commands",))
+    return f"{link}&integration_type={_FOR_PEOPLE}"
 
 
 class WorkDied(Exception):
@@ -107,8 +114,6 @@ class FernpartieBot(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            allowed_installs=SERVERS,
-            allowed_contexts=EVERYWHERE,
         )
         self.app = app
         senders = Senders(app, self, DiscordSender(self))
@@ -131,7 +136,7 @@ class FernpartieBot(commands.AutoShardedBot):
             self.add_dynamic_items(component_router.pressable(self.app))
             await self.tree.set_translator(CatalogueTranslator(self.app.texts))
             for command in all_commands(self.app):
-                self.tree.add_command(command)
+                self.tree.add_command(reach.place(command, people_install=self._people_install))
         if self.application_id is not None and await sync_if_changed(self.tree, self.application_id):
             log.info("commands registered")
         # What must wait longer gives its place in the delivery up; discord.py's own setting begins at 30 s.
@@ -166,6 +171,8 @@ class FernpartieBot(commands.AutoShardedBot):
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         if self.application_id is not None:
             log.info("invite: %s", invite_link(self.application_id))
+            if self._people_install:
+                log.info("for people: %s", install_link(self.application_id))
         self._wakeup.ring()
         if self._draw_ahead:
             self._draw_ahead = False  # Discord may say more than once that it is ready
@@ -233,6 +240,11 @@ class FernpartieBot(commands.AutoShardedBot):
         self._asked_for.add(task)
         task.add_done_callback(self._asked_for.discard)
         await asyncio.shield(task)
+
+    @property
+    def _people_install(self) -> bool:
+        """Whether the portal lets people install the app for themselves; asked for at the login."""
+        return self.application is not None and self.application.user_integration_config is not None
 
     def _start(self, work: Any) -> asyncio.Task[None]:  # noqa: ANN401  # any coroutine
         task: asyncio.Task[None] = asyncio.create_task(work)

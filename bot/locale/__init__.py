@@ -5,6 +5,7 @@ tests find; a reader would see its id.
 """
 
 import io
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -19,6 +20,8 @@ from babel.support import Translations
 
 DEFAULT_LANGUAGE = "en"
 LANGUAGES = ("en", "de")
+SOMEONE = "person.someone"
+_FORGOTTEN = re.compile(r"<@-[0-9]+>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +34,18 @@ class Language:
     _ids: frozenset[str]
 
     def __call__(self, text_id: str, /, **values: object) -> str:
-        """Return the text in this language; `n` chooses between singular and plural."""
+        """Return the text in this language; `n` chooses between singular and plural.
+
+        Where it mentions people who were forgotten, it says "someone".
+        """
         if text_id in self._plurals:
             number = values.get("n", 1)
             text = self._translations.ngettext(text_id, text_id, number if isinstance(number, int) else 1)
         else:
             text = self._translations.gettext(text_id)
-        return text.format(**values)
+        said = text.format(**values)
+        # Whoever was forgotten is mentioned by a negative number, which is nobody's at Discord.
+        return _FORGOTTEN.sub(self(SOMEONE), said) if "<@-" in said else said
 
     def __contains__(self, text_id: str) -> bool:
         return text_id in self._ids

@@ -6,7 +6,10 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
+from bot.play.domain.privacy import SERVER_KEPT
 from bot.play.matches.deadlines import Deadlines
+from bot.play.privacy.deletions import Deletions
+from bot.play.privacy.server_removal import ServerRemoval
 from bot.play.records.imports import Imports
 from bot.play.storage.unit_of_work import UnitOfWork
 from bot.play.substitutions.substitutions import Substitutions
@@ -20,7 +23,8 @@ _LATER: Final = timedelta(minutes=15)
 class DeadlineSchedule:
     """Acts when time has come: time-outs, aborted first plies, reminders, stalled games.
 
-    Challenges expire, offers of seats lapse, and imported records are forgotten.
+    Challenges expire, offers of seats lapse, and imported records are forgotten. People who have asked for it
+    are deleted, and servers that the bot has been gone from for long.
 
     `act` whenever `next_due` has come, else rest until then; anything that happens may bring a nearer moment,
     of which `when_due` tells. Several may act at once; each thing is done once.
@@ -32,12 +36,16 @@ class DeadlineSchedule:
         deadlines: Deadlines,
         challenge_answers: ChallengeAnswers,
         substitutions: Substitutions,
+        deletions: Deletions,
+        server_removal: ServerRemoval,
         imports: Imports,
     ) -> None:
         self._unit_of_work = unit_of_work
         self._deadlines = deadlines
         self._challenge_answers = challenge_answers
         self._substitutions = substitutions
+        self._deletions = deletions
+        self._server_removal = server_removal
         self._imports = imports
 
     def when_due(self, expect: Callable[[datetime], None]) -> None:
@@ -47,12 +55,14 @@ class DeadlineSchedule:
     async def next_due(self) -> datetime | None:
         """Return when `act` will next have something to do, None when there is nothing to wait for."""
         async with self._unit_of_work.store.read() as tables:
-            moments = (
+            moments: list[datetime | None] = [
                 await tables.matches.next_due(),
                 await tables.challenges.next_expiry(),
                 await tables.substitutions.next_expiry(),
+                await tables.deletions.next_due(),
                 await tables.imports.next_expiry(),
-            )
+            ]
+        moments.append(await self._server_removal.next_due())
         return min((moment for moment in moments if moment is not None), default=None)
 
     async def act(self) -> int:
@@ -62,6 +72,7 @@ class DeadlineSchedule:
             games = await tables.matches.due(now, _AT_ONCE)
             challenges = await tables.challenges.expiring(now, _AT_ONCE)
             seats = await tables.substitutions.expiring(now, _AT_ONCE)
+            leaving = await tables.deletions.due(now, _AT_ONCE)
             imports = await tables.imports.next_expiry()
         for game in games:
             await self._look(game)
@@ -69,7 +80,13 @@ class DeadlineSchedule:
             await self._expire(challenge)
         for seat in seats:
             await self._close(seat)
-        return len(games) + len(challenges) + len(seats) + await self._prune(now, imports)
+        for person in leaving:
+            await self._delete(person)
+        servers = await self._server_removal.due(_AT_ONCE)
+        for server in servers:
+            await self._remove(server)
+        pruned = await self._prune(now, imports)
+        return len(games) + len(challenges) + len(seats) + len(leaving) + len(servers) + pruned
 
     async def _prune(self, now: datetime, next_expiry: datetime | None) -> int:
         return await self._imports.prune(now) if next_expiry is not None and next_expiry <= now else 0
@@ -98,3 +115,20 @@ class DeadlineSchedule:
             log.exception("the offer of seat %d cannot be closed, will be tried again", seat)
             async with self._unit_of_work.store.write() as tables:
                 await tables.substitutions.set_expires(seat, self._unit_of_work.clock() + _LATER)
+
+    async def _delete(self, person: int) -> None:
+        try:
+            await self._deletions.carry_out(person)
+        except Exception:
+            log.exception("somebody cannot be deleted, will be tried again")
+            async with self._unit_of_work.store.write() as tables:
+                await tables.deletions.put_off(person, self._unit_of_work.clock() + _LATER)
+
+    async def _remove(self, server: int) -> None:
+        try:
+            await self._server_removal.carry_out(server)
+        except Exception:
+            log.exception("what is kept of server %d cannot be deleted, will be tried again", server)
+            async with self._unit_of_work.store.write() as tables:
+                since = self._unit_of_work.clock() + _LATER - SERVER_KEPT
+                await tables.server_data.count_from(server, since)

@@ -26,6 +26,10 @@ from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.people.settings_service import SettingsService
 from bot.play.ports import Chance, Clock, ReadMove
+from bot.play.privacy.blocks import Blocks
+from bot.play.privacy.deletions import Deletions
+from bot.play.privacy.personal_exports import PersonalExports
+from bot.play.privacy.server_removal import ServerRemoval
 from bot.play.projections.endings import project_endings
 from bot.play.projections.messages import project_messages
 from bot.play.projections.overviews import project_overviews
@@ -88,6 +92,9 @@ class Services:
     player_lists: PlayerLists
     presence: ServerPresence
     welcomes: Welcomes
+    blocks: Blocks
+    deletions: Deletions
+    personal_exports: PersonalExports
     answered_requests: AnsweredRequests
 
 
@@ -123,6 +130,7 @@ def make_services(
     lobbies = Lobbies(work, answers)
     invitations = Invitations(work, answers, lobbies)
     substitutions = Substitutions(work, answers, deadlines)
+    deletions = Deletions(work, answers, departures, deadlines)
     imports = Imports(work)
     return Services(
         limits=limits,
@@ -139,7 +147,9 @@ def make_services(
         conditional_moves=ConditionalMovesService(work, deadlines),
         substitutions=substitutions,
         deadlines=deadlines,
-        deadline_schedule=DeadlineSchedule(work, deadlines, answers, substitutions, imports),
+        deadline_schedule=DeadlineSchedule(
+            work, deadlines, answers, substitutions, deletions, ServerRemoval(work), imports
+        ),
         matches=MatchQueries(work),
         exports=Exports(work),
         imports=imports,
@@ -154,5 +164,8 @@ def make_services(
         player_lists=PlayerLists(work),
         presence=ServerPresence(work, deadlines),
         welcomes=Welcomes(work),
+        blocks=Blocks(work, answers, lifecycle),
+        deletions=deletions,
+        personal_exports=PersonalExports(store, clock),
         answered_requests=work.answers,
     )

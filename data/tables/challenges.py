@@ -170,6 +170,7 @@ class ChallengeRepository:
         private: bool = False,
         expires: datetime | None = None,
         rated: bool = False,
+        exploring: bool = True,
     ) -> int:
         """Write an open challenge and return its id."""
         values = {
@@ -193,6 +194,7 @@ class ChallengeRepository:
             "private": private,
             "expires": expires,
             "rated": rated,
+            "exploring": exploring,
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         if expires is not None:
@@ -218,6 +220,7 @@ class ChallengeRepository:
         tie_break: str | None,
         clock: str,
         rated: bool,
+        exploring: bool,
     ) -> None:
         """Write other terms of an open challenge; `terms` is how often they have been changed by then."""
         values = {
@@ -229,6 +232,7 @@ class ChallengeRepository:
             "tie_break": tie_break,
             "clock": clock,
             "rated": rated,
+            "exploring": exploring,
         }
         await self._connection.execute(_SETTLE, values)
 

@@ -24,6 +24,7 @@ _OTHERS: Final = {
     "tie_break": challenges.c.tie_break,
     "clock": challenges.c.clock,
     "rated": challenges.c.rated,
+    "exploring": challenges.c.exploring,
 }
 _FIELDS: Final = (*_PLAIN, *_OTHERS)
 # In the order in which `_record` takes them.

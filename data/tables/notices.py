@@ -71,6 +71,7 @@ _BY_ID: Final = sa.select(*_COLUMNS).where(notices.c.id == sa.bindparam("id"))
 _LOCK: Final = _BY_ID.with_for_update()
 _ADD: Final = sa.insert(notices)
 _CHANGE: Final = sa.update(notices).where(notices.c.id == sa.bindparam("_id"))
+_FORGET: Final = sa.delete(notices).where(notices.c.id == sa.bindparam("_id"))
 _DELIVER: Final = (
     _CHANGE.where(undelivered(notices))
     .values(status="delivered", claimant=None, error=None)
@@ -187,6 +188,10 @@ class NoticeRepository:
     async def close(self, notice: int, status: str, error: str | None = None) -> None:
         """Write what became of a notice."""
         await self._change(notice, status=status, error=error, claimant=None)
+
+    async def forget(self, notice: int) -> None:
+        """Have a notice no more, whatever became of it."""
+        await self._connection.execute(_FORGET, {"_id": notice})
 
     async def deliver(self, notice: int) -> NoticeRecord | None:
         """Write that a notice was delivered and return it; None if what became of it is known already."""

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 
 from data.dialects import upserts
 from data.engines import Connection
-from data.records import PersonSettingsRecord
-from data.schema import NOTICE_IS_MISSED, habits, notices
+from data.records import PersonSettingsRecord, SpeakerRecord
+from data.schema import NOTICE_IS_MISSED, deletions, habits, notices
 
 
 def _of_one(column: sa.Column[Any]) -> sa.Label[Any]:
@@ -20,7 +20,13 @@ def _of_one(column: sa.Column[Any]) -> sa.Label[Any]:
 _missed: Final = sa.exists(
     sa.select(sa.literal_column("1")).where(NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("person"))
 )
-_OF_ONE: Final = sa.select(_of_one(habits.c.preferences), _of_one(habits.c.vacation), _missed.label("missed"))
+_leaving: Final = sa.select(deletions.c.due).where(deletions.c.player == sa.bindparam("person"))
+_OF_ONE: Final = sa.select(
+    _of_one(habits.c.preferences),
+    _of_one(habits.c.vacation),
+    _missed.label("missed"),
+    _leaving.scalar_subquery().label("leaving"),
+)
 _BY_ID: Final = sa.select(habits).where(habits.c.player.in_(sa.bindparam("people", expanding=True)))
 
 
@@ -39,10 +45,10 @@ class PersonSettingsRepository:
         found = ((row.player, settings_record(row)) for row in rows)
         return {person: record for person, record in found if record is not None}
 
-    async def of_one(self, person: int) -> tuple[PersonSettingsRecord | None, bool]:
-        """Return someone's settings, and whether there is something that could not be told to them."""
+    async def of_one(self, person: int) -> SpeakerRecord:
+        """Return what to know of someone who speaks."""
         row = (await self._connection.execute(_OF_ONE, {"person": person})).one()
-        return settings_record(row), row.missed
+        return SpeakerRecord(settings_record(row), row.missed, row.leaving)
 
     async def put(self, person: int, record: PersonSettingsRecord) -> None:
         """Keep someone's settings, in place of those they had."""

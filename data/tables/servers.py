@@ -19,6 +19,7 @@ from data.schema import (
     overviews,
     server_rules,
     servers,
+    welcomes,
 )
 
 _RULE_NAMES: Final = tuple(field.name for field in fields(ServerRulesRecord))
@@ -96,6 +97,11 @@ _CHANGE: Final = sa.update(servers).where(servers.c.id == sa.bindparam("_server"
 _IS_GONE: Final = (
     sa.select(servers.c.gone).where(servers.c.id == sa.bindparam("server")).with_for_update(read=True)
 )
+_ONLY_WELCOMED: Final = sa.select(welcomes.c.server).where(
+    welcomes.c.server == sa.bindparam("server"),
+    ~sa.exists(sa.select(sa.literal_column("1")).where(servers.c.id == sa.bindparam("server"))),
+)
+_MEET: Final = sa.insert(servers)
 _GONE: Final = sa.select(servers.c.id).where(SERVER_IS_GONE)
 _PUT_RULES: Final = upserts(server_rules, "server", *_RULE_NAMES)
 _CALL: Final = (
@@ -122,7 +128,13 @@ class ServerRepository:
         self.touched = False
 
     async def leave(self, server: int, now: datetime) -> None:
-        """Write that the bot is no longer in a server, unless that is known."""
+        """Write that the bot is no longer in a server, unless that is known.
+
+        One in which nobody has spoken is written down for that if it was welcomed: it is to be forgotten.
+        """
+        unmet = (await self._connection.execute(_ONLY_WELCOMED, {"server": server})).first()
+        if unmet is not None:
+            await self._connection.execute(_MEET, {"id": server, "locale": "", "gone": None})
         await self._connection.execute(_CHANGE.where(~SERVER_IS_GONE), {"_server": server, "gone": now})
 
     async def come_back(self, server: int) -> None:

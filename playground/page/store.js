@@ -134,7 +134,7 @@ export class Store {
 
   /** @param {Channel} channel */
   channelName(channel) {
-    if (channel.type === DM) return this.bot ? nameOf(this.bot) : (channel.name ?? "");
+    if (channel.type === DM && !channel.name) return this.bot ? nameOf(this.bot) : (channel.name ?? "");
     return channel.name ?? "";
   }
 

@@ -74,12 +74,13 @@ class DirectoryRest:
             "role_connections_verification_url": None,
             "owner": owner.wire(),
             "approximate_guild_count": len(self._world.homes),
-            "approximate_user_install_count": 0,
+            "approximate_user_install_count": sum(user.has_app for user in self._world.people),
             "approximate_user_authorization_count": 0,
             "explicit_content_filter": 0,
             "team": None,
             "eligible_oauth2_scopes": ["bot", "applications.commands"],
-            "integration_types_config": {"0": {}},
+            # Without install settings they are empty (discord-api-docs pull request 6778).
+            "integration_types_config": {"0": {}, "1": {}} if self._world.user_installs else {"0": {}},
         }
         return Reply(200, shape)
 

@@ -7,12 +7,13 @@ from playground.errors import (
     NO_MUTUAL_GUILD,
     NO_TEXT_CHANNEL,
     OTHERS_MESSAGE,
+    SYSTEM_MESSAGE,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
     ApiError,
     Refusal,
 )
-from playground.messages import Message
+from playground.messages import Message, MessageType
 from playground.permissions import Permission
 from playground.places import Channel, ChannelType
 from playground.thread_rules import ThreadRules
@@ -68,11 +69,13 @@ class Doorkeeper:
         return channel
 
     def for_editing(self, channel_id: str, message_id: str, *, files: bool) -> Message:
-        """Return a message of the bot's own it may edit; raise 403/50005, 400/50083."""
+        """Return a message of the bot's own it may edit; raise 403/50005, 403/50021, 400/50083."""
         channel = self.channel(channel_id)
         message = self.message(channel, message_id)
         if message.author_id != self._world.bot.id:
             raise ApiError(OTHERS_MESSAGE)
+        if message.type is MessageType.THREAD_CREATED:
+            raise ApiError(SYSTEM_MESSAGE)
         if files:
             self.channel(channel_id, Permission.ATTACH_FILES)
         self._rules.check_touching(channel)

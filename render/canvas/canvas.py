@@ -142,8 +142,8 @@ class Canvas:
         if box is None:
             return
         stencil = stencil.crop(box)
-        x, y = (round(middle - size / 2) for middle, size in zip(centre, stencil.size, strict=True))
-        ((x, y),) = self._at(((x, y),))
+        corner = [round(middle - size / 2) for middle, size in zip(centre, stencil.size, strict=True)]
+        ((x, y),) = self._at(((corner[0], corner[1]),))
         whole = stencil.resize((stencil.width * SUPERSAMPLING, stencil.height * SUPERSAMPLING))
         self._image.paste(self._ink(ink), (round(x), round(y)), whole)
 

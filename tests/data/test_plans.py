@@ -32,6 +32,7 @@ from data.tables.matches import MatchRepository
 from data.tables.notices import NoticeRepository
 from data.tables.people import PersonRepository
 from data.tables.person_settings import PersonSettingsRepository
+from data.tables.privacy.blocks import BlockRepository
 from data.tables.ratings import RatingRepository
 from data.tables.requests import RequestRepository
 from data.tables.servers import ServerRepository
@@ -85,7 +86,15 @@ CALLS: dict[str, Call] = {
         1, [GuestRecord(1, False, 0, None), GuestRecord(2, True, None, None)]
     ),
     "ChallengeRepository.set_terms": lambda it: it.challenges.set_terms(
-        1, terms=1, options={}, role="random", players=None, tie_break=None, clock="3d", rated=True
+        1,
+        terms=1,
+        options={},
+        role="random",
+        players=None,
+        tie_break=None,
+        clock="3d",
+        rated=True,
+        exploring=False,
     ),
     "ChallengeRepository.set_closed": lambda it: it.challenges.set_closed(1, closed=True),
     "ChallengeRepository.forget_guest": lambda it: it.challenges.forget_guest(1, 2),
@@ -166,6 +175,7 @@ CALLS: dict[str, Call] = {
     "NoticeRepository.postpone": lambda it: it.notices.postpone(1, NOON, 1, "no", uncertain=True),
     "NoticeRepository.drop_plies": lambda it: it.notices.drop_plies(1, 1, "ply", 0),
     "NoticeRepository.release": lambda it: it.notices.release("other", NOON),
+    "NoticeRepository.forget": lambda it: it.notices.forget(9),
     "NoticeRepository.close": lambda it: it.notices.close(1, "missed"),
     "NoticeRepository.show": lambda it: it.notices.show(1, (5, 9)),
     "NoticeRepository.shown": lambda it: it.notices.shown(1, PUBLIC),
@@ -192,6 +202,10 @@ CALLS: dict[str, Call] = {
     "ServerRepository.gone": lambda it: it.servers.gone(),
     "ServerRepository.come_back": lambda it: it.servers.come_back(7),
     "ServerRepository.do": lambda it: it.servers.do(7, AuditRecord(NOON, 1, "rules", None, "")),
+    "BlockRepository.add": lambda it: it.blocks.add(1, 2, NOON),
+    "BlockRepository.by": lambda it: it.blocks.by(1),
+    "BlockRepository.between": lambda it: it.blocks.between(1, [2, 3]),
+    "BlockRepository.remove": lambda it: it.blocks.remove(1, 2),
     "ServerRepository.audit_entries": lambda it: it.servers.audit_entries(7, 9),
 }
 
@@ -208,6 +222,7 @@ def test_every_call_is_looked_at() -> None:
             NoticeRepository,
             PersonSettingsRepository,
             ServerRepository,
+            BlockRepository,
             UndonePlyRepository,
             ConditionalMoveRepository,
             RatingRepository,

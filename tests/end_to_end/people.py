@@ -43,10 +43,11 @@ class Person:
         """Press the button with a label."""
         return await self.completed(await self.client.press(message.raw, message.buttons[button]))
 
-    async def choose(self, message: Seen, value: str) -> Answer:
-        """Choose a value in the menu that offers it."""
-        menu = next(m for m in message.menus if value in [option["value"] for option in m["options"]])
-        return await self.completed(await self.client.choose(message.raw, menu["custom_id"], value))
+    async def choose(self, message: Seen, value: str, menu: str = "") -> Answer:
+        """Choose a value in the menu that offers it, the one with this title if it has to have one."""
+        menus = (one for one in message.menus if menu in {"", one.get("placeholder")})
+        chosen = next(one for one in menus if value in [option["value"] for option in one["options"]])
+        return await self.completed(await self.client.choose(message.raw, chosen["custom_id"], value))
 
     async def fill_in(self, panel: Seen, button: str, **values: Any) -> Answer:
         """Press a button that opens a form, fill it in and send it."""

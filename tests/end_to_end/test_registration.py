@@ -119,8 +119,20 @@ async def test_every_name_and_description_is_german_too(commands: list[Json]) ->
 @pytest.mark.assumes("contexts", "default-member-permissions")
 async def test_where_the_commands_may_be_used(commands: list[Json]) -> None:
     for command in commands:
-        assert command["integration_types"] == [0]
-        assert command["contexts"] == ([0] if command["name"] in {"challenge", "open", "server"} else [0, 1])
+        anywhere = command["name"] in {
+            "board",
+            "explore",
+            "games",
+            "help",
+            "privacy",
+            "profile",
+            "replay",
+            "rules",
+            "settings",
+        }
+        in_servers = command["name"] in {"challenge", "open", "server"}
+        assert command["integration_types"] == ([0, 1] if anywhere else [0])
+        assert command["contexts"] == ([0, 1, 2] if anywhere else [0] if in_servers else [0, 1])
         manage_server = 1 << 5 if command["name"] == "server" else None
         assert command.get("default_member_permissions") == manage_server
         assert not command.get("nsfw")

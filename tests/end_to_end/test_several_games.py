@@ -8,7 +8,9 @@ import pytest_asyncio
 from bot.play.domain.agenda import Limits
 from playground.server import Playground
 from render import Gallery
+from tests import pocket
 from tests.end_to_end.bots import BotHere, bot_here
+from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Match, Table
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
@@ -147,7 +149,7 @@ async def test_a_board_steps_back_and_forth_through_its_game(table: Table) -> No
     assert "d1" in back.text
     assert back.pictures != board.pictures
     start = (await table.ben.press(back, "⇤ Start")).message
-    assert "The start" in start.text
+    assert "Starting position" in start.text
     forth = (await table.ben.press((await table.ben.press(start, "Forward →")).message, "Forward →")).message
     assert forth.text == board.text
     words = (await table.sam.slash(table.channel, "board", game=str(match.number), text=True)).message
@@ -177,3 +179,37 @@ async def test_moves_are_tried_out_and_nothing_is_played(table: Table) -> None:
     assert "trying moves out" in by_command.text
     stranger = await table.anna.forge(by_command, f"fp:explore:{match.number}:0:~~")
     assert "trying" not in stranger.text
+
+
+async def test_a_challenge_forbids_trying_moves_out_before_the_end(table: Table) -> None:
+    card = await table.challenge("conhex", role="red")
+    assert "exploring" not in card.text
+    panel = (await table.anna.press(card, "Change")).message
+    changed = (await table.anna.choose(panel, "no", "Exploring")).message
+    await table.anna.press(changed, "Save changes")
+    without = await table.sam.finds(
+        table.channel, lambda m: m.id == card.id and "🚫 No exploring" in m.text, "the new terms"
+    )
+    await table.ben.press(without, "Accept")
+    match = await table.opened(without, (table.anna, table.ben))
+    assert "🚫 No exploring" in match.start.text
+    refused = await table.ben.slash(match.home, "explore")
+    assert refused.text.startswith("In this game moves can be tried out only after its end")
+    board = (await table.ben.press(match.start, "Board")).message
+    assert "Explore" not in board.buttons
+    assert "← Back" in board.buttons
+    await table.anna.press((await table.anna.slash(match.home, "resign")).message, "Confirm")
+    await table.sam.finds(match.home, lambda m: "Rematch" in m.buttons, "the end")
+    assert "trying moves out" in (await table.ben.slash(match.home, "explore")).text
+
+
+async def test_a_server_chooses_whether_challenges_allow_trying_moves_out(table: Table) -> None:
+    owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
+    said = await owner.slash(table.channel, "server exploring", on=False)
+    assert "only after the end" in said.text
+    card = await table.card(table.anna, "conhex")
+    assert "🚫 No exploring" in card.text
+    assert "no exploring" in (await table.sam.slash(table.channel, "open")).text
+    await owner.slash(table.channel, "server exploring", on=True)
+    assert "🚫 No exploring" not in (await table.challenge("conhex")).text
+    assert "exploring only after the end" in (await owner.slash(table.channel, "server audit")).text

@@ -96,6 +96,7 @@ async def test_a_game_begins_from_the_welcome(
     sent = await anna.press(chosen.message, "Ask everyone here")
     assert "the first to accept plays against you" in sent.text
     card = await ben.finds(second, lambda m: "Annehmen" in m.buttons, "the card")
+    assert "Gewertet" in card.text, "as the server's defaults have it"
     await ben.press(card, "Annehmen")
     await anna.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
 

@@ -34,9 +34,10 @@ class Stage:
         self.acts.append(asyncio.create_task(actor.command(channel, "x")))
         return dict((await self.wire.until("INTERACTION_CREATE"))["d"])
 
-    async def press(self, message: Json, custom_id: str) -> Json:
-        """Have Anna press a button and return the interaction."""
-        self.acts.append(asyncio.create_task(self.pocket.anna.press(message, custom_id)))
+    async def press(self, message: Json, custom_id: str, person: Person | None = None) -> Json:
+        """Have Anna, or somebody else, press a button and return the interaction."""
+        actor = person or self.pocket.anna
+        self.acts.append(asyncio.create_task(actor.press(message, custom_id)))
         return dict((await self.wire.until("INTERACTION_CREATE"))["d"])
 
     async def answer(

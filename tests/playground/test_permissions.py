@@ -3,7 +3,7 @@
 import pytest
 
 from playground.permissions import Permission, people_may
-from playground.places import Guild
+from playground.places import Channel, ChannelType, Guild
 from tests.playground.little_bot import LittleBot
 from tests.playground.raw import Rest
 from tests.pocket import BEN, BOT, BRETTSPIELE, GAME_NIGHT, SPIELEABEND, Pocket, Refused
@@ -19,8 +19,9 @@ def rest(pocket: Pocket) -> Rest:
 def test_only_the_owner_may_manage_a_guild() -> None:
     guild = Guild("1", "Home", "de", owner_id="7", bot_role_id="2", created=0.0)
     manages = Permission.MANAGE_GUILD | Permission.MANAGE_ROLES
-    assert people_may("7", guild) == people_may("8", guild) | manages
-    assert not people_may("8", guild) & Permission.MANAGE_GUILD
+    channel = Channel("3", ChannelType.TEXT, "c", 0.0, guild_id="1")
+    assert people_may("7", guild, channel, None) == people_may("8", guild, channel, None) | manages
+    assert not people_may("8", guild, channel, None) & Permission.MANAGE_GUILD
 
 
 async def posted(rest: Rest) -> str:

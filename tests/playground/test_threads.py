@@ -57,6 +57,15 @@ async def test_sending_wakes_an_archived_thread_and_nothing_else_is_done_there(
     assert not await archived(rest, thread)
 
 
+@pytest.mark.assumes("thread-created-deletable")
+async def test_what_tells_of_a_thread_can_be_deleted_but_not_edited(rest: Rest) -> None:
+    await opened(rest)
+    listed = (await rest.ask("GET", HERE)).body
+    (told,) = [message for message in listed if message["type"] == 18]
+    assert (await rest.ask("PATCH", f"{HERE}/{told['id']}", {"content": "y"})).code == 50021
+    assert (await rest.ask("DELETE", f"{HERE}/{told['id']}")).status == 204
+
+
 async def test_deleting_in_an_archived_thread(pocket: Pocket, rest: Rest) -> None:
     thread, inside = await opened(rest)
     await pocket.control.archive(thread)

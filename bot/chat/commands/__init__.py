@@ -4,6 +4,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.chat.commands.block import block_command
 from bot.chat.commands.challenge import challenge_group
 from bot.chat.commands.games import games_command
 from bot.chat.commands.help import help_command
@@ -19,6 +20,7 @@ from bot.chat.commands.matches.rematch import rematch_command
 from bot.chat.commands.matches.resign import resign_command
 from bot.chat.commands.matches.substitute import substitute_command
 from bot.chat.commands.open import open_command
+from bot.chat.commands.privacy import privacy_command
 from bot.chat.commands.ratings.about_game import leaderboard_command, stats_command
 from bot.chat.commands.ratings.about_someone import profile_command, rating_command
 from bot.chat.commands.rules import rules_command
@@ -53,6 +55,8 @@ def all_commands(app: AppContext) -> list[app_commands.Command[Any, ..., None] |
         dice_group(app),
         settings_command(app),
         vacation_group(app),
+        block_command(app),
+        privacy_command(app),
         server_group(app),
         help_command(app),
     ]

@@ -16,6 +16,7 @@ from bot.chat.commands.common.challenge_options import (
     guests,
     read_given,
     server_clock,
+    server_explores,
     server_rates,
 )
 from bot.chat.commands.common.command_i18n import localised
@@ -33,15 +34,12 @@ from bot.play.domain.refusal import Refusal
 from rules.contract import Game
 from rules.contract.series import TieBreak
 
-SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-
 
 def challenge_group(app: AppContext) -> app_commands.Group:
     """Return the command with a subcommand for every game."""
     group = app_commands.Group(
         name=localised(app.texts, "command.challenge"),
         description=localised(app.texts, "command.challenge.about"),
-        allowed_contexts=SERVERS_ONLY,
         guild_only=True,
     )
     texts = app.texts
@@ -76,7 +74,7 @@ async def _challenge(
     game: Game,
     given: Mapping[str, Any],
 ) -> None:
-    if interaction.guild_id is None:
+    if context.place.server is None:
         raise Refusal("servers-only")
     clock = (
         read_typed_clock(given["clock"], app.texts) if given["clock"] else await server_clock(app, context)
@@ -99,6 +97,7 @@ async def _challenge(
             series=None if series == SINGLE else SeriesChoice(TieBreak(series)),
             clock=clock,
             rated=rated,
+            exploring=await server_explores(app, context),
         )
     await answers.show(interaction, await sent_page(app, interaction, context, challenge))
 

@@ -11,8 +11,6 @@ from bot.chat.interactions import answers
 from bot.chat.interactions.interaction_handler import guarded
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 
-SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-
 
 def open_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
     """Return the command."""
@@ -28,5 +26,4 @@ def open_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
         name=localised(texts, "command.open"),
         description=localised(texts, "command.open.about"),
         callback=run,
-        allowed_contexts=SERVERS_ONLY,
     )

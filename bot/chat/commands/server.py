@@ -26,7 +26,6 @@ from bot.play.servers.server_admin import AUTOMATIC
 from render import THEMES
 
 log = logging.getLogger(__name__)
-SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 ADMINS = discord.Permissions(manage_guild=True)
 Command = app_commands.Command[Any, ..., None]
 
@@ -37,7 +36,6 @@ def server_group(app: AppContext) -> app_commands.Group:
     group = app_commands.Group(
         name=localised(texts, "command.server"),
         description=localised(texts, "command.server.about"),
-        allowed_contexts=SERVERS_ONLY,
         guild_only=True,
         default_permissions=ADMINS,
     )
@@ -53,6 +51,7 @@ def server_group(app: AppContext) -> app_commands.Group:
         _overview,
         _role,
         _ratings,
+        _exploring,
         end_command,
         result_command,
         _audit,
@@ -207,6 +206,18 @@ def _ratings(app: AppContext) -> Command:
         await admitted(app, interaction, act)
 
     return _named(app, "ratings", _switched(app, run))
+
+
+def _exploring(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction, on: bool) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            await app.services.servers.set_server(context.request, server, exploring=on)
+            said = "server.exploring-on" if on else "server.exploring-off"
+            await answers.tell(interaction, context.t(said))
+
+        await admitted(app, interaction, act)
+
+    return _named(app, "exploring", _switched(app, run))
 
 
 def _in_forum(interaction: discord.Interaction) -> bool:

@@ -7,10 +7,12 @@ import discord
 from discord import ui
 
 from bot.chat.components import (
+    block_buttons,
     history_buttons,
     import_buttons,
     match_buttons,
     offer_buttons,
+    privacy_buttons,
     rating_buttons,
     record_buttons,
     seat_buttons,
@@ -38,6 +40,7 @@ from bot.chat.toolkit import custom_ids
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 
 HANDLERS: Mapping[str, Handler] = {
+    **block_buttons.HANDLERS,
     **challenge_buttons.HANDLERS,
     **conditional_move_buttons.HANDLERS,
     **counter_offer_buttons.HANDLERS,
@@ -48,6 +51,7 @@ HANDLERS: Mapping[str, Handler] = {
     **move_buttons.HANDLERS,
     **offer_buttons.HANDLERS,
     **partner_buttons.HANDLERS,
+    **privacy_buttons.HANDLERS,
     **rating_buttons.HANDLERS,
     **record_buttons.HANDLERS,
     **rematch_buttons.HANDLERS,

@@ -10,6 +10,7 @@ from bot.chat.panels.record_page import export_page, public_replay, replay_page
 from bot.chat.toolkit import custom_ids
 from bot.chat.toolkit.app_context import PUBLIC_THEME, AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import visible
+from bot.chat.toolkit.whereabouts import Whereabouts, is_heard, whereabouts
 from bot.play.domain.matches import Match
 
 
@@ -32,13 +33,17 @@ async def show_replay(
 async def post_replay(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Show the animation of a match to everybody in the place of the press."""
+    """Show the animation of a match to everybody in the place of the press, or say where that can be done."""
     (match_id,) = press.numbers(1)
     match = await visible(app, context, match_id)
+    if not is_heard(interaction):
+        await answers.tell(interaction, context.t("replay.only-you", where=f"<#{match.home}>"))
+        return
     record = await app.services.exports.of(match.id)
     seen = app.painted(PUBLIC_THEME)
     t = await app.public(match)
-    await answers.post(interaction, *await public_replay(seen, match, record, t))
+    elsewhere = whereabouts(interaction) is Whereabouts.ELSEWHERE
+    await answers.post(interaction, *await public_replay(seen, match, record, t, board=not elsewhere))
 
 
 async def export(

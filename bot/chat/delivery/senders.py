@@ -11,6 +11,7 @@ import discord
 from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
 from bot.chat.delivery.endings import Endings
+from bot.chat.delivery.forgotten_names import ForgottenNames
 from bot.chat.delivery.public_places import PublicPlaces
 from bot.chat.delivery.welcomes import Welcomes
 from bot.chat.messages import offer_messages, overview_message, seat_card
@@ -36,6 +37,7 @@ from bot.play.domain.notices import (
     Welcome,
 )
 from bot.play.domain.people import MessageRef
+from bot.play.domain.privacy import NamePlace
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +57,7 @@ class Senders:
         self._public_places = PublicPlaces(app, client, sender)
         self._endings = Endings(app, client, sender, self._composer)
         self._welcomes = Welcomes(app, sender)
+        self._forgotten_names = ForgottenNames(app, client, sender, self._composer)
         self._changes: Mapping[NoticeKind, Change] = {
             NoticeKind.CHALLENGE_CLOSED: self._close_card,
             NoticeKind.CHALLENGE_CHANGED: self._redraw_card,
@@ -82,6 +85,9 @@ class Senders:
                 return await self._send_overview(notice, channel)
             case ResultIn() as told:
                 return await self._endings.tell_result(notice, told)
+            case NamePlace() as place:
+                await self._forgotten_names.clean(notice, place)
+                return None
             case Welcome() as welcome:
                 return await self._welcomes.post(notice, welcome)
             case _:

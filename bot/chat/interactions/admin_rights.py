@@ -2,21 +2,23 @@
 
 import discord
 
+from bot.chat.toolkit import whereabouts
 from bot.play.domain.refusal import Refusal
 
 
 def is_admin(interaction: discord.Interaction) -> bool:
     """Return whether Discord lets the person manage the server they speak in."""
-    return interaction.guild_id is not None and interaction.permissions.manage_guild
+    return whereabouts.server_of(interaction) is not None and interaction.permissions.manage_guild
 
 
 def server_of(interaction: discord.Interaction) -> int:
     """Return the server an admin speaks in. Raises Refusal for everyone else and everywhere else."""
-    if interaction.guild_id is None:
+    server = whereabouts.server_of(interaction)
+    if server is None:
         raise Refusal("servers-only")
     if not is_admin(interaction):
         raise Refusal("not-an-admin")
-    return interaction.guild_id
+    return server
 
 
 def channels_here(interaction: discord.Interaction) -> frozenset[int]:

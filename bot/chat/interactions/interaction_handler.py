@@ -12,6 +12,7 @@ from dataclasses import replace
 import discord
 
 from bot.chat.interactions import answers
+from bot.chat.interactions.leaving_page import ask_to_stay
 from bot.chat.interactions.refusal_page import refusal_page
 from bot.chat.interactions.responder import Responder
 from bot.chat.messages import offer_messages, seat_card
@@ -19,6 +20,7 @@ from bot.chat.messages.challenges import host_messages
 from bot.chat.messages.welcome_message import welcome_message
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
+from bot.chat.toolkit.whereabouts import server_of
 from bot.chat.toolkit.words import error_text, phrases, record_text, results, time_text
 from bot.locale import Language
 from bot.play.domain.notices import Notice, NoticeKind, OfferTold, SeatOffer
@@ -77,6 +79,7 @@ async def guarded(
                 await answers.tell(interaction, t("error.internal"))
             if context.missed:
                 await _tell_missed(app, interaction, context)
+            await ask_to_stay(app, interaction, context)
         except Refusal as refusal:
             await answers.show(interaction, await refusal_page(app, interaction.user.id, refusal, t))
         except ImpossibleRecord as impossible:
@@ -97,14 +100,15 @@ async def guarded(
 async def welcome(app: AppContext, interaction: discord.Interaction, t: Language) -> None:
     """Show whoever uses a command first the welcome that could be posted nowhere in their server."""
     is_command = interaction.type is discord.InteractionType.application_command
-    if not is_command or interaction.guild_id is None or not Responder.of(interaction).told:
+    server = server_of(interaction)
+    if not is_command or server is None or not Responder.of(interaction).told:
         return
     try:
-        if await app.services.welcomes.claim(interaction.guild_id):
+        if await app.services.welcomes.claim(server):
             said = welcome_message(app, t)
             await answers.show(interaction, replace(said, closing=t("welcome.private")).layout(None))
     except Exception:
-        log.exception("server %s is not welcomed", interaction.guild_id)
+        log.exception("server %s is not welcomed", server)
 
 
 async def _tell_missed(

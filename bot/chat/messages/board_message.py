@@ -139,6 +139,8 @@ def _tale(app: AppContext, notice: Notice, shown: BoardView, t: Language) -> str
         lines.append(t("game.begins", players=t("list.and").join(players)))
         if match.commitment is not None:
             lines.append(t("dice.committed", commitment=match.commitment))
+        if not match.exploring:
+            lines.append(phrases.exploring(match, t))
     if isinstance(content, Ply) and content.timed_out and content.seat is not None:
         lines.append(t("game.late", player=phrases.seated(match, content.seat, t)))
     if isinstance(content, SeatTaken):

@@ -20,6 +20,7 @@ async def seat_card(app: AppContext, position: Position, offer: Substitution, t:
         offered(app, match, offer, t),
         t("seat.terms"),
         t("seat.rated") if match.rated else "",
+        phrases.exploring(match, t),
         time_text.standing(position, t),
     )
     if offer.wanted is None:

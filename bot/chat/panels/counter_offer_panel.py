@@ -20,9 +20,12 @@ CLOCK = "clock"
 SINGLE = "single"
 PLAYERS = "players"
 RATED = "rated"
+EXPLORING = "exploring"
 YES = "yes"
 NO = "no"
 AS_MANY_AS_COME = "any"
+_ADDED = 2
+"""How many of the last fields panels of earlier versions may lack."""
 
 
 MEANINGS_ROOM = 3000
@@ -53,6 +56,7 @@ def fields_of(game: Game, challenge: Challenge, t: Language, *, own: bool = Fals
         *_series(challenge, game, t),
         _clock(challenge, t),
         _rated(challenge, t),
+        _exploring(challenge, t),
     )
 
 
@@ -63,9 +67,9 @@ def written(fields: tuple[Field, ...]) -> str:
 
 def read(fields: tuple[Field, ...], text: str) -> dict[str, str]:
     """Return the values a text stands for, by the fields' keys. Raises MalformedId."""
-    if len(text) == len(fields) - 1:
-        # A panel of a version that rated nothing: its last sign is missing.
-        text += written(fields)[-1]
+    if 0 < len(fields) - len(text) <= _ADDED:
+        # A panel of an earlier version, which knew less to agree on: its last signs are missing.
+        text += written(fields)[len(text) :]
     places = [SIGNS.find(sign) for sign in text]
     if len(places) != len(fields):
         raise custom_ids.MalformedId(text)
@@ -179,3 +183,8 @@ def _clock(challenge: Challenge, t: Language) -> Field:
 def _rated(challenge: Challenge, t: Language) -> Field:
     names = ((YES, t("counter.rated.yes")), (NO, t("counter.rated.no")))
     return Field(RATED, t("counter.rated"), names, YES if challenge.rated else NO)
+
+
+def _exploring(challenge: Challenge, t: Language) -> Field:
+    names = ((YES, t("counter.exploring.yes")), (NO, t("counter.exploring.no")))
+    return Field(EXPLORING, t("counter.exploring"), names, YES if challenge.exploring else NO)

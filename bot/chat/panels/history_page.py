@@ -3,7 +3,7 @@
 from discord import ButtonStyle
 
 from bot.chat.panels.moves.explored_line import NOTHING_TRIED
-from bot.chat.toolkit import custom_ids, layouts
+from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.words import phrases, results, scoreboards
 from bot.locale import Language
@@ -51,7 +51,8 @@ def step_row(match: Match, ply: int, t: Language, *, is_last: bool, in_words: bo
         behind = direction in {Direction.FIRST, Direction.BACK}
         button.disabled = ply == 0 if behind else is_last
         buttons.append(button)
-    if not in_words:
-        explore = custom_ids.write("explore", match.id, ply, NOTHING_TRIED)
+    if not in_words and match.is_explorable:
+        marked = position_token.of(ply, match.taken_back)
+        explore = custom_ids.write("explore", match.id, marked, NOTHING_TRIED)
         buttons.append(layouts.button(t("button.explore"), explore))
     return layouts.buttons(*buttons)

@@ -32,6 +32,7 @@ async def more_page(app: AppContext, position: Position, person: int, t: Languag
         phrases.choices(match.key, game, match.options.items(), t, every=True),
         t("clock.line", clock=time_text.clock_name(match.clock, t)) if match.clock.runs else "",
         phrases.rated(match, t),
+        phrases.exploring(match, t),
         *seat_card.history(await app.services.substitutions.accepted(match.id), t),
         time_text.standing(position, t),
         t("more.hint", hint=phrases.hint(match.key, match.options, t)) if match.outcome is None else "",

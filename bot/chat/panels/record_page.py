@@ -58,13 +58,16 @@ async def replay_page(
 
 
 async def public_replay(
-    app: AppContext, match: Match, record: Record, t: Language
+    app: AppContext, match: Match, record: Record, t: Language, *, board: bool = True
 ) -> tuple[str, ui.View, list[Animation]]:
-    """Return the message that shows everybody the animation of a match: its words, buttons and file."""
+    """Return the message that shows everybody the animation of a match: its words, buttons and file.
+
+    A button leads to its `board`, which those in other servers may not see.
+    """
     shown = await animated(app, record, t)
     title = t("replay.title", game=t(f"{match.key}.name"), number=match.id)
-    board = layouts.button(t("button.board"), custom_ids.write("board", match.id))
-    return f"{title}\n{told(record, t)}", classic_view(((board,),)), [shown]
+    leads = layouts.button(t("button.board"), custom_ids.write("board", match.id))
+    return f"{title}\n{told(record, t)}", classic_view(((leads,),) if board else ()), [shown]
 
 
 def told(record: Record, t: Language) -> str:

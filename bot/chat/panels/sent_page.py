@@ -6,6 +6,7 @@ from discord import ui
 from bot.chat.panels.agenda_page import used
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
+from bot.chat.toolkit.whereabouts import may_post
 from bot.chat.toolkit.words import phrases
 from bot.play.domain.challenges import Challenge
 
@@ -16,7 +17,7 @@ async def sent_page(
     """Return where a challenge stands that was made just now, and a way to take it back."""
     t, person = context.t, context.person.id
     name = t(f"{challenge.key}.name")
-    if not _may_write(interaction):
+    if not may_post(interaction):
         said = t("challenge.sent-elsewhere", game=name)
     elif challenge.lobby:
         said = t(table_text(challenge), game=name, players=challenge.players)
@@ -34,10 +35,3 @@ def table_text(table: Challenge) -> str:
     if table.players is not None:
         return "challenge.sent-table-fixed"
     return "challenge.sent-table-invited" if table.invited else "challenge.sent-lobby"
-
-
-def _may_write(interaction: discord.Interaction) -> bool:
-    """Return whether the bot can post the card where the challenge was made."""
-    may = interaction.app_permissions
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    return may.view_channel and (may.send_messages_in_threads if in_thread else may.send_messages)

@@ -42,6 +42,10 @@ def panel(chosen: Preferences, t: Language) -> ui.LayoutView:
             _switch("mirrored", chosen.mirrored, t),
             _switch("confirm", chosen.confirm, t),
         ),
+        layouts.buttons(
+            layouts.button(t("button.blocks"), custom_ids.write("blocks")),
+            layouts.button(t("button.privacy"), custom_ids.write("privacy")),
+        ),
     )
 
 

@@ -3,11 +3,13 @@
 import io
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 import discord
 
 from bot.chat.toolkit.drawing import Drawing
 from bot.chat.toolkit.parsing.move import NO_WORDS, MoveReader
+from bot.chat.toolkit.whereabouts import server_of
 from bot.locale import Language, Texts
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
@@ -23,6 +25,14 @@ PICTURE = "board.png"
 LOOK_BACK = 4
 PUBLIC_THEME = "light"
 COMMUNITY = "COMMUNITY"
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Where the owner of the bot says what is kept of people, and on what terms it is offered."""
+
+    privacy: str | None = None
+    terms: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +54,7 @@ class AppContext:
     answered: Callable[[str], None] = lambda _interaction: None
     drawing: Drawing = field(default_factory=Drawing)
     moves: MoveReader = NO_WORDS
+    links: Links = Links()  # an immutable value
     charts: Charts = field(default_factory=Charts)
 
     def seen_by(self, context: "InteractionContext") -> "AppContext":
@@ -119,7 +130,8 @@ class InteractionContext:
     """Who speaks through an interaction, where, and the language for private answers.
 
     `theme` and `mirrored` are how they see private pictures; `missed` says that something could not be told
-    to them; `confirms` that they want to see what their moves lead to first.
+    to them; `confirms` that they want to see what their moves lead to first. `leaving` is when they are to be
+    deleted, as they have asked for it.
     """
 
     person: Person
@@ -130,6 +142,7 @@ class InteractionContext:
     mirrored: bool = False
     missed: bool = False
     confirms: bool = True
+    leaving: datetime | None = None
 
 
 async def context_for(app: AppContext, interaction: discord.Interaction) -> InteractionContext:
@@ -145,19 +158,23 @@ async def context_for(app: AppContext, interaction: discord.Interaction) -> Inte
         mirrored=chosen.mirrored,
         missed=greeting.missed,
         confirms=chosen.confirm,
+        leaving=greeting.leaving,
     )
 
 
 def context_of(interaction: discord.Interaction, texts: Texts) -> InteractionContext:
-    """Return who speaks through `interaction`, in the language of their client."""
-    private = interaction.locale.value
-    locale = private if interaction.guild_id is None else _spoken_in(interaction)
+    """Return who speaks through `interaction`, in the language of their client.
+
+    A server without the bot is none: nothing of it is kept, and it has no rules.
+    """
+    private, server = interaction.locale.value, server_of(interaction)
+    locale = private if server is None else _spoken_in(interaction)
     user = interaction.user
     person = Person(user.id, user.display_name, private, roles_held(user))
     here = interaction.channel
     private_thread = here is not None and here.type is discord.ChannelType.private_thread
     parent = here.parent_id if isinstance(here, discord.Thread) else None
-    place = Place(interaction.guild_id, interaction.channel_id or 0, locale, parent, private_thread)
+    place = Place(server, interaction.channel_id or 0, locale, parent, private_thread)
     request = Request(str(interaction.id), person)
     return InteractionContext(person, place, request, texts.language(private))
 

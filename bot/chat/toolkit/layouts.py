@@ -144,6 +144,11 @@ def note(content: str, *below: Block) -> ui.LayoutView:
     return view
 
 
+def link(label: str, address: str) -> Button:
+    """Return a button that leads to a page elsewhere."""
+    return ui.Button(label=label[:LABEL_LIMIT], url=address)
+
+
 def custom_ids(message: discord.Message) -> frozenset[str]:
     """Return the custom_ids of all that can be pressed on a message."""
     found = (getattr(part, "custom_id", None) for part in _parts(message))
@@ -164,6 +169,30 @@ def without_buttons(
     if remark:
         frame = next((item for item in view.children if isinstance(item, ui.Container)), None)
         (frame or view).add_item(text(remark))
+    view.stop()
+    return view
+
+
+def reworded(message: discord.Message, reword: Callable[[str], str]) -> ui.LayoutView:
+    """Return a posted message's layout again with other words; what can be pressed stays."""
+    view = _again(message)
+    for item in view.walk_children():
+        if isinstance(item, ui.TextDisplay):
+            item.content = reword(item.content)
+    view.stop()
+    return view
+
+
+def words_in(message: discord.Message) -> list[str]:
+    """Return all texts of a message of Components V2."""
+    return [part.content for part in _parts(message) if isinstance(part, discord.TextDisplay)]
+
+
+def classic_again(message: discord.Message) -> ui.View | None:
+    """Return what can be pressed on a classic message, to be sent again with it; None where nothing can."""
+    if not message.components:
+        return None
+    view = ui.View.from_message(message, timeout=None)
     view.stop()
     return view
 

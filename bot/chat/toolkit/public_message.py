@@ -127,6 +127,12 @@ def plain_name(name: str, limit: int = _NAME_LIMITS[0]) -> str:
     return shortened(safe, limit) or "?"
 
 
+def name_variants(name: str) -> tuple[str, ...]:
+    """Return how someone's name may be written in a message or a thread's title, the longest first."""
+    whole = (name, *(plain_name(name, limit) for limit in _NAME_LIMITS))
+    return tuple(sorted({one for one in whole if one.strip(" ?")}, key=lambda one: (-len(one), one)))
+
+
 def fitting_headline(make: Callable[[Sequence[str]], str], names: Sequence[str]) -> str:
     """Return the longest headline that fits, its names shortened where they must be.
 

@@ -27,6 +27,7 @@ class ChallengeTerms:
     series: SeriesChoice | None
     clock: ClockChoice = NO_CLOCK
     rated: bool = False
+    exploring: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,15 +41,17 @@ class CounterOffers:
         *,
         series: SeriesChoice | Literal["kept"] | None = KEPT,
         rated: bool | None = None,
+        exploring: bool | None = None,
     ) -> Challenge:
         """Answer a challenge with one of one's own: it closes, a new one goes to the one who sent it.
 
         `options` replace the old ones, `role` is one's own, or "random"; without a `clock` the old one stays.
-        So does the series; with None it becomes a single game. With `rated` None it is as rated as before.
+        So does the series; with None it becomes a single game. With `rated` None it is as rated as before,
+        with `exploring` None it allows trying moves out as before.
         Raises Refusal: "unknown-challenge", "own-challenge", "not-your-challenge", "not-yours-to-change",
         "lobby-not-countered", "challenge-closed", and what `challenge` raises.
         """
-        wished = (role, clock, series, rated, *sorted(options.items()))
+        wished = (role, clock, series, rated, exploring, *sorted(options.items()))
         action = told_apart(Action.COUNTER, *wished)
 
         async def act(tx: Transaction) -> Challenge:
@@ -58,7 +60,7 @@ class CounterOffers:
                 raise Refusal("unknown-challenge")
             _check(record, request.person.id, self._unit_of_work.clock())
             challenger = await person_named(tx, record.challenger)
-            terms = _terms(record, challenger, options, role, clock, series, rated)
+            terms = _terms(record, challenger, options, role, clock, series, rated, exploring)
             checked = check_terms(self._unit_of_work.games, request.person.id, terms)
             await self._challenge_answers.shut(tx, record, ChallengeStatus.COUNTERED)
             return await self._invitations.write(
@@ -85,20 +87,21 @@ class CounterOffers:
         series: SeriesChoice | None,
         *,
         rated: bool | None = None,
+        exploring: bool | None = None,
     ) -> Challenge:
         """Make a declined challenge anew with other terms: either of the two challenges the other.
 
         Raises Refusal: "unknown-challenge", "not-your-challenge", "lobby-not-countered", "not-declined", and
         what `challenge` raises.
         """
-        action = told_apart(Action.ANEW, role, clock, series, rated, *sorted(options.items()))
+        action = told_apart(Action.ANEW, role, clock, series, rated, exploring, *sorted(options.items()))
 
         async def act(tx: Transaction) -> Challenge:
             record = await tx.challenges.lock(challenge_id) if is_id(challenge_id) else None
             if record is None:
                 raise Refusal("unknown-challenge")
             other = await person_named(tx, other_party(challenge_from(record), request.person.id))
-            terms = _terms(record, other, options, role, clock, series, rated)
+            terms = _terms(record, other, options, role, clock, series, rated, exploring)
             checked = check_terms(self._unit_of_work.games, request.person.id, terms)
             note = self._unit_of_work.noting(tx, request, action, challenge_id)
             return await self._invitations.write(tx, request.person, checked, note)
@@ -128,6 +131,7 @@ def _terms(
     clock: ClockChoice | None,
     series: SeriesChoice | Literal["kept"] | None,
     rated: bool | None,
+    exploring: bool | None,
 ) -> ChallengeTerms:
     """Return the terms of a challenge to an opponent that changes some of an earlier one's."""
     return ChallengeTerms(
@@ -140,6 +144,7 @@ def _terms(
         series=series_of(record) if series == KEPT else series,
         clock=read_clock(record.clock) if clock is None else clock,
         rated=record.rated if rated is None else rated,
+        exploring=record.exploring if exploring is None else exploring,
     )
 
 

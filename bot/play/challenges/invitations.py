@@ -16,9 +16,11 @@ from bot.play.challenges.lobbies import Lobbies
 from bot.play.domain.challenges import DECLINE_REASONS, Challenge, ChallengeStatus, Member, SeriesChoice
 from bot.play.domain.events import ChallengeDeclined, ChallengeMade
 from bot.play.domain.people import Person, Place, Request
+from bot.play.domain.privacy import is_alias
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.seat_assignment import seat
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
+from bot.play.storage.blocks import check_together
 from bot.play.storage.server_rules import check_allowed, check_player, check_there
 from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork
 from data.records import ChallengeRecord, GuestRecord
@@ -52,16 +54,18 @@ class Invitations:
         series: SeriesChoice | None = None,
         clock: ClockChoice = NO_CLOCK,
         rated: bool = False,
+        exploring: bool = True,
     ) -> Challenge:
         """Challenge `opponent`, or anyone, to a game; `role` is the challenger's, or "random".
 
         A game of more than two begins as a lobby, which the challenger has joined: `players` is for how many,
         if that is to be fixed, and with people `invited` it is closed to others at first. What the server's
-        rules do not have is refused: "channel-not-allowed", "game-not-allowed", "player-barred" and its kin.
+        rules do not have is refused: "channel-not-allowed", "game-not-allowed", "player-barred" and its
+        kin; between people of whom one has blocked the other "takes-no-challenges", "blocked-by-you".
         """
         named = invited if opponent is None else (opponent, *invited)
         people = tuple({person.id: person for person in named}.values())
-        terms = ChallengeTerms(key, options, people, players, role, place, series, clock, rated)
+        terms = ChallengeTerms(key, options, people, players, role, place, series, clock, rated, exploring)
         checked = check_terms(self._unit_of_work.games, request.person.id, terms)
         challenge = await self._unit_of_work.once(
             request,
@@ -132,6 +136,9 @@ class Invitations:
         await self._challenge_answers.check_games(tx, host.id)
         await self._challenge_answers.check_channel(tx, terms.place.channel)
         await check_allowed(tx, terms.place, terms.key, host, terms.people)
+        if any(is_alias(person.id) for person in terms.people):
+            raise Refusal("opponent-gone")
+        await check_together(tx, host.id, (person.id for person in terms.people))
         # A rematch waits for as long as its players do.
         expires = None if rematch_of is not None else now + LIFETIME
         challenge = await tx.challenges.add(
@@ -154,6 +161,7 @@ class Invitations:
             rematch_of=rematch_of,
             counter_to=counter_to,
             rated=terms.rated,
+            exploring=terms.exploring,
         )
         if checked.lobby:
             await tx.challenges.add_guests(challenge, _guests(host.id, terms))
@@ -178,6 +186,7 @@ class Invitations:
         check_open(record, now)
         check_agreed(record, terms)
         await tx.people.lock({record.challenger, person})
+        await check_together(tx, person, [record.challenger])
         await self._challenge_answers.check_games(tx, person)
         await self._challenge_answers.check_games(tx, record.challenger, "opponent-too-many-games")
         await self._challenge_answers.check_channel(tx, record.channel)

@@ -25,6 +25,7 @@ from bot.play.domain.seat_assignment import (
     starts_by_itself,
     wish_of,
 )
+from bot.play.storage.blocks import check_together
 from bot.play.storage.mappers import challenge_from
 from bot.play.storage.server_rules import check_player, check_there
 from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork
@@ -102,6 +103,7 @@ class Lobbies:
         guest = _guest(record, person)
         if guest.joined is None:
             await self._check_welcome(tx, record, guest)
+            await check_together(tx, person, (member.person for member in _members(record)))
         elif party in {None, guest.party}:
             raise Refusal("already-joined")
         if party is not None:

@@ -7,6 +7,7 @@ from bot.play.challenges.invitations import Invitations
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
 from bot.play.domain.matches import MatchStatus
 from bot.play.domain.people import Person, Request
+from bot.play.domain.privacy import is_alias
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import read_clock
 from bot.play.matches.series import standing_of
@@ -29,7 +30,8 @@ class Rematches:
 
         Options, clock, series and place are the same. Of a game for many it is a lobby to which all are
         invited. While it is open, asking again returns it, and when another one asks, they accept (joins) it.
-        Raises Refusal: "not-your-game", "game-running", "series-running" (it has not ended), "rematch-begun",
+        Who was forgotten is not invited. Raises Refusal: "opponent-gone" where that is everybody else,
+        "not-your-game", "game-running", "series-running" (it has not ended), "rematch-begun",
         and what `challenge` and `accept` raise.
         """
 
@@ -68,8 +70,11 @@ class Rematches:
         if asked is None:
             raise Refusal("unknown-challenge")
         first, game = games[0], self._unit_of_work.games[games[0].key]
-        others = [await person_named(tables, person) for person in first.people if person != host.id]
+        there = [person for person in first.people if person != host.id and not is_alias(person)]
+        others = [await person_named(tables, person) for person in there]
         lobby = is_for_many(game)
+        if not others:
+            raise Refusal("opponent-gone")
         roles = game.roles(len(first.players))
         swapped = RANDOM_ROLE if lobby else roles[1 - first.people.index(host.id)]
         return ChallengeTerms(
@@ -82,6 +87,7 @@ class Rematches:
             series=series_of(asked),
             clock=read_clock(asked.clock),
             rated=asked.rated,
+            exploring=asked.exploring,
         )
 
     def _check_over(self, games: tuple[MatchRecord, ...]) -> None:

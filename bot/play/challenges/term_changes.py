@@ -40,16 +40,17 @@ class TermChanges:
         series: SeriesChoice | None = None,
         players: int | None = None,
         rated: bool | None = None,
+        exploring: bool | None = None,
     ) -> Challenge:
         """Have one's open challenge ask for something else; `players` counts at tables only.
 
-        With `rated` None it counts for ratings, or does not, as before. Those whom it is for are told.
-        Whoever had joined a table has to join it again. The same terms change nothing. Raises Refusal:
-        "unknown-challenge", "not-yours-to-change", "challenge-closed",
+        With `rated` None it counts for ratings, or does not, as before; so it is with `exploring`.
+        Those whom it is for are told. Whoever had joined a table has to join it again. The same
+        terms change nothing. Raises Refusal: "unknown-challenge", "not-yours-to-change", "challenge-closed",
         "challenge-expired", "too-many-changes", and what `challenge` raises. Who was barred since they made
         it is refused as anybody who asks for a game.
         """
-        wished = (role, clock, series, players, rated, *sorted(options.items()))
+        wished = (role, clock, series, players, rated, exploring, *sorted(options.items()))
 
         async def act(tx: Transaction, record: ChallengeRecord) -> None:
             now = self._unit_of_work.clock()
@@ -70,6 +71,7 @@ class TermChanges:
                     series=series,
                     clock=clock,
                     rated=record.rated if rated is None else rated,
+                    exploring=record.exploring if exploring is None else exploring,
                 ),
             )
             action = told_apart(Action.CHANGE_TERMS, *wished)
@@ -94,6 +96,7 @@ class TermChanges:
             tie_break=None if terms.series is None else terms.series.tie_break,
             clock=str(terms.clock),
             rated=terms.rated,
+            exploring=terms.exploring,
         )
         people = await self._ask_again(tx, record)
         tx.record(ChallengeChanged(record.id))
@@ -126,8 +129,10 @@ def _named(record: ChallengeRecord) -> tuple[int, ...]:
 def _is_same(record: ChallengeRecord, checked: CheckedTerms) -> bool:
     terms = checked.terms
     series = None if terms.series is None else terms.series.tie_break
-    wanted = (dict(checked.options), terms.role, str(terms.clock), series, terms.players, terms.rated)
-    there = (dict(record.options), record.role, record.clock, record.tie_break, record.players, record.rated)
+    wanted = (dict(checked.options), terms.role, str(terms.clock), series, terms.players)
+    there = (dict(record.options), record.role, record.clock, record.tie_break, record.players)
+    switches, were = (terms.rated, terms.exploring), (record.rated, record.exploring)
+    return (wanted, switches) == (there, were)
     return wanted == there
 
 

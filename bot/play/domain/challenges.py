@@ -15,7 +15,10 @@ RANDOM_ROLE = "random"
 OTHER_OPTIONS = "other-options"
 """The reason that asks for the same game with other terms."""
 
-DECLINE_REASONS = ("no-time", "other-game", OTHER_OPTIONS, "too-many-games", "no-thanks")
+NO_THANKS = "no-thanks"
+"""The reason that says nothing more."""
+
+DECLINE_REASONS = ("no-time", "other-game", OTHER_OPTIONS, "too-many-games", NO_THANKS)
 """The ids of the reasons for which a challenge can be declined."""
 
 
@@ -62,7 +65,8 @@ class Challenge:
 
     `terms` counts how often its terms have been changed: what is accepted are those of one number.
 
-    A `rated` one leads to matches that count for the ratings of their players.
+    A `rated` one leads to matches that count for the ratings of their players; one without `exploring` to
+    matches in which nobody may try moves out before the end.
 
     `rematch_of` is the finished match it asks to play again, `counter_to` the challenge it answers.
     """
@@ -92,3 +96,4 @@ class Challenge:
     expires: datetime | None = None
     terms: int = 0
     rated: bool = False
+    exploring: bool = True

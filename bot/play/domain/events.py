@@ -13,6 +13,7 @@ from bot.play.domain.matches import Automatic
 from bot.play.domain.people import MessageRef
 from bot.play.domain.players import Player, person_of
 from bot.play.domain.preferences import Preferences, Tell
+from bot.play.domain.privacy import NamePlace
 from rules.contract import Outcome
 
 
@@ -387,6 +388,13 @@ class WelcomeDue:
     locale: str
 
 
+@dataclass(frozen=True, slots=True)
+class PersonForgotten:
+    """Nothing is kept of somebody any more; messages may still name them in these places."""
+
+    places: tuple[NamePlace, ...]
+
+
 MatchEvent = (
     MatchStarted
     | PlyPlayed
@@ -415,4 +423,4 @@ ChallengeEvent = (
     | ChallengeExpired
     | LobbyReady
 )
-Event = MatchEvent | ChallengeEvent | OverviewWanted | WelcomeDue
+Event = MatchEvent | ChallengeEvent | OverviewWanted | WelcomeDue | PersonForgotten

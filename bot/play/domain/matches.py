@@ -96,7 +96,7 @@ class Match:
     had before.
 
     A `rated` one counts for the ratings of its players, unless it ends in a way that does not. `begun` says
-    that a player has played in it.
+    that a player has played in it. Without `exploring` nobody may try moves out in it before it is over.
     """
 
     id: int
@@ -128,6 +128,7 @@ class Match:
     taken_back: int = 0
     paused: bool = False
     rated: bool = False
+    exploring: bool = True
     begun: bool = False
     first_outcome: Outcome | None = None
 
@@ -140,6 +141,11 @@ class Match:
     def aborted(self) -> bool:
         """Whether the match ended without a result."""
         return self.outcome is not None and self.outcome.reason in WITHOUT_RESULT
+
+    @property
+    def is_explorable(self) -> bool:
+        """Whether moves may be tried out in it now: once it is over, always."""
+        return self.exploring or self.outcome is not None
 
     @property
     def home(self) -> int:

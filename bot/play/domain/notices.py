@@ -9,6 +9,7 @@ from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Automatic
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
+from bot.play.domain.privacy import NamePlace
 
 
 class NoticeKind(StrEnum):
@@ -37,6 +38,8 @@ class NoticeKind(StrEnum):
     `result`: tell a server how a match has ended. `thread-over`: a match's thread is to be archived.
 
     `welcome`: introduce the bot in a server that is new to it.
+
+    `name-gone`: messages in a place must name somebody no more who was forgotten.
 
     `buttons-off`: a message that was replaced must lose its buttons. `message-over`: a message that is true
     no more must go.
@@ -69,6 +72,7 @@ class NoticeKind(StrEnum):
     RESULT = "result"
     THREAD_OVER = "thread-over"
     WELCOME = "welcome"
+    NAME_GONE = "name-gone"
     BUTTONS_OFF = "buttons-off"
     MESSAGE_OVER = "message-over"
 
@@ -290,6 +294,7 @@ Content = (
     | SeatOffer
     | SeatTaken
     | Welcome
+    | NamePlace
     | OfMessage
 )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.play.domain import preferences, substitutions
+from bot.play.domain import preferences, privacy, substitutions
 from bot.play.domain.match import conditional_moves, offer_rules, undo_rules
 from bot.play.domain.records import imports, replaying
 from bot.play.domain.time import clocks, reminders, vacation
@@ -28,6 +28,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "unknown-reason": ("reason", "allowed"),
     "unknown-match": (),
     "unknown-ply": ("plies",),
+    "exploring-forbidden": (),
+    "exploring-outdated": (),
     "lobby-full": (),
     "lobby-closed": (),
     "already-joined": (),
@@ -80,6 +82,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     **vacation.REASONS,
     **reminders.REASONS,
     **preferences.REASONS,
+    **privacy.REASONS,
     **offer_rules.REASONS,
     **undo_rules.REASONS,
     **substitutions.REASONS,

@@ -57,7 +57,8 @@ class ServerRules:
     else may. `call_role` is the role of Discord's that new open challenges call. `theme` is that of
     public pictures, empty for the usual one.
     else may. `call_role` is the role of Discord's that new open challenges call.
-    `rated` says whether challenges count for the ratings that say nothing about it.
+    `rated` says whether challenges count for the ratings that say nothing about it, `exploring` whether those
+    allow trying moves out.
     """
 
     channels: tuple[int, ...] = ()
@@ -72,6 +73,7 @@ class ServerRules:
     call_role: int | None = None
     theme: str = ""
     rated: bool = True
+    exploring: bool = True
 
     def allow_place(self, place: Place) -> bool:
         """Return whether games may begin in a channel, or in a thread that hangs in such a channel."""
@@ -119,6 +121,7 @@ class ServerChanges(TypedDict, total=False):
     call_role: int | None
     theme: str
     rated: bool
+    exploring: bool
 
 
 class AdminAction(StrEnum):

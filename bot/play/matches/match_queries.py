@@ -57,6 +57,26 @@ class MatchQueries:
             lambda tables: position_at(self._unit_of_work, tables, match_id, ply)
         )
 
+    async def explored_from(self, match_id: int, ply: int, taken_back: int) -> Position:
+        """Return the position of a match after a ply, from which someone tries moves out.
+
+        They have seen it after so many take-backs (Match.taken_back). Raises Refusal: "exploring-forbidden"
+        in a match that goes on and was agreed without it, "exploring-outdated" where the ply was taken back.
+        """
+
+        async def look(tables: Tables) -> Position:
+            record = await see_match(tables, match_id)
+            if not match_from(record).is_explorable:
+                raise Refusal("exploring-forbidden")
+            gone = taken_back < record.taken_back and await tables.undone_plies.includes(
+                record.id, taken_back, ply
+            )
+            if gone or taken_back > record.taken_back:
+                raise Refusal("exploring-outdated")
+            return await position_in(self._unit_of_work, tables, record, ply)
+
+        return await self._unit_of_work.reading(look)
+
     async def after(self, turn: Turn) -> Position:
         """Return where a player's ply that was just played has led."""
         series = None

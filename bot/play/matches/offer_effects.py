@@ -10,6 +10,7 @@ from bot.play.domain.matches import ABORTED, AGREEMENT
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.matches.offer_changes import Answered, store_offers
+from bot.play.storage.blocks import drops_offers_of
 from bot.play.storage.stored_offers import stored_offers_in
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 from data.records import MatchRecord, PlyRecord
@@ -31,11 +32,16 @@ class OfferEffects:
         self._lifecycle = lifecycle
 
     async def add_draw(self, tx: Transaction, record: MatchRecord, seat: int, now: datetime) -> MatchRecord:
-        """Have a draw offered together with the ply just played; an own one that stands already stays."""
+        """Have a draw offered together with the ply just played; an own one that stands already stays.
+
+        It is dropped where the opponent has blocked who offers it.
+        """
         waiting = stored_offers_in(record.offers).offers.find(OfferKind.DRAW)
         if waiting is not None and waiting.seat == seat:
             return record
         step = await self.propose(tx, record, OfferKind.DRAW, seat, now)
+        if await drops_offers_of(tx, record, seat) is not None:
+            return record
         return await store_offers(tx, record, step.offers, with_move=True)
 
     async def after_leaving(

@@ -8,9 +8,11 @@ from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.match.permissions import seat_in
 from bot.play.domain.matches import Match, MatchStatus, Offer, OfferResult, UndonePly
 from bot.play.domain.people import Request
+from bot.play.domain.refusal import Refusal
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.offer_changes import Answered, store_offers
 from bot.play.matches.offer_effects import OfferEffects
+from bot.play.storage.blocks import drops_offers_of
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.mappers import match_from
 from bot.play.storage.stored_offers import stored_offers_in
@@ -32,8 +34,8 @@ class OfferService:
     async def offer(self, request: Request, match_id: int, what: OfferKind) -> OfferResult:
         """Offer something to the others, or do at once what needs nobody's consent.
 
-        Raises Refusal: what `Offers.propose` raises, "not-your-game", "game-over" and
-        "too-many-offers".
+        Raises Refusal: what `Offers.propose` raises, "not-your-game", "game-over", "too-many-offers",
+        "takes-no-challenges" from an opponent who has blocked the one who offers.
         """
         action = told_apart(Action.OFFER, what)
 
@@ -41,6 +43,9 @@ class OfferService:
             record, seat, now = await self._locked(tx, request, match_id)
             step = await self._offer_effects.propose(tx, record, what, seat, now)
             done = step.settled is not None
+            blocker = None if done else await drops_offers_of(tx, record, seat)
+            if blocker is not None:
+                raise Refusal("takes-no-challenges", player=str(blocker))
             await self._unit_of_work.note(tx, request, action, match_id, now=now, number=int(done))
             record = await store_offers(tx, record, step.offers)
             await self._offer_effects.carry_out(tx, record, step.settled, now, free=True, by=seat)

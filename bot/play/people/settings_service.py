@@ -28,10 +28,15 @@ GAMES_BEFORE_ASKING: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Greeting:
-    """What to know of someone who speaks: what they want, and whether something could not be told to them."""
+    """What to know of someone who speaks.
+
+    That is what they want, whether something could not be told to them, and when they are to be deleted, if
+    they have asked for that.
+    """
 
     preferences: Preferences
     missed: bool
+    leaving: datetime | None = None
 
 
 class _GameBegun(Exception):
@@ -57,8 +62,8 @@ class SettingsService:
     async def greet(self, person: int) -> Greeting:
         """Return what to know of someone who speaks."""
         async with self._unit_of_work.store.read() as tables:
-            record, missed = await tables.person_settings.of_one(person)
-        return Greeting(settings_from(record).preferences, missed)
+            known = await tables.person_settings.of_one(person)
+        return Greeting(settings_from(known.settings).preferences, known.missed, known.leaving)
 
     async def vacation(self, person: int) -> VacationBook:
         """Return someone's vacation."""

@@ -6,7 +6,8 @@ quiet hours.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from bot.play.domain.events import (
     ChallengeChanged,
@@ -27,6 +28,7 @@ from bot.play.domain.events import (
     MoreTimeGiven,
     OfferAnswered,
     OfferMade,
+    PersonForgotten,
     PliesTakenBack,
     PlyPlayed,
     Recipient,
@@ -61,6 +63,7 @@ from bot.play.domain.notices import (
     Welcome,
 )
 from bot.play.domain.preferences import Preferences, Tell
+from bot.play.domain.privacy import NamePlace
 from bot.play.projections.notice_codec import Routing, write_notice
 from bot.play.projections.told_together import told_together
 from data.records import NewNotice
@@ -68,6 +71,8 @@ from data.schema import PUBLIC
 from data.store import Tables
 
 _Wishes = Mapping[int, Preferences]
+_IN_FLIGHT: Final = timedelta(seconds=15)
+"""How long a message may be on its way that still names somebody who was just forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +172,17 @@ def messages_of(event: Event, now: datetime) -> Sequence[Message]:  # noqa: C901
             return word_to(Message(NoticeKind.CHALLENGE_EXPIRED, challenge), challenger, now)
         case LobbyReady(challenge, host):
             return word_to(Message(NoticeKind.LOBBY_READY, challenge), host, now)
+        case PersonForgotten(places):
+            return [name_gone(place, now + _IN_FLIGHT) for place in places]
         case WelcomeDue(server, channels, locale):
             return [Message(NoticeKind.WELCOME, server, content=Welcome(server, channels, locale))]
         case _:
             return []
+
+
+def name_gone(place: NamePlace, due: datetime) -> Message:
+    """Return the notice by which messages in a place name somebody no more; places wait for none other."""
+    return Message(NoticeKind.NAME_GONE, place.channel or place.reader or 0, content=place, due=due)
 
 
 def said_to(message: Message, people: _Wishes, now: datetime) -> list[Message]:

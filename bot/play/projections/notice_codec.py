@@ -1,7 +1,8 @@
 """How notices are stored: their content and their routing as JSON, versioned, read back whatever wrote it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from bot.play.domain.challenges import ChallengeStatus
@@ -36,6 +37,7 @@ from bot.play.domain.notices import (
 )
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
+from bot.play.domain.privacy import NamePlace
 from data.records import NoticeRecord
 from data.schema import PUBLIC
 
@@ -173,6 +175,8 @@ def _written(content: Content) -> Mapping[str, object]:  # noqa: C901, PLR0911, 
             return {"undone_by": undone_by}
         case Welcome(server, channels, locale):
             return {"server": server, "channels": list(channels), "locale": locale}
+        case NamePlace():
+            return {**asdict(content), "since": content.since.isoformat()}
         case OfMessage(ref, challenge, undone_by, reader):
             of = {} if challenge is None else {"challenge": challenge}
             why = {} if undone_by is None else {"undone_by": undone_by, "reader": reader}
@@ -263,6 +267,7 @@ def _offer_over(data: _Stored, _ply: int) -> OfferOver:
     return OfferOver(OfferKind(data["what"]), data["by"], OfferFate(data["how"]), data.get("who"), told)
 
 
+_NAMING: Final = ("person", "name", "channel", "reader", "server", "locale", "before")
 _READERS: Final[Mapping[NoticeKind, Callable[[_Stored, int], Content]]] = {
     NoticeKind.START: _start,
     NoticeKind.PLY: _ply,
@@ -288,6 +293,9 @@ _READERS: Final[Mapping[NoticeKind, Callable[[_Stored, int], Content]]] = {
     NoticeKind.SEAT_CLOSED: lambda data, _: SeatOffer(data["substitution"]),
     NoticeKind.SEAT_CHANGED: lambda data, _: SeatTaken(data["seat"], data["leaver"], data["substitute"]),
     NoticeKind.WELCOME: lambda data, _: Welcome(data["server"], tuple(data["channels"]), data["locale"]),
+    NoticeKind.NAME_GONE: lambda data, _: NamePlace(
+        **{name: data[name] for name in _NAMING}, since=datetime.fromisoformat(data["since"])
+    ),
     NoticeKind.BOARD_OVER: _board_over,
     NoticeKind.BUTTONS_OFF: _of_message,
     NoticeKind.MESSAGE_OVER: _of_message,

@@ -186,7 +186,7 @@ class Outbox:
             notice = await _open(tables, notice_id)
             if notice is None:
                 return
-            if notice.audience != PUBLIC:
+            if notice.audience != PUBLIC or notice.kind == NoticeKind.NAME_GONE:
                 await _miss(tables, notice, error, now)
                 return
             await tables.notices.close(notice_id, "rerouted", _short(error))
@@ -390,6 +390,10 @@ async def _hidden(
 
 
 async def _miss(tables: Tables, notice: NoticeRecord, error: str, now: datetime) -> None:
+    if notice.kind == NoticeKind.NAME_GONE:
+        # It names somebody itself.
+        await tables.notices.forget(notice.id)
+        return
     if notice.audience != PUBLIC:
         await tables.notices.close(notice.id, "missed", _short(error))
         return

@@ -43,12 +43,13 @@ class ServerPresence:
     async def compare(self, there: Collection[int], counts: Callable[[int], bool]) -> None:
         """Do either for all servers that count, as `there` are those the bot is in."""
         async with self._unit_of_work.store.read() as tables:
-            played_in, gone = await tables.matches.servers_played_in(), await tables.servers.gone()
+            known, gone = await tables.server_data.known(), await tables.servers.gone()
+            played_in = await tables.matches.servers_played_in()
         # Those that are gone are looked at again: what was begun may have broken off.
-        for server in filter(counts, sorted(played_in | gone)):
+        for server in filter(counts, sorted(known | played_in)):
             if server not in there:
                 await self.left(server)
-            elif server in gone or await self._has_paused(server):
+            elif server in gone or (server in played_in and await self._has_paused(server)):
                 await self.joined(server)
 
     async def _has_paused(self, server: int) -> bool:

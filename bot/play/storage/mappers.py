@@ -56,6 +56,7 @@ def challenge_from(record: ChallengeRecord) -> Challenge:
         expires=record.expires,
         terms=record.terms,
         rated=record.rated,
+        exploring=record.exploring,
     )
 
 
@@ -91,6 +92,7 @@ def match_from(record: MatchRecord) -> Match:
         offers=stored_offers_in(record.offers).waiting(),
         taken_back=record.taken_back,
         rated=record.rated,
+        exploring=record.exploring,
         begun=record.timing.turns > 0,
         first_outcome=_first_outcome(record.outcome or {}),
     )

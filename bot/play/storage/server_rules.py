@@ -28,6 +28,7 @@ async def rules_of(tables: Tables, server: int, *, lock: bool = False) -> Server
         record.call_role,
         record.theme or "",
         ServerRules().rated if record.rated is None else record.rated,
+        ServerRules().exploring if record.exploring is None else record.exploring,
     )
 
 
@@ -107,4 +108,5 @@ def stored_rules(rules: ServerRules) -> ServerRulesRecord:
         call_role=rules.call_role,
         theme=rules.theme or None,
         rated=rules.rated,
+        exploring=rules.exploring,
     )

@@ -67,6 +67,11 @@ class Action(StrEnum):
     ANEW = "anew"
     ADD_LINE = "add-line"
     DELETE_LINES = "delete-lines"
+    BLOCK = "block"
+    UNBLOCK = "unblock"
+    ABORT = "abort"
+    ASK_DELETION = "ask-deletion"
+    CALL_OFF_DELETION = "call-off-deletion"
     IMPORT = "import"
 
 

@@ -11,6 +11,7 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.server_rules import AdminAction
 from bot.play.domain.substitutions import LIFETIME, STALL, Substitution, SubstitutionStatus
 from bot.play.matches.deadlines import Checked, Deadlines
+from bot.play.storage.blocks import check_together
 from bot.play.storage.load_match import lock_match
 from bot.play.storage.mappers import header_of, place_of, substitution_from
 from bot.play.storage.person_settings import settings_at
@@ -86,6 +87,7 @@ class Substitutions:
                 return
             await tx.people.lock({person})
             await self._challenge_answers.check_games(tx, person)
+            await check_together(tx, person, (one for one in record.people if one != offer.leaver))
             await check_allowed(tx, place_of(record), record.key, request.person, ())
             tx.record(SeatOfferClosed(header_of(record), record.plies, offer.id))
             await hand_over(tx, record, offer, person, now)
@@ -151,6 +153,7 @@ class Substitutions:
         await self._unit_of_work.people.meet(tx, request.person)
         if wanted is not None:
             await _check_new(tx, record, wanted.id)
+            await check_together(tx, request.person.id, [wanted.id])
             await self._unit_of_work.people.hear_of(tx, wanted)
         number = await tx.substitutions.add(
             game=record.id,

@@ -61,6 +61,8 @@ async def test_what_everyone_begins_with(table: Table) -> None:
         "Automatic vacation: on",
         "ConHex: always see myself as red: off",
         "Confirm moves: on",
+        "Blocked people",
+        "Privacy",
     ]
 
 

@@ -235,6 +235,12 @@ async def server_rates(app: AppContext, context: InteractionContext) -> bool:
     return server is not None and (await app.services.servers.server(server)).rated
 
 
+async def server_explores(app: AppContext, context: InteractionContext) -> bool:
+    """Return whether new challenges allow trying moves out, until they are changed on their card."""
+    server = context.place.server
+    return server is None or (await app.services.servers.server(server)).exploring
+
+
 async def server_clock(app: AppContext, context: InteractionContext) -> ClockChoice:
     """Return the clock of challenges that name none."""
     server = context.place.server

@@ -13,6 +13,7 @@ from bot.chat.panels.challenge_page import challenge_page
 from bot.chat.panels.counter_offer_panel import (
     AS_MANY_AS_COME,
     CLOCK,
+    EXPLORING,
     PLAYERS,
     RATED,
     ROLE,
@@ -48,6 +49,7 @@ class Wish:
     series: SeriesChoice | None
     players: int | None
     rated: bool
+    exploring: bool
 
 
 async def change(
@@ -93,6 +95,7 @@ async def send_back(
             wish.clock,
             series=wish.series,
             rated=wish.rated,
+            exploring=wish.exploring,
         )
     said = context.t("counter.sent", challenger=phrases.mention(challenge.challenger))
     await answers.turn_page(interaction, _sent_page(said, sent, context.t))
@@ -128,7 +131,14 @@ async def send_anew(
     wish = _wish(app.games[challenge.key], fields, press.after(1))
     with rules_of(challenge.key):
         sent = await app.services.counter_offers.anew(
-            context.request, challenge_id, wish.options, wish.role, wish.clock, wish.series, rated=wish.rated
+            context.request,
+            challenge_id,
+            wish.options,
+            wish.role,
+            wish.clock,
+            wish.series,
+            rated=wish.rated,
+            exploring=wish.exploring,
         )
     said = context.t("counter.sent-anew", other=phrases.mention(other))
     await answers.turn_page(interaction, _sent_page(said, sent, context.t))
@@ -177,6 +187,7 @@ async def save(
             series=wish.series,
             players=wish.players,
             rated=wish.rated,
+            exploring=wish.exploring,
         )
     others = {changed.opponent, *changed.invited} - {None}
     if changed.terms == challenge.terms:
@@ -215,6 +226,7 @@ def _wish(game: Game, fields: tuple[Field, ...], text: str) -> Wish:
         series=None if series == SINGLE else SeriesChoice(TieBreak(series)),
         players=None if players == AS_MANY_AS_COME else int(players),
         rated=values[RATED] == YES,
+        exploring=values[EXPLORING] == YES,
     )
 
 

@@ -14,6 +14,7 @@ from bot.chat.panels.servers.open_page import open_page
 from bot.chat.toolkit import custom_ids
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.visibility import seen_by
+from bot.chat.toolkit.whereabouts import server_of
 from bot.play.domain.refusal import Refusal
 
 
@@ -29,13 +30,14 @@ async def page(
 
     `told` is whether they are called to new ones, where that has just changed.
     """
-    if interaction.guild_id is None:
+    server = server_of(interaction)
+    if server is None:
         raise Refusal("servers-only")
     sees = seen_by(interaction)
-    found = await app.services.challenges.open_in(interaction.guild_id)
+    found = await app.services.challenges.open_in(server)
     seen = [challenge for challenge in found if sees(challenge.place)]
     if told is None:
-        rules = await app.services.servers.server(interaction.guild_id)
+        rules = await app.services.servers.server(server)
         role = call_roles.role_in(interaction, rules.call_role)
         told = None if role is None else call_roles.has_role(interaction, role)
     return open_page(app, seen, context.person.id, context.t, start, told=told)
@@ -76,9 +78,10 @@ async def tell(
 ) -> None:
     """Have the person called to new open challenges, or no longer. Raises Refusal where that cannot be."""
     on, start = press.numbers(2)
-    if interaction.guild_id is None:
+    server = server_of(interaction)
+    if server is None:
         raise Refusal("servers-only")
-    role = (await app.services.servers.server(interaction.guild_id)).call_role
+    role = (await app.services.servers.server(server)).call_role
     if role is None:
         raise Refusal("no-call-role")
     await call_roles.give(interaction, role, held=bool(on))

@@ -9,7 +9,7 @@ from bot.chat.interactions import answers
 from bot.chat.interactions.handler import Handler
 from bot.chat.panels.moves.explore_page import explore_page
 from bot.chat.panels.moves.explored_line import NOTHING_TRIED
-from bot.chat.toolkit import custom_ids
+from bot.chat.toolkit import custom_ids, position_token
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import visible
 
@@ -20,8 +20,9 @@ async def explore(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Turn the page to a line from the position after a ply."""
-    match_id, ply = press.numbers(2)
-    await _show(app, interaction, context, match_id, ply, press.after(2))
+    match_id, marked = press.numbers(2)
+    await visible(app, context, match_id)
+    await _show(app, interaction, context, match_id, marked, press.after(2))
 
 
 async def open_exploring(
@@ -29,7 +30,7 @@ async def open_exploring(
 ) -> None:
     """Answer with the page on which moves are tried from the newest position of a match. Raises Refusal."""
     match = await visible(app, context, match_id)
-    await _show(app, interaction, context, match_id, match.plies, NOTHING_TRIED)
+    await _show(app, interaction, context, match_id, position_token.mark(match), NOTHING_TRIED)
 
 
 async def _show(
@@ -37,11 +38,11 @@ async def _show(
     interaction: discord.Interaction,
     context: InteractionContext,
     match_id: int,
-    ply: int,
+    marked: int,
     text: str,
 ) -> None:
-    await visible(app, context, match_id)
-    start = await app.services.matches.position(match_id, ply)
+    ply, taken_back = position_token.split(marked)
+    start = await app.services.matches.explored_from(match_id, ply, taken_back)
     page = await explore_page(app, start, ply, text, context.person.id, context.t)
     await answers.go_on(interaction, *page)
 

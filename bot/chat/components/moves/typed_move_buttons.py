@@ -12,7 +12,7 @@ from bot.chat.interactions.handler import Handler, chosen
 from bot.chat.interactions.interaction_handler import KeyedRulesError
 from bot.chat.panels.board_page import board_page
 from bot.chat.panels.moves.move_picker import Step, shared_step
-from bot.chat.panels.moves.played_page import typed_page
+from bot.chat.panels.moves.played_page import told_elsewhere, typed_page
 from bot.chat.panels.moves.which_page import which_game_page, which_move_page
 from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
@@ -86,7 +86,7 @@ async def tell_turn(
 ) -> None:
     """Tell someone that their move is played, and what followed at once."""
     followed = phrases.followed_at_once(turn, app.games[turn.match.key], context.t)
-    said = "\n".join([phrases.move_told(turn, context.t), *followed])
+    said = "\n".join([phrases.move_told(turn, context.t), *followed, *told_elsewhere(context, turn.match)])
     await answers.go_on(interaction, typed_page(said, turn, context.t))
 
 

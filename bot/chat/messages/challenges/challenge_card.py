@@ -37,7 +37,8 @@ async def challenge_card(app: AppContext, challenge: Challenge, t: Language) -> 
     away = time_text.absent(await app.services.settings.away(people), t)
     origin = phrases.challenge_origin(challenge, t)
     clock, rated = time_text.wish(challenge, t), phrases.rated(challenge, t)
-    said = (asking, origin, role, options, series, clock, rated, away)
+    exploring = phrases.exploring(challenge, t)
+    said = (asking, origin, role, options, series, clock, rated, exploring, away)
     row = [layouts.button(t("button.accept"), card_ids.accept_id(challenge), ButtonStyle.success)]
     if challenge.opponent is not None:
         row.append(

@@ -59,6 +59,7 @@ async def lobby_text(app: AppContext, challenge: Challenge, t: Language) -> str:
         wanted,
         time_text.wish(challenge, t),
         phrases.rated(challenge, t),
+        phrases.exploring(challenge, t),
         t("lobby.members", n=len(came), people=t("list.and").join(came)),
         *_teams(app, challenge, seated, t),
         t("lobby.awaited", people=t("list.and").join(awaited)) if awaited else "",

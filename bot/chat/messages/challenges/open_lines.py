@@ -34,6 +34,7 @@ def terms(app: AppContext, challenge: Challenge, t: Language) -> str:
         *phrases.choices(challenge.key, game, chosen, t, every=False).splitlines(),
         series,
         t("open.rated") if challenge.rated else "",
+        "" if challenge.exploring else t("open.unexplored"),
     )
     return " · ".join(part for part in parts if part)
 

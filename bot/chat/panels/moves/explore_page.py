@@ -9,7 +9,7 @@ from bot.chat.panels.moves import explored_line, guide_page
 from bot.chat.panels.moves.explored_line import NOTHING_TRIED, SIGNS, Explored, LineTooLong
 from bot.chat.panels.moves.move_picker import Step
 from bot.chat.panels.moves.move_tree import Way
-from bot.chat.toolkit import custom_ids, layouts
+from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.words import phrases, results, scoreboards
 from bot.locale import Language
@@ -22,6 +22,9 @@ from rules.contract.capabilities import punishes_oversight
 _TOLD = 8
 """So many of the last plies are told."""
 
+_WITH_CALLS = "+"
+"""Stands before a line that can have calls among its plies."""
+
 
 async def explore_page(
     app: AppContext, start: Position, ply: int, text: str, person: int, t: Language
@@ -31,8 +34,7 @@ async def explore_page(
     Raises MalformedId for a text that describes no line there.
     """
     match = start.match
-    # In a match that goes on, a call would tell what its player has to find out.
-    calls = match.outcome is not None
+    calls, text = _calls(match, text)
     read = explored_line.read_line(start.state, text, calls=calls)
     found, step, ways = explored_line.taken(read, calls=calls)
     remark = ""
@@ -47,17 +49,18 @@ async def explore_page(
         t("explore.private"),
         *_told(app, match, start.state, found.plies, t),
     ]
-    said += [_status(app, match, found, ways, t), remark]
+    said += [_status(app, match, found, ways, step, t), remark]
     over = found.state.outcome is not None
     targets = _targets(found.state, ways, step)
     seat = match.seat_of(person)
     around = scoreboards.scoreboard(replace(start, state=found.state), ply + len(found.plies), t)
-    view = View(seat=seat, chosen=step.path, targets=targets, over=over, scoreboard=around)
+    trail = next((ply.path for ply in reversed(found.plies) if ply.path), ()) if step.is_first else ()
+    view = View(seat=seat, trail=trail, chosen=step.path, targets=targets, over=over, scoreboard=around)
     drawn = await app.picture(found.state, t, view)
     # What was picked stays only while a move is being chosen.
     picks = "" if step.is_first else "".join(SIGNS[pick] for pick in found.picks)
     buttons = [
-        layouts.button(label, _at(match, ply, f"{line}.{picks}{SIGNS[ways.index(way)]}"))
+        layouts.button(label, _at(match, ply, f"{line}.{picks}{SIGNS[ways.index(way)]}", calls=calls))
         for way, label in _labelled(app, match, found.state, ways, step, t)
     ]
     row = guide_page.NARROW_ROW if len(buttons) <= guide_page.MOST_IN_NARROW_ROWS else guide_page.FULL_ROW
@@ -68,9 +71,9 @@ async def explore_page(
             explored_line.write_line(start.state, found.plies if picks else found.plies[:-1], calls=calls)
             + f".{picks[:-1]}"
         )
-        foot.append(layouts.button(t("button.back"), _at(match, ply, back)))
+        foot.append(layouts.button(t("button.back"), _at(match, ply, back, calls=calls)))
     if len(found.plies) > 1:
-        foot.append(layouts.button(t("explore.again"), _at(match, ply, NOTHING_TRIED)))
+        foot.append(layouts.button(t("explore.again"), _at(match, ply, NOTHING_TRIED, calls=False)))
     leave = custom_ids.write("step", match.id, ply, Direction.HERE.value)
     foot.append(layouts.button(t("explore.leave"), leave, ButtonStyle.primary))
     text_block = layouts.text("\n".join(part for part in said if part))
@@ -79,8 +82,24 @@ async def explore_page(
     ]
 
 
-def _at(match: Match, ply: int, text: str) -> str:
-    return custom_ids.write("explore", match.id, ply, text)
+def _calls(match: Match, text: str) -> tuple[bool, str]:
+    """Return whether calls can be among the plies of a line, and the line alone. Raises MalformedId.
+
+    In a match that goes on, a call would tell what its player has to find out. A line begun then is read
+    without calls when the match is over, too, as else it would be another one.
+    """
+    over = match.outcome is not None
+    if text == NOTHING_TRIED:
+        return over, text
+    calls = text.startswith(_WITH_CALLS)
+    if calls and not over:
+        raise custom_ids.MalformedId(text)
+    return calls, text.removeprefix(_WITH_CALLS)
+
+
+def _at(match: Match, ply: int, text: str, *, calls: bool) -> str:
+    marked = position_token.of(ply, match.taken_back)
+    return custom_ids.write("explore", match.id, marked, f"{_WITH_CALLS}{text}" if calls else text)
 
 
 def _told(app: AppContext, match: Match, state: State, plies: Sequence[Move], t: Language) -> list[str]:
@@ -94,7 +113,9 @@ def _told(app: AppContext, match: Match, state: State, plies: Sequence[Move], t:
     return ["…", *told] if len(played) > _TOLD else told
 
 
-def _status(app: AppContext, match: Match, found: Explored, ways: Sequence[Way], t: Language) -> str:
+def _status(
+    app: AppContext, match: Match, found: Explored, ways: Sequence[Way], step: Step, t: Language
+) -> str:
     """Return what is asked, or how the line has ended."""
     state, game = found.state, app.games[match.key]
     if state.outcome is not None:
@@ -104,7 +125,8 @@ def _status(app: AppContext, match: Match, found: Explored, ways: Sequence[Way],
         return t("explore.chance")
     if not ways and not found.picks:
         return t("explore.ends")
-    return phrases.next_up(match, game, state, t, called=False)
+    whose = phrases.next_up(match, game, state, t, called=False)
+    return f"{whose} {guide_page.question(state, ways, step, t)}" if ways else whose
 
 
 def _labelled(

@@ -79,7 +79,7 @@ def step_layout(
     if not (ways or calls):
         raise custom_ids.MalformedId(move_picker.write_step(step))
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
-    said = [*before.said, title, _question(state, ways, step, t)]
+    said = [*before.said, title, question(state, ways, step, t)]
     blocks = [layouts.text("\n".join(said))]
     blocks += layouts.pictured(match.key, drawn, t)
     buttons = way_buttons(game, position, ways, step, t)
@@ -194,7 +194,8 @@ def _targets(state: State, ways: Sequence[Way], step: Step, first: Step) -> tupl
     )
 
 
-def _question(state: State, ways: Sequence[Way], step: Step, t: Language) -> str:
+def question(state: State, ways: Sequence[Way], step: Step, t: Language) -> str:
+    """Return what is asked at a step, and how it is answered where points come by their parts."""
     key, known = state.game.key, len(step.path)
     if len(ways) == 1 and ways[0].move is not None and not calls_of(state):
         return t("panel.only")

@@ -45,7 +45,7 @@ async def played_page(
     Once, after ten games, it asks whether moves are still to be confirmed.
     """
     t, match = context.t, turn.match
-    said = "\n".join([phrases.move_told(turn, t), *also])
+    said = "\n".join([phrases.move_told(turn, t), *also, *told_elsewhere(context, match)])
     blocks = [layouts.text(said), *await below(app, context, match, turn.number)]
     if not turn.repeated and await app.services.settings.asks_about_confirming(context.request):
         here = (match.id, turn.number, match.taken_back)
@@ -53,6 +53,13 @@ async def played_page(
         end = layouts.button(t("button.confirming-end"), custom_ids.write("confirming", 0, *here))
         blocks += [layouts.text(t("confirming.ask")), layouts.buttons(keep, end)]
     return layouts.page(*blocks, accent=layouts.DONE) if len(blocks) > 1 else layouts.note(said)
+
+
+def told_elsewhere(context: InteractionContext, match: Match) -> tuple[str, ...]:
+    """Return where the new board is posted, for a player who speaks outside of the match's server."""
+    if match.place.server in {None, context.place.server}:
+        return ()
+    return (context.t("move.told-in", where=f"<#{match.home}>"),)
 
 
 async def below(

@@ -18,6 +18,7 @@ ROOM = 3600
 _SWITCHED: Final = {
     "threads": ("audit.threads-off", "audit.threads-on"),
     "rated": ("audit.rated-off", "audit.rated-on"),
+    "exploring": ("audit.exploring-off", "audit.exploring-on"),
 }
 
 

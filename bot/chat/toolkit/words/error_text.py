@@ -80,6 +80,8 @@ SHOWN: Mapping[str, Callable[[str, Language], str]] = {
     "game-not-allowed": _games,
     "which-game": _matches,
     "opponent-barred": _person,
+    "takes-no-challenges": _person,
+    "blocked-by-you": _person,
 }
 """How the details of some refusals are shown: lists of channels and games, known by numbers or keys."""
 

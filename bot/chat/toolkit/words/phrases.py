@@ -6,6 +6,7 @@ from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
 from bot.play.domain.matches import Match, PlayedPly, Turn
 from bot.play.domain.players import Human, Player
+from bot.play.domain.privacy import is_alias
 from render import point_named, text_named, way_named
 from rules.contract import Event, Game, Move, State, options_in_effect
 from rules.contract.capabilities import (
@@ -31,9 +32,9 @@ def seated(match: Match, seat: int, t: Language) -> str:
 
 def plain(player: Player, names: Mapping[int, str], t: Language, *, unknown: str = "?") -> str:
     """Return a player's name where nobody can be mentioned, `unknown` for someone who was never met."""
-    if isinstance(player, Human):
-        return names.get(player.id, unknown)
-    return t("engine.player", level=player.level)
+    if not isinstance(player, Human):
+        return t("engine.player", level=player.level)
+    return t("person.someone") if is_alias(player.id) else names.get(player.id, unknown)
 
 
 def role(match: Match, game: Game, seat: int, t: Language) -> str:
@@ -150,6 +151,11 @@ def series_rule(series: Series, t: Language) -> str:
 def rated(about: Challenge | Match, t: Language) -> str:
     """Return that a game counts for ratings, or those do that a challenge leads to; empty where not."""
     return t("challenge.rated") if about.rated else ""
+
+
+def exploring(about: Challenge | Match, t: Language) -> str:
+    """Return that moves can be tried out only after the end; empty where they can at any time."""
+    return "" if about.exploring else t("challenge.unexplored")
 
 
 def role_wish(challenge: Challenge, t: Language) -> str:

@@ -495,3 +495,24 @@ async def test_an_interaction_that_is_over_is_left_alone(
     assert actor.done[0].lost
     assert not [record for record in caplog.records if record.levelname in {"WARNING", "ERROR"}]
     unanswered.cancel()
+
+
+@pytest.mark.assumes("five-follow-ups")
+async def test_what_goes_beyond_five_follow_ups_elsewhere_is_lost_without_more_ado(
+    pocket: Pocket, actor: Actor, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def many(interaction: discord.Interaction) -> None:
+        for number in range(8):
+            await answers.tell(interaction, str(number))
+
+    actor.act = many
+    await pocket.control.install(pocket.anna.id)
+    server = await pocket.control.add_guild("Elsewhere", present=False)
+    channel = await pocket.control.add_channel(server, "here")
+    await pocket.anna.command(channel, "act")
+    await finished(pocket, actor)
+    assert [text_of(message) for message in await pocket.anna.messages(channel)] == list("012345")
+    assert actor.done[0].lost
+    tried = [entry for entry in await requests(pocket, "/webhooks/") if entry["method"] == "POST"]
+    assert [entry["status"] for entry in tried] == [200] * 5 + [400]
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]

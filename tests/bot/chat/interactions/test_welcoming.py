@@ -49,7 +49,8 @@ class _Responder(Responder):
 
 
 def interaction(responder: _Responder, kind: discord.InteractionType, guild: int | None) -> Any:
-    return SimpleNamespace(id=1, type=kind, guild_id=guild, extras={"responder": responder})
+    client = SimpleNamespace(get_guild={7: object()}.get)
+    return SimpleNamespace(id=1, type=kind, guild_id=guild, client=client, extras={"responder": responder})
 
 
 async def shown(
@@ -79,8 +80,12 @@ async def test_the_first_one_reads_it_in_their_language(locale: str, why: str) -
     assert await shown(welcomes, locale=locale) == []
 
 
-@pytest.mark.parametrize(("kind", "guild"), [(COMPONENT, 7), (COMMAND, None)], ids=["press", "direct"])
-async def test_neither_a_press_nor_a_direct_message_asks_for_it(
+@pytest.mark.parametrize(
+    ("kind", "guild"),
+    [(COMPONENT, 7), (COMMAND, None), (COMMAND, 8)],
+    ids=["press", "direct", "without the bot"],
+)
+async def test_neither_a_press_nor_one_outside_of_its_servers_asks_for_it(
     kind: discord.InteractionType, guild: int | None
 ) -> None:
     welcomes = _Welcomes()

@@ -105,6 +105,18 @@ def test_a_board_that_comes_late_calls_nobody_to_a_turn_that_is_over(turn: int |
     assert "The game begins" in board
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "🚫 No exploring"), ("de", "🚫 Ohne Ausprobieren")])
+def test_the_first_board_says_that_moves_can_be_tried_out_only_after_the_end(
+    language: str, words: str
+) -> None:
+    state = rules.GAMES["conhex"].new()
+    without = replace(match_of(state, 0), exploring=False)
+    assert words in said(without, state, NoticeKind.START, 0, language)
+    assert words not in said(match_of(state, 0), state, NoticeKind.START, 0, language)
+    later = state.play(state.parse("a1"))
+    assert words not in said(replace(without, plies=1), later, NoticeKind.PLY, 1, language)
+
+
 def over() -> State:
     """ConHex with few balls, played until somebody has won."""
     state: State = rules.GAMES["conhex"].new({"swap": "off"})

@@ -37,6 +37,7 @@ def test_a_panel_begins_with_the_challenge_as_it_stands(key: str) -> None:
         **series,
         counter_offer_panel.CLOCK: "none",
         counter_offer_panel.RATED: counter_offer_panel.NO,
+        counter_offer_panel.EXPLORING: counter_offer_panel.YES,
     }
     view = counter_offer_panel.change_page(game, asked, fields, T)
     pressed = [item for item in view.walk_children() if isinstance(item, ui.Button | ui.Select)]
@@ -104,18 +105,21 @@ def test_a_value_that_is_not_listed_stays_to_be_chosen() -> None:
     assert counter_offer_panel.read(fields, counter_offer_panel.written(fields))["balls"] == "37"
 
 
-@pytest.mark.parametrize("text", ["", "0", "00000", "00000000", "zzzzzzz", "00-0000", "0 00000", "000000é"])
+@pytest.mark.parametrize("text", ["", "0", "00000", "000000000", "zzzzzzz", "00-0000", "0 00000", "000000é"])
 def test_values_made_up_by_hand_are_refused(text: str) -> None:
     fields = counter_offer_panel.fields_of(rules.GAMES["conhex"], challenge("conhex"), T)
-    assert len(fields) == 7
+    assert len(fields) == 8
     with pytest.raises(custom_ids.MalformedId):
         counter_offer_panel.read(fields, text)
 
 
-@pytest.mark.parametrize("rated", [True, False])
-def test_a_panel_that_knew_nothing_of_ratings_leaves_them_as_they_are(rated: bool) -> None:
-    asked = replace(challenge("conhex"), rated=rated)
+@pytest.mark.parametrize("on", [True, False])
+@pytest.mark.parametrize("missing", [1, 2])
+def test_a_panel_that_knew_less_to_agree_on_leaves_that_as_it_is(on: bool, missing: int) -> None:
+    asked = replace(challenge("conhex"), rated=on, exploring=not on)
     fields = counter_offer_panel.fields_of(rules.GAMES["conhex"], asked, T)
-    values = counter_offer_panel.read(fields, counter_offer_panel.written(fields)[:-1])
+    values = counter_offer_panel.read(fields, counter_offer_panel.written(fields)[:-missing])
     assert values == counter_offer_panel.read(fields, counter_offer_panel.written(fields))
-    assert values[counter_offer_panel.RATED] == (counter_offer_panel.YES if rated else counter_offer_panel.NO)
+    yes, no = counter_offer_panel.YES, counter_offer_panel.NO
+    chosen = (values[counter_offer_panel.RATED], values[counter_offer_panel.EXPLORING])
+    assert chosen == ((yes, no) if on else (no, yes))

@@ -64,3 +64,12 @@ async def test_whether_a_game_counts_is_said(rated: bool) -> None:
     view = await more_page(APP, Position(match, state), STRANGER, TEXTS.language("de"))
     said = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
     assert ("📈 Gewertet: Das Ergebnis zählt." in said) == rated
+
+
+@pytest.mark.parametrize("exploring", [True, False])
+async def test_whether_moves_can_be_tried_out_only_after_the_end_is_said(exploring: bool) -> None:
+    state = rules.GAMES["conhex"].new({}, 2)
+    match = replace(MATCH, options=state.options, exploring=exploring)
+    view = await more_page(APP, Position(match, state), STRANGER, TEXTS.language("de"))
+    said = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    assert ("🚫 Ohne Ausprobieren" in said) != exploring

@@ -208,3 +208,39 @@ async def test_a_counter_offer_and_a_rematch_count_as_before_unless_said_otherwi
     assert begun.match is not None
     await world.services.resignations.resign(world.by(ANNA), begun.match)
     assert (await world.services.rematches.rematch(world.by(ANNA), begun.match)).rated
+
+
+async def test_whether_moves_may_be_tried_out_is_agreed_on_like_everything_else(world: World) -> None:
+    challenge = await world.challenge()
+    assert challenge.exploring
+    without = await change(world, challenge, exploring=False)
+    assert (without.exploring, without.terms) == (False, 1)
+    same = await change(world, without, role=without.role)
+    assert (same.exploring, same.terms) == (False, 1)
+    accept = world.services.invitations.accept
+    await refused(accept(world.by(BEN), challenge.id), "terms-changed", challenge=str(challenge.id))
+    begun = await accept(world.by(BEN), challenge.id, 1)
+    assert begun.match is not None
+    await refused(change(world, begun, exploring=True), "challenge-closed", status="accepted")
+    running = await world.services.matches.get(begun.match)
+    assert (running.exploring, running.is_explorable) == (False, False)
+    await world.services.resignations.resign(world.by(ANNA), begun.match)
+    over = await world.services.matches.get(begun.match)
+    assert (over.exploring, over.is_explorable) == (False, True)
+
+
+async def test_a_counter_offer_and_a_rematch_forbid_exploring_unless_said_otherwise(world: World) -> None:
+    challenge = await change(world, await world.challenge(), exploring=False)
+    kept = await world.services.counter_offers.counter(world.by(BEN), challenge.id, SHORT, "first")
+    assert not kept.exploring
+    allowed = await world.services.counter_offers.counter(
+        world.by(ANNA), kept.id, SHORT, "first", exploring=True
+    )
+    assert allowed.exploring
+    without = await world.services.counter_offers.counter(
+        world.by(BEN), allowed.id, SHORT, "first", exploring=False
+    )
+    begun = await world.services.invitations.accept(world.by(ANNA), without.id)
+    assert begun.match is not None
+    await world.services.resignations.resign(world.by(ANNA), begun.match)
+    assert not (await world.services.rematches.rematch(world.by(ANNA), begun.match)).exploring

@@ -3,8 +3,10 @@
 import pytest
 
 from bot.play.domain.match.history import Direction
+from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.refusal import Refusal
-from tests.bot.play.fakes import ANNA, BEN, World
+from tests.bot.play.fakes import ANNA, BEN, HALL, World
+from tests.bot.play.refusals import refused
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -29,3 +31,35 @@ async def test_a_match_is_walked_back_and_forth(world: World) -> None:
 async def test_of_no_match_nothing_is_shown(world: World) -> None:
     with pytest.raises(Refusal, match="unknown-match"):
         await world.services.matches.history(404, 0, Direction.LAST)
+
+
+async def test_moves_are_tried_out_from_any_position_that_stands(world: World) -> None:
+    match = await world.match()
+    for person in (ANNA, BEN, ANNA):
+        await world.services.turns.take_turn(world.by(person), match.id, "take 1")
+    matches = world.services.matches
+    seen = [await matches.explored_from(match.id, ply, 0) for ply in range(4)]
+    assert seen == [await matches.position(match.id, ply) for ply in range(4)]
+    await refused(matches.explored_from(match.id, 4, 0), "unknown-ply", plies="3")
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    assert (await matches.explored_from(match.id, 2, 0)).state == seen[2].state, (
+        "nothing before it has changed"
+    )
+    await refused(matches.explored_from(match.id, 3, 0), "exploring-outdated")
+    again = await matches.explored_from(match.id, 3, 1)
+    assert again.state == (await matches.position(match.id)).state != seen[3].state
+    await refused(matches.explored_from(match.id, 3, 2), "exploring-outdated")
+
+
+async def test_where_it_is_forbidden_moves_are_tried_out_only_after_the_end(world: World) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), "counting", {}, BEN, "first", HALL, exploring=False
+    )
+    number = (await world.services.invitations.accept(world.by(BEN), challenge.id)).match
+    assert number is not None
+    matches = world.services.matches
+    await refused(matches.explored_from(number, 0, 0), "exploring-forbidden")
+    assert (await matches.history(number, 0, Direction.LAST)).is_last
+    await world.services.resignations.resign(world.by(ANNA), number)
+    assert (await matches.explored_from(number, 0, 0)).match.is_explorable

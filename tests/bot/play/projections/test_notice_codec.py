@@ -1,4 +1,5 @@
 import json
+from datetime import UTC, datetime
 
 import pytest
 
@@ -33,9 +34,11 @@ from bot.play.domain.notices import (
 )
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
+from bot.play.domain.privacy import NamePlace
 from bot.play.projections.notice_codec import VERSION, Routing, read_content, read_routing, write_notice
 
 REF = MessageRef(70, 900)
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 CONTENTS: tuple[tuple[NoticeKind, Content], ...] = (
     (NoticeKind.CHALLENGE, Nothing()),
     (NoticeKind.CHALLENGE_CHANGED, CardChanged()),
@@ -68,6 +71,8 @@ CONTENTS: tuple[tuple[NoticeKind, Content], ...] = (
     (NoticeKind.THREAD_OVER, Nothing()),
     (NoticeKind.WELCOME, Welcome(7, (70, 71), "de")),
     (NoticeKind.WELCOME, Welcome(7, (70,), "")),
+    (NoticeKind.NAME_GONE, NamePlace(1001, "Anna", 70, None, 7, "de", NOON)),
+    (NoticeKind.NAME_GONE, NamePlace(1001, "Anna", None, 1002, None, "", NOON, before=900)),
     *((NoticeKind.OFFER, OfferTold(what, 1, with_move=True)) for what in OfferKind),
     *((NoticeKind.OFFER_ANSWERED, OfferOver(OfferKind.DRAW, 1, fate)) for fate in OfferFate),
     (NoticeKind.OFFER_ANSWERED, OfferOver(OfferKind.DRAW, 1, OfferFate.DECLINED, 0, REF)),

@@ -210,7 +210,7 @@ class TestOversight:
         for text in (self.CHANCE, self.NONE):
             state = rules.GAMES["fox-and-hens"].from_position(text)
             ways = move_tree.ways(guide_page.offered(state, START), START)
-            pages.append({guide_page._question(state, ways, START, EN)})
+            pages.append({guide_page.question(state, ways, START, EN)})
         assert pages[0] == pages[1]
 
 

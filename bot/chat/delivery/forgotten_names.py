@@ -1,0 +1,163 @@
+"""Take the name of somebody who was forgotten off the bot's messages, place by place.
+
+Of a place one page of its history is looked at for each notice; what is left is a notice of its own. Discord
+lets few old messages be edited at a time, so a notice ends after some edits. A message that names nobody is
+left alone: looking at it twice does no harm.
+"""
+
+import logging
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import discord
+
+from bot.chat.delivery.composer import Composer
+from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed
+from bot.chat.messages.message_edits import Edit, calling, kept_files
+from bot.chat.toolkit import layouts
+from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
+from bot.chat.toolkit.public_message import name_variants
+from bot.locale import SOMEONE, Language
+from bot.play.domain.notices import Notice
+from bot.play.domain.people import MessageRef
+from bot.play.domain.privacy import NamePlace, is_alias
+
+log = logging.getLogger(__name__)
+
+PAGE: Final = 100
+"""How many messages Discord hands out at once."""
+MOST_EDITS: Final = 3
+"""How many messages of one place are changed for one notice: Discord takes about as many at once."""
+
+Reword = Callable[[str], str]
+
+
+class ForgottenNames:
+    """Rewords messages and renames threads. What the bot cannot reach any more stays as it is."""
+
+    def __init__(
+        self, app: AppContext, client: discord.Client, sender: DiscordSender, composer: Composer
+    ) -> None:
+        self._app = app
+        self._client = client
+        self._sender = sender
+        self._composer = composer
+
+    async def clean(self, notice: Notice, place: NamePlace) -> None:
+        """Look at a page of a place, and write down what is left. Raises what passes of FAILURES."""
+        rest = None
+        try:
+            channel = await self._channel_of(place)
+            if channel is not None:
+                rest = await self._look(channel, place)
+        except PlaceClosed as refused:
+            log.info("a name stays where the bot cannot go: %s", refused)
+        except discord.HTTPException as error:
+            if meaning(error) is Meaning.PASSING:
+                raise
+            log.info("a name stays where the bot may not look: %s", error)
+        await self._app.services.deletions.looked_at(notice.id, rest)
+
+    async def _channel_of(self, place: NamePlace) -> int | None:
+        if place.reader is None:
+            return place.channel
+        return None if is_alias(place.reader) else await self._sender.direct(place.reader)
+
+    async def _look(self, channel: int, place: NamePlace) -> NamePlace | None:
+        """Look at one page; return what is left, None when all was looked at."""
+        reword = reworder(place.person, place.name, await self._language(place))
+        if place.before is None and place.reader is None:
+            await self._rename(channel, reword)
+        me, edits = self._client.user, 0
+        before = None if place.before is None else discord.Object(place.before)
+        history = self._client.get_partial_messageable(channel).history(limit=PAGE, before=before)
+        seen = [message async for message in history]
+        for message in seen:
+            if message.created_at < place.since:
+                return None
+            if me is None or message.author.id != me.id or edit_of(message, place.person, reword) is None:
+                continue
+            ref = MessageRef(channel, message.id)
+            if message.is_system():
+                # That a thread was opened, under its old name: nobody can edit that.
+                await self._sender.delete(ref)
+            else:
+                await self._sender.change(ref, lambda it: self._edit(it, place.person, reword))
+            edits += 1
+            if edits == MOST_EDITS:
+                return _before(place, message.id)
+        return _before(place, seen[-1].id) if len(seen) == PAGE else None
+
+    async def _edit(self, message: discord.Message, person: int, reword: Reword) -> Edit | None:
+        """Return the edit of a message; a picture that names somebody is drawn anew where it can be."""
+        edit = edit_of(message, person, reword)
+        if edit is None or message.flags.components_v2 or not is_painted(message, reword):
+            return edit
+        said = await self._composer.again(message)
+        picture = None if said is None or said.scene is None else await said.scene.draw(self._app)
+        return edit if picture is None else replace(edit, files=(picture.file(),))
+
+    async def _language(self, place: NamePlace) -> Language:
+        if place.reader is not None:
+            return (await self._app.reader(place.reader, place.locale))[1]
+        if place.server is None:
+            return self._app.texts.language(place.locale)
+        return self._app.texts.language(await self._app.services.welcomes.locale(place.server, place.locale))
+
+    async def _rename(self, channel: int, reword: Reword) -> None:
+        """Rename a thread of the bot's that is called after somebody; an archived one is archived again."""
+        me = self._client.user
+        try:
+            thread = await got(self._client.fetch_channel(channel))
+            if not isinstance(thread, discord.Thread) or me is None or thread.owner_id != me.id:
+                return
+            name = reword(thread.name)
+            if name != thread.name:
+                archived = thread.archived
+                if archived:
+                    await got(thread.edit(archived=False))
+                await got(thread.edit(name=name, archived=archived))
+        except discord.InvalidData as error:
+            log.info("channel %d is not renamed: %s", channel, error)
+        except discord.HTTPException as error:
+            if meaning(error) is Meaning.PASSING:
+                raise
+            log.info("channel %d is not renamed: %s", channel, error)
+
+
+def reworder(person: int, name: str, t: Language) -> Reword:
+    """Return what takes somebody out of a text: mentions of them, and their name as a word of its own."""
+    someone = t(SOMEONE)
+    named = "|".join(re.escape(one) for one in name_variants(name))
+    pattern = rf"<@!?{person}>" + (rf"|(?<!\w)(?:{named})(?!\w)" if named else "")
+    found = re.compile(pattern)
+    return lambda text: found.sub(someone, text)
+
+
+def edit_of(message: discord.Message, person: int, reword: Reword) -> Edit | None:
+    """Return the edit by which a message names somebody no more; None where it does not name them."""
+    mentions = calling(user.id for user in message.mentions if user.id != person)
+    if message.flags.components_v2:
+        before = layouts.words_in(message)
+        if all(reword(text) == text for text in before):
+            return None
+        return Edit(None, layouts.reworded(message, reword), kept_files(message), mentions)
+    content, painted = reword(message.content), is_painted(message, reword)
+    if content == message.content and not painted:
+        return None
+    # A name cannot be cut out of a picture.
+    files = () if painted else kept_files(message)
+    return Edit(content, layouts.classic_again(message), files, mentions)
+
+
+def is_painted(message: discord.Message, reword: Reword) -> bool:
+    """Return whether a picture of a message names somebody: what it shows is said beside it in words."""
+    described = (file.description or "" for file in message.attachments)
+    return any(reword(words) != words for words in described)
+
+
+def _before(place: NamePlace, message: int) -> NamePlace:
+    return replace(place, before=message)

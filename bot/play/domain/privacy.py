@@ -1,0 +1,44 @@
+"""What protects people: how long what is kept, and where messages still name somebody who is forgotten."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+GRACE: Final = timedelta(days=1)
+"""How long somebody can change their mind who has asked to be deleted."""
+
+SERVER_KEPT: Final = timedelta(days=30)
+"""How long what is kept of a server outlasts that the bot was removed from it."""
+
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "takes-no-challenges": ("player",),
+    "blocked-by-you": ("player",),
+    "block-yourself": (),
+    "too-many-blocked": ("limit",),
+    "not-blocked": (),
+    "opponent-gone": (),
+}
+
+
+def is_alias(person: int) -> bool:
+    """Return whether a number stands for somebody who was forgotten."""
+    return person < 0
+
+
+@dataclass(frozen=True, slots=True)
+class NamePlace:
+    """Where messages may name somebody who is forgotten: a `channel`, or direct messages to a `reader`.
+
+    Their own name was `name`. `since` is when there was first something to tell of them there; messages from
+    `before` (an id) on have been looked at. The place is in a `server`, which speaks `locale`.
+    """
+
+    person: int
+    name: str
+    channel: int | None
+    reader: int | None
+    server: int | None
+    locale: str
+    since: datetime
+    before: int | None = None

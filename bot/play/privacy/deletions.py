@@ -1,0 +1,171 @@
+"""Deletions: someone leaves, and nothing is kept of them any more.
+
+What they are in is settled piece by piece, each in a transaction of its own; then all that names them goes in
+one. A process that dies in between goes on where it was, as the wish stands until the last of it is done.
+"""
+
+from datetime import datetime
+
+from bot.play.challenges.challenge_answers import ChallengeAnswers
+from bot.play.domain.challenges import NO_THANKS, ChallengeStatus
+from bot.play.domain.events import ChallengeChanged, ChallengeDeclined, PersonForgotten, SeatOfferClosed
+from bot.play.domain.matches import MatchStatus
+from bot.play.domain.people import Request
+from bot.play.domain.privacy import GRACE, NamePlace
+from bot.play.domain.substitutions import SubstitutionStatus
+from bot.play.matches.deadlines import Deadlines
+from bot.play.matches.departures import Departures, resigned
+from bot.play.projections.messages import name_gone
+from bot.play.storage.mappers import header_of
+from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
+from data.records import NamePlaceRecord, RequestRecord
+from data.store import Tables
+
+
+class Deletions:
+    """Who wants to be deleted, and how that is done. `carry_out` may be called again and again."""
+
+    def __init__(
+        self,
+        unit_of_work: UnitOfWork,
+        challenge_answers: ChallengeAnswers,
+        departures: Departures,
+        deadlines: Deadlines,
+    ) -> None:
+        self._unit_of_work = unit_of_work
+        self._challenge_answers = challenge_answers
+        self._departures = departures
+        self._deadlines = deadlines
+
+    async def due_of(self, person: int) -> datetime | None:
+        """Return when someone is to be deleted, None where they have not asked for that."""
+        async with self._unit_of_work.store.read() as tables:
+            return await tables.deletions.due_of(person)
+
+    async def ask(self, request: Request) -> datetime:
+        """Ask to be deleted; return when that begins. Who has asked before is deleted no later for it."""
+        person = request.person.id
+
+        async def act(tx: Transaction) -> datetime:
+            now = self._unit_of_work.clock()
+            await self._unit_of_work.note(tx, request, Action.ASK_DELETION, person, now=now)
+            before = await tx.deletions.due_of(person, lock=True)
+            if before is not None:
+                return before
+            await tx.deletions.ask(person, now, now + GRACE)
+            return now + GRACE
+
+        async def again(tables: Tables, done: RequestRecord) -> datetime:
+            return await tables.deletions.due_of(done.player) or self._unit_of_work.clock() + GRACE
+
+        return await self._unit_of_work.once(request, Action.ASK_DELETION, person, act, again)
+
+    async def call_off(self, request: Request) -> None:
+        """Change one's mind; where nothing was asked, nothing changes."""
+        person = request.person.id
+
+        async def act(tx: Transaction) -> None:
+            now = self._unit_of_work.clock()
+            await self._unit_of_work.note(tx, request, Action.CALL_OFF_DELETION, person, now=now)
+            await tx.deletions.call_off(person)
+
+        async def again(_tables: Tables, _done: RequestRecord) -> None:
+            pass
+
+        await self._unit_of_work.once(request, Action.CALL_OFF_DELETION, person, act, again)
+
+    async def carry_out(self, person: int) -> None:
+        """Delete someone whose time has come, unless they have changed their mind."""
+        before = None
+        while True:
+            async with self._unit_of_work.store.read() as tables:
+                if not _is_due(await tables.deletions.due_of(person), self._unit_of_work.clock()):
+                    return
+                games = await tables.matches.played_by(person)
+                challenges = await tables.challenges.open_of(person)
+                seats = await tables.deletions.open_seats_of(person)
+            left = (games, tuple(one.id for one in challenges), seats)
+            if left == before:
+                raise RuntimeError(f"somebody cannot leave these games, challenges and seats: {left}")
+            before = left if any(left) else None
+            # What is offered to them or by them goes before their games: a game that ends closes the rest.
+            for seat in seats:
+                await self._close_seat(seat)
+            for challenge in challenges:
+                await self._leave_challenge(challenge.id, person)
+            for game in games:
+                await self._resign(game, person)
+            if not (games or challenges or seats) and await self._forget(person):
+                self._unit_of_work.people.forget(person)
+                return
+
+    async def looked_at(self, notice: int, rest: NamePlace | None) -> None:
+        """Write that messages in a place were looked at: all of them, or up to what is the `rest`.
+
+        Where a process dies in between, messages that were changed are looked at once more, and name nobody.
+        """
+        async with self._unit_of_work.store.write() as tables:
+            await tables.notices.forget(notice)
+            if rest is not None:
+                now = self._unit_of_work.clock()
+                await tables.notices.add([name_gone(rest, now).written()], now)
+
+    async def _resign(self, game: int, person: int) -> None:
+        await self._deadlines.settle(game)
+        async with self._unit_of_work.write() as tx:
+            record, now = await tx.matches.lock(game), self._unit_of_work.clock()
+            if record is None or record.status != MatchStatus.RUNNING:
+                return
+            left = {seat for seat, _ in record.retired}
+            held = (seat for seat in range(len(record.players)) if record.person_at(seat) == person)
+            seat = next((seat for seat in held if seat not in left), None)
+            if seat is not None:
+                record = (await self._deadlines.check(tx, record, now, leaving=True)).record
+                await self._departures.leave(tx, record, seat, now, resigned(seat))
+
+    async def _leave_challenge(self, challenge: int, person: int) -> None:
+        async with self._unit_of_work.write() as tx:
+            record = await tx.challenges.lock(challenge)
+            if record is None or record.status != ChallengeStatus.OPEN:
+                return
+            if record.challenger == person:
+                await self._challenge_answers.shut(tx, record, ChallengeStatus.WITHDRAWN)
+            elif record.guests:
+                await tx.challenges.forget_guest(challenge, person)
+                tx.record(ChallengeChanged(challenge))
+            else:
+                await self._challenge_answers.shut(tx, record, ChallengeStatus.DECLINED, NO_THANKS)
+                challenger = await self._challenge_answers.challenger_of(tx, record)
+                tx.record(ChallengeDeclined(challenge, challenger, person, NO_THANKS))
+
+    async def _close_seat(self, number: int) -> None:
+        async with self._unit_of_work.write() as tx:
+            found = await tx.substitutions.get(number)
+            record = None if found is None else await tx.matches.lock(found.game)
+            offer = await tx.substitutions.get(number)
+            if record is None or offer is None or offer.status != SubstitutionStatus.OPEN:
+                return
+            await tx.substitutions.settle(number, SubstitutionStatus.LAPSED, self._unit_of_work.clock())
+            tx.record(SeatOfferClosed(header_of(record), record.plies, number))
+
+    async def _forget(self, person: int) -> bool:
+        """Delete all that names someone, if nothing has begun with them meanwhile; return whether it did."""
+        async with self._unit_of_work.write() as tx:
+            await tx.people.lock({person})
+            due = await tx.deletions.due_of(person, lock=True)
+            begun = await tx.matches.played_by(person) or await tx.challenges.open_of(person)
+            if begun or not _is_due(due, self._unit_of_work.clock()):
+                return False
+            name = (await tx.people.names({person})).get(person, "")
+            places = await tx.personal_data.places(person)
+            await tx.personal_data.erase(person)
+            tx.record(PersonForgotten(tuple(_place(person, name, place) for place in places)))
+            return True
+
+
+def _is_due(due: datetime | None, now: datetime) -> bool:
+    return due is not None and due <= now
+
+
+def _place(person: int, name: str, place: NamePlaceRecord) -> NamePlace:
+    return NamePlace(person, name, place.channel, place.reader, place.server, place.locale, place.since)

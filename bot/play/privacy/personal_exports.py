@@ -1,0 +1,47 @@
+"""Personal exports: all that is kept of someone, as one file."""
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Final
+
+from bot.play.domain.people import Person
+from bot.play.ports import Clock
+from data.store import Store
+
+VERSION: Final = 1
+_HIDDEN: Final = frozenset({"claimant", "error", "data"})
+"""Of notices, what is said of the bot's own work and of others."""
+
+
+class PersonalExports:
+    """Writes down what is kept of people, for themselves."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def of(self, person: Person) -> bytes:
+        """Return all that is kept of someone as JSON: the rows of each table that name them.
+
+        Of others it names only whom the person has named themselves; of games it holds their own moves.
+        """
+        async with self._store.read() as tables:
+            kept = await tables.personal_data.export(person.id)
+        whole = {
+            "version": VERSION,
+            "person": str(person.id),
+            "made": self._clock().isoformat(),
+            "kept": {table.name: [_shown(row) for row in table.rows] for table in kept if table.rows},
+        }
+        return json.dumps(whole, ensure_ascii=False, indent=1, default=_written).encode()
+
+
+def _shown(row: Mapping[str, object]) -> dict[str, object]:
+    return {name: value for name, value in row.items() if name not in _HIDDEN}
+
+
+def _written(value: object) -> str:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    raise TypeError(f"{value!r} cannot be exported")

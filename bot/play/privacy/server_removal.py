@@ -1,0 +1,47 @@
+"""Server removal: what is kept of a server is deleted when the bot has been gone from it for long.
+
+Games that still run there, paused since then, are deleted with all others: nobody wins them.
+"""
+
+from datetime import datetime
+from typing import Final
+
+from bot.play.domain.privacy import SERVER_KEPT
+from bot.play.storage.unit_of_work import UnitOfWork
+
+_AT_ONCE: Final = 25
+"""How many challenges are deleted in one transaction: whoever plays meanwhile waits for no more."""
+
+
+class ServerRemoval:
+    """Deletes servers piece by piece; what broke off goes on, and what came back meanwhile stays."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+
+    async def next_due(self) -> datetime | None:
+        """Return when the next server is to be deleted."""
+        async with self._unit_of_work.store.read() as tables:
+            since = await tables.server_data.first_gone()
+        return None if since is None else since + SERVER_KEPT
+
+    async def due(self, limit: int) -> tuple[int, ...]:
+        """Return the servers that are to be deleted by now."""
+        async with self._unit_of_work.store.read() as tables:
+            return await tables.server_data.gone_since(self._unit_of_work.clock() - SERVER_KEPT, limit)
+
+    async def carry_out(self, server: int) -> None:
+        """Delete a server whose time has come, unless the bot is back there."""
+        while await self._delete_some(server):
+            pass
+
+    async def _delete_some(self, server: int) -> bool:
+        """Delete a part; return whether more is left."""
+        async with self._unit_of_work.store.write() as tables:
+            since = await tables.server_data.lock(server)
+            if since is None or since + SERVER_KEPT > self._unit_of_work.clock():
+                return False
+            if await tables.server_data.delete_games(server, _AT_ONCE):
+                return True
+            await tables.server_data.delete(server)
+            return False

@@ -1,0 +1,75 @@
+"""Deletions: who has asked that everything kept of them be deleted, and when that is to be done."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+import sqlalchemy as sa
+
+from data.engines import Connection
+from data.schema import deletions, substitutions
+
+_DUE_OF: Final = sa.select(deletions.c.due).where(deletions.c.player == sa.bindparam("person"))
+_LOCKED: Final = _DUE_OF.with_for_update()
+_ADD: Final = sa.insert(deletions)
+_CHANGE: Final = sa.update(deletions).where(deletions.c.player == sa.bindparam("_person"))
+_REMOVE: Final = sa.delete(deletions).where(deletions.c.player == sa.bindparam("_person"))
+_NEXT: Final = sa.select(sa.func.min(deletions.c.due, type_=deletions.c.due.type))
+_DUE: Final = (
+    sa.select(deletions.c.player)
+    .where(deletions.c.due <= sa.bindparam("now"))
+    .order_by(deletions.c.due, deletions.c.player)
+    .limit(sa.bindparam("limit"))
+)
+_OPEN_SEATS: Final = (
+    sa.select(substitutions.c.id)
+    .where(
+        substitutions.c.status == sa.literal_column("'open'"),
+        sa.or_(
+            *(substitutions.c[name] == sa.bindparam("person") for name in ("leaver", "offered_by", "wanted"))
+        ),
+    )
+    .order_by(substitutions.c.id)
+)
+
+
+class DeletionRepository:
+    """The table `deletions` within one connection; `expect` is told each moment at which one is due."""
+
+    def __init__(self, connection: Connection, expect: Callable[[datetime], None]) -> None:
+        self._connection = connection
+        self._expect = expect
+
+    async def due_of(self, person: int, *, lock: bool = False) -> datetime | None:
+        """Return when someone is to be deleted, None where they have not asked for that."""
+        found = await self._connection.execute(_LOCKED if lock else _DUE_OF, {"person": person})
+        due: datetime | None = found.scalar_one_or_none()
+        return due
+
+    async def ask(self, person: int, asked: datetime, due: datetime) -> None:
+        """Write that someone asks to be deleted, who has not done so before."""
+        await self._connection.execute(_ADD, {"player": person, "asked": asked, "due": due})
+        self._expect(due)
+
+    async def put_off(self, person: int, due: datetime) -> None:
+        """Write when it is to be tried again."""
+        await self._connection.execute(_CHANGE, {"_person": person, "due": due})
+        self._expect(due)
+
+    async def call_off(self, person: int) -> None:
+        """Forget that someone has asked."""
+        await self._connection.execute(_REMOVE, {"_person": person})
+
+    async def next_due(self) -> datetime | None:
+        """Return when the next one is to be deleted."""
+        due: datetime | None = (await self._connection.execute(_NEXT)).scalar_one_or_none()
+        return due
+
+    async def due(self, now: datetime, limit: int) -> tuple[int, ...]:
+        """Return who is to be deleted by now, the longest due first."""
+        found = await self._connection.execute(_DUE, {"now": now, "limit": limit})
+        return tuple(found.scalars())
+
+    async def open_seats_of(self, person: int) -> tuple[int, ...]:
+        """Return the open offers of seats that someone has made, that are for them, or that are of theirs."""
+        return tuple((await self._connection.execute(_OPEN_SEATS, {"person": person})).scalars())

@@ -1,0 +1,304 @@
+"""The erasers: for each table that says something of a person, how that is forgotten, and how it is shown.
+
+Every table belongs either to `ERASERS` or to `OF_NOBODY`; a test fails while a new one is in neither.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+import sqlalchemy as sa
+
+from data.engines import Connection
+from data.schema import (
+    audit_entries,
+    blocks,
+    challenges,
+    deletions,
+    games,
+    guests,
+    habits,
+    imports,
+    notices,
+    players,
+    rating_changes,
+    ratings,
+    requests,
+    seats,
+    server_rules,
+    substitutions,
+)
+
+Row = Mapping[str, object]
+_GONE_NAME: Final = "…"
+_CLEANING: Final = "name-gone"
+"""The kind of notices by which messages name a person no more; they are gone themselves once that is done."""
+_LISTS: Final = frozenset({"calls", "direct"})
+"""Where notices name people to be told; nobody stands there in place of a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Who is to be forgotten.
+
+    `aliases` stand for them in each challenge and the games it has led to, so that nothing tells that they
+    are the same person; `alias` does elsewhere.
+    """
+
+    person: int
+    name: str
+    aliases: Mapping[int, int]
+    alias: int
+
+    def in_text(self, text: str, alias: int) -> str:
+        """Return a text without their id and their name."""
+        nameless = re.sub(rf"(?<!\d){self.person}(?!\d)", str(alias), text)
+        if not self.name.strip():
+            return nameless
+        return re.sub(rf"(?<!\w){re.escape(self.name)}(?!\w)", _GONE_NAME, nameless)
+
+
+class Eraser(Protocol):
+    """What one table says of people. `columns` are those that hold a person's id."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Return the columns that hold a person's id."""
+
+    async def erase(self, connection: Connection, gone: Gone) -> None:
+        """Forget a person."""
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return what is kept of a person, without the ids of others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deleted:
+    """A table whose rows of a person are deleted.
+
+    Where there is an `author`, rows are shown whole to the person in that column, and to nobody else.
+    """
+
+    table: sa.Table
+    columns: tuple[str, ...]
+    author: str | None = None
+
+    async def erase(self, connection: Connection, gone: Gone) -> None:
+        """Delete the rows."""
+        await connection.execute(sa.delete(self.table).where(_is_of(self.table, self.columns, gone.person)))
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return the rows."""
+        columns = self.columns if self.author is None else (self.author,)
+        return await rows_of(connection, self.table, columns, person)
+
+
+@dataclass(frozen=True, slots=True)
+class Aliased:
+    """A table in which an alias takes the place of a person; `challenge` says of which challenge a row is."""
+
+    table: sa.Table
+    columns: tuple[str, ...]
+    challenge: sa.ColumnElement[int]
+
+    async def erase(self, connection: Connection, gone: Gone) -> None:
+        """Write the aliases."""
+        values = [{"_challenge": one, "_alias": alias} for one, alias in gone.aliases.items()]
+        for name in self.columns if values else ():
+            column = self.table.c[name]
+            change = (
+                sa.update(self.table)
+                .where(column == gone.person, self.challenge == sa.bindparam("_challenge"))
+                .values({name: sa.bindparam("_alias")})
+            )
+            for one in values:
+                await connection.execute(change, one)
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return the rows."""
+        return await rows_of(connection, self.table, self.columns, person)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The requests: what others have asked for names people, too."""
+
+    columns: tuple[str, ...] = ("player",)
+
+    async def erase(self, connection: Connection, gone: Gone) -> None:
+        """Delete the person's own, and those of others that name them: nobody asks for these again."""
+        named = requests.c.action.contains(str(gone.person))
+        await connection.execute(sa.delete(requests).where(sa.or_(requests.c.player == gone.person, named)))
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return the person's own."""
+        return await rows_of(connection, requests, self.columns, person)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The notices: to a person, and of them."""
+
+    columns: tuple[str, ...] = ("audience",)
+
+    async def erase(self, connection: Connection, gone: Gone) -> None:
+        """Delete what is for the person, and name them no more in what is for others."""
+        await connection.execute(sa.delete(notices).where(notices.c.audience == gone.person))
+        judged = sa.and_(
+            sa.cast(notices.c.data, sa.Text).contains("adjudicated_by"),
+            _played(notices.c.game),
+        )
+        about = (
+            sa.select(notices.c.id, notices.c.kind, notices.c.data, notices.c.stream, games.c.challenge)
+            .outerjoin(games, games.c.id == notices.c.game)
+            .where(sa.or_(sa.cast(notices.c.data, sa.Text).contains(str(gone.person)), judged))
+        )
+        change = sa.update(notices).where(notices.c.id == sa.bindparam("_id"))
+        for row in (await connection.execute(about, {"challenges": sorted(gone.aliases)})).all():
+            alias = gone.aliases.get(row.challenge or row.stream, gone.alias)
+            data = _without(row.data, gone, alias)
+            under_way = row.kind == _CLEANING and row.data["person"] == gone.person
+            if data != row.data and not under_way:
+                await connection.execute(change, {"_id": row.id, "data": data})
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return what was for the person."""
+        return await rows_of(connection, notices, self.columns, person)
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """The audit logs of servers: what a person has done, and what was written of them."""
+
+    columns: tuple[str, ...] = ("player",)
+
+    async def erase(self, connection: Connection, gone: Gone) -> None:
+        """Keep what was done without who did it, or whom it was done to."""
+        table = audit_entries
+        about = (
+            sa.select(table.c.id, table.c.player, table.c.note, games.c.challenge)
+            .outerjoin(games, games.c.id == table.c.game)
+            .where(
+                sa.or_(
+                    table.c.player == gone.person,
+                    table.c.note.contains(str(gone.person)),
+                    _played(table.c.game),
+                )
+            )
+        )
+        change = sa.update(table).where(table.c.id == sa.bindparam("_id"))
+        for row in (await connection.execute(about, {"challenges": sorted(gone.aliases)})).all():
+            alias = gone.alias if row.challenge is None else gone.aliases.get(row.challenge, gone.alias)
+            who = alias if row.player == gone.person else row.player
+            note = gone.in_text(row.note, alias)
+            await connection.execute(change, {"_id": row.id, "player": who, "note": note})
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return what the person has done."""
+        return await rows_of(connection, audit_entries, self.columns, person)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The lists of those who may not play in a server, and who alone may."""
+
+    columns: tuple[str, ...] = ("barred_people", "allowed_people")
+
+    async def erase(self, connection: Connection, gone: Gone) -> None:
+        """Take the person off all lists."""
+        for server, lists in (await self._lists(connection, gone.person)).items():
+            left = {name: [one for one in listed if one != gone.person] for name, listed in lists.items()}
+            change = sa.update(server_rules).where(server_rules.c.server == sa.bindparam("_server"))
+            await connection.execute(change, {"_server": server, **left})
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return on which lists the person is."""
+        found = await self._lists(connection, person)
+        return [
+            {"server": server, "list": name}
+            for server, lists in found.items()
+            for name, listed in lists.items()
+            if person in listed
+        ]
+
+    async def _lists(self, connection: Connection, person: int) -> dict[int, dict[str, list[int]]]:
+        columns = [server_rules.c[name] for name in self.columns]
+        named = (sa.cast(column, sa.Text).contains(str(person)) for column in columns)
+        rows = await connection.execute(sa.select(server_rules.c.server, *columns).where(sa.or_(*named)))
+        return {
+            row.server: {"barred_people": row.barred_people or [], "allowed_people": row.allowed_people or []}
+            for row in rows.all()
+        }
+
+
+def _of_game(table: sa.Table) -> sa.ScalarSelect[int]:
+    """Return the challenge that has led to the game of a row."""
+    return sa.select(games.c.challenge).where(games.c.id == table.c.game).scalar_subquery()
+
+
+ERASERS: Final[Mapping[str, Eraser]] = {
+    "challenges": Aliased(challenges, ("challenger", "opponent", "accepted_by"), challenges.c.id),
+    "guests": Aliased(guests, ("player",), guests.c.challenge),
+    "seats": Aliased(seats, ("player",), _of_game(seats)),
+    "substitutions": Aliased(
+        substitutions, ("leaver", "offered_by", "wanted", "substitute"), _of_game(substitutions)
+    ),
+    "requests": Asked(),
+    "notices": Told(),
+    "imports": Deleted(imports, ("player",)),
+    # Those of whoever they played stay as they are.
+    "ratings": Deleted(ratings, ("player",)),
+    "rating_changes": Deleted(rating_changes, ("player",)),
+    "habits": Deleted(habits, ("player",)),
+    "server_rules": Listed(),
+    "deeds": Audited(),
+    # Nobody is told who blocks them.
+    "blocks": Deleted(blocks, ("blocker", "blocked"), author="blocker"),
+    "deletions": Deleted(deletions, ("player",)),
+    # Last: the others point to it.
+    "players": Deleted(players, ("id",)),
+}
+"""By table, in the order they are gone through. A new table with a person's id gets its line here."""
+
+OF_NOBODY: Final = frozenset({"servers", "games", "plies", "undone", "plans", "overviews", "welcomes"})
+"""The tables that name no person: what happens in games is kept by seats."""
+
+
+async def rows_of(connection: Connection, table: sa.Table, columns: Sequence[str], person: int) -> list[Row]:
+    """Return the rows of a table that name a person in one of these columns, without the ids of others."""
+    rows = await connection.execute(sa.select(table).where(_is_of(table, columns, person)))
+    return [
+        {name: None if name in columns and value != person else value for name, value in row.items()}
+        for row in rows.mappings().all()
+    ]
+
+
+def _is_of(table: sa.Table, columns: Sequence[str], person: int) -> sa.ColumnElement[bool]:
+    return sa.or_(*(table.c[name] == person for name in columns))
+
+
+def _played(column: sa.Column[int]) -> sa.ColumnElement[bool]:
+    """Return the condition that a row is of a game of one of the `challenges`."""
+    of_these = games.c.challenge.in_(sa.bindparam("challenges", expanding=True))
+    return column.in_(sa.select(games.c.id).where(of_these))
+
+
+def _without(value: Any, gone: Gone, alias: int) -> Any:  # noqa: ANN401  # JSON
+    """Return a part of what a notice holds without a person."""
+    match value:
+        case dict():
+            return {
+                key: [one for one in part if one != gone.person]
+                if key in _LISTS
+                else _without(part, gone, alias)
+                for key, part in value.items()
+            }
+        case list():
+            return [_without(part, gone, alias) for part in value]
+        case str():
+            return gone.in_text(value, alias)
+        case int() if value == gone.person and not isinstance(value, bool):
+            return alias
+        case _:
+            return value

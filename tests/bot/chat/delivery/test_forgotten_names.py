@@ -1,0 +1,194 @@
+"""Messages of the bot's name nobody who was forgotten; each is changed once, all others are left."""
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+import rules
+from bot.chat.delivery.discord_sender import PlaceClosed
+from bot.chat.delivery.forgotten_names import MOST_EDITS, PAGE, ForgottenNames, edit_of, reworder
+from bot.chat.toolkit.app_context import AppContext
+from bot.locale import Texts
+from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.people import MessageRef
+from bot.play.domain.privacy import NamePlace
+
+TEXTS = Texts.load()
+ROBIN, ANNA, ME = 501, 502, 900
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+REWORD = reworder(ROBIN, "Robin", TEXTS.language("en"))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("<@501> moved, <@502> is to move", "someone moved, <@502> is to move"),
+        ("<@!501> and <@5011>", "someone and <@5011>"),
+        ("Hnefatafl #3 · Robin moved", "Hnefatafl #3 · someone moved"),
+        ("Robinson and Robins", "Robinson and Robins"),
+        ("Anna has won", "Anna has won"),
+    ],
+)
+def test_mentions_and_the_name_as_a_word_are_replaced(before: str, after: str) -> None:
+    assert REWORD(before) == after
+
+
+def test_a_name_is_found_as_headlines_write_it() -> None:
+    reword = reworder(ROBIN, "*Robin* the Redbreast of Sherwood Forest", TEXTS.language("de"))
+    assert reword("Robin the Redbreast… zieht") == "jemand zieht"
+    assert reword("Hnefatafl: Robin the Redbreast of Sherwood… gegen Anna") == "Hnefatafl: jemand gegen Anna"
+
+
+def test_somebody_without_a_name_is_found_by_mentions_alone() -> None:
+    reword = reworder(ROBIN, "", TEXTS.language("en"))
+    assert reword("? · <@501>") == "? · someone"
+
+
+def message(number: int, content: str, author: int = ME, at: datetime = NOON) -> Any:
+    return SimpleNamespace(
+        id=number,
+        content=content,
+        author=SimpleNamespace(id=author),
+        created_at=at,
+        is_system=lambda: content.startswith("opened"),
+        flags=SimpleNamespace(components_v2=False),
+        components=[],
+        attachments=[],
+        mentions=[SimpleNamespace(id=one) for one in (ROBIN, ANNA) if f"<@{one}>" in content],
+    )
+
+
+def test_an_edit_keeps_the_marks_of_others() -> None:
+    edit = edit_of(message(1, "<@501> and <@502>"), ROBIN, REWORD)
+    assert edit is not None
+    assert edit.content == "someone and <@502>"
+    assert edit.mentions.to_dict()["users"] == [ANNA]
+    assert edit_of(message(1, "<@502>"), ROBIN, REWORD) is None
+
+
+def test_a_picture_that_names_somebody_goes_and_others_stay() -> None:
+    for words, kept in (("Robin to move", 0), ("Anna to move", 1)):
+        board = message(1, "<@501>")
+        board.attachments = [SimpleNamespace(id=3, description=words)]
+        edit = edit_of(board, ROBIN, REWORD)
+        assert edit is not None
+        assert len(edit.files) == kept
+
+
+@dataclass
+class _Discord:
+    """One channel and its messages, the newest first."""
+
+    messages: Sequence[Any]
+    user: Any = field(default_factory=lambda: SimpleNamespace(id=ME))
+    changed: list[int] = field(default_factory=list)
+    deleted: list[int] = field(default_factory=list)
+    closed: bool = False
+
+    async def fetch_channel(self, _channel: int) -> Any:
+        return SimpleNamespace()
+
+    def get_partial_messageable(self, _channel: int) -> "_Discord":
+        return self
+
+    async def history(self, *, limit: int, before: discord.Object | None) -> AsyncIterator[Any]:
+        older = [one for one in self.messages if before is None or one.id < before.id]
+        for one in older[:limit]:
+            yield one
+
+    async def change(self, ref: MessageRef, make: Any) -> None:
+        found = next(one for one in self.messages if one.id == ref.message)
+        edit = await make(found)
+        found.content = edit.content
+        self.changed.append(ref.message)
+
+    async def delete(self, ref: MessageRef) -> None:
+        self.deleted.append(ref.message)
+
+    async def direct(self, _reader: int) -> int:
+        if self.closed:
+            raise PlaceClosed("closed")
+        return 71
+
+
+class _Composer:
+    """Knows no message any more."""
+
+    async def again(self, _message: Any) -> None:
+        return None
+
+
+@dataclass
+class _Services:
+    left: list[NamePlace | None] = field(default_factory=list)
+
+    async def looked_at(self, _notice: int, rest: NamePlace | None) -> None:
+        self.left.append(rest)
+
+    async def locale(self, _server: int, _community: str) -> str:
+        return "en"
+
+    async def preferences(self, _person: int) -> Any:
+        return SimpleNamespace(language="de", theme="light", mirrored=False)
+
+
+async def clean(client: _Discord, place: NamePlace) -> list[NamePlace | None]:
+    """Look at a place until nothing is left of it; return what was left each time."""
+    kept = _Services()
+    services: Any = SimpleNamespace(deletions=kept, welcomes=kept, settings=kept)
+    app = AppContext(services, None, rules.GAMES, None, TEXTS)  # type: ignore[arg-type]  # no more is used
+    names = ForgottenNames(app, client, client, _Composer())  # type: ignore[arg-type]  # no more is used
+    told = Notice(5, NoticeKind.NAME_GONE, None, None, None, None, 0, uncertain=False)
+    rest: NamePlace | None = place
+    while rest is not None:
+        await names.clean(told, rest)
+        rest = kept.left[-1]
+    return kept.left
+
+
+PLACE = NamePlace(ROBIN, "Robin", 70, None, 7, "en", NOON - timedelta(days=1))
+
+
+async def test_a_place_is_looked_through_a_few_edits_at_a_time_each_message_once() -> None:
+    numbers = list(range(2 * PAGE, 0, -1))
+    named = [190, 150, 140, 130, 20, 10]
+    client = _Discord([message(one, "Robin" if one in named else "Anna") for one in numbers])
+    left = await clean(client, PLACE)
+    assert client.changed == named
+    assert left[0] is not None
+    assert left[0].before == named[MOST_EDITS - 1]
+    assert all(one.content in {"Anna", "someone"} for one in client.messages)
+    again = await clean(client, PLACE)
+    assert client.changed == named, "looked at again, nothing is left to change"
+    assert again[-1] is None
+
+
+async def test_messages_of_others_and_of_before_are_left_alone() -> None:
+    long_ago = NOON - timedelta(days=9)
+    client = _Discord([message(3, "Robin"), message(2, "Robin", ANNA), message(1, "Robin", at=long_ago)])
+    assert await clean(client, PLACE) == [None]
+    assert client.changed == [3]
+
+
+async def test_what_tells_that_a_thread_was_opened_goes() -> None:
+    client = _Discord([message(2, "opened Anna - Robin"), message(1, "opened Anna - Ben")])
+    await clean(client, PLACE)
+    assert (client.changed, client.deleted) == ([], [2])
+
+
+async def test_direct_messages_are_worded_as_their_reader_reads() -> None:
+    client = _Discord([message(1, "<@501>")])
+    await clean(client, NamePlace(ROBIN, "Robin", None, ANNA, 7, "en", PLACE.since))
+    assert client.messages[0].content == "jemand"
+
+
+@pytest.mark.parametrize("reader", [ANNA, -4], ids=["closed", "forgotten, too"])
+async def test_where_the_bot_cannot_go_nothing_is_left_to_do(reader: int) -> None:
+    client = _Discord([message(1, "<@501>")], closed=True)
+    assert await clean(client, NamePlace(ROBIN, "Robin", None, reader, 7, "en", PLACE.since)) == [None]
+    assert client.changed == []

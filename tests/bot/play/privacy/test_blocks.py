@@ -1,0 +1,146 @@
+"""Who is blocked begins nothing new with the one who blocks them, and is told no more than that."""
+
+import json
+
+from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.matches import MatchStatus
+from bot.play.domain.notices import NoticeKind
+from bot.play.domain.people import Person
+from bot.play.privacy.blocks import MOST_BLOCKED
+from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.play.refusals import refused
+from tests.bot.play.timed import kinds
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+
+async def _block(world: World, blocker: Person = ANNA, blocked: Person = BEN) -> None:
+    await world.services.blocks.block(world.by(blocker), blocked)
+
+
+async def test_nothing_new_begins_between_the_two(world: World) -> None:
+    to_anyone = await world.challenge(opponent=None)
+    theirs = await world.services.invitations.challenge(world.by(BEN), "counting", {}, None, "first", HALL)
+    await _block(world)
+    invite = world.services.invitations
+    await refused(
+        invite.challenge(world.by(BEN), "counting", {}, ANNA, "first", HALL),
+        "takes-no-challenges",
+        player=str(ANNA.id),
+    )
+    await refused(invite.accept(world.by(BEN), to_anyone.id), "takes-no-challenges", player=str(ANNA.id))
+    await refused(
+        invite.challenge(world.by(ANNA), "counting", {}, BEN, "first", HALL),
+        "blocked-by-you",
+        player=str(BEN.id),
+    )
+    await refused(invite.accept(world.by(ANNA), theirs.id), "blocked-by-you", player=str(BEN.id))
+    await invite.accept(world.by(CARA), to_anyone.id)
+    await world.services.blocks.unblock(world.by(ANNA), BEN.id)
+    await invite.accept(world.by(ANNA), theirs.id)
+
+
+async def test_they_sit_at_no_table_together(world: World) -> None:
+    await _block(world)
+    lobby = await world.lobby(CARA)
+    await refused(
+        world.services.lobbies.join(world.by(BEN), lobby.id), "takes-no-challenges", player=str(ANNA.id)
+    )
+    of_cara = await world.services.invitations.challenge(
+        world.by(CARA), "gathering", {}, None, "random", HALL
+    )
+    await world.services.lobbies.join(world.by(BEN), of_cara.id)
+    await refused(
+        world.services.lobbies.join(world.by(ANNA), of_cara.id), "blocked-by-you", player=str(BEN.id)
+    )
+
+
+async def test_open_challenges_and_tables_of_both_end(world: World) -> None:
+    sent = await world.challenge(opponent=BEN)
+    received = await world.services.invitations.challenge(world.by(BEN), "counting", {}, ANNA, "first", HALL)
+    own = await world.lobby(BEN, CARA)
+    of_cara = await world.services.invitations.challenge(
+        world.by(CARA), "gathering", {}, None, "random", HALL
+    )
+    for person in (ANNA, BEN):
+        await world.services.lobbies.join(world.by(person), of_cara.id)
+    await _block(world)
+    read = world.services.challenges.get
+    assert (await read(sent.id)).status is ChallengeStatus.WITHDRAWN
+    assert (await read(received.id)).status is ChallengeStatus.DECLINED
+    assert [one.person for one in (await read(own.id)).members] == [ANNA.id, CARA.id]
+    assert [one.person for one in (await read(of_cara.id)).members] == [CARA.id, BEN.id]
+
+
+async def test_in_a_running_game_turns_are_told_and_offers_dropped(world: World) -> None:
+    match = await world.match()
+    turns, offers = world.services.turns, world.services.offers
+    await turns.take_turn(world.by(ANNA), match.id, "take 2")
+    await turns.take_turn(world.by(BEN), match.id, "take 2")
+    await offers.offer(world.by(BEN), match.id, OfferKind.DRAW)
+    await world.told()
+    await _block(world)
+    assert NoticeKind.OFFER_ANSWERED in kinds(await world.told())
+    assert (await world.services.matches.get(match.id)).offers == ()
+    await turns.take_turn(world.by(ANNA), match.id, "take 2")
+    await refused(
+        offers.offer(world.by(BEN), match.id, OfferKind.DRAW), "takes-no-challenges", player=str(ANNA.id)
+    )
+    await world.told()
+    await turns.take_turn(world.by(BEN), match.id, "take 2", offer_draw=True)
+    assert kinds(await world.told()) == [NoticeKind.PLY]
+    assert (await world.services.matches.get(match.id)).offers == ()
+    await offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
+
+
+async def test_the_blocker_may_abort_it_without_a_result(world: World) -> None:
+    match = await world.match()
+    await refused(world.services.blocks.abort(world.by(ANNA), match.id), "not-blocked")
+    await _block(world)
+    assert [one.id for one in await world.services.blocks.abortable(ANNA.id)] == [match.id]
+    assert await world.services.blocks.abortable(BEN.id) == ()
+    await refused(world.services.blocks.abort(world.by(BEN), match.id), "not-blocked")
+    await refused(world.services.blocks.abort(world.by(CARA), match.id), "not-your-game")
+    ended = await world.services.blocks.abort(world.by(ANNA), match.id)
+    assert (ended.status, ended.aborted) == (MatchStatus.FINISHED, True)
+    assert NoticeKind.END in kinds(await world.told())
+
+
+async def test_a_game_of_many_is_not_for_one_to_abort(world: World) -> None:
+    match = await world.gathering(BEN, CARA)
+    await _block(world)
+    assert await world.services.blocks.abortable(ANNA.id) == ()
+    await refused(world.services.blocks.abort(world.by(ANNA), match.id), "not-blocked")
+
+
+async def test_a_seat_does_not_pass_to_somebody_who_is_blocked(world: World) -> None:
+    match = await world.match()
+    await _block(world, ANNA, CARA)
+    offered = await world.services.substitutions.offer(world.by(BEN), match.id)
+    await refused(
+        world.services.substitutions.accept(world.by(CARA), offered.id),
+        "takes-no-challenges",
+        player=str(ANNA.id),
+    )
+    await world.services.substitutions.accept(world.by(DORA), offered.id)
+
+
+async def test_what_cannot_be_blocked(world: World) -> None:
+    await refused(_block(world, ANNA, ANNA), "block-yourself")
+    for number in range(MOST_BLOCKED):
+        await _block(world, ANNA, Person(5000 + number, f"P{number}", "en"))
+    await refused(_block(world), "too-many-blocked", limit=str(MOST_BLOCKED))
+    await _block(world, ANNA, Person(5000, "P0", "en"))
+    assert len(await world.services.blocks.of(ANNA.id)) == MOST_BLOCKED
+    await refused(world.services.blocks.unblock(world.by(ANNA), BEN.id), "not-blocked")
+
+
+async def test_the_export_tells_whom_one_blocks_to_oneself_only(world: World) -> None:
+    await _block(world)
+    exports = world.services.personal_exports
+    own = json.loads(await exports.of(ANNA))["kept"]
+    assert [row["blocked"] for row in own["blocks"]] == [BEN.id]
+    theirs = await exports.of(BEN)
+    assert b'"blocks"' not in theirs
+    assert str(ANNA.id).encode() not in theirs

@@ -1,0 +1,90 @@
+"""What is kept of a server goes thirty days after the bot was removed from it, and not before."""
+
+from datetime import timedelta
+
+from bot.play.domain.notices import NoticeKind, OfMessage
+from bot.play.domain.people import MessageRef, Place
+from bot.play.domain.privacy import SERVER_KEPT
+from bot.play.projections.messages import Message
+from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.play.privacy.looking import act, rows_with
+from tests.bot.play.refusals import refused
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+_SERVER = 1_100_000_000_000_000_207
+_ROOM = 1_100_000_000_000_000_270
+_THERE = Place(_SERVER, _ROOM, "de")
+
+
+async def _play_there(world: World) -> tuple[int, int]:
+    """Leave traces in a server; return a finished and a running match of it."""
+    played = []
+    for _ in range(2):
+        made = await world.services.invitations.challenge(
+            world.by(ANNA), "counting", {"goal": "4"}, BEN, "first", _THERE
+        )
+        accepted = await world.services.invitations.accept(world.by(BEN), made.id)
+        assert accepted.match is not None
+        played.append(accepted.match)
+    finished, running = played
+    await world.services.turns.take_turn(world.by(ANNA), finished, "take 2")
+    await world.services.resignations.resign(world.by(ANNA), finished)
+    await world.services.turns.take_turn(world.by(ANNA), running, "take 2")
+    await world.services.substitutions.offer(world.by(ANNA), running)
+    await world.services.servers.set_overview(world.by(CARA), _THERE, on=True)
+    await world.services.servers.set_server(world.by(CARA), _SERVER, games=("counting", "gathering"))
+    await world.services.welcomes.meet(_SERVER, world.time.now, (_ROOM,), "")
+    lobby = await world.services.invitations.challenge(
+        world.by(ANNA), "gathering", {}, None, "random", _THERE
+    )
+    # Words about it that lose their buttons when it closes.
+    await world.told()
+    async with world.store.write() as tables:
+        gone = Message(NoticeKind.BUTTONS_OFF, 900, content=OfMessage(MessageRef(_ROOM, 900), lobby.id))
+        await tables.notices.add([gone.written()], world.time.now)
+    return finished, running
+
+
+async def test_it_is_deleted_with_its_games(world: World) -> None:
+    elsewhere = await world.match()
+    games = await _play_there(world)
+    await world.services.presence.left(_SERVER)
+    assert await rows_with(world.store, str(_SERVER), str(_ROOM)) != []
+    world.time.pass_by(SERVER_KEPT)
+    await act(world)
+    assert await rows_with(world.store, str(_SERVER), str(_ROOM)) == []
+    for game in games:
+        await refused(world.services.matches.get(game), "unknown-match")
+    assert (await world.services.matches.get(elsewhere.id)).place == HALL
+    assert await world.services.deadline_schedule.next_due() is not None
+
+
+async def test_a_server_that_takes_the_bot_in_again_in_time_keeps_all(world: World) -> None:
+    games = await _play_there(world)
+    await world.services.presence.left(_SERVER)
+    world.time.pass_by(SERVER_KEPT - timedelta(hours=1))
+    await act(world)
+    await world.services.presence.joined(_SERVER)
+    world.time.pass_by(SERVER_KEPT)
+    await act(world)
+    for game in games:
+        assert (await world.services.matches.get(game)).place.server == _SERVER
+
+
+async def test_servers_left_while_nobody_looked_count_from_when_it_is_noticed(world: World) -> None:
+    finished, running = await _play_there(world)
+    await world.services.resignations.resign(world.by(ANNA), running)
+    await world.services.presence.compare((), lambda _server: True)
+    world.time.pass_by(SERVER_KEPT)
+    await act(world)
+    await refused(world.services.matches.get(finished), "unknown-match")
+
+
+async def test_a_server_in_which_nobody_has_spoken_is_forgotten_too(world: World) -> None:
+    await world.services.welcomes.meet(_SERVER, world.time.now, (_ROOM,), "")
+    await world.told()
+    await world.services.presence.left(_SERVER)
+    world.time.pass_by(SERVER_KEPT)
+    await act(world)
+    assert await rows_with(world.store, str(_SERVER), str(_ROOM)) == []

@@ -1,0 +1,168 @@
+"""Who has the app for themselves uses it where the bot is not: nothing of such a server is kept."""
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from playground.server import Playground
+from render import Gallery
+from tests import pocket
+from tests.end_to_end.bots import BotHere, bot_here
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Match, Table
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+ONLY_THERE = "In servers that I am in:"
+
+
+async def elsewhere(table: Table) -> tuple[str, str]:
+    """Make a server without the bot, a Community; return its id and that of a channel."""
+    server = await table.control.add_guild("Elsewhere", "de", community=True, present=False)
+    return server, await table.control.add_channel(server, "here")
+
+
+async def begun(table: Table) -> Match:
+    """Begin a game of Anna and Ben, who both have the app for themselves."""
+    for person in (table.anna, table.ben):
+        await table.control.install(person.id)
+    return await table.begin("conhex")
+
+
+def everything(database: Path) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """Yield every row of a database with its table."""
+    with closing(sqlite3.connect(database)) as opened:
+        opened.row_factory = sqlite3.Row
+        tables = [row[0] for row in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        for name in tables:
+            for row in opened.execute(f'SELECT * FROM "{name}"'):  # noqa: S608  # names of its own
+                yield name, dict(row)
+
+
+def names(database: Path, number: str) -> list[str]:
+    """Return the tables in which a number stands."""
+    return [name for name, row in everything(database) if any(number in str(value) for value in row.values())]
+
+
+async def play_on(match: Match, mover: int, channel: str, ply: int) -> Seen:
+    """Open the game from /games in a channel, play the first move offered, and return what is answered."""
+    player = match.players[mover]
+    agenda = await player.slash(channel, "games")
+    opened = await player.choose(agenda.message, str(match.number))
+    assert opened.message.is_private
+    guided = (await player.press(opened.message, "Move")).message
+    while "Confirm" not in guided.buttons:
+        guided = (await player.press(guided, next(iter(guided.buttons)))).message
+    played = await player.press(guided, "Confirm")
+    await match.board(ply)
+    return played.message
+
+
+@pytest.mark.assumes("installs-of-people", "no-bot-no-channel", "external-apps", "five-follow-ups")
+async def test_a_server_without_the_bot(bot: BotHere, table: Table) -> None:
+    match = await begun(table)
+    server, channel = await elsewhere(table)
+    await table.control.deny_people(channel, "USE_EXTERNAL_APPS")
+    since = table.playground.journal.since(0)[-1].n
+    board = await table.anna.slash(channel, "board", game=str(match.number))
+    assert board.message.is_private
+    assert f"#{match.number}" in board.text
+    assert board.message.pictures
+    rules = await table.anna.slash(channel, "rules", game="conhex")
+    assert "ConHex" in rules.text
+    assert (await table.anna.slash(channel, "settings")).message.is_private
+    assert (await table.anna.slash(channel, "profile", player=table.ben.id)).message.is_private
+    assert (await table.anna.slash(channel, "explore", game=str(match.number))).message.pictures
+    told = await table.anna.slash(channel, "help")
+    here, _, there = told.text.partition(ONLY_THERE)
+    assert "`/board`" in here
+    assert "`/challenge`" in there
+    assert "`/move`" in there
+    owner = Person(pocket.Person(table.line, pocket.ANNA), "the owner")
+    await table.control.install(owner.id)
+    assert "`/server`" not in (await owner.slash(channel, "help")).text
+    played = await play_on(match, 0, channel, 1)
+    assert f"The new board is posted here: <#{match.home}>" in played.text
+    assert await table.ben.sees(channel) == [], "nobody else reads any of it"
+    asked = [entry.path for entry in table.playground.journal.since(since)]
+    assert not [path for path in asked if channel in path or server in path]
+    assert names(bot.database, server) == []
+    assert names(bot.database, channel) == []
+
+
+@pytest.mark.assumes("external-apps")
+async def test_a_replay_is_shown_to_everybody_where_that_is_possible(table: Table) -> None:
+    match = await begun(table)
+    await match.play("a1")
+    _, channel = await elsewhere(table)
+    group = await table.control.add_private_channel(table.anna.id, table.ben.id, table.sam.id)
+    await table.control.deny_people(channel, "USE_EXTERNAL_APPS")
+    show = "Show it here to everybody"
+    replay = (await table.anna.slash(channel, "replay", game=str(match.number))).message
+    said = await table.anna.press(replay, show)
+    assert f"<#{match.home}>" in said.text
+    assert "only you" in said.text
+    assert said.message.is_private
+    assert await table.ben.sees(channel) == []
+    replay = (await table.anna.slash(group, "replay", game=str(match.number))).message
+    await table.anna.press(replay, show)
+    (seen,) = await table.sam.sees(group)
+    assert f"#{match.number}" in seen.text
+    assert seen.pictures
+    assert list(seen.buttons) == [], "it leads to nothing that they may not see"
+
+
+@pytest.mark.assumes("private-channels", "command-installs")
+async def test_direct_messages_with_the_bot_and_among_people(bot: BotHere, table: Table) -> None:
+    match = await begun(table)
+    among = await table.control.add_private_channel(table.anna.id, table.ben.id)
+    group = await table.control.add_private_channel(table.anna.id, table.ben.id, table.sam.id)
+    for ply, channel in enumerate((await table.anna.direct(), among, group), start=1):
+        player = match.players[(ply - 1) % 2]
+        if ply == 1:
+            assert "`/move`" in (await player.slash(channel, "help")).text.partition(ONLY_THERE)[0]
+        else:
+            assert "`/move`" in (await player.slash(channel, "help")).text.partition(ONLY_THERE)[2]
+        played = await play_on(match, (ply - 1) % 2, channel, ply)
+        assert f"<#{match.home}>" in played.text
+    assert names(bot.database, group) == []
+
+
+@pytest.mark.assumes("install-owners")
+async def test_a_server_that_the_bot_is_in_is_one_also_for_who_has_the_app(table: Table) -> None:
+    match = await begun(table)
+    played = await play_on(match, 0, table.channel, 1)
+    assert "The new board is posted here" not in played.text
+    assert "`/challenge`" in (await table.anna.slash(table.channel, "help")).text
+    assert ONLY_THERE not in (await table.anna.slash(table.channel, "help")).text
+
+
+@pytest.mark.assumes("installs-supported")
+async def test_where_the_portal_has_no_installs_for_people(gallery: Gallery, tmp_path: Path) -> None:
+    async with Playground.start() as playground:
+        playground.world.user_installs = False
+        async with bot_here(playground, tmp_path / "f.db", gallery=gallery):
+            (payload,) = [e.json for e in playground.journal.since(0) if e.method == "PUT"]
+        assert isinstance(payload, list)
+        assert all(command["integration_types"] == [0] for command in payload)
+        assert all(2 not in command["contexts"] for command in payload)
+        playground.world.user_installs = True
+        async with bot_here(playground, tmp_path / "f.db", gallery=gallery):
+            *_, changed = [e.json for e in playground.journal.since(0) if e.method == "PUT"]
+        assert isinstance(changed, list)
+        anywhere = {c["name"] for c in changed if c["integration_types"] == [0, 1]}
+        assert anywhere >= {
+            "board",
+            "explore",
+            "games",
+            "help",
+            "privacy",
+            "profile",
+            "replay",
+            "rules",
+            "settings",
+        }
