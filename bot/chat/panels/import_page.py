@@ -38,7 +38,7 @@ async def import_page(app: AppContext, imported: ImportedRecord, t: Language) ->
         _title(record, t),
         record_text.players(record, t),
         record_text.ending(record, t),
-        t("import.length", n=len(record.plies)),
+        record_text.length(record, t),
         _dice(record, t),
         _mark(imported, t),
     ]
@@ -74,7 +74,7 @@ def imports_page(app: AppContext, imports: Sequence[Import], t: Language) -> ui.
         discord.SelectOption(
             label=shortened(_label(app, one, t), _OPTION_LIMIT),
             value=str(one.id),
-            description=shortened(t("import.until", date=f"{one.expires:%Y-%m-%d}"), _OPTION_LIMIT),
+            description=shortened(t("import.until", date=one.expires), _OPTION_LIMIT),
         )
         for one in imports[: layouts.SELECT_LIMIT]
     ]

@@ -1,10 +1,12 @@
 """Private pages about recorded games: the files of one, and its replay."""
 
 import asyncio
+from dataclasses import replace
 from shlex import quote
 
 from discord import ButtonStyle, ui
 
+from bot.chat.messages.record_row import record_row
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.files import Animation, Document
@@ -46,12 +48,11 @@ async def replay_page(
     """Return the animation of a match for one person, and a way to show it to everybody."""
     shown = await animated(app, record, t, match.seat_of(person))
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
-    row = layouts.buttons(
-        layouts.button(
-            t("button.replay-post"), custom_ids.write("replay-post", match.id), ButtonStyle.primary
-        ),
-        layouts.button(t("button.export"), custom_ids.write("export", match.id)),
+    post = layouts.button(
+        t("button.replay-post"), custom_ids.write("replay-post", match.id), ButtonStyle.primary
     )
+    _, *export = record_row(match, person, t)
+    row = layouts.buttons(post, *export)
     page = layouts.page(layouts.text(f"{title}\n{told(record, t)}"), layouts.animation(shown.words), row)
     return page, [shown]
 
@@ -83,19 +84,23 @@ async def animated(app: AppContext, record: Record, t: Language, seat: int | Non
     reached = await asyncio.to_thread(states_at, record, game, wanted)
     frames = [Frame(one.state, _view(app, record, one, t, seat)) for one in reached]
     gif = await app.drawing.animation(app.gallery, frames)
-    last = app.gallery.words(frames[-1].state, t, frames[-1].view)
-    said = t("replay.words", last=last)
+    worded = replace(frames[-1].view, scoreboard=record_text.scoreboard(record, reached[-1].number, t))
+    said = t("replay.words", last=app.gallery.words(frames[-1].state, t, worded))
     return Animation(gif, shortened(said, _LONGEST_WORDS))
 
 
 def _view(app: AppContext, record: Record, reached: Reached, t: Language, seat: int | None) -> View:
-    """Return how one position of a record is drawn; the last one as that of a game that is over."""
+    """Return how one position of a record is drawn; the last one as that of a game that is over.
+
+    The picture counts in digits alone, as every frame has to fit.
+    """
+    counted = f"{reached.number}/{len(record.plies)}"
     return app.look(
         View(
             seat=seat,
             width=ANIMATION_WIDTH,
             trail=reached.trail,
             over=record.result is not None and reached.number == len(record.plies),
-            scoreboard=record_text.scoreboard(record, reached.number, t),
+            scoreboard=replace(record_text.scoreboard(record, reached.number, t), heading=counted),
         )
     )

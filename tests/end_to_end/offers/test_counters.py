@@ -153,6 +153,6 @@ async def test_in_german(german_table: Table) -> None:
     card = await table.sam.finds(table.channel, lambda m: "Ändern" in m.buttons, "the card")
     panel = (await table.ben.press(card, "Ändern")).message
     assert "Deine Seite: Das Los entscheidet" in chosen(panel)
-    sent = await table.ben.press(panel, "Zurückschicken")
+    sent = await table.ben.press(panel, "Gegenvorschlag schicken")
     assert sent.text.startswith("Dein Gegenvorschlag steht im Kanal")
     await table.sam.finds(table.channel, lambda m: "Ein Gegenvorschlag" in m.text, "the new card")

@@ -83,7 +83,7 @@ async def test_parties_and_leaving(german_table: Table, sechs: list[Person], bot
     for person, button, reason in (
         (sechs[2], "Partei 1 beitreten", "lobby-closed"),
         (sechs[2], "Verlassen", "not-joined"),
-        (sechs[2], "Öffnen", "not-the-host"),
+        (sechs[2], "Für alle öffnen", "not-the-host"),
         (sechs[0], "Verlassen", "host-cannot-leave"),
         (sechs[2], "Ablehnen", "not-your-challenge"),
     ):

@@ -1,5 +1,7 @@
 """`/dice verify`: check the dice of a finished match."""
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
@@ -13,7 +15,7 @@ from bot.chat.toolkit import layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.match_lookup import match_with_dice
 from bot.locale import Language
-from bot.play.domain.match.dice import Verification
+from bot.play.domain.match.dice import Roll, Verification
 from bot.play.domain.matches import Match
 
 SHOWN = 200
@@ -30,7 +32,7 @@ def dice_group(app: AppContext) -> app_commands.Group:
         async def act(context: InteractionContext) -> None:
             match = await match_with_dice(app, context, game)
             verification = await app.services.matches.verify(match.id)
-            await answers.show(interaction, layouts.page(layouts.text(_report(verification, context.t))))
+            await answers.show(interaction, layouts.page(layouts.text(report(verification, context.t))))
 
         await guarded(app, interaction, act)
 
@@ -55,19 +57,26 @@ def _has_dice(match: Match, _person: int) -> bool:
     return match.commitment is not None
 
 
-def _report(verification: Verification, t: Language) -> str:
+def report(verification: Verification, t: Language) -> str:
+    """Return what was rolled, and whether all of it follows from the seed."""
     rolls = verification.rolls
     wrong = [roll for roll in rolls if roll.logged != roll.computed]
     lines = [
         t("dice.title", number=verification.match.id),
         t("dice.seed", seed=verification.seed),
         t("dice.commitment", commitment=verification.commitment),
-        t("dice.rolls", n=len(rolls), rolls=" ".join(_number(roll.computed) for roll in rolls[:SHOWN])),
+        t("dice.rolls", n=len(rolls), rolls=_listed(rolls)),
         t("dice.right")
         if verification.correct
         else t("dice.wrong", plies=", ".join(str(r.ply) for r in wrong)),
     ]
     return "\n".join(lines)
+
+
+def _listed(rolls: Sequence[Roll]) -> str:
+    """Return what was rolled, as much of it as fits a message."""
+    shown = " ".join(_number(roll.computed) for roll in rolls[:SHOWN])
+    return shown if len(rolls) <= SHOWN else f"{shown} …"
 
 
 def _number(text: str) -> str:

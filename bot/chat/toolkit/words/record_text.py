@@ -48,13 +48,20 @@ def ending(record: Record, t: Language) -> str:
     return t("game.over", n=len(result.winners), winner=_named(record, result.winners, t), how=how)
 
 
+def length(record: Record, t: Language) -> str:
+    """Return how many moves it has, and rolls where there are dice."""
+    rolled = any(ply.seat is None for ply in record.plies)
+    return t("import.length-dice" if rolled else "import.length", n=len(record.plies))
+
+
 def scoreboard(record: Record, plies: int, t: Language) -> Scoreboard:
     """Return what stands around the board of a record after some of its plies."""
     lines = tuple(
         PlayerLine(player.name, t(f"{record.game}.role.{player.role}")) for player in record.players
     )
     over = plies == len(record.plies)
-    return Scoreboard(lines, f"{plies}/{len(record.plies)}", _result_lines(record, t) if over else ())
+    heading = t("scoreboard.move", number=plies) if plies else t("scoreboard.start")
+    return Scoreboard(lines, heading, _result_lines(record, t) if over else ())
 
 
 def _result_lines(record: Record, t: Language) -> tuple[str, ...]:

@@ -9,13 +9,14 @@ from PIL import Image
 
 import rules
 from bot.chat.panels.import_page import imports_page
-from bot.chat.panels.record_page import animated, export_page, told
+from bot.chat.panels.record_page import animated, export_page, replay_page, told
 from bot.chat.toolkit.app_context import AppContext
 from bot.locale import Texts
 from bot.play.domain.records.codec import read_record
 from bot.play.domain.records.imports import Import
 from bot.play.domain.records.record import RecordedPlayer
 from render import Gallery
+from rules.contract import Outcome
 from tests.bot.chat.samples import MATCH
 from tests.bot.play.domain.records.playing import BEGUN, played
 
@@ -58,7 +59,21 @@ async def test_every_game_is_animated_from_its_record(key: str) -> None:
     shown = await animated(APP, record, T)
     assert getattr(Image.open(BytesIO(shown.gif)), "n_frames", 1) == len(record.plies) + 1
     assert shown.words.startswith("Animation of the whole game. ")
+    assert f". Move {len(record.plies)}. " in shown.words
     assert len(shown.words) <= 1000
+
+
+@pytest.mark.parametrize(
+    ("outcome", "person", "offered"),
+    [(None, 1, True), (None, 3, False), (Outcome((0,), "connected"), 3, True)],
+)
+async def test_a_running_game_is_exported_by_its_players_alone(
+    outcome: Outcome | None, person: int, *, offered: bool
+) -> None:
+    record = played(rules.GAMES["conhex"], {}, plies=2)
+    view, _ = await replay_page(APP, replace(MATCH, outcome=outcome), record, person, T)
+    labels = [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
+    assert labels == ["Show it here to everybody", "Export"][: 1 + offered]
 
 
 async def test_a_long_game_is_a_small_file_too() -> None:
@@ -76,6 +91,8 @@ def test_a_list_of_imports_names_games_and_players() -> None:
     assert menu.options[-1].label == "chess: A, B"
     assert all(len(option.label) <= 100 and "<@" not in option.label for option in menu.options)
     assert menu.options[0].description == "kept until 2026-11-20"
+    (menu,) = (item for item in imports_page(APP, imports, DE).walk_children() if isinstance(item, ui.Select))
+    assert menu.options[0].description == "bis 20.11.2026"
 
 
 def test_names_of_players_format_nothing() -> None:

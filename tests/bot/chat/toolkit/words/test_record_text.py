@@ -50,6 +50,11 @@ def test_who_is_left_when_all_others_have_gone_wins() -> None:
     assert "Everybody else has left" in record_text.ending(record, EN)
 
 
+@pytest.mark.parametrize(("key", "said"), [("conhex", "4 Züge."), ("catch-the-hat", "4 Züge und Würfe.")])
+def test_rolls_are_counted_where_there_are_any(key: str, said: str) -> None:
+    assert record_text.length(played(GAMES[key], {}, plies=4), DE) == said
+
+
 def test_in_german() -> None:
     assert record_text.ending(ended("resignation", 1), DE) == "🏁 Ben @\u200b1 gewinnt. Aufgabe von Anna."
 
