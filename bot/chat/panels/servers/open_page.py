@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from discord import ui
+from discord import ButtonStyle, ui
 
 from bot.chat.messages.challenges import open_lines
 from bot.chat.toolkit import custom_ids, layouts
@@ -35,6 +35,8 @@ def open_page(
         blocks.append(layouts.text(t("open.none")))
     blocks += [_item(app, challenge, person, t) for challenge in shown]
     row = []
+    if not shown:
+        row.append(layouts.button(t("button.new-game"), custom_ids.write("new-game"), ButtonStyle.success))
     if start > 0:
         row.append(layouts.button(t("button.previous"), custom_ids.write("partners", start - PER_PAGE)))
     if start < last:

@@ -74,7 +74,7 @@ def test_what_is_ones_own_is_looked_at() -> None:
 def test_where_nothing_is_open_it_is_said_how_to_begin() -> None:
     view = open_page(APP, (), GUEST, TEXTS.language("en"))
     assert "/challenge" in words(view)
-    assert buttons(view) == {}
+    assert buttons(view) == {"fp:new-game": "New game"}
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -100,8 +100,8 @@ def test_more_than_fit_are_paged(
 def test_one_can_ask_to_be_called_and_no_longer() -> None:
     on, off = "Tell me of open challenges", "No longer tell me of open challenges"
     for told, pressed, label in ((False, "1", on), (True, "0", off)):
-        shown = buttons(open_page(APP, (), GUEST, TEXTS.language("en"), told=told))
-        assert shown == {f"fp:tell-open:{pressed}:0": label}
+        shown = buttons(open_page(APP, (challenge(8),), GUEST, TEXTS.language("en"), told=told))
+        assert shown == {"fp:take:8": "Accept", f"fp:tell-open:{pressed}:0": label}
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
