@@ -99,7 +99,8 @@ def _status(app: AppContext, match: Match, found: Explored, ways: Sequence[Way],
     state, game = found.state, app.games[match.key]
     if state.outcome is not None:
         as_tried = replace(match, resigned=None, outcome=None, retired=())
-        return results.result(as_tried, game, state.outcome, t)
+        told = results.result(as_tried, game, state.outcome, t)
+        return told if found.plies else f"{told}\n{t('explore.over')}"
     if state.is_chance:
         return t("explore.chance")
     if not ways and not found.picks:
