@@ -35,7 +35,7 @@ async def import_page(app: AppContext, imported: ImportedRecord, t: Language) ->
         _title(record, t),
         record_text.players(record, t),
         record_text.ending(record, t),
-        t("import.length", n=len(record.plies)),
+        record_text.length(record, t),
         _dice(record, t),
         _mark(imported, t),
     ]
@@ -90,6 +90,6 @@ def _mark(imported: ImportedRecord, t: Language) -> str:
 
 def _dice(record: Record, t: Language) -> str:
     """Return whether the rolls were checked; empty where there were none."""
-    if all(ply.seat is not None for ply in record.plies):
+    if not record_text.has_rolls(record):
         return ""
     return t("import.dice-unknown" if record.dice is None else "import.dice-checked")

@@ -39,13 +39,23 @@ def ending(record: Record, t: Language) -> str:
     """Return how the game has ended, or how far it is."""
     result = record.result
     if result is None:
-        return t("record.running", n=len(record.plies))
+        return t("record.running-dice" if has_rolls(record) else "record.running", n=len(record.plies))
     if result.reason in _WITHOUT_WINNERS:
         return t(_WITHOUT_WINNERS[result.reason])
     how = _reason(record, result, t)
     if not result.winners:
         return t("game.draw", how=how)
     return t("game.over", n=len(result.winners), winner=_named(record, result.winners, t), how=how)
+
+
+def length(record: Record, t: Language) -> str:
+    """Return how long the game was; rolls are counted where there are any."""
+    return t("import.length-dice" if has_rolls(record) else "import.length", n=len(record.plies))
+
+
+def has_rolls(record: Record) -> bool:
+    """Return whether something came by chance."""
+    return any(ply.seat is None for ply in record.plies)
 
 
 def scoreboard(record: Record, plies: int, t: Language) -> Scoreboard:

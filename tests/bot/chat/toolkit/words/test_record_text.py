@@ -43,6 +43,13 @@ def test_the_ending_is_told(record: Record, said: str) -> None:
     assert record_text.ending(record, EN) == said
 
 
+def test_rolls_are_counted_only_where_there_are_any() -> None:
+    hats = replace(played(GAMES["catch-the-hat"], {}, 3, plies=4), result=None)
+    assert record_text.length(RECORD, EN) == "2 moves."
+    assert record_text.length(hats, EN) == "4 moves and rolls."
+    assert record_text.ending(hats, EN) == "Still running: 4 moves and rolls so far."
+
+
 def test_who_is_left_when_all_others_have_gone_wins() -> None:
     hats = played(GAMES["catch-the-hat"], {}, 3, plies=1)
     gone = tuple(RecordedPly(f"retire {seat}", seat, BEGUN) for seat in (1, 2))
