@@ -109,7 +109,7 @@ async def test_a_game_says_how_it_comes_out(world: World) -> None:
     await won(world, BEN, ANNA)
     lines = words(await stats_page(app, "conhex", EN)).splitlines()
     assert lines[1] == "2 games, 1 moves long on average · red 100 %, blue 0 %"
-    assert lines[-1] == "- 100 % · resignation"
+    assert lines[-1] == "- 100 % · Resignation"
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -125,6 +125,7 @@ def test_every_ending_of_every_game_has_words(language: str) -> None:
                 assert "outcome" not in said
                 assert "{" not in said
                 assert "<@" not in said
+                assert not said.splitlines()[-1].partition(" · ")[2][0].islower()
 
 
 def looking(person: Person, place: Place = HALL) -> InteractionContext:
