@@ -111,6 +111,7 @@ async def _challenge(
             context.place,
             invited=people if table else (),
             clock=rules.clock,
+            rated=rules.rated,
         )
     await answers.go_on(interaction, await sent_page(app, interaction, context, challenge))
 
