@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from discord import ButtonStyle, ui
 
-from bot.chat.panels.history_page import step_row
+from bot.chat.panels.history_page import explore_button, step_row
 from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.words import phrases, results, scoreboards, time_text
@@ -51,6 +51,7 @@ async def board_page(
                 ButtonStyle.primary,
             ),
         )
+    row.append(explore_button(match, match.plies, t))
     if onward:
         row.append(layouts.button(t("button.next"), custom_ids.write("next", match.id)))
     steps = step_row(match, match.plies, t, is_last=True)

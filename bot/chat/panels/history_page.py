@@ -38,7 +38,8 @@ async def history_page(
         words = scoreboards.harmless(app.gallery.words(state, t, app.look(view)))
         return layouts.page(layouts.text(f"{said}\n{words}"), row), []
     drawn = await app.picture(state, t, view)
-    return layouts.page(layouts.text(said), *layouts.pictured(match.key, drawn, t), row), [drawn]
+    explore = layouts.buttons(explore_button(match, step.ply, t))
+    return layouts.page(layouts.text(said), *layouts.pictured(match.key, drawn, t), explore, row), [drawn]
 
 
 def step_row(match: Match, ply: int, t: Language, *, is_last: bool, in_words: bool = False) -> layouts.Block:
@@ -51,7 +52,9 @@ def step_row(match: Match, ply: int, t: Language, *, is_last: bool, in_words: bo
         behind = direction in {Direction.FIRST, Direction.BACK}
         button.disabled = ply == 0 if behind else is_last
         buttons.append(button)
-    if not in_words:
-        explore = custom_ids.write("explore", match.id, ply, NOTHING_TRIED)
-        buttons.append(layouts.button(t("button.explore"), explore))
     return layouts.buttons(*buttons)
+
+
+def explore_button(match: Match, ply: int, t: Language) -> layouts.Button:
+    """Return the button that leads to trying moves out from the position after a ply."""
+    return layouts.button(t("button.explore"), custom_ids.write("explore", match.id, ply, NOTHING_TRIED))
