@@ -28,7 +28,7 @@ async def board_page(
     game = app.games[match.key]
     seat = match.seat_of(person)
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
-    outcome = state.outcome or match.outcome
+    outcome = position.outcome
     status = _status(game, position, outcome, person, t, in_words=in_words)
     around = scoreboards.scoreboard(position, match.plies, t, outcome)
     view = View(seat=seat, trail=await app.trail(position), over=outcome is not None, scoreboard=around)

@@ -26,7 +26,7 @@ async def history_page(
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
     place = t("history.step", number=step.ply, count=match.plies) if step.ply else t("history.start")
     told = phrases.told(match, game, step.played, t)
-    outcome = (state.outcome or match.outcome) if step.is_last else None
+    outcome = position.outcome if step.is_last else None
     if outcome is not None:
         told.append(results.result(match, game, outcome, t))
     trail = next((one.move.path for one in reversed(step.played) if one.move and one.move.path), ())

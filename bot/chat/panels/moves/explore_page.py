@@ -51,7 +51,8 @@ async def explore_page(
     over = found.state.outcome is not None
     targets = _targets(found.state, ways, step)
     seat = match.seat_of(person)
-    around = scoreboards.scoreboard(replace(start, state=found.state), ply + len(found.plies), t)
+    tried = replace(start, match=_as_tried(match), state=found.state)
+    around = scoreboards.scoreboard(tried, ply + len(found.plies), t)
     view = View(seat=seat, chosen=step.path, targets=targets, over=over, scoreboard=around)
     drawn = await app.picture(found.state, t, view)
     # What was picked stays only while a move is being chosen.
@@ -98,14 +99,18 @@ def _status(app: AppContext, match: Match, found: Explored, ways: Sequence[Way],
     """Return what is asked, or how the line has ended."""
     state, game = found.state, app.games[match.key]
     if state.outcome is not None:
-        as_tried = replace(match, resigned=None, outcome=None, retired=())
-        told = results.result(as_tried, game, state.outcome, t)
+        told = results.result(_as_tried(match), game, state.outcome, t)
         return told if found.plies else f"{told}\n{t('explore.over')}"
     if state.is_chance:
         return t("explore.chance")
     if not ways and not found.picks:
         return t("explore.ends")
     return phrases.next_up(match, game, state, t, called=False)
+
+
+def _as_tried(match: Match) -> Match:
+    """Return a match without how it has ended otherwise: what is tried ends by the rules alone."""
+    return replace(match, resigned=None, outcome=None, first_outcome=None, retired=())
 
 
 def _labelled(
