@@ -11,6 +11,7 @@ from bot.play.domain.matches import (
     ADJUDICATION,
     AGREEMENT,
     ANNULLED,
+    CORRECTION,
     RESIGNATION,
     TIMEOUT,
 )
@@ -112,6 +113,7 @@ def _beside_the_rules(result: RecordedResult, losers: int) -> str:
         ABORTED: "ending.aborted",
         ANNULLED: "ending.adjudicated",
         ADJUDICATION: "ending.adjudicated",
+        CORRECTION: "ending.corrected",
     }.get(result.reason, "")
 
 

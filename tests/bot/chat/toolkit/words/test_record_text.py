@@ -36,6 +36,8 @@ def test_names_call_nobody_and_format_nothing() -> None:
         (ended("annulled"), "🏁 An admin has ended the game without a result."),
         (ended("adjudication", 0), "🏁 Anna wins. An admin has ended the game."),
         (ended("adjudication"), "🤝 A draw. An admin has ended the game."),
+        (ended("correction", 0), "🏁 Anna wins. An admin has corrected the result."),
+        (ended("correction"), "🤝 A draw. An admin has corrected the result."),
         (ended("connected", 0), "🏁 Anna wins. An unbroken chain of cells links both sides."),
     ],
 )
