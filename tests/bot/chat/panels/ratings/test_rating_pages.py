@@ -142,12 +142,12 @@ async def test_a_profile_shows_a_curve_results_and_games_under_way(world: World)
     await world.services.invitations.accept(world.by(BEN), challenge.id)
     view, (picture,) = await profile_page(app, looking(BEN), ANNA.id)
     assert picture.png.startswith(b"\x89PNG")
-    assert picture.words.startswith("The rating Hnefatafl, attackers · 1662? ± ")
+    assert picture.words.startswith("Hnefatafl, attackers · 1662? ± ")
     assert "Hnefatafl, attackers: 1 / 0 / 0 (won / drawn / lost)" in picture.words
     assert "ConHex, red: 1 / 0 / 0" in picture.words
     assert picture.words.endswith("1 game under way\nConHex: 1")
     assert pressed(view) == [f"fp:profile-of:{ANNA.id}"]
     _, (other,) = await profile_page(app, looking(BEN), ANNA.id, 1)
-    assert other.words.startswith("The rating ConHex · 1662? ± ")
+    assert other.words.startswith("ConHex · 1662? ± ")
     _, (stranger,) = await profile_page(app, looking(CARA, Place(8, 80, "en")), ANNA.id)
     assert "under way" not in stranger.words
