@@ -117,6 +117,7 @@ async def test_one_person_can_be_asked(
     assert f"{ben.mention} has been challenged to Hnefatafl" in sent.text
     card = await ben.finds(first, lambda m: "Accept" in m.buttons, "the card")
     assert card.pinged == [ben.id]
+    assert "📈 Rated: the result counts." in card.text
 
 
 @pytest.mark.parametrize("when", ["before", "after"])

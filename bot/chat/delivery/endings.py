@@ -31,7 +31,7 @@ class Endings:
         """Post how a match has ended, in the channel its server has named. Raises what passes of FAILURES."""
         position = await self._app.services.matches.position(notice.match or 0)
         match = position.match
-        outcome = position.state.outcome or match.outcome
+        outcome = position.outcome
         if outcome is None:
             return None
         t = await self._composer.public_language(match)

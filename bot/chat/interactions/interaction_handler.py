@@ -143,7 +143,7 @@ async def _missed_line(app: AppContext, notice: Notice, context: InteractionCont
     if notice.kind is NoticeKind.TIME_UP and match.claimable:
         late = time_text.deadline(match, t)
         return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=late)
-    outcome = position.state.outcome or match.outcome
+    outcome = position.outcome
     told = (
         results.result(match, game, outcome, t)
         if outcome is not None

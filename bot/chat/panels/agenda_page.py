@@ -31,15 +31,23 @@ async def own_page(app: AppContext, context: InteractionContext) -> ui.LayoutVie
     people |= {one.challenger for one in agenda.challenges_received}
     people |= {one.opponent for one in agenda.challenges_sent if one.opponent is not None}
     names = await app.services.people.names(people)
-    return agenda_page(agenda, person, names, app.services.limits, context.t)
+    in_server = context.place.server is not None
+    return agenda_page(agenda, person, names, app.services.limits, context.t, in_server=in_server)
 
 
 def agenda_page(
-    agenda: Agenda, person: int, names: Mapping[int, str], limits: Limits, t: Language
+    agenda: Agenda,
+    person: int,
+    names: Mapping[int, str],
+    limits: Limits,
+    t: Language,
+    *,
+    in_server: bool = True,
 ) -> ui.LayoutView:
     """Return someone's list: their turn, others' turn, challenges, what has ended; with ways to open them.
 
-    Its last line says how many games and challenges there may be, before anyone runs into it.
+    Its last line says how many games and challenges there may be, before anyone runs into it. Where nothing
+    is under way a button leads to a new game, which begins in servers alone.
     """
     received = [_challenge(one, person, t) for one in agenda.challenges_received]
     sent = [_challenge(one, person, t) for one in agenda.challenges_sent]
@@ -59,7 +67,8 @@ def agenda_page(
         ),
     )
     blocks = [layouts.text(part) for part in parts if part]
-    if not (agenda.mine or agenda.theirs or received or sent):
+    idle = not (agenda.mine or agenda.theirs or received or sent)
+    if idle:
         blocks.insert(0, layouts.text(t("games.none")))
     blocks.append(layouts.text(used(agenda, person, limits, t)))
     matches, challenges = _matches(agenda), _to_open(agenda)
@@ -67,9 +76,12 @@ def agenda_page(
         blocks.append(_menu(matches, person, names, t))
     if challenges:
         blocks.append(_challenge_menu(challenges, person, names, t))
-    onward = layouts.button(t("button.next"), custom_ids.write("next", 0), ButtonStyle.primary)
-    profile = layouts.button(t("button.profile"), custom_ids.write("profile", person))
-    blocks.append(layouts.buttons(*([onward] if agenda.mine else []), profile))
+    row = [layouts.button(t("button.profile"), custom_ids.write("profile", person))]
+    if agenda.mine:
+        row.insert(0, layouts.button(t("button.next"), custom_ids.write("next", 0), ButtonStyle.primary))
+    elif idle and in_server:
+        row.insert(0, layouts.button(t("button.new-game"), custom_ids.write("new-game"), ButtonStyle.success))
+    blocks.append(layouts.buttons(*row))
     return layouts.page(*blocks)
 
 

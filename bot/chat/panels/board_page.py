@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from discord import ButtonStyle, ui
 
-from bot.chat.panels.history_page import step_row
+from bot.chat.panels.history_page import explore_buttons, step_row
 from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.words import phrases, results, scoreboards, time_text
@@ -28,7 +28,7 @@ async def board_page(
     game = app.games[match.key]
     seat = match.seat_of(person)
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
-    outcome = state.outcome or match.outcome
+    outcome = position.outcome
     status = _status(game, position, outcome, person, t, in_words=in_words)
     around = scoreboards.scoreboard(position, match.plies, t, outcome)
     view = View(seat=seat, trail=await app.trail(position), over=outcome is not None, scoreboard=around)
@@ -51,6 +51,7 @@ async def board_page(
                 ButtonStyle.primary,
             ),
         )
+    row += explore_buttons(match, match.plies, t)
     if onward:
         row.append(layouts.button(t("button.next"), custom_ids.write("next", match.id)))
     steps = step_row(match, match.plies, t, is_last=True)

@@ -33,7 +33,7 @@ async def history_page(
     title = walked.title(match, t)
     place = t("history.step", number=step.ply, count=match.plies) if step.ply else t("history.start")
     told = phrases.told(match, game, step.played, t)
-    outcome = (state.outcome or match.outcome) if step.is_last else None
+    outcome = position.outcome if step.is_last else None
     if outcome is not None:
         told.append(results.result(match, game, outcome, t))
     trail = next((one.move.path for one in reversed(step.played) if one.move and one.move.path), ())
@@ -45,7 +45,9 @@ async def history_page(
         words = scoreboards.harmless(app.gallery.words(state, t, app.look(view)))
         return layouts.page(layouts.text(f"{said}\n{words}"), row), []
     drawn = await app.picture(state, t, view)
-    return layouts.page(layouts.text(said), *layouts.pictured(match.key, drawn, t), row), [drawn]
+    explore = explore_buttons(match, step.ply, t, walked)
+    above = [layouts.buttons(*explore)] if explore else []
+    return layouts.page(layouts.text(said), *layouts.pictured(match.key, drawn, t), *above, row), [drawn]
 
 
 def step_row(
@@ -66,8 +68,15 @@ def step_row(
         behind = direction in {Direction.FIRST, Direction.BACK}
         button.disabled = ply == 0 if behind else is_last
         buttons.append(button)
-    if not in_words and match.is_explorable:
-        marked = position_token.of(ply, match.taken_back)
-        explore = custom_ids.write(walked.explore, match.id, marked, NOTHING_TRIED)
-        buttons.append(layouts.button(t("button.explore"), explore))
     return layouts.buttons(*buttons)
+
+
+def explore_buttons(
+    match: Match, ply: int, t: Language, walked: WalkedGame = PLAYED
+) -> tuple[layouts.Button, ...]:
+    """Return the button that leads to trying moves out from the position after a ply, if that is allowed."""
+    if not match.is_explorable:
+        return ()
+    marked = position_token.of(ply, match.taken_back)
+    custom_id = custom_ids.write(walked.explore, match.id, marked, NOTHING_TRIED)
+    return (layouts.button(t("button.explore"), custom_id),)

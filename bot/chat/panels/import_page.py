@@ -7,7 +7,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.chat.panels import walked_game
-from bot.chat.panels.history_page import step_row
+from bot.chat.panels.history_page import explore_buttons, step_row
 from bot.chat.panels.record_page import animated, told
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
@@ -42,19 +42,19 @@ async def import_page(app: AppContext, imported: ImportedRecord, t: Language) ->
         _dice(record, t),
         _mark(imported, t),
     ]
-    row = layouts.buttons(
+    row = [
         layouts.button(
             t("button.replay"), custom_ids.write("import-replay", imported.id), ButtonStyle.primary
         ),
         layouts.button(
             t("button.import-delete"), custom_ids.write("import-delete", imported.id), ButtonStyle.danger
         ),
-    )
-    steps = step_row(
-        match_of(record, imported.id), len(record.plies), t, is_last=True, walked=walked_game.IMPORTED
-    )
+    ]
+    match, ended = match_of(record, imported.id), len(record.plies)
+    explore = explore_buttons(match, ended, t, walked_game.IMPORTED)
+    steps = step_row(match, ended, t, is_last=True, walked=walked_game.IMPORTED)
     told_here = layouts.text("\n".join(line for line in lines if line))
-    blocks = [layouts.picture(drawn.words), told_here, row, steps]
+    blocks = [layouts.picture(drawn.words), told_here, layouts.buttons(*row, *explore), steps]
     return layouts.page(*blocks), [drawn]
 
 
@@ -97,6 +97,6 @@ def _mark(imported: ImportedRecord, t: Language) -> str:
 
 def _dice(record: Record, t: Language) -> str:
     """Return whether the rolls were checked; empty where there were none."""
-    if all(ply.seat is not None for ply in record.plies):
+    if not record_text.has_rolls(record):
         return ""
     return t("import.dice-unknown" if record.dice is None else "import.dice-checked")

@@ -81,7 +81,14 @@ async def recorded_match(app: AppContext, context: InteractionContext, named: st
     if last is not None and last.thread == context.place.channel:
         return last
     finished = await app.services.matches.of(context.person.id, running=False, limit=1)
-    return finished[0] if finished else await which_match(app, context, None)
+    if finished:
+        return finished[0]
+    try:
+        return await which_match(app, context, None)
+    except Refusal as refusal:
+        if refusal.reason == "no-game":
+            raise Refusal("no-finished-game") from None
+        raise
 
 
 async def visible(app: AppContext, context: InteractionContext, match_id: int) -> Match:

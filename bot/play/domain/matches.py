@@ -187,6 +187,13 @@ class Position:
     names: Mapping[int, str] = field(default_factory=dict)
     series: "SeriesRecord | None" = None
 
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it has ended, None while it goes on; a correction goes before what the rules say."""
+        if self.match.first_outcome is not None:
+            return self.match.outcome
+        return self.state.outcome or self.match.outcome
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:

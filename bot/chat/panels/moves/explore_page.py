@@ -60,7 +60,8 @@ async def explore_page(
     over = found.state.outcome is not None
     targets = _targets(found.state, ways, step)
     seat = match.seat_of(person)
-    around = scoreboards.scoreboard(replace(start, state=found.state), ply + len(found.plies), t)
+    tried = replace(start, match=_as_tried(match), state=found.state)
+    around = scoreboards.scoreboard(tried, ply + len(found.plies), t)
     trail = next((ply.path for ply in reversed(found.plies) if ply.path), ()) if step.is_first else ()
     view = View(seat=seat, trail=trail, chosen=step.path, targets=targets, over=over, scoreboard=around)
     drawn = await app.picture(found.state, t, view)
@@ -126,14 +127,19 @@ def _status(
     """Return what is asked, or how the line has ended."""
     state, game = found.state, app.games[match.key]
     if state.outcome is not None:
-        as_tried = replace(match, resigned=None, outcome=None, retired=())
-        return results.result(as_tried, game, state.outcome, t)
+        told = results.result(_as_tried(match), game, state.outcome, t)
+        return told if found.plies else f"{told}\n{t('explore.over')}"
     if state.is_chance:
         return t("explore.chance")
     if not ways and not found.picks:
         return t("explore.ends")
     whose = phrases.next_up(match, game, state, t, called=False)
     return f"{whose} {guide_page.question(state, ways, step, t)}" if ways else whose
+
+
+def _as_tried(match: Match) -> Match:
+    """Return a match without how it has ended otherwise: what is tried ends by the rules alone."""
+    return replace(match, resigned=None, outcome=None, first_outcome=None, retired=())
 
 
 def _labelled(

@@ -31,7 +31,7 @@ async def leaders_page(
         said = "\n".join([title, *(line for one in boards for line in _lines(app, one, t))])
         said = f"{said}\n{t('leaders.explained')}"
     else:
-        said = t("leaders.none", game=name)
+        said = t("leaders.none-everywhere" if scope is None else "leaders.none-here", game=name)
     row = [layouts.button(t("button.stats"), custom_ids.write("stats", key))]
     if server is not None:
         label, other = (

@@ -63,7 +63,7 @@ def _variant(key: str, one: VariantBalance, t: Language) -> str:
 
 
 def _ending(key: str, one: Ending, games: int, t: Language) -> str:
-    """Return how often games end in a way; A stands for whoever has won, B for whoever has lost."""
+    """Return how often games end in a way; nobody is named."""
     if one.reason in _FROM_OUTSIDE:
         how = t(_FROM_OUTSIDE[one.reason])
     else:
@@ -71,7 +71,7 @@ def _ending(key: str, one: Ending, games: int, t: Language) -> str:
         drawn = f"{text_id}.draw"
         chosen = drawn if one.drawn and drawn in t else text_id
         how = t(chosen, winner=t("stats.winner"), loser=t("stats.loser"))
-    return t("stats.ending", share=_share(one.games, games, t), how=how)
+    return t("stats.ending", share=_share(one.games, games, t), how=how[:1].upper() + how[1:])
 
 
 def _share(part: int, whole: int, t: Language) -> str:

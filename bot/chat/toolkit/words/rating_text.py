@@ -18,10 +18,11 @@ def spread(shown: ShownRating) -> int:
 
 
 def result(key: str, changes: Sequence[RatingChange], t: Language) -> list[str]:
-    """Return the line that says what a result did to ratings; none where it did nothing."""
+    """Return the line that says what a result did to ratings, gains first; none where it did nothing."""
     if not changes:
         return []
-    return [t("rating.result", changes=" · ".join(_changed(key, one, t) for one in changes))]
+    gains = sorted(changes, key=lambda one: one.before.rounded - one.after.rounded)
+    return [t("rating.result", changes=" · ".join(_changed(key, one, t) for one in gains))]
 
 
 def pool(key: str, role: str, t: Language, *, by_role: bool) -> str:

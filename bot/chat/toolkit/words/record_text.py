@@ -11,6 +11,7 @@ from bot.play.domain.matches import (
     ADJUDICATION,
     AGREEMENT,
     ANNULLED,
+    CORRECTION,
     RESIGNATION,
     TIMEOUT,
 )
@@ -39,7 +40,7 @@ def ending(record: Record, t: Language) -> str:
     """Return how the game has ended, or how far it is."""
     result = record.result
     if result is None:
-        return t("record.running", n=len(record.plies))
+        return t("record.running-dice" if has_rolls(record) else "record.running", n=len(record.plies))
     if result.reason in _WITHOUT_WINNERS:
         return t(_WITHOUT_WINNERS[result.reason])
     how = _reason(record, result, t)
@@ -49,9 +50,13 @@ def ending(record: Record, t: Language) -> str:
 
 
 def length(record: Record, t: Language) -> str:
-    """Return how many moves it has, and rolls where there are dice."""
-    rolled = any(ply.seat is None for ply in record.plies)
-    return t("import.length-dice" if rolled else "import.length", n=len(record.plies))
+    """Return how long the game was; rolls are counted where there are any."""
+    return t("import.length-dice" if has_rolls(record) else "import.length", n=len(record.plies))
+
+
+def has_rolls(record: Record) -> bool:
+    """Return whether something came by chance."""
+    return any(ply.seat is None for ply in record.plies)
 
 
 def scoreboard(record: Record, plies: int, t: Language) -> Scoreboard:
@@ -109,6 +114,7 @@ def _beside_the_rules(result: RecordedResult, losers: int) -> str:
         ABORTED: "ending.aborted",
         ANNULLED: "ending.adjudicated",
         ADJUDICATION: "ending.adjudicated",
+        CORRECTION: "ending.corrected",
     }.get(result.reason, "")
 
 

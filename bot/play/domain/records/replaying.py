@@ -7,7 +7,15 @@ from typing import Final
 
 from bot.play.domain.match.dice import Seed
 from bot.play.domain.match.match_log import read_move
-from bot.play.domain.matches import ADJUDICATION, AGREEMENT, RESIGNATION, TIMEOUT, WITHOUT_RESULT
+from bot.play.domain.matches import (
+    ADJUDICATION,
+    AGREEMENT,
+    ANNULLED,
+    CORRECTION,
+    RESIGNATION,
+    TIMEOUT,
+    WITHOUT_RESULT,
+)
 from bot.play.domain.records.record import LONGEST_NAME, Record, RecordedPly
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.texts import readable, storable
@@ -34,7 +42,8 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 _WON: Final = frozenset({RESIGNATION, TIMEOUT})
 _UNWON: Final = frozenset({AGREEMENT, *WITHOUT_RESULT})
-_BESIDE_THE_RULES: Final = frozenset({*_WON, *_UNWON, ADJUDICATION})
+_AGAINST_THE_RULES: Final = frozenset({CORRECTION, ANNULLED})
+_BESIDE_THE_RULES: Final = frozenset({*_WON, *_UNWON, *_AGAINST_THE_RULES, ADJUDICATION})
 _LEAVING: Final = re.compile(re.escape(RETIREMENT) + "([0-9]{1,2})", re.ASCII)
 
 
@@ -176,11 +185,14 @@ def _check_times(record: Record) -> None:
 
 
 def _check_result(record: Record, last: State) -> None:
-    """Check that a game can have ended so: as its rules say, or as its players or others may end it."""
+    """Check that a game can have ended so.
+
+    It ends as its rules say, or as its players or others may end it before; an admin may correct either.
+    """
     result = record.result
     if result is None:
         return
-    if last.outcome is not None:
+    if last.outcome is not None and result.reason not in _AGAINST_THE_RULES:
         possible = result.outcome == last.outcome
     else:
         seats, winners = set(range(last.players)), result.winners

@@ -138,6 +138,7 @@ def test_a_corrected_result_is_told_in_place_of_the_one_on_the_board(outcome: Ou
     match = replace(
         match_of(state, 40), status=MatchStatus.FINISHED, outcome=outcome, first_outcome=state.outcome
     )
+    assert Position(match, state).outcome == outcome
     assert words in said(match, state, NoticeKind.END, 40).splitlines()
 
 

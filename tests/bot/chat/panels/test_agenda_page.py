@@ -93,6 +93,21 @@ def test_what_is_used_of_each_limit_is_said() -> None:
     assert "2 of at most 20 open offers" in last, "those of others do not count"
 
 
+@pytest.mark.parametrize(
+    ("agenda", "in_server", "offered"),
+    [
+        (Agenda((), (), (), (), ()), True, True),
+        (Agenda((), (), (), (), ()), False, False),
+        (Agenda((), (), (), (challenge(None),), ()), True, False),
+    ],
+    ids=["nothing under way", "in direct messages", "a challenge waits"],
+)
+def test_who_plays_nothing_is_led_to_a_new_game(agenda: Agenda, in_server: bool, offered: bool) -> None:
+    view = agenda_page(agenda, 1, {}, Limits(), TEXTS.language("en"), in_server=in_server)
+    labels = [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
+    assert ("New game" in labels) == offered
+
+
 def test_a_table_is_not_told_as_a_challenge_to_anyone() -> None:
     own = replace(challenge(None), lobby=True, opponent=None)
     joined = replace(own, challenger=2)

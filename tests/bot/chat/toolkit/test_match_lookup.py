@@ -158,6 +158,12 @@ async def test_the_game_to_be_shown_again_is(played: _Played, meant: int) -> Non
     assert (await recorded_match(app, _caller(PLAYER, place), None)).id == meant
 
 
+async def test_who_has_not_played_has_nothing_to_be_shown() -> None:
+    app: Any = _App(_Services(_Played(), _Played()))  # type: ignore[arg-type]  # no more is asked of it
+    with pytest.raises(Refusal, match="no-finished-game"):
+        await recorded_match(app, _caller(PLAYER, HALL), None)
+
+
 async def test_of_several_that_run_it_is_asked_which_is_to_be_shown() -> None:
     played = _Played(None, (), (NOW, OLD))
     app: Any = _App(_Services(played, played))  # type: ignore[arg-type]  # no more is asked of it

@@ -36,11 +36,20 @@ def test_names_call_nobody_and_format_nothing() -> None:
         (ended("annulled"), "🏁 An admin has ended the game without a result."),
         (ended("adjudication", 0), "🏁 Anna wins. An admin has ended the game."),
         (ended("adjudication"), "🤝 A draw. An admin has ended the game."),
+        (ended("correction", 0), "🏁 Anna wins. An admin has corrected the result."),
+        (ended("correction"), "🤝 A draw. An admin has corrected the result."),
         (ended("connected", 0), "🏁 Anna wins. An unbroken chain of cells links both sides."),
     ],
 )
 def test_the_ending_is_told(record: Record, said: str) -> None:
     assert record_text.ending(record, EN) == said
+
+
+def test_rolls_are_counted_only_where_there_are_any() -> None:
+    hats = replace(played(GAMES["catch-the-hat"], {}, 3, plies=4), result=None)
+    assert record_text.length(RECORD, EN) == "2 moves."
+    assert record_text.length(hats, EN) == "4 moves and rolls."
+    assert record_text.ending(hats, EN) == "Still running: 4 moves and rolls so far."
 
 
 def test_who_is_left_when_all_others_have_gone_wins() -> None:

@@ -149,6 +149,15 @@ def test_what_the_rules_decide_nobody_else_does() -> None:
         assert refusal_of(conhex(WON, other)).reason == "record-result"
 
 
+@pytest.mark.parametrize(
+    "result",
+    [RecordedResult((1,), "correction"), RecordedResult((), "correction"), RecordedResult((), "annulled")],
+)
+def test_an_admin_may_correct_what_the_rules_have_decided(result: RecordedResult) -> None:
+    assert check(conhex(WON, result), GAMES).result == result
+    assert check(conhex(result=result), GAMES).result == result
+
+
 def test_a_loaded_die_is_found() -> None:
     record = hats()
     index, ply = next((at, ply) for at, ply in enumerate(record.plies) if ply.seat is None)
