@@ -18,7 +18,7 @@ from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.parsing.move import MoveReader
 from bot.locale import Texts
 from bot.play.domain.agenda import Limits
-from bot.play.domain.welcomes import WelcomeStatus
+from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.ports import utc_now
 from bot.play.projections.outbox import Outbox
 from bot.play.services import make_services

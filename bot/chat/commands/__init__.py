@@ -4,7 +4,6 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.chat.commands.block import block_command
 from bot.chat.commands.challenge import challenge_group
 from bot.chat.commands.games import games_command
 from bot.chat.commands.help import help_command
@@ -19,14 +18,15 @@ from bot.chat.commands.matches.records import export_command, replay_command
 from bot.chat.commands.matches.rematch import rematch_command
 from bot.chat.commands.matches.resign import resign_command
 from bot.chat.commands.matches.substitute import substitute_command
-from bot.chat.commands.open import open_command
-from bot.chat.commands.privacy import privacy_command
+from bot.chat.commands.people.block import block_command
+from bot.chat.commands.people.privacy import privacy_command
+from bot.chat.commands.people.settings import settings_command
+from bot.chat.commands.people.vacation import vacation_group
 from bot.chat.commands.ratings.about_game import leaderboard_command, stats_command
 from bot.chat.commands.ratings.about_someone import profile_command, rating_command
 from bot.chat.commands.rules import rules_command
-from bot.chat.commands.server import server_group
-from bot.chat.commands.settings import settings_command
-from bot.chat.commands.vacation import vacation_group
+from bot.chat.commands.servers.open import open_command
+from bot.chat.commands.servers.server import server_group
 from bot.chat.toolkit.app_context import AppContext
 
 

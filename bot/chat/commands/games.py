@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.chat.commands.common.command_i18n import localised
 from bot.chat.interactions import answers
 from bot.chat.interactions.interaction_handler import guarded
-from bot.chat.panels import agenda_page
+from bot.chat.panels.people import agenda_page
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 
 

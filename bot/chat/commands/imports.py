@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.chat.commands.common.command_i18n import localised
 from bot.chat.interactions import answers, uploads
 from bot.chat.interactions.interaction_handler import guarded
-from bot.chat.panels.import_page import import_page, imports_page
+from bot.chat.panels.records.import_page import import_page, imports_page
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.play.domain.records.codec import LARGEST
 

@@ -6,21 +6,7 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from bot.chat.components import (
-    block_buttons,
-    history_buttons,
-    import_buttons,
-    match_buttons,
-    offer_buttons,
-    privacy_buttons,
-    rating_buttons,
-    record_buttons,
-    seat_buttons,
-    server_buttons,
-    settings_buttons,
-    time_buttons,
-    welcome_buttons,
-)
+from bot.chat.components import match_buttons, offer_buttons, rating_buttons, seat_buttons, time_buttons
 from bot.chat.components.challenges import (
     challenge_buttons,
     counter_offer_buttons,
@@ -34,6 +20,9 @@ from bot.chat.components.moves import (
     typed_move_buttons,
     undo_buttons,
 )
+from bot.chat.components.people import block_buttons, privacy_buttons, settings_buttons
+from bot.chat.components.records import history_buttons, import_buttons, record_buttons
+from bot.chat.components.servers import server_buttons, welcome_buttons
 from bot.chat.interactions.handler import Handler
 from bot.chat.interactions.interaction_handler import guarded
 from bot.chat.toolkit import custom_ids

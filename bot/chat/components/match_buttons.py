@@ -6,9 +6,9 @@ import discord
 
 from bot.chat.interactions import answers
 from bot.chat.interactions.handler import Handler, chosen
-from bot.chat.panels import agenda_page
 from bot.chat.panels.board_page import board_page
 from bot.chat.panels.more_page import more_page, resign_page
+from bot.chat.panels.people import agenda_page
 from bot.chat.panels.rules_page import rules_page
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext

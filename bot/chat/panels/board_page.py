@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from discord import ButtonStyle, ui
 
-from bot.chat.panels.history_page import explore_buttons, step_row
+from bot.chat.panels.records.history_page import explore_buttons, step_row
 from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.words import phrases, results, scoreboards, time_text

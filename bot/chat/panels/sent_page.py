@@ -3,7 +3,7 @@
 import discord
 from discord import ui
 
-from bot.chat.panels.agenda_page import used
+from bot.chat.panels.people.agenda_page import used
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.whereabouts import may_post

@@ -22,9 +22,9 @@ from bot.play.domain.notices import (
     Welcome,
 )
 from bot.play.domain.people import MessageRef
+from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.domain.texts import storable
-from bot.play.domain.welcomes import WelcomeStatus
 from bot.play.ports import Clock
 from bot.play.projections.hand_over import HandOver
 from bot.play.projections.messages import Message

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.play.domain.people import Person, Request
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.server_rules import AdminAction, PlayerList, ServerRules
+from bot.play.domain.servers.server_rules import AdminAction, PlayerList, ServerRules
 from bot.play.storage.server_rules import rules_of, stored_rules
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
 from data.records import AuditRecord

@@ -5,7 +5,7 @@ from bot.play.domain.match.verdicts import noted, verdict
 from bot.play.domain.matches import CORRECTION, WITHOUT_RESULT, Match, MatchStatus
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.server_rules import AdminAction
+from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.projections.ratings import count_again
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.mappers import corrected_outcome, header_of, match_from

@@ -16,7 +16,7 @@ from bot.play.domain.matches import ADJUDICATION, Match
 from bot.play.domain.people import Place, Request
 from bot.play.domain.players import people_among
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.server_rules import AdminAction, AuditEntry, ServerChanges, ServerRules
+from bot.play.domain.servers.server_rules import AdminAction, AuditEntry, ServerChanges, ServerRules
 from bot.play.domain.texts import storable
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.storage.load_match import lock_match, read_match

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.play.domain.people import Person, Place
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.server_rules import Admission, PlayerList, ServerRules
+from bot.play.domain.servers.server_rules import Admission, PlayerList, ServerRules
 from bot.play.domain.time.clocks import read_clock
 from data.records import ServerRulesRecord
 from data.store import Tables

@@ -8,7 +8,7 @@ from bot.play.domain.events import SeatOfferClosed, SeatOffered
 from bot.play.domain.match.permissions import check_running, seat_in
 from bot.play.domain.people import Person, Request
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.server_rules import AdminAction
+from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import LIFETIME, STALL, Substitution, SubstitutionStatus
 from bot.play.matches.deadlines import Checked, Deadlines
 from bot.play.storage.blocks import check_together

@@ -10,12 +10,12 @@ import pytest
 import rules
 from bot.chat.commands import all_commands
 from bot.chat.commands.help import COMMANDS, FOR_ADMINS, help_text
-from bot.chat.commands.server import server_group
-from bot.chat.commands.vacation import vacation_group
-from bot.chat.components import settings_buttons
+from bot.chat.commands.people.vacation import vacation_group
+from bot.chat.commands.servers.server import server_group
+from bot.chat.components.people import settings_buttons
 from bot.chat.messages import time_messages
 from bot.chat.messages.challenges import host_messages
-from bot.chat.panels import settings_panel
+from bot.chat.panels.people import settings_panel
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.layouts import TEXT_LIMIT
 from bot.locale import LANGUAGES, Texts
@@ -25,7 +25,7 @@ from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Automatic
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal_reasons import REFUSALS
-from bot.play.domain.server_rules import AdminAction
+from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.servers.player_lists import Listing
 from bot.play.servers.server_admin import AUTOMATIC

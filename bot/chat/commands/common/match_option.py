@@ -5,7 +5,7 @@ from collections.abc import Callable
 from discord import Interaction
 from discord.app_commands import Choice
 
-from bot.chat.panels.agenda_page import title
+from bot.chat.panels.people.agenda_page import title
 from bot.chat.toolkit.app_context import AppContext, context_for
 from bot.play.domain.matches import Match
 

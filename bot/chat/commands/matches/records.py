@@ -9,7 +9,7 @@ from discord.app_commands import Choice
 
 from bot.chat.commands.common.command_i18n import localised
 from bot.chat.commands.common.match_option import MOST, suggest_matches
-from bot.chat.components import record_buttons
+from bot.chat.components.records import record_buttons
 from bot.chat.interactions.interaction_handler import guarded
 from bot.chat.interactions.suggestions import suggesting
 from bot.chat.toolkit.app_context import AppContext, InteractionContext

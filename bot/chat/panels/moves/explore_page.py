@@ -9,7 +9,7 @@ from bot.chat.panels.moves import explored_line, guide_page
 from bot.chat.panels.moves.explored_line import NOTHING_TRIED, SIGNS, Explored, LineTooLong
 from bot.chat.panels.moves.move_picker import Step
 from bot.chat.panels.moves.move_tree import Way
-from bot.chat.panels.walked_game import PLAYED, WalkedGame
+from bot.chat.panels.records.walked_game import PLAYED, WalkedGame
 from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.words import phrases, results, scoreboards

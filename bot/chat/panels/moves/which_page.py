@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
-from bot.chat.panels.agenda_page import title
 from bot.chat.panels.moves.move_suggestions import in_board_order
+from bot.chat.panels.people.agenda_page import title
 from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.words import phrases
 from bot.locale import Language

@@ -1,1 +1,1 @@
-"""The pages of a server: what may be played in it, by whom, what is open, what was done."""
+"""The pages of a server: what may be played in it, by whom, what is open, what was done, its welcome."""

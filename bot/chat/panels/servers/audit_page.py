@@ -10,7 +10,7 @@ from bot.chat.toolkit import layouts
 from bot.chat.toolkit.words import error_text, phrases, time_text
 from bot.chat.toolkit.words.list_text import fitting
 from bot.locale import Language
-from bot.play.domain.server_rules import AdminAction, AuditEntry
+from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
 from bot.play.domain.time.clocks import read_clock
 from bot.play.servers.server_admin import NONE
 

@@ -10,7 +10,7 @@ from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.words import phrases
 from bot.locale import Language
-from bot.play.domain.server_rules import PlayerList, ServerRules
+from bot.play.domain.servers.server_rules import PlayerList, ServerRules
 
 PERSON, ROLE = "p", "r"
 MOST = 25

@@ -12,7 +12,7 @@ from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.words import time_text
 from bot.locale import Language
-from bot.play.domain.server_rules import ServerRules
+from bot.play.domain.servers.server_rules import ServerRules
 
 MOST_CHANNELS = 25
 MOST_ROLE_MENUS = 4

@@ -9,8 +9,8 @@ import pytest
 from discord import ui
 
 import rules
-from bot.chat.panels.agenda_page import agenda_page
 from bot.chat.panels.challenge_page import begun_page, challenge_page
+from bot.chat.panels.people.agenda_page import agenda_page
 from bot.chat.toolkit.app_context import AppContext
 from bot.locale import Texts
 from bot.play.domain.agenda import Agenda, Limits

@@ -2,7 +2,7 @@
 
 from bot.play.domain.challenges import Challenge, SeriesChoice
 from bot.play.domain.people import Place
-from bot.play.domain.server_rules import AdminAction, AuditEntry
+from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)

@@ -5,7 +5,7 @@ import pytest
 from bot.play.domain.events import EndCause, EndKind
 from bot.play.domain.matches import ANNULLED, CORRECTION, EndedBy, Match
 from bot.play.domain.notices import End, NoticeKind
-from bot.play.domain.server_rules import AdminAction
+from bot.play.domain.servers.server_rules import AdminAction
 from data.schema import EVERYWHERE
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World

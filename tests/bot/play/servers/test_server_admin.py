@@ -6,7 +6,7 @@ from bot.play.domain.events import EndCause, EndKind
 from bot.play.domain.matches import EndedBy, MatchStatus
 from bot.play.domain.notices import End, NoticeKind, OverviewOf
 from bot.play.domain.people import MessageRef, Place
-from bot.play.domain.server_rules import AdminAction, AuditEntry, ServerRules
+from bot.play.domain.servers.server_rules import AdminAction, AuditEntry, ServerRules
 from bot.play.domain.time.clocks import per_move
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World

@@ -13,7 +13,7 @@ from bot.play.domain.notices import NoticeKind, SeatTaken
 from bot.play.domain.people import Person
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.server_rules import AdminAction
+from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import LIFETIME, STALL, Handover, SubstitutionStatus, successor
 from data import Store
 from tests.bot.play.contents import content

@@ -7,9 +7,9 @@ from discord import ui
 
 import rules
 from bot.chat.panels.board_page import board_page
-from bot.chat.panels.history_page import history_page
 from bot.chat.panels.moves.explore_page import explore_page
 from bot.chat.panels.moves.explored_line import NOTHING_TRIED
+from bot.chat.panels.records.history_page import history_page
 from bot.chat.toolkit import custom_ids
 from bot.chat.toolkit.app_context import AppContext, Picture
 from bot.locale import Language, Texts

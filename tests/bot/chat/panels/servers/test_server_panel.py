@@ -7,7 +7,7 @@ from bot.chat.panels.servers.audit_page import audit_page
 from bot.chat.panels.servers.players_panel import players_page
 from bot.chat.panels.servers.server_panel import channels_page, language_told, results_page, theme_told
 from bot.locale import Texts
-from bot.play.domain.server_rules import AdminAction, AuditEntry, PlayerList, ServerRules
+from bot.play.domain.servers.server_rules import AdminAction, AuditEntry, PlayerList, ServerRules
 
 TEXTS = Texts.load()
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

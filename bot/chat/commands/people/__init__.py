@@ -1,0 +1,1 @@
+"""Commands about oneself: settings, vacation, whom one blocks, one's data."""

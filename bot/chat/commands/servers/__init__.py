@@ -1,0 +1,1 @@
+"""Commands for a server: its settings, its open challenges, what its admins decide."""

@@ -1,0 +1,259 @@
+"""`/server`: what the admins of a server decide. Discord shows it to those who may manage the server."""
+
+import logging
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.chat.commands.common.admin_command import admitted
+from bot.chat.commands.common.challenge_options import clock_slot
+from bot.chat.commands.common.command_i18n import localised
+from bot.chat.commands.common.option_spec import command_with
+from bot.chat.commands.servers.server_end import end_command
+from bot.chat.commands.servers.server_result import result_command
+from bot.chat.components.servers import server_buttons
+from bot.chat.interactions import answers
+from bot.chat.panels.servers import players_panel, server_panel
+from bot.chat.panels.servers.audit_page import audit_page
+from bot.chat.toolkit.app_context import PUBLIC_THEME, AppContext, InteractionContext
+from bot.chat.toolkit.network_errors import UNREACHABLE
+from bot.chat.toolkit.parsing.clock import read_typed_clock
+from bot.locale import LANGUAGES
+from bot.play.domain.refusal import Refusal
+from bot.play.servers.server_admin import AUTOMATIC
+from render import THEMES
+
+log = logging.getLogger(__name__)
+ADMINS = discord.Permissions(manage_guild=True)
+Command = app_commands.Command[Any, ..., None]
+
+
+def server_group(app: AppContext) -> app_commands.Group:
+    """Return the command."""
+    texts = app.texts
+    group = app_commands.Group(
+        name=localised(texts, "command.server"),
+        description=localised(texts, "command.server.about"),
+        guild_only=True,
+        default_permissions=ADMINS,
+    )
+    makers = (
+        _channels,
+        _games,
+        _clock,
+        _threads,
+        _language,
+        _theme,
+        _players,
+        _results,
+        _overview,
+        _role,
+        _ratings,
+        _exploring,
+        end_command,
+        result_command,
+        _audit,
+    )
+    for make in makers:
+        group.add_command(make(app))
+    return group
+
+
+def _channels(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            rules = await app.services.servers.server(server)
+            await answers.show(interaction, server_panel.channels(interaction, rules, context.t))
+
+        await admitted(app, interaction, act)
+
+    return _named(app, "channels", run)
+
+
+def _players(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            rules = await app.services.servers.server(server)
+            await answers.show(interaction, await players_panel.players(app, interaction, rules, context.t))
+
+        await admitted(app, interaction, act)
+
+    return _named(app, "players", run)
+
+
+def _results(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            rules = await app.services.servers.server(server)
+            await answers.show(interaction, server_panel.results(interaction, rules, context.t))
+
+        await admitted(app, interaction, act)
+
+    return _named(app, "results", run)
+
+
+def _games(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            rules = await app.services.servers.server(server)
+            await answers.show(interaction, server_panel.games_page(app, rules, context.t))
+
+        await admitted(app, interaction, act)
+
+    return _named(app, "games", run)
+
+
+def _clock(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction, given: Any) -> None:  # noqa: ANN401  # options by key
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            if given["clock"]:
+                clock = read_typed_clock(given["clock"], app.texts)
+                rules = await app.services.servers.set_server(context.request, server, clock=clock)
+            else:
+                rules = await app.services.servers.server(server)
+            await answers.tell(interaction, server_panel.clock_told(rules, context.t))
+
+        await admitted(app, interaction, act)
+
+    names = (
+        localised(app.texts, "command.server.clock"),
+        localised(app.texts, "command.server.clock.about"),
+    )
+    return command_with(*names, [clock_slot(app)], run)
+
+
+def _threads(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction, on: bool) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            await app.services.servers.set_server(context.request, server, threads=on)
+            await answers.tell(interaction, context.t("server.threads-on" if on else "server.threads-off"))
+
+        await admitted(app, interaction, act)
+
+    return _named(app, "threads", _switched(app, run))
+
+
+def _language(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction, language: str) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            chosen = language if language in LANGUAGES else None
+            rules = await app.services.servers.set_server(context.request, server, language=chosen)
+            await answers.tell(interaction, server_panel.language_told(rules, context.t))
+
+        await admitted(app, interaction, act)
+
+    app_commands.describe(language=localised(app.texts, "option.language.about"))(run)
+    app_commands.rename(language=localised(app.texts, "option.language"))(run)
+    app_commands.choices(
+        language=[
+            Choice(name=localised(app.texts, f"language.{value}"), value=value)
+            for value in (*LANGUAGES, AUTOMATIC)
+        ]
+    )(run)
+    return _named(app, "language", run)
+
+
+def _theme(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction, theme: str) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            chosen = theme if theme in THEMES else PUBLIC_THEME
+            rules = await app.services.servers.set_server(context.request, server, theme=chosen)
+            await answers.tell(interaction, server_panel.theme_told(rules, context.t))
+
+        await admitted(app, interaction, act)
+
+    app_commands.describe(theme=localised(app.texts, "option.theme.about"))(run)
+    app_commands.rename(theme=localised(app.texts, "option.theme"))(run)
+    app_commands.choices(
+        theme=[Choice(name=localised(app.texts, f"theme.{value}"), value=value) for value in THEMES]
+    )(run)
+    return _named(app, "theme", run)
+
+
+def _overview(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction, on: bool) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, _server: int) -> None:
+            if on and _in_forum(interaction):
+                raise Refusal("overview-in-forum")
+            overview = await app.services.servers.set_overview(context.request, context.place, on)
+            if not on and overview.message is not None:
+                await _take_down(interaction, context.place.channel, overview.message)
+            await answers.tell(interaction, context.t("server.overview-on" if on else "server.overview-off"))
+
+        await admitted(app, interaction, act)
+
+    return _named(app, "overview", _switched(app, run))
+
+
+def _role(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            await answers.show(interaction, await server_buttons.show_role(app, interaction, context, server))
+
+        await admitted(app, interaction, act)
+
+    return _named(app, "role", run)
+
+
+def _ratings(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction, on: bool) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            await app.services.servers.set_server(context.request, server, rated=on)
+            await answers.tell(interaction, context.t("server.rated-on" if on else "server.rated-off"))
+
+        await admitted(app, interaction, act)
+
+    return _named(app, "ratings", _switched(app, run))
+
+
+def _exploring(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction, on: bool) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            await app.services.servers.set_server(context.request, server, exploring=on)
+            said = "server.exploring-on" if on else "server.exploring-off"
+            await answers.tell(interaction, context.t(said))
+
+        await admitted(app, interaction, act)
+
+    return _named(app, "exploring", _switched(app, run))
+
+
+def _in_forum(interaction: discord.Interaction) -> bool:
+    here = interaction.channel
+    return isinstance(here, discord.Thread) and isinstance(here.parent, discord.ForumChannel)
+
+
+def _audit(app: AppContext) -> Command:
+    async def run(interaction: discord.Interaction) -> None:
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            entries = await app.services.servers.audit(server)
+            await answers.show(interaction, audit_page(entries, context.t))
+
+        await admitted(app, interaction, act)
+
+    return _named(app, "audit", run)
+
+
+def _switched(app: AppContext, run: Any) -> Any:  # noqa: ANN401  # its signature is read by discord.py
+    app_commands.describe(on=localised(app.texts, "option.on.about"))(run)
+    app_commands.rename(on=localised(app.texts, "option.on"))(run)
+    return run
+
+
+def _named(app: AppContext, key: str, run: Any) -> Command:  # noqa: ANN401  # its signature is read by discord.py
+    return app_commands.Command(
+        name=localised(app.texts, f"command.server.{key}"),
+        description=localised(app.texts, f"command.server.{key}.about"),
+        callback=run,
+    )
+
+
+async def _take_down(interaction: discord.Interaction, channel: int, message: int) -> None:
+    """Delete an overview that is no longer kept up to date; best effort."""
+    try:
+        place = interaction.client.get_partial_messageable(channel)
+        await place.get_partial_message(message).delete()
+    except UNREACHABLE as error:
+        log.info("the overview of channel %d stays: %s", channel, error)

@@ -1,0 +1,1 @@
+"""Buttons about oneself: settings, whom one blocks, one's data."""

@@ -1,0 +1,57 @@
+"""Block people, and undo it, on the panel of `/block`."""
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.chat.interactions import answers
+from bot.chat.interactions.handler import Handler, chosen
+from bot.chat.panels.people.block_panel import panel_of
+from bot.chat.toolkit import custom_ids
+from bot.chat.toolkit.app_context import AppContext, InteractionContext
+from bot.play.domain.refusal import Refusal
+
+
+async def overview(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
+) -> None:
+    """Show whom someone blocks."""
+    await answers.show(interaction, await panel_of(app, context.person.id, context.t))
+
+
+async def block(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
+) -> None:
+    """Block the chosen person. Raises Refusal for bots."""
+    people, _ = answers.mentioned(interaction)
+    if answers.names_a_bot(interaction):
+        raise Refusal("opponent-bot")
+    if not people:
+        raise custom_ids.MalformedId("nobody")
+    await app.services.blocks.block(context.request, people[0])
+    await answers.go_on(interaction, await panel_of(app, context.person.id, context.t))
+
+
+async def unblock(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
+) -> None:
+    """Block the chosen person no more."""
+    await app.services.blocks.unblock(context.request, custom_ids.snowflake(chosen(interaction)))
+    await answers.go_on(interaction, await panel_of(app, context.person.id, context.t))
+
+
+async def abort(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Abort a game against someone who is blocked."""
+    (match_id,) = press.numbers(1)
+    await app.services.blocks.abort(context.request, match_id)
+    await answers.go_on(interaction, await panel_of(app, context.person.id, context.t))
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "blocks": overview,
+    "block-person": block,
+    "unblock": unblock,
+    "abort-blocked": abort,
+}

@@ -1,0 +1,1 @@
+"""Buttons of a server: its settings, its welcome."""
