@@ -166,7 +166,8 @@ def _spread(spots: list[Spot], ends: tuple[float, ...]) -> list[Spot]:
 def scale(low: float, high: float) -> tuple[int, ...]:
     """Return round numbers at even distances, of which the first and the last enclose a range."""
     for step in _STEPS:
-        first, last = floor(low / step) * step, ceil(high / step) * step
+        # In whole points: a step is many, and the smallest fractions would be lost in it.
+        first, last = floor(low) // step * step, -(-ceil(high) // step) * step
         if last == first:
             last += step
         if (last - first) // step < _MOST_LINES:
