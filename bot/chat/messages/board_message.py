@@ -1,5 +1,7 @@
 """The message with the board: after a start, plies, a take-back or an end."""
 
+from dataclasses import replace
+
 from discord import ButtonStyle
 
 from bot.chat.messages import headlines, rematch_button
@@ -38,6 +40,9 @@ def board_message(
     trail = next((one.move.path for one in reversed(played) if one.move and one.move.path), ())
     outcome = _outcome(notice, position)
     around = scoreboards.scoreboard(position, ply, t, outcome)
+    if outcome is not None:
+        card = rating_text.on_card(shown.ratings, position.names, t)
+        around = replace(around, result=(*around.result, *card))
     view = View(seat=seat, trail=trail, over=outcome is not None, scoreboard=around)
     scene = Scene(state, app.look(view), t)
     line = headlines.board(notice, position, played, outcome, t)

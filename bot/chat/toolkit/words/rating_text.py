@@ -1,6 +1,6 @@
 """Ratings in words: numbers with what is to be thought of them, and what a result did."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.chat.toolkit.words.phrases import mention
 from bot.locale import Language
@@ -21,8 +21,25 @@ def result(key: str, changes: Sequence[RatingChange], t: Language) -> list[str]:
     """Return the line that says what a result did to ratings, gains first; none where it did nothing."""
     if not changes:
         return []
-    gains = sorted(changes, key=lambda one: one.before.rounded - one.after.rounded)
-    return [t("rating.result", changes=" · ".join(_changed(key, one, t) for one in gains))]
+    return [t("rating.result", changes=" · ".join(_changed(key, one, t) for one in _gains_first(changes)))]
+
+
+def on_card(changes: Sequence[RatingChange], names: Mapping[int, str], t: Language) -> tuple[str, ...]:
+    """Return the same for a picture, where names stand plainly, and roles beside them already."""
+    told = (
+        t(
+            "rating.change",
+            player=names.get(one.person, "?"),
+            before=number(one.before, t),
+            after=number(one.after, t),
+        )
+        for one in _gains_first(changes)
+    )
+    return (" · ".join(told),) if changes else ()
+
+
+def _gains_first(changes: Sequence[RatingChange]) -> list[RatingChange]:
+    return sorted(changes, key=lambda one: one.before.rounded - one.after.rounded)
 
 
 def pool(key: str, role: str, t: Language, *, by_role: bool) -> str:

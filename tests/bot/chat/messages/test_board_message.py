@@ -150,5 +150,8 @@ def test_the_end_says_what_it_did_to_ratings() -> None:
     )
     view = BoardView(Position(match, state, names=NAMES), (), "en", ratings=(change,))
     notice = Notice(9, NoticeKind.PLY, 1, match.id, 40, None, 0, uncertain=False, content=Ply(39, 0, "a1"))
-    told = board_message(APP, notice, view, TEXTS.language("en")).content
-    assert "📈 <@1> 1512 → 1499" in told.splitlines()
+    message = board_message(APP, notice, view, TEXTS.language("en"))
+    assert "📈 <@1> 1512 → 1499" in message.content.splitlines()
+    assert message.scene is not None
+    assert message.scene.view.scoreboard is not None
+    assert message.scene.view.scoreboard.result[-1] == "Anna 1512 → 1499"
