@@ -25,8 +25,8 @@ def result(key: str, changes: Sequence[RatingChange], t: Language) -> list[str]:
 
 
 def on_card(changes: Sequence[RatingChange], names: Mapping[int, str], t: Language) -> tuple[str, ...]:
-    """Return the same for a picture, where names stand plainly, and roles beside them already."""
-    told = (
+    """Return a line for each rating for a picture, where names stand plainly, and roles already."""
+    return tuple(
         t(
             "rating.change",
             player=names.get(one.person, "?"),
@@ -35,7 +35,6 @@ def on_card(changes: Sequence[RatingChange], names: Mapping[int, str], t: Langua
         )
         for one in _gains_first(changes)
     )
-    return (" · ".join(told),) if changes else ()
 
 
 def _gains_first(changes: Sequence[RatingChange]) -> list[RatingChange]:
