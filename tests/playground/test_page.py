@@ -561,8 +561,10 @@ async def test_taking_a_suggested_option_asks_for_its_file(stage: Stage) -> None
     page = await stage.page(ANNA, await stage.channel("files"))
     await page.get_by_test_id("composer").click()
     await page.keyboard.type("/give pap")
+    await expect(page.get_by_test_id("suggestion").first).to_contain_text("paper")
     async with page.expect_file_chooser() as choosing:
-        await page.keyboard.press("Tab")
+        await page.get_by_test_id("suggestion").first.click()
     await (await choosing.value).set_files({"name": "a:b.txt", "mimeType": "text/plain", "buffer": b"hello"})
+    await expect(page.locator("[data-option=paper]")).to_have_attribute("data-state", "filled")
     await page.keyboard.press("Enter")
     assert await stage.bot.hear() == {"name": "a_b.txt", "data": b"hello", "remark": None}
