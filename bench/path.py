@@ -21,7 +21,7 @@ import aiohttp
 from bench.stage.gauges import verdict
 from bench.stage.people import GAMES_PLAYED, Pair, Requests, pairs
 from bot import loop
-from bot.__main__ import serve
+from bot.operations.run import serve
 from bot.settings import Settings
 from data.store import Store
 from playground.happenings import BotSeen, Happening, MessagePosted

@@ -436,3 +436,13 @@ class SeatTallyRecord:
     seat: int
     outcome: Mapping[str, object]
     games: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessRecord:
+    """A row of `processes`."""
+
+    id: str
+    name: str
+    version: str
+    started: datetime

@@ -491,3 +491,16 @@ _partial("ix_notices_claimed", NOTICE_IS_CLAIMED, notices.c.id)
 _partial("ix_notices_missed", NOTICE_IS_MISSED, notices.c.audience)
 _partial("ix_notices_undelivered", undelivered(notices), notices.c.stream, notices.c.audience, notices.c.id)
 _partial("ix_notices_shown", NOTICE_IS_SHOWN, notices.c.game, notices.c.audience)
+
+# A process lives as long as its row is here. Whoever finds its lease ended takes the row away, and in the
+# same transaction what the process had claimed becomes anybody's. The database's clock measures leases.
+processes: Final = sa.Table(
+    "processes",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    # Where it runs, for people to read.
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("version", sa.Text, nullable=False),
+    sa.Column("started", Moment, nullable=False),
+    sa.Column("until", Moment, nullable=False),
+)

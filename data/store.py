@@ -14,6 +14,7 @@ from tenacity import retry, retry_if_exception, stop_after_delay, wait_random
 from data.engines import BUSY_SECONDS, Connection, Engines, make_engines
 from data.migration import check, migrate
 from data.tables.challenges import ChallengeRepository
+from data.tables.cluster.processes import ProcessRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
 from data.tables.imports import ImportRepository
 from data.tables.matches import MatchRepository
@@ -143,6 +144,11 @@ class Tables:
     def server_data(self) -> ServerDataRepository:
         """All that is kept of a server."""
         return ServerDataRepository(self._connection)
+
+    @cached_property
+    def processes(self) -> ProcessRepository:
+        """Which processes serve the bot."""
+        return ProcessRepository(self._connection)
 
 
 _Tables = TypeVar("_Tables", bound=Tables)

@@ -13,8 +13,8 @@ from pathlib import Path
 from time import perf_counter
 
 from bot import loop
-from bot.__main__ import serve
 from bot.logs import set_up_logging
+from bot.operations.run import serve
 from bot.settings import read_settings
 
 LOOK = 0.01

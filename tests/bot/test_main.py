@@ -2,12 +2,11 @@ import asyncio
 import os
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import rules
-from bot.__main__ import main, stay
+from bot.__main__ import main
 from data import Store
 from data.schema import EVERYWHERE
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
@@ -18,7 +17,6 @@ def test_the_demo_hands_its_options_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "execv", lambda _program, arguments: called.append(list(arguments)))
     with pytest.raises(SystemExit):
         main(["run", "--port", "8091"])
-    monkeypatch.setattr("bot.__main__.run_bot", lambda: 0)
     main(["demo", "--port", "8091", "--data", "there"])
     assert called[0][1:] == ["-m", "playground", "demo", "--port", "8091", "--data", "there"]
 
@@ -78,36 +76,3 @@ def test_ratings_are_computed_anew_from_the_log(
     assert main(["ratings"]) == 0
     assert capsys.readouterr().out == "conhex: 1 counted\n"
     assert asyncio.run(_rated_people(url)) == [True, True]
-
-
-class Deaf:
-    """A bot that hears no cancellation, as discord.py while it connects anew, but sees that it is closed."""
-
-    def __init__(self) -> None:
-        self.connecting, self.closed = asyncio.Event(), asyncio.Event()
-
-    async def login(self, token: str) -> None:
-        del token
-
-    async def connect(self, *, reconnect: bool) -> None:
-        assert reconnect
-        self.connecting.set()
-        while not self.closed.is_set():
-            try:
-                await self.closed.wait()
-            except asyncio.CancelledError:
-                continue
-
-    async def close(self) -> None:
-        self.closed.set()
-
-
-async def test_a_signal_is_heard_while_discord_py_hears_none() -> None:
-    bot: Any = Deaf()
-    staying = asyncio.create_task(stay(bot, "token"))
-    await bot.connecting.wait()
-    staying.cancel()
-    done, _ = await asyncio.wait({staying}, timeout=5)
-    await bot.close()
-    assert done
-    assert staying.cancelled()

@@ -1,0 +1,30 @@
+"""`fernpartie ratings`: compute all ratings anew from the log of games."""
+
+import argparse
+from typing import Final
+
+import rules
+from bot import loop
+from bot.operations.operation import Operation
+from bot.operations.store import open_store
+from bot.play.ratings.recount import Recounted, recount
+from bot.settings import Settings, read_settings
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    """Say in a line each how many results count in which game."""
+    del arguments
+    for counted in loop.run(_recounted(read_settings())):
+        print(f"{counted.key}: {counted.results} counted")  # noqa: T201  # what was asked for
+    return 0
+
+
+async def _recounted(settings: Settings) -> tuple[Recounted, ...]:
+    store = await open_store(settings.database_url)
+    try:
+        return await recount(store, rules.GAMES)
+    finally:
+        await store.close()
+
+
+RATINGS: Final = Operation("ratings", "compute all ratings anew from the log of games", _run)

@@ -1,0 +1,1 @@
+"""What processes that share a database know of each other."""

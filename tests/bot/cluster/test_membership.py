@@ -1,0 +1,42 @@
+from datetime import timedelta
+
+import pytest
+
+from bot.cluster.membership import Lapsed, Membership
+from data.store import Store
+
+pytest_plugins = ("tests.data.databases",)
+
+
+class Seconds:
+    """Seconds that pass when told."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+async def test_a_process_is_sure_to_be_alive_only_within_its_lease(store: Store) -> None:
+    seconds = Seconds()
+    process = Membership(store, "here:1", "0.1", lease=timedelta(seconds=15), monotonic=seconds)
+    assert not process.alive
+    await process.join()
+    assert process.alive
+    seconds.now += 10
+    await process.renew()
+    seconds.now += 14
+    assert process.alive
+    seconds.now += 1
+    assert not process.alive
+
+
+async def test_who_was_taken_for_dead_is_told_so(store: Store) -> None:
+    process = Membership(store, "here:1", "0.1")
+    await process.join()
+    async with store.write() as tables:
+        await tables.processes.bury_others("somebody else")
+    with pytest.raises(Lapsed):
+        await process.renew()
+    assert not process.alive
