@@ -24,6 +24,7 @@ from data.tables.person_settings import PersonSettingsRepository
 from data.tables.privacy.blocks import BlockRepository
 from data.tables.privacy.deletions import DeletionRepository
 from data.tables.privacy.personal_data import PersonalDataRepository
+from data.tables.privacy.retention import RetentionRepository
 from data.tables.privacy.server_data import ServerDataRepository
 from data.tables.ratings import RatingRepository
 from data.tables.requests import RequestRepository
@@ -139,6 +140,11 @@ class Tables:
     def personal_data(self) -> PersonalDataRepository:
         """All that is kept of a person."""
         return PersonalDataRepository(self._connection)
+
+    @cached_property
+    def retention(self) -> RetentionRepository:
+        """What is deleted by its age."""
+        return RetentionRepository(self._connection)
 
     @cached_property
     def server_data(self) -> ServerDataRepository:

@@ -18,6 +18,7 @@ from bot.chat.commands.registration import sync_if_changed
 from bot.chat.components import component_router
 from bot.chat.delivery.deadline_worker import DeadlineWorker
 from bot.chat.delivery.discord_sender import DiscordSender
+from bot.chat.delivery.retention_worker import RetentionWorker
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.delivery.worker import DeliveryWorker
@@ -120,6 +121,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self.delivery = DeliveryWorker(app.outbox, senders, clock, wakeup)
         self.deadline_worker = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
         app.services.deadline_schedule.when_due(self.deadline_worker.expect)
+        self._retention = RetentionWorker(app.services.retention)
         self._servers = Servers(app.services)
         self._wakeup = wakeup
         self._heartbeat_file = heartbeat_file
@@ -143,6 +145,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self.http.max_ratelimit_timeout = LONGEST_WAIT
         self._delivering = self._start(self.delivery.run())
         self._meeting_deadlines = self._start(self.deadline_worker.run())
+        self._start(self._retention.run())
         if self._heartbeat_file is not None:
             self._start(self._beat(self._heartbeat_file))
 

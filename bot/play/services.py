@@ -29,6 +29,7 @@ from bot.play.ports import Chance, Clock, ReadMove
 from bot.play.privacy.blocks import Blocks
 from bot.play.privacy.deletions import Deletions
 from bot.play.privacy.personal_exports import PersonalExports
+from bot.play.privacy.retention import Retention
 from bot.play.privacy.server_removal import ServerRemoval
 from bot.play.projections.endings import project_endings
 from bot.play.projections.messages import project_messages
@@ -95,6 +96,7 @@ class Services:
     blocks: Blocks
     deletions: Deletions
     personal_exports: PersonalExports
+    retention: Retention
     answered_requests: AnsweredRequests
 
 
@@ -167,5 +169,6 @@ def make_services(
         blocks=Blocks(work, answers, lifecycle),
         deletions=deletions,
         personal_exports=PersonalExports(store, clock),
+        retention=Retention(work),
         answered_requests=work.answers,
     )

@@ -11,6 +11,15 @@ GRACE: Final = timedelta(days=1)
 SERVER_KEPT: Final = timedelta(days=30)
 """How long what is kept of a server outlasts that the bot was removed from it."""
 
+REQUESTS_KEPT: Final = timedelta(days=7)
+"""How long is known what was asked for; Discord tells of nothing again after a quarter of an hour."""
+
+NOTICES_KEPT: Final = timedelta(days=30)
+"""How long is known what was told, beyond the boards of running games."""
+
+MISSED_KEPT: Final = timedelta(days=180)
+"""How long that waits for somebody which could be told to them nowhere."""
+
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "takes-no-challenges": ("player",),
     "blocked-by-you": ("player",),

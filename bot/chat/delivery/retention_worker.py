@@ -1,0 +1,48 @@
+"""The worker that has forgotten what has served: now and then a round, in small steps with rests between."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.play.privacy.retention import Retention, Round
+
+log = logging.getLogger(__name__)
+
+FIRST_AFTER: Final = 300.0
+"""Seconds after the start until the first round: many have other wishes then."""
+EVERY: Final = 6 * 3600.0
+REST: Final = 0.5
+"""Seconds between two steps, many times as long as a step takes."""
+
+
+class RetentionWorker:
+    """The loop that goes through the rows. `rest` waits for so many seconds."""
+
+    def __init__(
+        self, retention: Retention, rest: Callable[[float], Awaitable[None]] = asyncio.sleep
+    ) -> None:
+        self._retention = retention
+        self._rest = rest
+
+    async def run(self) -> None:
+        """Go round until cancelled. What the database refuses is left for the next round."""
+        await self._rest(FIRST_AFTER)
+        while True:
+            try:
+                forgotten = await self._round()
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("what has served was not forgotten, will be tried again: %s", error)
+            else:
+                if forgotten:
+                    log.info("%d rows that have served were deleted", forgotten)
+            await self._rest(EVERY)
+
+    async def _round(self) -> int:
+        so_far = await self._retention.step(Round())
+        while not so_far.done:
+            await self._rest(REST)
+            so_far = await self._retention.step(so_far)
+        return so_far.deleted
