@@ -1,37 +1,49 @@
-"""The memory of the bot's process: idle, and after many running games were touched.
+"""The memory of the bot's process: idle, after many running games were touched, after many moves.
 
 A game is touched by its player's asking for the completion of `/move` in it: it is read, its log replayed
-and its legal moves found. All goes through a playground, to the real bot in its process.
+and its legal moves found. Moves are played in all games, each until its board is posted. All goes through a
+playground, to the real bot in its process. Beside it: how long a start takes until the first answer.
 """
 
 import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 
 import aiohttp
 
 from bench.stage.bots import running_bot
 from bench.stage.filling import multiply
+from bench.stage.gauges import RUNS, verdict
 from bench.stage.matches import open_matches, random_game, somebody
-from bench.stage.people import COMPLETION, TEXT, Requests
+from bench.stage.people import COMMAND, COMPLETION, TEXT, AskingPair, Requests, asking_pairs
 from playground.people import User
 
 GAMES = 10_000
 PLIES = 20
 AT_ONCE = 16
 MEGABYTE = 1_000_000
+MOVES, PAIRS, MOVES_OF_PAIR = 2_000, 24, 40
+MEMORY_GOAL, START_GOAL = 180.0, 3.0
+"""Megabytes after so many moves; seconds from the start to the first answer, median."""
 
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """Bytes of the bot with nothing stored, with games stored, and when all of them were touched."""
+    """Bytes of the bot with nothing stored, with games stored, when all of them were touched, after moves.
+
+    `starts` are the seconds of each start until the first answer.
+    """
 
     empty: int
     idle: int
     touched: int
     seconds: float
+    moved: int
+    moves: int
+    starts: Sequence[float]
 
 
 def run() -> None:
@@ -43,6 +55,11 @@ def run() -> None:
 
 async def _measure(folder: Path) -> Memory:
     loop = asyncio.get_running_loop()
+    for name in ("starts", "moves", "games"):
+        (folder / name).mkdir()
+    starts = [await _start(folder / "starts") for _ in range(RUNS)]
+    moved, moves = await _play(folder / "moves")
+    folder /= "games"
     async with running_bot(folder) as running:
         empty = (await running.figures()).memory
         people = running.playground.world.people
@@ -58,7 +75,39 @@ async def _measure(folder: Path) -> Memory:
                 await _touch(requests, people[PLIES % 2].id, channel, game)
 
         await asyncio.gather(*(touch() for _ in range(AT_ONCE)))
-        return Memory(empty, idle, (await running.figures()).memory, loop.time() - start)
+        touched = (await running.figures()).memory
+        return Memory(empty, idle, touched, loop.time() - start, moved, moves, starts)
+
+
+async def _start(folder: Path) -> float:
+    """Return the seconds from the start of the bot's process to its answer to `/help`."""
+    loop = asyncio.get_running_loop()
+    start = loop.time()
+    async with running_bot(folder) as running, aiohttp.ClientSession() as session:
+        requests = Requests(session, running.playground)
+        person = running.playground.world.people[0].id
+        channel = next(c.id for c in running.playground.world.channels.values() if c.guild_id)
+        await requests.act(person, channel, COMMAND, {"name": "help", "options": []})
+        return loop.time() - start
+
+
+async def _play(folder: Path) -> tuple[int, int]:
+    """Return the bytes of the bot after moves in all games, and how many these were."""
+    async with running_bot(folder) as running, aiohttp.ClientSession() as session:
+        await running.settled()
+        requests, moves = Requests(session, running.playground), 0
+        while moves < MOVES:
+            begun = await asking_pairs(requests, running.playground, PAIRS)
+            moves += sum(await asyncio.gather(*map(_moves_of, begun)))
+        return (await running.figures()).memory, moves
+
+
+async def _moves_of(pair: AskingPair) -> int:
+    """Have a pair play for a while; return how many moves it has played."""
+    for number in range(MOVES_OF_PAIR):
+        if not await pair.move():
+            return number
+    return MOVES_OF_PAIR
 
 
 async def _store(database: Path, people: Sequence[User]) -> None:
@@ -87,3 +136,8 @@ def _table(memory: Memory) -> Iterator[str]:
     yield f"{'idle, nothing stored':<34}{memory.empty / MEGABYTE:>8.1f}"
     yield f"{f'idle, {GAMES:,} running games stored':<34}{memory.idle / MEGABYTE:>8.1f}"
     yield f"{f'{GAMES:,} running games touched':<34}{memory.touched / MEGABYTE:>8.1f}"
+    moved, start = memory.moved / MEGABYTE, median(memory.starts)
+    yield f"{f'{memory.moves:,} moves of all games posted':<34}{moved:>8.1f}"
+    yield f"seconds from the start to the first answer: {start:.1f}, median of {len(memory.starts)}"
+    yield f"goal: at most {MEMORY_GOAL:.0f} MB after these moves {verdict(reached=moved <= MEMORY_GOAL)}"
+    yield f"goal: at most {START_GOAL:.0f} s to the first answer {verdict(reached=start <= START_GOAL)}"

@@ -6,6 +6,7 @@ A bot that is no Fernpartie has no matches: there people send the same moves in 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import cycle
 from random import Random
 from typing import Any
@@ -97,6 +98,47 @@ class Pair:
             self.thread, lambda: self.requests.act(self.people[seat], self.thread, COMMAND, data)
         )
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class AskingPair:
+    """Two people who play what the bot offers them to complete `/move` with, so also games with dice."""
+
+    requests: Requests
+    people: Sequence[str]
+    thread: str
+    chance: Random
+
+    async def move(self) -> bool:
+        """Play a move and wait for the board; return False when nobody has one."""
+        for person in self.chance.sample(self.people, len(self.people)):
+            asked = {
+                "name": "move",
+                "options": [{"name": "move", "type": TEXT, "value": "", "focused": True}],
+            }
+            offered = (await self.requests.act(person, self.thread, COMPLETION, asked))["choices"]
+            if offered:
+                move = str(self.chance.choice(offered)["value"])
+                data = {"name": "move", "options": [{"name": "move", "type": TEXT, "value": move}]}
+                try:
+                    await self.requests.board_after(
+                        self.thread, partial(self.requests.act, person, self.thread, COMMAND, data)
+                    )
+                except TimeoutError:
+                    return False  # It was a claim, or the bot asks back.
+                return True
+        return False
+
+
+async def asking_pairs(requests: Requests, playground: Playground, number: int) -> list[AskingPair]:
+    """Begin so many matches, all games in turn, each between two newcomers."""
+    channel = next(channel for channel in playground.world.channels.values() if channel.guild_id)
+    begun = []
+    for seed, key in zip(range(number), cycle(GAMES), strict=False):
+        people = [await newcomer(requests, f"Player {2 * seed + seat}") for seat in (0, 1)]
+        thread = await _begun(requests, playground, channel.id, key, people)
+        begun.append(AskingPair(requests, people, thread, Random(seed)))
+    return begun
 
 
 async def pairs(requests: Requests, playground: Playground, number: int, plies: int) -> list[Pair]:

@@ -21,13 +21,14 @@ from bot.chat.toolkit.app_context import AppContext, Links
 from bot.chat.toolkit.parsing.move import MoveReader
 from bot.locale import Texts
 from bot.logs import set_up_logging
+from bot.memory import give_memory_back
 from bot.operations.operation import Operation
 from bot.operations.store import open_store
 from bot.play.ports import SecretChance, utc_now
 from bot.play.projections.outbox import Outbox
 from bot.play.services import make_services
 from bot.settings import PREFIX, Settings, WrongSetting, read_settings
-from render import Gallery, give_back_large_drawings
+from render import Gallery
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +58,7 @@ async def serve(settings: Settings) -> None:
     end_on_sigterm()
     asyncio.get_running_loop().set_default_executor(background())
     point_to(settings.api_url, settings.gateway_url)
-    give_back_large_drawings()
+    give_memory_back()
     store = await open_store(settings.database_url)
     try:
         wakeup = Wakeup()

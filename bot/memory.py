@@ -1,0 +1,31 @@
+"""The memory of the process: what drawing took goes back to the machine, whichever thread has drawn."""
+
+import ctypes
+import sys
+from typing import Final
+
+from render import give_back_large_drawings
+
+_TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
+_KEPT: Final = 8 << 20
+_OF_ITS_OWN: Final = 1 << 20
+_ARENAS: Final = 2
+
+
+def give_memory_back() -> None:
+    """Have every piece of a megabyte taken by itself, and few heaps for all threads together.
+
+    Else the C library gives each thread that draws a heap of its own, and keeps there whatever a drawing
+    took: some fifty megabytes after an hour. Where there is another C library, it does as it likes.
+    """
+    give_back_large_drawings()
+    if not sys.platform.startswith("linux"):
+        return
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+    if mallopt is not None:
+        for option, value in (
+            (_ARENA_MAX, _ARENAS),
+            (_MMAP_THRESHOLD, _OF_ITS_OWN),
+            (_TRIM_THRESHOLD, _KEPT),
+        ):
+            mallopt(option, value)

@@ -1,0 +1,37 @@
+"""What drawing took goes back to the machine, whichever thread has drawn."""
+
+import subprocess
+import sys
+
+_GROWTH = """
+import resource, sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from PIL import Image
+
+if sys.argv[1] == "limited":
+    from bot.memory import give_memory_back
+    give_memory_back()
+
+def resident():
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+
+def draw(_):
+    for size in (500, 900, 1400, 1900):
+        Image.new("RGB", (size, size)).resize((700, 700)).tobytes()
+
+with ThreadPoolExecutor(8) as threads:
+    list(threads.map(draw, range(16)))
+    print(resident())
+"""
+
+
+def _resident(how: str) -> int:
+    ran = subprocess.run(
+        [sys.executable, "-c", _GROWTH, how], capture_output=True, text=True, check=True, timeout=60
+    )
+    return int(ran.stdout)
+
+
+def test_threads_that_have_drawn_keep_little() -> None:
+    assert _resident("limited") < 120_000_000
