@@ -5,13 +5,14 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
+from bot.operations.check import CHECK
 from bot.operations.demo import DEMO
 from bot.operations.health import HEALTH
 from bot.operations.ratings import RATINGS
 from bot.operations.run import RUN
 from bot.settings import WrongSetting
 
-OPERATIONS: Final = (RUN, DEMO, HEALTH, RATINGS)
+OPERATIONS: Final = (RUN, DEMO, HEALTH, RATINGS, CHECK)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
