@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
+from bot.operations.backup import BACKUP
 from bot.operations.check import CHECK
 from bot.operations.demo import DEMO
 from bot.operations.health import HEALTH
@@ -12,7 +13,7 @@ from bot.operations.ratings import RATINGS
 from bot.operations.run import RUN
 from bot.settings import WrongSetting
 
-OPERATIONS: Final = (RUN, DEMO, HEALTH, RATINGS, CHECK)
+OPERATIONS: Final = (RUN, DEMO, HEALTH, RATINGS, BACKUP, CHECK)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
