@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -14,19 +15,24 @@ class DamagedCopy(RuntimeError):
     """What was copied is not sound."""
 
 
-async def copy_file(source: Path, target: Path) -> None:
+def _go_on() -> None:
+    pass
+
+
+async def copy_file(source: Path, target: Path, *, between: Callable[[], object] = _go_on) -> None:
     """Copy a database as it is at one moment; who writes to it meanwhile does not wait.
 
-    `target` is one file, whole when this returns; a file that is there is written over.
+    `target` is one file, whole when this returns; a file that is there is written over. `between` is called
+    after each step, in a thread of its own.
     Raises OSError, and DamagedCopy where SQLite finds something wrong with the copy.
     """
     try:
-        await asyncio.to_thread(_copy, source, target)
+        await asyncio.to_thread(_copy, source, target, between)
     except sqlite3.Error as error:
         raise OSError(f"cannot copy {source}: {error}") from error
 
 
-def _copy(source: Path, target: Path) -> None:
+def _copy(source: Path, target: Path, between: Callable[[], object]) -> None:
     with (
         closing(sqlite3.connect(source, _PATIENCE, isolation_level=None)) as copied,
         closing(sqlite3.connect(target, isolation_level=None)) as copy,
@@ -35,7 +41,7 @@ def _copy(source: Path, target: Path) -> None:
         copied.execute("BEGIN")
         copied.execute("SELECT count(*) FROM sqlite_master").fetchall()
         # Step by step: so a signal is heard, and others get at the disk.
-        copied.backup(copy, pages=_PAGES_AT_ONCE)
+        copied.backup(copy, pages=_PAGES_AT_ONCE, progress=lambda *_: between())
         copied.execute("ROLLBACK")
         # The copy is to be one file, to be moved and read where nothing can be written.
         copy.execute("PRAGMA journal_mode=DELETE").fetchall()
