@@ -65,7 +65,7 @@ async def _opened(file: Path | None) -> AsyncIterator[Database]:
             database = await Database.open(read_settings().database_url)
         else:
             name = str(file)
-            database = await Database.open(f"sqlite:///{file}")
+            database = await Database.open_file(file)
     except (StoreUnavailable, ValueError) as error:
         raise WrongSetting(f"{name}: {error}") from error
     try:
@@ -92,7 +92,7 @@ async def _brought_up_to_date(file: Path, copy: Path) -> AsyncIterator[Database]
     try:
         await copy_file(file, copy)
         await (await Store.open(f"sqlite:///{copy}")).close()
-        database = await Database.open(f"sqlite:///{copy}")
+        database = await Database.open_file(copy)
     except (NewerDatabase, StoreUnavailable, OSError) as error:
         raise WrongSetting(f"{file}: {error}") from error
     try:

@@ -61,7 +61,7 @@ async def back_up(database: Database, file: Path, *, replace: bool = False) -> B
 
 
 async def _contents_of_copy(copy: Path) -> Contents:
-    database = await Database.open(f"sqlite:///{copy}")
+    database = await Database.open_file(copy)
     try:
         async with database.snapshot() as connection:
             return await _contents(connection, database.revision)

@@ -58,6 +58,7 @@ async def copy(source: str, target: str, inspect: Inspect) -> tuple[Copied, ...]
             await inspect(write)
             await _refuse_while_used(source)
             await write.commit()
+            await _get_to_know(write)
     except SQLAlchemyError as error:
         raise NotCopied(in_one_line(error)) from error
     finally:
@@ -137,6 +138,13 @@ async def _number_onwards(write: AsyncConnection) -> None:
         key = table.autoincrement_column
         if key is not None:
             await write.execute(_setval(table, key))
+
+
+async def _get_to_know(write: AsyncConnection) -> None:
+    """Have PostgreSQL look at what its tables hold: until then it would plan as if they were empty."""
+    if write.dialect.name != ONE_WRITER:
+        await write.exec_driver_sql("ANALYZE")
+        await write.commit()
 
 
 def _setval(table: sa.Table, key: sa.Column[Any]) -> sa.Select[tuple[int]]:

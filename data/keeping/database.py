@@ -1,5 +1,6 @@
 """A database as it is found: only read, and not brought up to date."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -16,6 +17,9 @@ from data.engines import Engines, make_engines
 from data.migration import SCRIPTS
 from data.store import StoreUnavailable
 from data.urls import driver_url
+
+_DUMP: Final = b"PGDMP"
+"""How what pg_dump writes begins."""
 
 Snapshots = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 """Hands out connections whose statements all see the database as it was at the first of them."""
@@ -47,7 +51,18 @@ class Database:
         Raises ValueError for an address of another form, and StoreUnavailable where there is no such
         database, or none of this program.
         """
-        url = driver_url(address)
+        return await cls._open(driver_url(address))
+
+    @classmethod
+    async def open_file(cls, file: Path) -> Self:
+        """Open a file of SQLite. Raises StoreUnavailable."""
+        if await asyncio.to_thread(_is_dump, file):
+            raise StoreUnavailable("this is a dump of PostgreSQL: restore it into an empty database first")
+        # As an address, some of the characters that a name may hold would mean something.
+        return await cls._open(driver_url("sqlite:///any.db").set(database=str(file)))
+
+    @classmethod
+    async def _open(cls, url: sa.URL) -> Self:
         if _is_missing(url):
             raise StoreUnavailable(f"there is no file {url.database}")
         engines = make_engines(url)
@@ -87,6 +102,13 @@ class Database:
 def _is_missing(url: sa.URL) -> bool:
     # SQLite would make one.
     return url.get_backend_name() == ONE_WRITER and not Path(url.database or "").is_file()
+
+
+def _is_dump(file: Path) -> bool:
+    if not file.is_file():
+        return False
+    with file.open("rb") as opened:
+        return opened.read(len(_DUMP)) == _DUMP
 
 
 def _revision(connection: sa.Connection) -> str | None:

@@ -54,6 +54,8 @@ def test_a_backup_is_told_in_one_line_and_can_be_checked(
     assert main(["backup", "copy.db"]) == 1
     assert capsys.readouterr().err == "backup: copy.db is there already; --force replaces it\n"
     assert main(["backup", "copy.db", "--force"]) == 0
+    assert main(["backup", "what? 100%20.db"]) == 0
+    assert main(["check", "what? 100%20.db"]) == 0
 
 
 def test_a_backup_has_somewhere_to_go_to(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -93,10 +95,13 @@ def test_what_is_no_database_of_the_bot_is_not_checked(
 ) -> None:
     other, text = tmp_path / "other.db", tmp_path / "text.db"
     _change(other, "CREATE TABLE somebody_elses (a)")
+    dump = tmp_path / "dump"
+    dump.write_bytes(b"PGDMP\x01")
     text.write_text("a text that is no database, long enough to be taken for one" * 40)
     for file, said in (
         (other, "no version of this program has made this database"),
         (text, "file is not a database"),
+        (dump, "this is a dump of PostgreSQL: restore it into an empty database first"),
         (tmp_path / "missing.db", f"there is no file {tmp_path}/missing.db"),
     ):
         assert main(["check", str(file)]) == 2

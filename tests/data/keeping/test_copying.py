@@ -99,6 +99,17 @@ async def test_a_table_of_many_rows_is_copied_whole(database_url: str, source: s
     assert (await held_in(database_url))["players"] == (await held_in(source))["players"]
 
 
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_postgresql_knows_at_once_how_many_rows_there_are(database_url: str, source: str) -> None:
+    await meet(source)
+    await copy(source, database_url, look_away)
+    async with opened(database_url) as store, store.read() as tables:
+        known = await tables._connection.execute(
+            sa.text("SELECT reltuples FROM pg_class WHERE relname = 'players'")
+        )
+        assert known.scalar_one() == 1
+
+
 async def test_digests_tell_any_difference_but_that_of_order(database_url: str, source: str) -> None:
     async def people(url: str, *people: tuple[int, str]) -> Digest:
         async with opened(url) as store, store._engines.writer.begin() as connection:
