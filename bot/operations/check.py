@@ -8,13 +8,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
+from sqlalchemy.exc import SQLAlchemyError
+
 import rules
 from bot import loop
 from bot.operations.operation import Operation
 from bot.play.keeping.checking import check_all
 from bot.settings import PREFIX, WrongSetting, read_settings
 from data import NewerDatabase, Store, StoreUnavailable
-from data.keeping.database import Database, newest_revision
+from data.keeping.database import Database, in_one_line, newest_revision
 from data.keeping.sqlite_backup import copy_file
 
 _TOLD_EVERY: Final = 1000
@@ -26,7 +28,11 @@ def _takes(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    return loop.run(_check(arguments.file, running=arguments.running))
+    try:
+        return loop.run(_check(arguments.file, running=arguments.running))
+    except SQLAlchemyError as error:
+        print(f"check: cannot go on: {in_one_line(error)}", file=sys.stderr)  # noqa: T201  # what owners look for
+        return 1
 
 
 async def _check(file: Path | None, *, running: bool) -> int:

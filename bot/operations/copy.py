@@ -20,20 +20,19 @@ def _takes(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    """Say in a line each how many rows were copied, or why nothing was."""
+    """Say in a line what was copied, or why nothing was; on standard error table by table."""
     try:
-        copied = loop.run(copy(arguments.source, arguments.target, _refuse_findings))
+        copied = loop.run(copy(arguments.source, arguments.target, _refuse_findings, _tell))
     except (NotCopied, ValueError, OSError) as error:
         print(f"copy: {error}; nothing was copied", file=sys.stderr)  # noqa: T201  # what an owner looks for
         return 1
-    for table in copied:
-        print(f"{table.table}: {table.rows} rows")  # noqa: T201
-    print(f"copy: {_total(copied)} rows, the same in both; every game was replayed in the copy")  # noqa: T201
+    rows = sum(table.rows for table in copied)
+    print(f"copy: {rows} rows, the same in both; every game was replayed in the copy")  # noqa: T201
     return 0
 
 
-def _total(copied: tuple[Copied, ...]) -> int:
-    return sum(table.rows for table in copied)
+def _tell(copied: Copied) -> None:
+    print(f"copy: {copied.table}: {copied.rows} rows", file=sys.stderr)  # noqa: T201
 
 
 async def _refuse_findings(connection: AsyncConnection) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
@@ -18,9 +18,6 @@ from data.schema import metadata, processes
 from data.store import Store, StoreUnavailable
 from data.tables.cluster.processes import ProcessRepository
 from data.urls import driver_url
-
-MADE_BY_MIGRATIONS: Final = frozenset({"compatible_revisions"})
-"""The tables that have rows in a database nobody has used yet."""
 
 Inspect = Callable[[AsyncConnection], Awaitable[None]]
 """Looks at a copy before it is one; what it raises undoes it."""
@@ -38,11 +35,13 @@ class Copied:
     rows: int
 
 
-async def copy(source: str, target: str, inspect: Inspect) -> tuple[Copied, ...]:
+async def copy(
+    source: str, target: str, inspect: Inspect, tell: Callable[[Copied], object] = lambda _: None
+) -> tuple[Copied, ...]:
     """Copy a database that no bot uses into an empty one, both given by address: all of it or nothing.
 
-    The tables of both are brought up to date. Raises ValueError for an address that is none, NotCopied, and
-    what `inspect` raises, which is called with the whole copy.
+    The tables of both are brought up to date. `inspect` is called with the whole copy, `tell` with each table
+    when it is copied. Raises ValueError for an address that is none, NotCopied, and what `inspect` raises.
     """
     if driver_url(source) == driver_url(target):
         raise NotCopied("both addresses name the same database")
@@ -53,7 +52,10 @@ async def copy(source: str, target: str, inspect: Inspect) -> tuple[Copied, ...]
     try:
         async with database.snapshot() as read, _written(target) as write:
             await _refuse_rows(write)
-            copied = [await _copy_table(read, write, table) for table in metadata.sorted_tables]
+            copied = []
+            for table in metadata.sorted_tables:
+                copied.append(await _copy_table(read, write, table))
+                tell(copied[-1])
             await _number_onwards(write)
             await inspect(write)
             await _refuse_while_used(source)
@@ -113,9 +115,7 @@ async def _written(address: str) -> AsyncIterator[AsyncConnection]:
 
 async def _refuse_rows(target: AsyncConnection) -> None:
     for table in metadata.sorted_tables:
-        if table.name in MADE_BY_MIGRATIONS:
-            await target.execute(sa.delete(table))
-        elif (await target.execute(sa.select(sa.literal(1)).select_from(table).limit(1))).first() is not None:
+        if (await target.execute(sa.select(sa.literal(1)).select_from(table).limit(1))).first() is not None:
             raise NotCopied(f"the target is not empty: there are rows in {table.name}")
 
 

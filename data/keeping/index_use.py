@@ -8,7 +8,7 @@ exists where an index serves.
 import importlib
 import pkgutil
 import re
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -23,18 +23,22 @@ import data.tables
 from data.keeping.findings import Finding
 from data.schema import metadata
 
-SMALL: Final = frozenset({"processes"})
+SMALL: Final = frozenset({"processes", "shards", "identifies", "holds", "job_claims", "epochs"})
 """The tables of which all rows may be looked at: they do not grow with people or games."""
-RARE: Final = frozenset(
+EXEMPT: Final = frozenset(
     {
+        # Made when a person or a server is deleted, or a backup restored.
         "data.tables.privacy.deletions._DUE",
         "data.tables.privacy.deletions._OPEN_SEATS",
         "data.tables.privacy.personal_data._CHALLENGES",
         "data.tables.privacy.server_data._CHALLENGES",
         "data.tables.privacy.server_data._KNOWN",
+        "data.tables.cluster.restores._OPEN",
+        # The beginning of others.
+        "data.tables.matches._LEFT_UNRATED",
     }
 )
-"""The statements that may go through a whole table: they are made when a person or a server is deleted."""
+"""The statements that may go through a whole table."""
 _SCAN: Final = re.compile(r"SCAN (?P<table>\w+)(?: USING (?:COVERING )?INDEX (?P<index>\w+))?")
 _WITHOUT_TABLE_SCANS: Final = (
     "SET LOCAL enable_seqscan = off",
@@ -53,16 +57,23 @@ class KnownStatement:
 
 
 @cache
-def known_statements() -> tuple[KnownStatement, ...]:
-    """Return the statements that the tables keep and that choose rows."""
+def known_statements(dialect: str) -> tuple[KnownStatement, ...]:
+    """Return the statements that the tables keep for a database and that choose rows."""
     found = []
     for module in pkgutil.walk_packages(data.tables.__path__, f"{data.tables.__name__}."):
         names = vars(importlib.import_module(module.name))
         for name, value in names.items():
-            for statement in value.values() if isinstance(value, Mapping) else (value,):
+            for statement in _kept_as(value, dialect):
                 if isinstance(statement, ClauseElement) and _chooses(statement):
                     found.append(KnownStatement(f"{module.name}.{name}", statement))  # noqa: PERF401  # as a loop it can be read
     return tuple(found)
+
+
+def _kept_as(value: object, dialect: str) -> Iterable[object]:
+    """Return what a constant holds, where it differs between databases that for one of them."""
+    if not isinstance(value, Mapping):
+        return (value,)
+    return (value[dialect],) if dialect in value else value.values()
 
 
 def _chooses(value: object) -> bool:
@@ -88,10 +99,10 @@ async def unused_indexes(connection: AsyncConnection) -> AsyncIterator[Finding]:
     if not is_sqlite:
         for setting in _WITHOUT_TABLE_SCANS:
             await connection.exec_driver_sql(setting)
-    for known in known_statements():
-        plan = _sqlite_scans if is_sqlite else _postgresql_scans
-        for table in await plan(connection, known.statement):
-            if table not in SMALL and known.name not in RARE:
+    for known in known_statements(connection.dialect.name):
+        scans = _sqlite_scans if is_sqlite else _postgresql_scans
+        for table in await scans(connection, known.statement):
+            if table not in SMALL and known.name not in EXEMPT:
                 yield Finding(f"statement {known.name}", f"goes through all rows of {table}")
 
 
@@ -141,9 +152,9 @@ async def _sqlite_scans(connection: AsyncConnection, statement: ClauseElement) -
     for row in rows:
         step = _SCAN.match(row.detail)
         table = None if step is None else tables.get(step["table"], step["table"])
-        if step is not None and table in metadata.tables and step["index"] not in _partial():
+        if step is not None and step["index"] not in _partial():
             found.append(str(table))
-    return found
+    return _of_program(found)
 
 
 async def _postgresql_scans(connection: AsyncConnection, statement: ClauseElement) -> list[str]:
@@ -154,7 +165,12 @@ async def _postgresql_scans(connection: AsyncConnection, statement: ClauseElemen
     plan = told.scalar_one()
     await connection.exec_driver_sql("DEALLOCATE looked_at")
     (whole,) = orjson.loads(plan) if isinstance(plan, str) else plan
-    return list(_scans_in(whole["Plan"]))
+    return _of_program(_scans_in(whole["Plan"]))
+
+
+def _of_program(names: Iterable[str]) -> list[str]:
+    """Return those of the names that are tables of this program, not of the database or of a choice."""
+    return [name for name in names if name in metadata.tables]
 
 
 def _scans_in(node: Mapping[str, Any]) -> Iterator[str]:

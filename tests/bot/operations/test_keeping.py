@@ -80,6 +80,14 @@ def test_a_check_tells_each_finding_in_a_line(database: Path, capsys: pytest.Cap
     assert capsys.readouterr().out == "check: 1 running games replayed, all is sound\n"
 
 
+def test_a_table_that_is_not_there_ends_a_check_in_a_line(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _change(database, "DROP TABLE undone")
+    assert main(["check"]) == 1
+    assert capsys.readouterr().err == "check: cannot go on: no such table: undone\n"
+
+
 def test_a_backup_of_an_earlier_version_is_checked_without_being_changed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -126,9 +134,9 @@ def test_a_copy_is_checked_and_told_table_by_table(
 ) -> None:
     target = database_url.replace("games.db", "target.db")
     assert main(["copy", f"sqlite:///{database}", target]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert "plies: 1 rows" in lines
-    assert "the same in both" in lines[-1]
+    told = capsys.readouterr()
+    assert "copy: plies: 1 rows" in told.err.splitlines()
+    assert told.out.endswith("rows, the same in both; every game was replayed in the copy\n")
     assert main(["copy", f"sqlite:///{database}", target]) == 1
     error = "copy: the target is not empty: there are rows in players; nothing was copied\n"
     assert capsys.readouterr().err == error
@@ -139,7 +147,7 @@ def test_a_damaged_game_is_not_copied(
 ) -> None:
     _change(database, "UPDATE games SET position = 'elsewhere'")
     assert main(["copy", f"sqlite:///{database}", f"sqlite:///{tmp_path}/target.db"]) == 1
-    error = capsys.readouterr().err
+    error = capsys.readouterr().err.splitlines(keepends=True)[-1]
     assert error.startswith("copy: games 1: 'elsewhere' is stored as its position")
     assert error.endswith("; nothing was copied\n")
 
