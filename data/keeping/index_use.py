@@ -2,7 +2,8 @@
 
 The statements are those that the tables keep as constants. A plan made for a small database says little about
 a large one: what is asked for is not the best plan there is but one that goes through no table as a whole. It
-exists where an index serves.
+exists where an index serves. Tables that the database knows to be small are left out, as it prefers to go
+through these whatever there is.
 """
 
 import importlib
@@ -39,6 +40,15 @@ EXEMPT: Final = frozenset(
     }
 )
 """The statements that may go through a whole table."""
+_LARGE: Final = 1000
+"""The number of rows from which on a table counts as large."""
+_KNOWN_SMALL: Final[Mapping[str, sa.TextClause]] = {
+    "postgresql": sa.text(
+        "SELECT relname FROM pg_class WHERE relkind = 'r' AND reltuples >= 0 AND reltuples < :large "
+        "AND relnamespace = current_schema()::regnamespace"
+    ),
+    "sqlite": sa.text("SELECT tbl FROM sqlite_stat1 GROUP BY tbl HAVING max(CAST(stat AS INTEGER)) < :large"),
+}
 _SCAN: Final = re.compile(r"SCAN (?P<table>\w+)(?: USING (?:COVERING )?INDEX (?P<index>\w+))?")
 _WITHOUT_TABLE_SCANS: Final = (
     "SET LOCAL enable_seqscan = off",
@@ -96,14 +106,25 @@ async def unused_indexes(connection: AsyncConnection) -> AsyncIterator[Finding]:
     for finding in await connection.run_sync(_missing):
         yield finding
     is_sqlite = connection.dialect.name == "sqlite"
+    small = SMALL | await _known_small(connection)
     if not is_sqlite:
         for setting in _WITHOUT_TABLE_SCANS:
             await connection.exec_driver_sql(setting)
     for known in known_statements(connection.dialect.name):
         scans = _sqlite_scans if is_sqlite else _postgresql_scans
         for table in await scans(connection, known.statement):
-            if table not in SMALL and known.name not in EXEMPT:
+            if table not in small and known.name not in EXEMPT:
                 yield Finding(f"statement {known.name}", f"goes through all rows of {table}")
+
+
+async def _known_small(connection: AsyncConnection) -> frozenset[str]:
+    """Return the tables of which the database knows that they have few rows; at first it knows nothing."""
+    name = connection.dialect.name
+    if name == "sqlite":
+        known = await connection.exec_driver_sql("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'")
+        if known.first() is None:
+            return frozenset()
+    return frozenset((await connection.execute(_KNOWN_SMALL[name], {"large": _LARGE})).scalars())
 
 
 def _missing(connection: sa.Connection) -> list[Finding]:

@@ -129,10 +129,11 @@ def test_a_live_database_of_another_version_is_left_as_it_is(
     assert "newer version" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 def test_a_copy_is_checked_and_told_table_by_table(
     database: Path, database_url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    target = database_url.replace("games.db", "target.db")
+    target = database_url
     assert main(["copy", f"sqlite:///{database}", target]) == 0
     told = capsys.readouterr()
     assert "copy: plies: 1 rows" in told.err.splitlines()

@@ -63,6 +63,7 @@ async def test_nobody_has_used_a_database_that_only_migrations_have_written_to(d
     assert await is_empty(database_url)
 
 
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 async def test_what_an_earlier_version_has_written_is_there_and_back(
     database_url: str, tmp_path: Path
 ) -> None:
