@@ -5,13 +5,16 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
+from bot.operations.backup import BACKUP
+from bot.operations.check import CHECK
+from bot.operations.copy import COPY
 from bot.operations.demo import DEMO
 from bot.operations.health import HEALTH
 from bot.operations.ratings import RATINGS
 from bot.operations.run import RUN
 from bot.settings import WrongSetting
 
-OPERATIONS: Final = (RUN, DEMO, HEALTH, RATINGS)
+OPERATIONS: Final = (RUN, DEMO, HEALTH, RATINGS, BACKUP, CHECK, COPY)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -6,8 +6,8 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import count
 from pathlib import Path
 
@@ -139,6 +139,25 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
     asyncio.run(_ask(socket, f"CREATE DATABASE {name}"))
     yield f"postgresql://postgres@/{name}?host={socket}"
     asyncio.run(_ask(socket, f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+@pytest.fixture
+def restored(postgresql_server: Path) -> Callable[[Path], AbstractAsyncContextManager[str]]:
+    """Make a database of what pg_dump has written, and hand out its address."""
+    if shutil.which("pg_dump") is None:
+        pytest.skip("PostgreSQL's programs for clients are not installed")
+
+    @asynccontextmanager
+    async def made_of(backup: Path) -> AsyncIterator[str]:
+        name = f"restored{next(_numbers)}"
+        await _ask(postgresql_server, f"CREATE DATABASE {name}")
+        server = ("-h", str(postgresql_server), "-U", "postgres")
+        command = ("pg_restore", *server, "-e", "-d", name, str(backup))
+        await asyncio.to_thread(subprocess.run, command, check=True, capture_output=True)
+        yield f"postgresql://postgres@/{name}?host={postgresql_server}"
+        await _ask(postgresql_server, f"DROP DATABASE {name} WITH (FORCE)")
+
+    return made_of
 
 
 @pytest.fixture

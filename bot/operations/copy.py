@@ -1,0 +1,50 @@
+"""`fernpartie copy`: all that is kept into another database, for an owner who outgrows SQLite."""
+
+import argparse
+import sys
+from contextlib import AbstractAsyncContextManager, nullcontext
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+import rules
+from bot import loop
+from bot.operations.operation import Operation
+from bot.play.keeping.checking import check_all
+from data.keeping.copying import Copied, NotCopied, copy
+
+
+def _takes(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("source", help="the address of the database to copy; no bot may use it meanwhile")
+    parser.add_argument("target", help="the address of an empty database")
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    """Say in a line what was copied, or why nothing was; on standard error table by table."""
+    try:
+        copied = loop.run(copy(arguments.source, arguments.target, _refuse_findings, _tell))
+    except (NotCopied, ValueError, OSError) as error:
+        print(f"copy: {error}; nothing was copied", file=sys.stderr)  # noqa: T201  # what an owner looks for
+        return 1
+    rows = sum(table.rows for table in copied)
+    print(f"copy: {rows} rows, the same in both; every game was replayed in the copy")  # noqa: T201
+    return 0
+
+
+def _tell(copied: Copied) -> None:
+    print(f"copy: {copied.table}: {copied.rows} rows", file=sys.stderr)  # noqa: T201
+
+
+async def _refuse_findings(connection: AsyncConnection) -> None:
+    """Raise NotCopied where something is wrong with the copy; it is then wrong with the source, too."""
+
+    def here() -> AbstractAsyncContextManager[AsyncConnection]:
+        return nullcontext(connection)
+
+    async for finding in check_all(here, rules.GAMES, progress=lambda _: None):
+        raise NotCopied(f"{finding} (`fernpartie check` tells all of it)")
+
+
+COPY: Final = Operation(
+    "copy", "copy all that is kept into another database, and check the copy", _run, _takes
+)

@@ -1,0 +1,61 @@
+"""Checking a database: its rows among each other, and the log of every game by the rules."""
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import Final
+
+from bot.play.keeping.replays import wrong_in
+from data.keeping.contradictions import contradictions
+from data.keeping.database import Snapshots
+from data.keeping.findings import Finding, damage
+from data.keeping.index_use import unused_indexes
+from data.keeping.logs import kept_games
+from data.keeping.orphans import orphans
+from rules.contract import Game
+
+_AT_ONCE: Final = 25
+"""How many games are at hand at a time, with their logs."""
+
+Progress = Callable[[int], object]
+"""Is told how many more games have been looked at."""
+
+
+async def check_rows(snapshots: Snapshots) -> AsyncIterator[Finding]:
+    """Yield what is wrong with rows, each by itself and among each other."""
+    for look in (damage, orphans, contradictions):
+        async with snapshots() as connection:
+            async for finding in look(connection):
+                yield finding
+
+
+async def check_logs(
+    snapshots: Snapshots, games: Mapping[str, Game], *, running: bool, progress: Progress
+) -> AsyncIterator[Finding]:
+    """Yield what is wrong with games whose log does not lead to what is stored of them.
+
+    `running` leaves out those that are over. The games may be played meanwhile: the row of each and its log
+    are read as of one moment, and nobody waits while it is played again.
+    """
+    after = 0
+    while True:
+        async with snapshots() as connection:
+            found = await kept_games(connection, after, _AT_ONCE, running=running)
+        if not found:
+            return
+        for game in found:
+            for wrong in wrong_in(game, games):
+                yield Finding(f"games {game.id}", wrong)
+        progress(len(found))
+        after = found[-1].id
+
+
+async def check_all(
+    snapshots: Snapshots, games: Mapping[str, Game], *, running: bool = False, progress: Progress
+) -> AsyncIterator[Finding]:
+    """Yield all that is wrong with a database; `running` replays only the games that still run."""
+    async for finding in check_rows(snapshots):
+        yield finding
+    async for finding in check_logs(snapshots, games, running=running, progress=progress):
+        yield finding
+    async with snapshots() as connection:
+        async for finding in unused_indexes(connection):
+            yield finding

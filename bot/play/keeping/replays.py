@@ -1,0 +1,132 @@
+"""Logs played again by the rules, beside what is stored of their games."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from bot.play.domain.match.dice import Seed
+from bot.play.domain.match.match_log import read_ply
+from bot.play.domain.matches import (
+    ABORTED,
+    ADJUDICATION,
+    AGREEMENT,
+    ANNULLED,
+    RESIGNATION,
+    TIMEOUT,
+    Match,
+    MatchStatus,
+)
+from bot.play.storage.mappers import match_from
+from data.keeping.logs import KeptGame
+from data.records import MatchRecord, PlyRecord
+from rules.contract import Game, RulesError, State
+from rules.contract.capabilities import RETIREMENT, retire
+
+_BESIDE_THE_RULES: Final = frozenset({ABORTED, ADJUDICATION, AGREEMENT, ANNULLED, RESIGNATION, TIMEOUT})
+"""The reasons for which a game ends that its rules have not ended."""
+
+
+def wrong_in(game: KeptGame, games: Mapping[str, Game]) -> Iterator[str]:
+    """Yield what is wrong with a game, each thing in one line; nothing where its log and its row agree."""
+    if game.record is None:
+        yield "its seats or its challenge are not there"
+        return
+    try:
+        yield from _wrong_in(match_from(game.record), game.record, game, games)
+    except Exception as error:  # noqa: BLE001  # whatever damage leads to, the next game is to be looked at
+        yield f"it cannot be read: {error!r}"
+
+
+def _wrong_in(match: Match, record: MatchRecord, game: KeptGame, games: Mapping[str, Game]) -> Iterator[str]:
+    yield from _wrong_in_the_row(match, record, game)
+    if record.key not in games:
+        yield f"there is no game {record.key!r}"
+        return
+    try:
+        state = games[record.key].new(record.options, players=len(record.players))
+    except RulesError as error:
+        yield f"it cannot begin: {error}"
+        return
+    yield from _wrong_in_the_log(match, record, game, state)
+
+
+def _wrong_in_the_row(match: Match, record: MatchRecord, game: KeptGame) -> Iterator[str]:
+    numbers = [ply.number for ply in game.plies]
+    if numbers != list(range(1, record.plies + 1)):
+        yield f"{record.plies} plies are stored, its log has {_summed_up(numbers)}"
+    if record.timing.times and len(record.timing.times) != len(record.players):
+        yield "it does not have a time for each seat"
+    if match.clock.runs and not record.timing.times:
+        yield "it has a clock and no times"
+    if match.offers and match.status is MatchStatus.FINISHED:
+        yield "it is finished and offers wait"
+    if match.status is MatchStatus.RUNNING:
+        playing = [seat not in match.retired for seat in range(len(record.players))]
+        if list(game.playing) != playing:
+            yield f"of its seats {list(match.retired)} have left, others are marked so"
+    left = tuple((ply.seat, ply.number) for ply in game.plies if ply.text.startswith(RETIREMENT))
+    if record.retired != left:
+        yield f"{_listed(record.retired)} are stored as having left, in its log {_listed(left)}"
+
+
+def _wrong_in_the_log(match: Match, record: MatchRecord, game: KeptGame, state: State) -> Iterator[str]:
+    seed = None
+    if game.seed is not None:
+        seed = Seed.from_hex(game.seed)
+        if seed.commitment != record.commitment:
+            yield "its dice are not those that were committed to"
+    for ply in game.plies:
+        try:
+            seat, after = _played(state, ply)
+        except (RulesError, ValueError) as error:
+            yield f"ply {ply.number}, {ply.text!r}, cannot be played: {error}"
+            return
+        if seat != ply.seat:
+            yield f"ply {ply.number} is of seat {ply.seat}, to move was {seat}"
+        if seed is not None and state.is_chance:
+            rolled = seed.roll(record.id, ply.number, state.chances()).text
+            if rolled != ply.text:
+                yield f"ply {ply.number} is {ply.text!r}, its dice give {rolled!r}"
+        state = after
+    yield from _wrong_at_the_end(match, record, state)
+
+
+def _played(state: State, ply: PlyRecord) -> tuple[int | None, State]:
+    """Return who plays a ply, and the state after it. Raises RulesError."""
+    move = read_ply(state, ply.text)
+    if move is None:
+        seat = int(ply.text.removeprefix(RETIREMENT))
+        return seat, retire(state, seat)
+    return state.turn, state.play(move)
+
+
+def _wrong_at_the_end(match: Match, record: MatchRecord, state: State) -> Iterator[str]:
+    if state.position != record.position:
+        yield f"{record.position!r} is stored as its position, its log leads to {state.position!r}"
+    if match.status is MatchStatus.RUNNING:
+        if state.outcome is not None:
+            yield f"it runs, its log ends it: {state.outcome}"
+        if state.turn != record.turn:
+            yield f"seat {record.turn} is stored as to move, by its log it is {state.turn}"
+        return
+    # What came first: a correction stands beside it.
+    outcome = match.first_outcome or match.outcome
+    if outcome is None:
+        return
+    if not set(outcome.winners) <= set(range(state.players)):
+        yield f"its winners do not play in it: {outcome}"
+    if outcome == state.outcome:
+        return
+    if state.outcome is not None:
+        yield f"{outcome} is stored as its outcome, by its log it is {state.outcome}"
+    elif outcome.reason not in _BESIDE_THE_RULES:
+        yield f"{outcome} is stored as its outcome, its log does not end it"
+
+
+def _summed_up(numbers: list[int]) -> str:
+    if not numbers:
+        return "none"
+    return f"{len(numbers)}, numbered {numbers[0]} to {numbers[-1]}"
+
+
+def _listed(left: tuple[tuple[int | None, int], ...]) -> str:
+    return ", ".join(f"seat {seat} with ply {number}" for seat, number in left) or "none"

@@ -1,0 +1,117 @@
+"""Backups: one file with all that is kept, made while the bot runs."""
+
+import asyncio
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.dialects import ONE_WRITER
+from data.keeping.database import Database
+from data.keeping.postgresql_dump import dump
+from data.keeping.sqlite_backup import copy_file
+from data.schema import GAME_IS_RUNNING, games, plies
+
+_GAMES: Final = sa.select(sa.func.count()).select_from(games)
+_RUNNING: Final = _GAMES.where(GAME_IS_RUNNING)
+_PLIES: Final = sa.select(sa.func.count()).select_from(plies)
+
+
+class FileIsThere(RuntimeError):
+    """There is a file of that name already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a backup holds."""
+
+    revision: str
+    games: int
+    running: int
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup that was made."""
+
+    size: int
+    contents: Contents
+
+
+async def back_up(database: Database, file: Path, *, replace: bool = False) -> Backup:
+    """Write all that a database holds at one moment into a file, which is there only once it is complete.
+
+    Raises FileIsThere, unless it may be replaced; NoDump, DamagedCopy and OSError.
+    """
+    with _made_whole(file, replace=replace) as beginnings:
+        if database.url.get_backend_name() == ONE_WRITER:
+            await copy_file(Path(database.url.database or ""), beginnings)
+            contents = await _contents_of_copy(beginnings)
+        else:
+            contents = await _dump(database, beginnings)
+        size = await asyncio.to_thread(os.path.getsize, beginnings)
+    return Backup(size, contents)
+
+
+async def _contents_of_copy(copy: Path) -> Contents:
+    database = await Database.open_file(copy)
+    try:
+        async with database.snapshot() as connection:
+            return await _contents(connection, database.revision)
+    finally:
+        await database.close()
+
+
+async def _dump(database: Database, target: Path) -> Contents:
+    async with database.snapshot() as connection:
+        snapshot = await connection.exec_driver_sql("SELECT pg_export_snapshot()")
+        server = await connection.exec_driver_sql("SELECT current_setting('server_version_num')::int / 10000")
+        await dump(database.url, target, server=server.scalar_one(), snapshot=snapshot.scalar_one())
+        return await _contents(connection, database.revision)
+
+
+async def _contents(connection: AsyncConnection, revision: str) -> Contents:
+    counts = [(await connection.execute(count)).scalar_one() for count in (_GAMES, _RUNNING, _PLIES)]
+    return Contents(revision, *counts)
+
+
+@contextmanager
+def _made_whole(file: Path, *, replace: bool) -> Iterator[Path]:
+    """Hand out a name to write to, which becomes the file's once that has gone well."""
+    _refuse(file, replace=replace)
+    # Nobody else may read it: the secrets of dice are in it.
+    handle, name = tempfile.mkstemp(prefix=f"{file.name}.", suffix=".partial", dir=file.parent)
+    os.close(handle)
+    partial = Path(name)
+    try:
+        yield partial
+        _sync(partial)
+        _refuse(file, replace=replace)
+        partial.replace(file)
+        if os.name == "posix":
+            _sync(file.parent)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _refuse(file: Path, *, replace: bool) -> None:
+    if file.is_dir():
+        raise FileIsThere(f"{file} is a folder")
+    if file.exists() and not replace:
+        raise FileIsThere(f"{file} is there already; --force replaces it")
+
+
+def _sync(path: Path) -> None:
+    """Have what was written survive a loss of power."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,153 @@
+"""A copy of all that is kept in another database, of the same kind or of the other."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.dialects import ONE_WRITER
+from data.engines import make_engines
+from data.keeping.database import Database, in_one_line, newest_revision
+from data.keeping.digests import batches, digest
+from data.migration import NewerDatabase
+from data.schema import metadata, processes
+from data.store import Store, StoreUnavailable
+from data.tables.cluster.processes import ProcessRepository
+from data.urls import driver_url
+
+Inspect = Callable[[AsyncConnection], Awaitable[None]]
+"""Looks at a copy before it is one; what it raises undoes it."""
+
+
+class NotCopied(RuntimeError):
+    """Nothing was copied; the message says why in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """A table that was copied, and that both databases have the same digest of."""
+
+    table: str
+    rows: int
+
+
+async def copy(
+    source: str, target: str, inspect: Inspect, tell: Callable[[Copied], object] = lambda _: None
+) -> tuple[Copied, ...]:
+    """Copy a database that no bot uses into an empty one, both given by address: all of it or nothing.
+
+    The tables of both are brought up to date. `inspect` is called with the whole copy, `tell` with each table
+    when it is copied. Raises ValueError for an address that is none, NotCopied, and what `inspect` raises.
+    """
+    if driver_url(source) == driver_url(target):
+        raise NotCopied("both addresses name the same database")
+    await _refuse_while_used(source)
+    for address, which in ((source, "source"), (target, "target")):
+        await _bring_up_to_date(address, which)
+    database = await Database.open(source)
+    try:
+        async with database.snapshot() as read, _written(target) as write:
+            await _refuse_rows(write)
+            copied = []
+            for table in metadata.sorted_tables:
+                copied.append(await _copy_table(read, write, table))
+                tell(copied[-1])
+            await _number_onwards(write)
+            await inspect(write)
+            await _refuse_while_used(source)
+            await write.commit()
+            await _get_to_know(write)
+    except SQLAlchemyError as error:
+        raise NotCopied(in_one_line(error)) from error
+    finally:
+        await database.close()
+    return tuple(copied)
+
+
+async def _refuse_while_used(source: str) -> None:
+    """Raise NotCopied while a process lives that serves the bot from the source."""
+    try:
+        database = await Database.open(source)
+    except StoreUnavailable as error:
+        raise NotCopied(f"the source: {error}") from error
+    try:
+        async with database.snapshot() as connection:
+            if not await connection.run_sync(lambda it: sa.inspect(it).has_table(processes.name)):
+                return
+            now = await ProcessRepository(connection).now()
+            alive = sa.select(processes.c.name).where(processes.c.until > now).limit(1)
+            name = (await connection.execute(alive)).scalar_one_or_none()
+    finally:
+        await database.close()
+    if name is not None:
+        raise NotCopied(
+            f"a bot uses the source ({name}): stop it first; one that was killed counts for 15 seconds"
+        )
+
+
+async def _bring_up_to_date(address: str, which: str) -> None:
+    try:
+        await (await Store.open(address)).close()
+        database = await Database.open(address)
+    except (NewerDatabase, StoreUnavailable) as error:
+        raise NotCopied(f"the {which}: {error}") from error
+    await database.close()
+    if database.revision != newest_revision():
+        raise NotCopied(
+            f"the {which} is of revision {database.revision}, this version's is {newest_revision()}"
+        )
+
+
+@asynccontextmanager
+async def _written(address: str) -> AsyncIterator[AsyncConnection]:
+    """Hand out a connection to write; what is not committed is undone."""
+    engines = make_engines(driver_url(address))
+    try:
+        async with engines.writer.connect() as connection:
+            yield connection
+    finally:
+        await engines.dispose()
+
+
+async def _refuse_rows(target: AsyncConnection) -> None:
+    for table in metadata.sorted_tables:
+        if (await target.execute(sa.select(sa.literal(1)).select_from(table).limit(1))).first() is not None:
+            raise NotCopied(f"the target is not empty: there are rows in {table.name}")
+
+
+async def _copy_table(read: AsyncConnection, write: AsyncConnection, table: sa.Table) -> Copied:
+    """Copy a table and compare what both have then. Raises NotCopied."""
+    insert = sa.insert(table)
+    async for rows in batches(read, table):
+        await write.execute(insert, [dict(row) for row in rows])
+    before, after = await digest(read, table), await digest(write, table)
+    if before != after:
+        raise NotCopied(f"{table.name} came out differently: {before.rows} rows there, {after.rows} here")
+    return Copied(table.name, after.rows)
+
+
+async def _number_onwards(write: AsyncConnection) -> None:
+    """Have rows to come numbered above those that are there; SQLite does so by itself."""
+    if write.dialect.name == ONE_WRITER:
+        return
+    for table in metadata.sorted_tables:
+        key = table.autoincrement_column
+        if key is not None:
+            await write.execute(_setval(table, key))
+
+
+async def _get_to_know(write: AsyncConnection) -> None:
+    """Have PostgreSQL look at what its tables hold: until then it would plan as if they were empty."""
+    if write.dialect.name != ONE_WRITER:
+        await write.exec_driver_sql("ANALYZE")
+        await write.commit()
+
+
+def _setval(table: sa.Table, key: sa.Column[Any]) -> sa.Select[tuple[int]]:
+    sequence = sa.func.pg_get_serial_sequence(table.name, key.name)
+    latest = sa.select(sa.func.max(key)).scalar_subquery()
+    return sa.select(sa.func.setval(sequence, sa.func.coalesce(latest, 1), latest.is_not(None)))

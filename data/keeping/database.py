@@ -1,0 +1,115 @@
+"""A database as it is found: only read, and not brought up to date."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Final, Self
+
+import sqlalchemy as sa
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.dialects import ONE_WRITER
+from data.engines import Engines, make_engines
+from data.migration import SCRIPTS
+from data.store import StoreUnavailable
+from data.urls import driver_url
+
+_DUMP: Final = b"PGDMP"
+"""How what pg_dump writes begins."""
+
+Snapshots = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
+"""Hands out connections whose statements all see the database as it was at the first of them."""
+
+
+def in_one_line(error: BaseException) -> str:
+    """Return what a database has against something; SQLAlchemy would tell the whole statement, too."""
+    cause = getattr(error, "orig", None) or error
+    return " ".join(str(cause).split()) or type(cause).__name__
+
+
+def newest_revision() -> str:
+    """Return the revision of the tables that this version works with."""
+    return ScriptDirectory(str(SCRIPTS)).get_current_head() or ""
+
+
+class Database:
+    """A database that others may be writing to. Made by `open`, to be closed."""
+
+    def __init__(self, url: sa.URL, engines: Engines, revision: str) -> None:
+        self.url: Final = url
+        self.revision: Final = revision
+        self._engines = engines
+
+    @classmethod
+    async def open(cls, address: str) -> Self:
+        """Open the database a person's address names.
+
+        Raises ValueError for an address of another form, and StoreUnavailable where there is no such
+        database, or none of this program.
+        """
+        return await cls._open(driver_url(address))
+
+    @classmethod
+    async def open_file(cls, file: Path) -> Self:
+        """Open a file of SQLite. Raises StoreUnavailable."""
+        if await asyncio.to_thread(_is_dump, file):
+            raise StoreUnavailable("this is a dump of PostgreSQL: restore it into an empty database first")
+        # As an address, some of the characters that a name may hold would mean something.
+        return await cls._open(driver_url("sqlite:///any.db").set(database=str(file)))
+
+    @classmethod
+    async def _open(cls, url: sa.URL) -> Self:
+        if _is_missing(url):
+            raise StoreUnavailable(f"there is no file {url.database}")
+        engines = make_engines(url)
+        try:
+            async with engines.reader.connect() as connection:
+                revision = await connection.run_sync(_revision)
+        except (SQLAlchemyError, OSError) as error:
+            await engines.dispose()
+            raise StoreUnavailable(in_one_line(error)) from error
+        if revision is None:
+            await engines.dispose()
+            raise StoreUnavailable("no version of this program has made this database")
+        return cls(url, engines, revision)
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self._engines.dispose()
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[AsyncConnection]:
+        """Hand out a connection whose statements all see the same; nobody who writes waits for it."""
+        if self.url.get_backend_name() != ONE_WRITER:
+            async with self._engines.writer.connect() as connection:
+                await connection.execution_options(
+                    isolation_level="REPEATABLE READ", postgresql_readonly=True
+                )
+                yield connection
+            return
+        async with self._engines.reader.connect() as connection:
+            await connection.exec_driver_sql("BEGIN")
+            try:
+                yield connection
+            finally:
+                await connection.exec_driver_sql("ROLLBACK")
+
+
+def _is_missing(url: sa.URL) -> bool:
+    # SQLite would make one.
+    return url.get_backend_name() == ONE_WRITER and not Path(url.database or "").is_file()
+
+
+def _is_dump(file: Path) -> bool:
+    if not file.is_file():
+        return False
+    with file.open("rb") as opened:
+        return opened.read(len(_DUMP)) == _DUMP
+
+
+def _revision(connection: sa.Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()

@@ -1,0 +1,51 @@
+"""Digests of tables: equal where two databases hold the same, whatever they are and however they store it."""
+
+import hashlib
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import orjson
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+_AT_ONCE: Final = 500
+_LIMIT: Final = 1 << 256
+_AS_TEXT: Final = orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """How many rows a table has, and a number made of all of them in which their order does not count."""
+
+    rows: int
+    value: int
+
+
+async def batches(connection: AsyncConnection, table: sa.Table) -> AsyncIterator[Sequence[sa.RowMapping]]:
+    """Yield all rows of a table by and by, in the order of what names them."""
+    key = tuple(table.primary_key.columns)
+    first = sa.select(table).order_by(*key).limit(_AT_ONCE)
+    query = first
+    while True:
+        rows = (await connection.execute(query)).mappings().all()
+        if rows:
+            yield rows
+        if len(rows) < _AT_ONCE:
+            return
+        last = (sa.literal(rows[-1][column.name], column.type) for column in key)
+        query = first.where(sa.tuple_(*key) > sa.tuple_(*last))
+
+
+async def digest(connection: AsyncConnection, table: sa.Table) -> Digest:
+    """Return the digest of a table; little of it is at hand at a time."""
+    count = value = 0
+    async for rows in batches(connection, table):
+        count += len(rows)
+        value = (value + sum(map(_number, rows))) % _LIMIT
+    return Digest(count, value)
+
+
+def _number(row: sa.RowMapping) -> int:
+    text = orjson.dumps(dict(row), option=_AS_TEXT)
+    return int.from_bytes(hashlib.sha256(text).digest(), "big")

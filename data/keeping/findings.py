@@ -1,0 +1,50 @@
+"""Findings: what is wrong in a database, each said in one line with the rows it is about."""
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.dialects import ONE_WRITER
+
+MOST_OF_A_KIND: Final = 100
+"""How many findings of the same kind are told one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong: where, as a table and what names the row, and what."""
+
+    where: str
+    wrong: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.wrong}"
+
+
+async def rows_found(
+    connection: AsyncConnection, table: str, query: sa.Select[*tuple[Any, ...]], wrong: str
+) -> Sequence[Finding]:
+    """Return a finding for each row of a query, named by the columns of the row."""
+    result = await connection.execute(query.limit(MOST_OF_A_KIND + 1))
+    names = tuple(result.keys())
+    found = [Finding(f"{table} {_named(names, row)}", wrong) for row in result]
+    if len(found) > MOST_OF_A_KIND:
+        found[-1] = Finding(table, f"{wrong}; and more of that kind")
+    return found
+
+
+async def damage(connection: AsyncConnection) -> AsyncIterator[Finding]:
+    """Yield what SQLite finds wrong with its file; PostgreSQL has checksums of its own."""
+    if connection.dialect.name == ONE_WRITER:
+        for row in (await connection.exec_driver_sql(f"PRAGMA integrity_check({MOST_OF_A_KIND})")).all():
+            if row[0] != "ok":
+                yield Finding("file", row[0])
+
+
+def _named(names: Sequence[str], row: sa.Row[*tuple[Any, ...]]) -> str:
+    if names == ("id",):
+        return str(row[0])
+    return ", ".join(f"{name} {value}" for name, value in zip(names, row, strict=True))

@@ -1,0 +1,83 @@
+"""Games with their whole logs, to be looked at."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.records import MatchRecord, PlyRecord
+from data.schema import GAME_IS_RUNNING, games, plies, seats
+from data.tables.match_rows import GAMES, all_matches
+
+_IDS: Final = (
+    sa.select(games.c.id)
+    .where(games.c.id > sa.bindparam("after"))
+    .order_by(games.c.id)
+    .limit(sa.bindparam("limit"))
+)
+_RUNNING_IDS: Final = _IDS.where(GAME_IS_RUNNING)
+
+
+def _these(column: sa.Column[int]) -> sa.ColumnElement[bool]:
+    return column.in_(sa.bindparam("ids", expanding=True))
+
+
+_GAMES: Final = GAMES.where(_these(games.c.id)).order_by(games.c.id, seats.c.seat)
+_SEEDS: Final = sa.select(games.c.id, games.c.seed).where(_these(games.c.id), games.c.seed.is_not(None))
+_SEATS: Final = (
+    sa.select(seats.c.game, seats.c.running).where(_these(seats.c.game)).order_by(seats.c.game, seats.c.seat)
+)
+_PLIES: Final = (
+    sa.select(plies.c.game, plies.c.number, plies.c.seat, plies.c.text, plies.c.played, plies.c.automatic)
+    .where(_these(plies.c.game))
+    .order_by(plies.c.game, plies.c.number)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game as it is kept: what is known of it, its whole log, and the secret of its dice if it has one.
+
+    `playing` says of each seat whether it counts as one that still plays. `record` is None where the row of
+    the game is there and the seats or the challenge that belong to it are not.
+    """
+
+    id: int
+    record: MatchRecord | None
+    plies: Sequence[PlyRecord] = ()
+    playing: Sequence[bool] = ()
+    seed: str | None = None
+
+
+async def kept_games(
+    connection: AsyncConnection, after: int, limit: int, *, running: bool
+) -> Sequence[KeptGame]:
+    """Return the games with the lowest ids above `after`, or those of them that still run."""
+    chosen = _RUNNING_IDS if running else _IDS
+    ids = list((await connection.execute(chosen, {"after": after, "limit": limit})).scalars())
+    if not ids:
+        return ()
+    these = {"ids": ids}
+    records = {record.id: record for record in all_matches(await connection.execute(_GAMES, these))}
+    logs = _by_game((await connection.execute(_PLIES, these)).all())
+    playing = _by_game((await connection.execute(_SEATS, these)).all())
+    seeds = {row.id: row.seed for row in await connection.execute(_SEEDS, these)}
+    return tuple(
+        KeptGame(
+            game,
+            records.get(game),
+            [PlyRecord(*row[1:]) for row in logs.get(game, ())],
+            [row.running for row in playing.get(game, ())],
+            seeds.get(game),
+        )
+        for game in ids
+    )
+
+
+def _by_game(
+    rows: Sequence[sa.Row[*tuple[Any, ...]]],
+) -> Mapping[int, Sequence[sa.Row[*tuple[Any, ...]]]]:
+    return {game: list(of_game) for game, of_game in groupby(rows, key=lambda row: row[0])}

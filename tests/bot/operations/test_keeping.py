@@ -1,0 +1,162 @@
+"""`fernpartie backup`, `check` and `copy` as their owner sees them."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from data import Store
+from data.keeping.database import newest_revision
+from tests.bot.play.fakes import ANNA, GAMES, World
+from tests.witness.support import unpack
+
+pytest_plugins = ("tests.data.databases",)
+
+
+@pytest.fixture
+def database(tmp_path: Path, sqlite_tables: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of the bot's database, with a game in it."""
+    path = tmp_path / "games.db"
+    path.write_bytes(sqlite_tables.read_bytes())
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("FERNPARTIE_TOKEN", "token")
+    monkeypatch.setenv("FERNPARTIE_DATABASE_URL", f"sqlite:///{path}")
+    asyncio.run(_play(path))
+    return path
+
+
+async def _play(path: Path) -> None:
+    store = await Store.open(f"sqlite:///{path}")
+    world = World(store, GAMES)
+    match = await world.match("conhex")
+    moves = (await world.services.matches.position(match.id)).state.legal_moves()
+    await world.services.turns.take_turn(world.by(ANNA), match.id, moves[0].text)
+    await store.close()
+
+
+def _change(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(statement)
+
+
+def test_a_backup_is_told_in_one_line_and_can_be_checked(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["backup", "copy.db"]) == 0
+    size = (database.parent / "copy.db").stat().st_size
+    held = f"1 games (1 running), 1 plies, revision {newest_revision()}"
+    assert capsys.readouterr().out == f"backup: copy.db, {size:,} bytes: {held}\n"
+    assert main(["check", "copy.db"]) == 0
+    assert capsys.readouterr().out == "check: 1 games replayed, all is sound\n"
+    assert main(["backup", "copy.db"]) == 1
+    assert capsys.readouterr().err == "backup: copy.db is there already; --force replaces it\n"
+    assert main(["backup", "copy.db", "--force"]) == 0
+    assert main(["backup", "what? 100%20.db"]) == 0
+    assert main(["check", "what? 100%20.db"]) == 0
+
+
+def test_a_backup_has_somewhere_to_go_to(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    del database
+    assert main(["backup", "no/such/folder/copy.db"]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("backup: ")
+    assert "no/such/folder" in error
+    assert error.count("\n") == 1
+
+
+def test_a_check_tells_each_finding_in_a_line(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _change(database, "UPDATE games SET plies = 0, home = 1")
+    assert main(["check"]) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "games 1: lives elsewhere than in its thread or channel",
+        "games 1: 0 plies are stored, its log has 1, numbered 1 to 1",
+        "check: 1 games replayed, 2 findings",
+    ]
+    _change(database, "UPDATE games SET plies = 1, home = channel")
+    assert main(["check", "--running"]) == 0
+    assert capsys.readouterr().out == "check: 1 running games replayed, all is sound\n"
+
+
+def test_a_table_that_is_not_there_ends_a_check_in_a_line(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _change(database, "DROP TABLE undone")
+    assert main(["check"]) == 1
+    assert capsys.readouterr().err == "check: cannot go on: no such table: undone\n"
+
+
+def test_a_backup_of_an_earlier_version_is_checked_without_being_changed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = unpack(tmp_path).database
+    before = file.read_bytes()
+    assert main(["check", str(file)]) == 0
+    assert capsys.readouterr().out == "check: 75 games replayed, all is sound\n"
+    assert file.read_bytes() == before
+
+
+def test_what_is_no_database_of_the_bot_is_not_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other, text = tmp_path / "other.db", tmp_path / "text.db"
+    _change(other, "CREATE TABLE somebody_elses (a)")
+    dump = tmp_path / "dump"
+    dump.write_bytes(b"PGDMP\x01")
+    text.write_text("a text that is no database, long enough to be taken for one" * 40)
+    for file, said in (
+        (other, "no version of this program has made this database"),
+        (text, "file is not a database"),
+        (dump, "this is a dump of PostgreSQL: restore it into an empty database first"),
+        (tmp_path / "missing.db", f"there is no file {tmp_path}/missing.db"),
+    ):
+        assert main(["check", str(file)]) == 2
+        assert capsys.readouterr().err == f"{file}: {said}\n"
+
+
+def test_a_live_database_of_another_version_is_left_as_it_is(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _change(database, "UPDATE alembic_version SET version_num = '0016'")
+    assert main(["check"]) == 2
+    known = newest_revision()
+    said = f"the database is of revision 0016, this version works with {known}"
+    assert capsys.readouterr().err == f"FERNPARTIE_DATABASE_URL: {said}\n"
+    _change(database, "UPDATE alembic_version SET version_num = '9999'")
+    assert main(["check", str(database)]) == 2
+    assert "newer version" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+def test_a_copy_is_checked_and_told_table_by_table(
+    database: Path, database_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = database_url
+    assert main(["copy", f"sqlite:///{database}", target]) == 0
+    told = capsys.readouterr()
+    assert "copy: plies: 1 rows" in told.err.splitlines()
+    assert told.out.endswith("rows, the same in both; every game was replayed in the copy\n")
+    assert main(["copy", f"sqlite:///{database}", target]) == 1
+    error = "copy: the target is not empty: there are rows in players; nothing was copied\n"
+    assert capsys.readouterr().err == error
+
+
+def test_a_damaged_game_is_not_copied(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _change(database, "UPDATE games SET position = 'elsewhere'")
+    assert main(["copy", f"sqlite:///{database}", f"sqlite:///{tmp_path}/target.db"]) == 1
+    error = capsys.readouterr().err.splitlines(keepends=True)[-1]
+    assert error.startswith("copy: games 1: 'elsewhere' is stored as its position")
+    assert error.endswith("; nothing was copied\n")
+
+
+def test_a_password_in_an_address_is_not_told(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    del database
+    for address in ("mysql://anna:geheim@here/games", "postgresql://anna:geheim@/x?host=/nowhere"):
+        assert main(["copy", "sqlite:///games.db", address]) == 1
+        told = capsys.readouterr()
+        assert "geheim" not in told.out + told.err
+        assert told.err.endswith("; nothing was copied\n")

@@ -1,0 +1,113 @@
+"""A world in which everything has happened that a check has something to say of."""
+
+import random
+from dataclasses import dataclass
+
+from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.matches import Match
+from bot.play.domain.people import Person
+from bot.play.domain.time.clocks import read_clock
+from bot.play.keeping.checking import check_logs, check_rows
+from data.keeping.database import Snapshots
+from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
+from tests.bot.play.timed import play, timed
+
+PEOPLE = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What is told of: games and other things by their ids."""
+
+    timed: int
+    over: int
+    rolled: int
+    undone: int
+    corrected: int
+    planned: int
+    offered_seat: int
+    taken_seat: int
+    open: int
+    accepted: int
+
+
+async def findings(world: World, snapshots: Snapshots, *, running: bool = False) -> list[str]:
+    """Return what a check of rows and logs finds."""
+    rows = [str(finding) async for finding in check_rows(snapshots)]
+    logs = check_logs(snapshots, world.games, running=running, progress=lambda _: None)
+    return rows + [str(finding) async for finding in logs]
+
+
+async def tell(world: World) -> Story:
+    """Have the club play a while of every real game, and all sorts of things happen in others."""
+    for key in GAMES:
+        await play_on(world, await world.match(key), 5)
+    with_clock = await timed(world, "3d")
+    over = await play_on(world, await world.match(goal="4"), 9)
+    await world.services.rematches.rematch(world.by(ANNA), over.id)
+    undone = await _undo(world)
+    rolled = await _leave(world)
+    corrected = await _correct(world)
+    planned = await world.match()
+    await world.services.conditional_moves.add(world.by(BEN), planned.id, ["take 1", "take 2"])
+    await world.services.offers.offer(world.by(BEN), planned.id, OfferKind.DRAW)
+    offered = await world.services.substitutions.offer(world.by(BEN), planned.id)
+    taken = await world.services.substitutions.offer(world.by(ANNA), undone.id)
+    await world.services.substitutions.accept(world.by(CARA), taken.id)
+    await world.lobby(CARA, players=3, invited=(CARA, DORA))
+    challenge = await world.challenge()
+    await world.told()
+    return Story(
+        timed=with_clock.id,
+        over=over.id,
+        rolled=rolled.id,
+        undone=undone.id,
+        corrected=corrected.id,
+        planned=planned.id,
+        offered_seat=offered.id,
+        taken_seat=taken.id,
+        open=challenge.id,
+        accepted=over.challenge,
+    )
+
+
+async def play_on(world: World, match: Match, plies: int) -> Match:
+    """Have those to move play some moves, or up to the end."""
+    draw = random.Random(match.key)
+    for _ in range(plies):
+        position = await world.services.matches.position(match.id)
+        mover = position.match.mover
+        if mover is None:
+            break
+        move = draw.choice(position.state.legal_moves())
+        await world.services.turns.take_turn(world.by(PEOPLE[mover]), match.id, move.text)
+    return await world.services.matches.get(match.id)
+
+
+async def _undo(world: World) -> Match:
+    match = await world.match()
+    await play(world, match, ANNA, BEN)
+    await world.services.undo.undo(world.by(BEN), match.id, 2, 0)
+    return await play(world, match, BEN, move="take 2")
+
+
+async def _leave(world: World) -> Match:
+    match = await world.gathering(BEN, CARA)
+    await play_on(world, match, 3)
+    return await world.services.resignations.resign(world.by(_last(match)), match.id)
+
+
+def _last(match: Match) -> Person:
+    return PEOPLE[match.people[-1]]
+
+
+async def _correct(world: World) -> Match:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), "counting", {}, BEN, "first", HALL, rated=True, clock=read_clock("2d")
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert accepted.match is not None
+    await world.services.turns.take_turn(world.by(ANNA), accepted.match, "take 1")
+    match = await world.services.resignations.resign(world.by(BEN), accepted.match)
+    corrections = world.services.result_corrections
+    return await corrections.correct(world.by(CARA), match.id, (BEN.id,), "", server=HALL.server or 0)

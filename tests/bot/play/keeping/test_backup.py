@@ -1,0 +1,209 @@
+"""Backups made while games are played: sound, complete, and there only once they are."""
+
+import asyncio
+import os
+import sqlite3
+import stat
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from data import Store
+from data.keeping import postgresql_dump
+from data.keeping.backup import Contents, FileIsThere, back_up
+from data.keeping.database import Database
+from data.keeping.digests import digest
+from data.keeping.postgresql_dump import NoDump, address_variables
+from data.keeping.sqlite_backup import DamagedCopy
+from data.schema import imports, metadata
+from data.urls import driver_url
+from tests.bot.play.fakes import ANNA, World
+from tests.bot.play.keeping.stories import findings, tell
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Database]:
+    database = await Database.open(url)
+    yield database
+    await database.close()
+
+
+def names_in(folder: Path) -> list[str]:
+    return [path.name for path in folder.iterdir()]
+
+
+async def digests(url: str) -> list[object]:
+    async with opened(url) as database, database.snapshot() as connection:
+        return [(table.name, await digest(connection, table)) for table in metadata.sorted_tables]
+
+
+@asynccontextmanager
+async def brought_back(backup: Path, url: str, request: pytest.FixtureRequest) -> AsyncIterator[str]:
+    """Hand out the address of a database made of a backup."""
+    if url.startswith("sqlite"):
+        yield f"sqlite:///{backup}"
+        return
+    async with request.getfixturevalue("restored")(backup) as address:
+        yield address
+
+
+async def test_a_backup_holds_everything(
+    database_url: str, world: World, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    await tell(world)
+    file = tmp_path / "backup"
+    async with opened(database_url) as database:
+        made = await back_up(database, file)
+    assert made.size == file.stat().st_size
+    async with brought_back(file, database_url, request) as address:
+        assert await digests(address) == await digests(database_url)
+        async with opened(address) as copy:
+            assert await findings(world, copy.snapshot) == []
+            assert copy.revision == made.contents.revision
+    assert made.contents.games > made.contents.running > 0
+    assert made.contents.plies > made.contents.games
+
+
+async def test_a_backup_is_of_one_moment_however_much_is_played_meanwhile(
+    database_url: str,
+    store: Store,
+    world: World,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+) -> None:
+    match = await world.match(goal="9999", again="on")
+    async with store._engines.writer.begin() as connection:
+        large = {"player": ANNA.id, "key": "any", "names": [], "record": "x" * 100_000}
+        expires = world.time.now
+        await connection.execute(sa.insert(imports), [{**large, "expires": expires} for _ in range(120)])
+    enough = asyncio.Event()
+
+    async def play() -> int:
+        played = 0
+        while not enough.is_set():
+            await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+            played += 1
+        return played
+
+    playing = asyncio.create_task(play())
+    async with opened(database_url) as database:
+        first = await back_up(database, tmp_path / "first")
+        second = await back_up(database, tmp_path / "second")
+    enough.set()
+    assert 0 <= first.contents.plies < second.contents.plies <= await playing
+    for name, made in (("first", first), ("second", second)):
+        async with brought_back(tmp_path / name, database_url, request) as address:
+            async with opened(address) as copy, copy.snapshot() as connection:
+                kept = await connection.exec_driver_sql("SELECT plies FROM games")
+                assert kept.scalar_one() == made.contents.plies
+            async with opened(address) as copy:
+                assert await findings(world, copy.snapshot) == []
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_a_backup_of_sqlite_is_one_file_for_its_owner_alone(
+    database_url: str, world: World, tmp_path: Path
+) -> None:
+    await world.match()
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    async with opened(database_url) as database:
+        made = await back_up(database, folder / "copy.db")
+    async with opened(f"sqlite:///{folder}/copy.db") as copy:
+        assert await findings(world, copy.snapshot) == []
+    (file,) = folder.iterdir()
+    assert stat.S_IMODE(file.stat().st_mode) == stat.S_IRUSR | stat.S_IWUSR
+    assert made.contents == Contents(copy.revision, games=1, running=1, plies=0)
+
+
+async def test_a_file_that_is_there_is_kept_unless_it_may_be_replaced(
+    database_url: str, store: Store, tmp_path: Path
+) -> None:
+    del store
+    file = tmp_path / "backup"
+    file.write_text("something else")
+    async with opened(database_url) as database:
+        with pytest.raises(FileIsThere, match="is there already"):
+            await back_up(database, file)
+        assert file.read_text() == "something else"
+        made = await back_up(database, file, replace=True)
+        with pytest.raises(FileIsThere, match="is a folder"):
+            await back_up(database, tmp_path, replace=True)
+    assert file.stat().st_size == made.size
+    assert not any(name.endswith(".partial") for name in names_in(tmp_path))
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_a_damaged_database_makes_no_backup(database_url: str, store: Store, tmp_path: Path) -> None:
+    await store.close()
+    with closing(sqlite3.connect(database_url.removeprefix("sqlite:///"))) as connection, connection:
+        # The tree of an index is made to be that of another one.
+        connection.execute("PRAGMA writable_schema = ON")
+        root = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'ix_games_due'").fetchone()
+        connection.execute("UPDATE sqlite_master SET rootpage = ? WHERE name = 'ix_notices_due'", root)
+    async with opened(database_url) as database:
+        with pytest.raises((DamagedCopy, OSError)):
+            await back_up(database, tmp_path / "backup")
+    assert not (tmp_path / "backup").exists()
+    assert not any(name.endswith(".partial") for name in names_in(tmp_path))
+
+
+def _program(folder: Path, name: str, does: str) -> None:
+    program = folder / name
+    program.write_text(f"#!/bin/sh\n{does}\n")
+    program.chmod(0o755)
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+@pytest.mark.parametrize(
+    ("does", "said"),
+    [
+        (None, "pg_dump is not installed"),
+        ('echo "pg_dump (PostgreSQL) 9.6.1"', "pg_dump is of version 9, the server of version"),
+        (
+            'case "$1" in --version) echo "pg_dump (PostgreSQL) 99.1";; *) echo no room >&2; exit 1;; esac',
+            "no room",
+        ),
+    ],
+)
+async def test_where_postgresql_cannot_be_dumped_nothing_is_left_behind(
+    database_url: str,
+    store: Store,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    does: str | None,
+    said: str,
+) -> None:
+    del store
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    if does is not None:
+        _program(programs, "pg_dump", does)
+    monkeypatch.setenv("PATH", str(programs))
+    async with opened(database_url) as database:
+        with pytest.raises(NoDump, match=said):
+            await back_up(database, tmp_path / "backup")
+    assert names_in(tmp_path) == ["programs"]
+
+
+async def test_no_command_line_holds_a_password(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _program(
+        tmp_path,
+        "pg_dump",
+        f'echo "pg_dump (PostgreSQL) 15.1"; env > {tmp_path}/env; echo "$@" > {tmp_path}/line',
+    )
+    _program(tmp_path, "pg_restore", "exit 0")
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    url = driver_url("postgresql://anna:ge%20heim@db.example:5433/games?sslmode=require")
+    await postgresql_dump.dump(url, tmp_path / "out", server=15, snapshot="1-1")
+    told = (tmp_path / "env").read_text().splitlines()
+    assert {"PGUSER=anna", "PGPASSWORD=ge heim", "PGHOST=db.example", "PGPORT=5433"} <= set(told)
+    assert {"PGDATABASE=games", "PGSSLMODE=require"} <= set(told)
+    assert "heim" not in (tmp_path / "line").read_text()
+    socket = address_variables(driver_url("postgresql://anna@/games?host=/run/here"))
+    assert socket == {"PGUSER": "anna", "PGDATABASE": "games", "PGHOST": "/run/here"}

@@ -1,0 +1,205 @@
+"""A copy in the other database holds the same, and goes on where the original was."""
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data import Store
+from data.keeping.copying import NotCopied, copy
+from data.keeping.database import Database
+from data.keeping.digests import Digest, digest
+from data.records import PersonRecord
+from data.schema import challenges, metadata, players
+from tests.witness.support import unpack
+
+pytest_plugins = ("tests.data.databases",)
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+LEASE = timedelta(seconds=15)
+
+
+async def look_away(connection: AsyncConnection) -> None:
+    del connection
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Store]:
+    store = await Store.open(url)
+    yield store
+    await store.close()
+
+
+async def held_in(url: str) -> dict[str, Digest]:
+    database = await Database.open(url)
+    async with database.snapshot() as connection:
+        found = {table.name: await digest(connection, table) for table in metadata.sorted_tables}
+    await database.close()
+    return found
+
+
+async def is_empty(url: str) -> bool:
+    return not any(one.rows for one in (await held_in(url)).values())
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> str:
+    """The address of a database with a row."""
+    return f"sqlite:///{tmp_path}/source.db"
+
+
+async def meet(url: str, name: str = "Anna") -> None:
+    async with opened(url) as store, store.write() as tables:
+        await tables.people.meet(PersonRecord(1, name, "de"))
+
+
+async def test_nobody_has_used_a_database_that_only_migrations_have_written_to(database_url: str) -> None:
+    await (await Store.open(database_url)).close()
+    assert await is_empty(database_url)
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_what_an_earlier_version_has_written_is_there_and_back(
+    database_url: str, tmp_path: Path
+) -> None:
+    (tmp_path / "old").mkdir()
+    old, back = f"sqlite:///{unpack(tmp_path / 'old').database}", f"sqlite:///{tmp_path}/back.db"
+    copied = await copy(old, database_url, look_away)
+    await copy(database_url, back, look_away)
+    held = await held_in(old)
+    assert await held_in(database_url) == held
+    assert await held_in(back) == held
+    assert {one.table: one.rows for one in copied} == {name: one.rows for name, one in held.items()}
+    assert held["plies"].rows > 500
+
+
+async def test_new_rows_are_numbered_above_those_that_were_copied(database_url: str, source: str) -> None:
+    await meet(source)
+    values = {"key": "any", "options": {}, "challenger": 1, "role": "", "channel": 5, "locale": "en"}
+    values |= {"status": "open", "created": NOON}
+    async with opened(source) as store, store._engines.writer.begin() as connection:
+        await connection.execute(sa.insert(challenges), [{"id": 41, **values}])
+    await copy(source, database_url, look_away)
+    async with opened(database_url) as store, store._engines.writer.begin() as connection:
+        added = await connection.execute(sa.insert(challenges).returning(challenges.c.id), values)
+        assert added.scalar_one() == 42
+
+
+async def test_a_table_of_many_rows_is_copied_whole(database_url: str, source: str) -> None:
+    people = [{"id": number, "name": f"P{number} ü", "locale": "de"} for number in range(1, 1202)]
+    async with opened(source) as store, store._engines.writer.begin() as connection:
+        await connection.execute(sa.insert(players), people)
+    copied = await copy(source, database_url, look_away)
+    assert next(one.rows for one in copied if one.table == "players") == 1201
+    assert (await held_in(database_url))["players"] == (await held_in(source))["players"]
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_postgresql_knows_at_once_how_many_rows_there_are(database_url: str, source: str) -> None:
+    await meet(source)
+    await copy(source, database_url, look_away)
+    async with opened(database_url) as store, store.read() as tables:
+        known = await tables._connection.execute(
+            sa.text("SELECT reltuples FROM pg_class WHERE relname = 'players'")
+        )
+        assert known.scalar_one() == 1
+
+
+async def test_digests_tell_any_difference_but_that_of_order(database_url: str, source: str) -> None:
+    async def people(url: str, *people: tuple[int, str]) -> Digest:
+        async with opened(url) as store, store._engines.writer.begin() as connection:
+            await connection.execute(sa.delete(players))
+            rows = [{"id": number, "name": name, "locale": "de"} for number, name in people]
+            await connection.execute(sa.insert(players), rows)
+        return (await held_in(url))["players"]
+
+    one = await people(source, (1, "Anna"), (2, "Ben"))
+    assert await people(database_url, (2, "Ben"), (1, "Anna")) == one
+    for other in (((1, "Ben"), (2, "Anna")), ((1, "Anna"),), ((1, "Anna"), (2, "Ben "))):
+        assert await people(database_url, *other) != one
+
+
+async def refused(source: str, target: str) -> str:
+    with pytest.raises(NotCopied) as error:
+        await copy(source, target, look_away)
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+async def test_a_target_with_rows_is_refused(database_url: str, source: str) -> None:
+    await meet(source)
+    await meet(database_url, "Ben")
+    assert await refused(source, database_url) == "the target is not empty: there are rows in players"
+    async with opened(database_url) as store, store.read() as tables:
+        assert await tables.people.names([1]) == {1: "Ben"}
+
+
+async def test_a_source_that_a_bot_uses_is_refused_until_it_is_stopped(
+    database_url: str, tmp_path: Path
+) -> None:
+    target = f"sqlite:///{tmp_path}/target.db"
+    await meet(database_url)
+    async with opened(database_url) as store, store.write() as tables:
+        await tables.processes.join("a", "here", "1", LEASE)
+    assert "a bot uses the source (here)" in await refused(database_url, target)
+    async with opened(database_url) as store, store.write() as tables:
+        # It was killed a while ago.
+        await tables.processes.renew("a", -LEASE)
+    await copy(database_url, target, look_away)
+
+
+async def test_a_bot_that_is_started_meanwhile_undoes_the_copy(database_url: str, tmp_path: Path) -> None:
+    target = f"sqlite:///{tmp_path}/target.db"
+    await meet(database_url)
+
+    async def start(connection: AsyncConnection) -> None:
+        del connection
+        async with opened(database_url) as store, store.write() as tables:
+            await tables.processes.join("a", "here", "1", LEASE)
+
+    with pytest.raises(NotCopied, match="a bot uses the source"):
+        await copy(database_url, target, start)
+    assert await is_empty(target)
+
+
+async def test_what_is_found_wrong_undoes_the_copy(database_url: str, source: str) -> None:
+    await meet(source)
+
+    async def find(connection: AsyncConnection) -> None:
+        assert (await connection.execute(sa.select(players.c.name))).scalar_one() == "Anna"
+        raise NotCopied("games 1: something")
+
+    with pytest.raises(NotCopied, match="something"):
+        await copy(source, database_url, find)
+    assert await is_empty(database_url)
+    await copy(source, database_url, look_away)
+
+
+async def test_rows_that_the_target_does_not_take_undo_the_copy(database_url: str, source: str) -> None:
+    await meet(source)
+    with closing(sqlite3.connect(source.removeprefix("sqlite:///"))) as connection, connection:
+        connection.execute("INSERT INTO habits VALUES (99, '{}', '[]')")
+    assert "foreign key" in (await refused(source, database_url)).lower()
+    assert await is_empty(database_url)
+
+
+async def test_a_source_that_is_not_there_is_not_made(database_url: str, source: str, tmp_path: Path) -> None:
+    assert await refused(source, database_url) == f"the source: there is no file {tmp_path}/source.db"
+    assert not (tmp_path / "source.db").exists()
+
+
+async def test_a_database_is_not_copied_into_itself(database_url: str) -> None:
+    await meet(database_url)
+    assert await refused(database_url, database_url) == "both addresses name the same database"
+
+
+async def test_no_message_tells_a_password(source: str, tmp_path: Path) -> None:
+    await meet(source)
+    said = await refused(source, f"postgresql://anna:geheim@/games?host={tmp_path}")
+    assert said.startswith("the target: ")
+    assert "geheim" not in said
