@@ -440,9 +440,19 @@ class SeatTallyRecord:
 
 @dataclass(frozen=True, slots=True)
 class ProcessRecord:
-    """A row of `processes`."""
+    """A row of `processes`; `wish` says which shards it is to hold, None where it takes none."""
 
     id: str
     name: str
     version: str
     started: datetime
+    wish: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShardRecord:
+    """A row of `shards`: which process holds it, and how many shards there are in all."""
+
+    number: int
+    total: int
+    holder: str

@@ -503,4 +503,23 @@ processes: Final = sa.Table(
     sa.Column("version", sa.Text, nullable=False),
     sa.Column("started", Moment, nullable=False),
     sa.Column("until", Moment, nullable=False),
+    # Which shards it is to hold, as its owner has written it; null where it takes none.
+    sa.Column("wish", sa.Text),
+)
+
+# A shard is held as long as its row is here, and its holder's. All rows have the same total.
+shards: Final = sa.Table(
+    "shards",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("total", sa.Integer, nullable=False),
+    sa.Column("holder", sa.ForeignKey(processes.c.id, ondelete="CASCADE"), nullable=False, index=True),
+)
+
+# When a shard of each bucket may last have identified itself to Discord, or will.
+identifies: Final = sa.Table(
+    "identifies",
+    metadata,
+    sa.Column("bucket", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", Moment, nullable=False),
 )

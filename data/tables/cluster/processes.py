@@ -8,14 +8,20 @@ import sqlalchemy as sa
 
 from data.engines import Connection
 from data.records import ProcessRecord
-from data.schema import Moment, processes
+from data.schema import NOTICE_IS_CLAIMED, Moment, notices, processes
 
 _NOW: Final[Mapping[str, sa.Select[tuple[datetime]]]] = {
     "postgresql": sa.select(sa.func.clock_timestamp(type_=Moment)),
     "sqlite": sa.select(sa.func.strftime("%Y-%m-%d %H:%M:%f", "now", type_=Moment)),
 }
 """The time by the database's clock: those of several machines may differ."""
-_COLUMNS: Final = (processes.c.id, processes.c.name, processes.c.version, processes.c.started)
+_COLUMNS: Final = (
+    processes.c.id,
+    processes.c.name,
+    processes.c.version,
+    processes.c.started,
+    processes.c.wish,
+)
 _LIVING: Final = sa.select(*_COLUMNS).order_by(processes.c.started, processes.c.id)
 _JOIN: Final = sa.insert(processes)
 _RENEW: Final = (
@@ -24,10 +30,19 @@ _RENEW: Final = (
     .values(until=sa.bindparam("_until"))
     .returning(processes.c.id)
 )
+_WISH: Final = (
+    sa.update(processes).where(processes.c.id == sa.bindparam("_id")).values(wish=sa.bindparam("_wish"))
+)
 _LEAVE: Final = sa.delete(processes).where(processes.c.id == sa.bindparam("_id"))
 _BURY: Final = sa.delete(processes).where(processes.c.until < sa.bindparam("_now")).returning(processes.c.id)
 _BURY_OTHERS: Final = (
     sa.delete(processes).where(processes.c.id != sa.bindparam("_id")).returning(processes.c.id)
+)
+_FREE_CLAIMS: Final = (
+    sa.update(notices)
+    .where(NOTICE_IS_CLAIMED, notices.c.claimant.not_in(sa.select(processes.c.id)))
+    .values(status="waiting", claimant=None, uncertain=True)
+    .returning(notices.c.id)
 )
 
 
@@ -54,6 +69,10 @@ class ProcessRepository:
         values = {"_id": process, "_until": await self.now() + lease}
         return (await self._connection.execute(_RENEW, values)).scalar_one_or_none() is not None
 
+    async def set_wish(self, process: str, wish: str | None) -> None:
+        """Write which shards a process is to hold, None for one that takes none."""
+        await self._connection.execute(_WISH, {"_id": process, "_wish": wish})
+
     async def leave(self, process: str) -> None:
         """Have a process live no more."""
         await self._connection.execute(_LEAVE, {"_id": process})
@@ -61,7 +80,11 @@ class ProcessRepository:
     async def living(self) -> tuple[ProcessRecord, ...]:
         """Return who lives, the longest first."""
         rows = await self._connection.execute(_LIVING)
-        return tuple(ProcessRecord(row.id, row.name, row.version, row.started) for row in rows)
+        return tuple(ProcessRecord(row.id, row.name, row.version, row.started, row.wish) for row in rows)
+
+    async def free_claims(self) -> int:
+        """Have what the dead have claimed and not finished wait again, as uncertain; return how much."""
+        return len((await self._connection.execute(_FREE_CLAIMS)).all())
 
     async def bury(self) -> tuple[str, ...]:
         """Have those live no more whose lease has ended; return them."""
