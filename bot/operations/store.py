@@ -37,6 +37,8 @@ def only_process(url: str, wish: ShardWish) -> Iterator[bool]:
         raise WrongSetting(f"{PREFIX}SHARDS: over SQLite one process holds all shards")
     lock = filelock.FileLock(f"{file}.lock", timeout=0)
     try:
+        # The lock would make the directory that a wrong address names.
+        file.parent.stat()
         lock.acquire()
     except filelock.Timeout:
         raise WrongSetting(
