@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 
 
 @dataclass(frozen=True, slots=True)
@@ -446,3 +447,14 @@ class ProcessRecord:
     name: str
     version: str
     started: datetime
+
+
+class JobKind(StrEnum):
+    """What a process takes in hand because time has come."""
+
+    GAME = "game"
+    CHALLENGE = "challenge"
+    SEAT = "seat"
+    DELETION = "deletion"
+    SERVER = "server"
+    IMPORTS = "imports"

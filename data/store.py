@@ -14,6 +14,7 @@ from tenacity import retry, retry_if_exception, stop_after_delay, wait_random
 from data.engines import BUSY_SECONDS, Connection, Engines, make_engines
 from data.migration import check, migrate
 from data.tables.challenges import ChallengeRepository
+from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
 from data.tables.imports import ImportRepository
@@ -149,6 +150,11 @@ class Tables:
     def processes(self) -> ProcessRepository:
         """Which processes serve the bot."""
         return ProcessRepository(self._connection)
+
+    @cached_property
+    def claims(self) -> ClaimRepository:
+        """What those have in hand."""
+        return ClaimRepository(self._connection)
 
 
 _Tables = TypeVar("_Tables", bound=Tables)

@@ -107,10 +107,13 @@ def make_services(
     committed: Callable[[Change], None] = lambda _: None,
     delivery: Delivery | None = None,
     read_move: ReadMove = typed.read,
+    claimant: str | None = None,
+    alive: Callable[[], bool] = lambda: True,
 ) -> Services:
     """Return the services over a store; `committed` is told after each commit what it has led to.
 
     What is to be told is handed over to `delivery` if there is one; `read_move` reads what players type.
+    What time brings is taken in hand as `claimant`, while it is `alive`.
     """
     names = NameCache(store)
     projections = (
@@ -148,7 +151,15 @@ def make_services(
         substitutions=substitutions,
         deadlines=deadlines,
         deadline_schedule=DeadlineSchedule(
-            work, deadlines, answers, substitutions, deletions, ServerRemoval(work), imports
+            work,
+            deadlines,
+            answers,
+            substitutions,
+            deletions,
+            ServerRemoval(work),
+            imports,
+            claimant=claimant,
+            alive=alive,
         ),
         matches=MatchQueries(work),
         exports=Exports(work),

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.chat.delivery.wakeup import Wakeup, pause
+from bot.chat.delivery.wakeup import SOON, Wakeup, pause
 from bot.play.deadline_schedule import DeadlineSchedule
 from bot.play.ports import Clock
 
@@ -45,7 +45,9 @@ class DeadlineWorker:
             if self._asked is None or now - self._asked >= _LONGEST_TRUST:
                 await self._ask(now)
             elif self._nearest is not None and self._nearest <= now:
-                await self._deadline_schedule.act()
+                if not await self._deadline_schedule.act():
+                    # Others have it in hand, or somebody is just changing it.
+                    await self._wakeup.wait(SOON)
                 self._asked = None
             else:
                 await self._wakeup.wait(pause(self._nearest, now))

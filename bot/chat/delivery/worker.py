@@ -7,7 +7,7 @@ command. What can never be delivered is given up within minutes, so that nothing
 import asyncio
 import logging
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
 
@@ -29,6 +29,7 @@ _LONGEST_ERROR: Final = 500
 SOON: Final = 1.0
 """Seconds after which the outbox is asked again while something is under way, and after which is written at
 the latest that a message was corrected: that may be done twice."""
+_RECOVERS_EVERY: Final = timedelta(minutes=1)
 _CAN_BE_REPEATED: Final = frozenset({NoticeKind.BUTTONS_OFF, NoticeKind.MESSAGE_OVER})
 """What nothing waits for and what does no harm when it is done again after a crash."""
 
@@ -43,6 +44,7 @@ class DeliveryWorker:
         self._wakeup = wakeup
         self._delivered: list[tuple[Notice, MessageRef | None]] = []
         self._writing_late: asyncio.TimerHandle | None = None
+        self._recovers = datetime.max.replace(tzinfo=UTC)
         self._ends = False
 
     def end(self) -> None:
@@ -52,21 +54,27 @@ class DeliveryWorker:
 
     async def run(self) -> None:
         """Deliver until told to end; first what a dead process left unfinished."""
-        recovered = await self._outbox.recover()
-        if recovered:
-            log.info("%d notices were left unfinished; going on with them", recovered)
+        await self._recover()
         hand_over = self._outbox.hand_over
         async with asyncio.TaskGroup() as under_way:
             hand_over.open(lambda notices: self._begin(under_way, notices), AT_ONCE)
             try:
                 while not self._ends:
                     self._wakeup.clear()
+                    if self._clock() >= self._recovers:
+                        await self._recover()
                     due = await self._exchange(under_way)
                     if not self._ends:
                         await self._wakeup.wait(pause(due, self._clock()))
             finally:
                 hand_over.close()
         await self._exchange(None)
+
+    async def _recover(self) -> None:
+        self._recovers = self._clock() + _RECOVERS_EVERY
+        recovered = await self._outbox.recover()
+        if recovered:
+            log.info("%d claims of processes that live no more; going on with what they held", recovered)
 
     async def _exchange(self, under_way: asyncio.TaskGroup | None) -> datetime | None:
         """Say what was delivered since the last time, and begin to deliver what is due, a handful at once.
