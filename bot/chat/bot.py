@@ -6,6 +6,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import discord
 import yarl
 from discord import app_commands
@@ -18,6 +19,7 @@ from bot.chat.commands.registration import sync_if_changed
 from bot.chat.components import component_router
 from bot.chat.delivery.deadline_worker import DeadlineWorker
 from bot.chat.delivery.discord_sender import DiscordSender
+from bot.chat.delivery.fence import Fence
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.delivery.worker import DeliveryWorker
@@ -105,6 +107,8 @@ class FernpartieBot(commands.AutoShardedBot):
         *,
         draw_ahead: bool = False,
     ) -> None:
+        fence, trace = Fence(app.outbox.alive), aiohttp.TraceConfig()
+        fence.watch(trace)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -114,10 +118,11 @@ class FernpartieBot(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=trace,
         )
         self.app = app
         senders = Senders(app, self, DiscordSender(self))
-        self.delivery = DeliveryWorker(app.outbox, senders, clock, wakeup)
+        self.delivery = DeliveryWorker(app.outbox, senders, clock, wakeup, fence)
         self.deadline_worker = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
         app.services.deadline_schedule.when_due(self.deadline_worker.expect)
         self._servers = Servers(app.services)

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Final
 
 from bot.chat.delivery.discord_sender import PlaceClosed
+from bot.chat.delivery.fence import Fence, NotSurelyAlive
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import Wakeup, pause
 from bot.chat.toolkit.discord_refusals import FAILURES, asked_to_wait, is_lasting
@@ -37,8 +38,17 @@ _CAN_BE_REPEATED: Final = frozenset({NoticeKind.BUTTONS_OFF, NoticeKind.MESSAGE_
 class DeliveryWorker:
     """The loop that empties the outbox."""
 
-    def __init__(self, outbox: Outbox, senders: Senders, clock: Clock, wakeup: Wakeup) -> None:
+    def __init__(
+        self,
+        outbox: Outbox,
+        senders: Senders,
+        clock: Clock,
+        wakeup: Wakeup,
+        fence: Fence | None = None,
+    ) -> None:
         self._outbox = outbox
+        self._fence = fence or Fence(outbox.alive)
+        self._abandoned: list[Notice] = []
         self._senders = senders
         self._clock = clock
         self._wakeup = wakeup
@@ -81,6 +91,7 @@ class DeliveryWorker:
 
         Return when there will be more to deliver. Without `under_way` nothing is begun.
         """
+        await self._take_up_abandoned()
         delivered, self._delivered = self._delivered, []
         hand_over = self._outbox.hand_over
         exchange = await self._outbox.exchange(
@@ -88,10 +99,17 @@ class DeliveryWorker:
             0 if under_way is None else hand_over.room,
         )
         if under_way is None or not exchange.claimed:
-            return exchange.next_due
+            return exchange.next_due if self._outbox.alive() else self._clock() + timedelta(seconds=SOON)
         hand_over.room -= len(exchange.claimed)
         self._begin(under_way, exchange.claimed)
         return self._clock() + timedelta(seconds=SOON)
+
+    async def _take_up_abandoned(self) -> None:
+        """Have wait again what was left to others who have not taken this process for dead after all."""
+        if self._outbox.alive():
+            abandoned, self._abandoned = self._abandoned, []
+            for notice in abandoned:
+                await self._outbox.postpone(notice.id, "left to others")
 
     def _begin(self, under_way: asyncio.TaskGroup, notices: Sequence[Notice]) -> None:
         for notice in notices:
@@ -114,7 +132,11 @@ class DeliveryWorker:
 
     async def _deliver(self, notice: Notice) -> None:
         try:
-            ref = await self._senders.send(notice)
+            with self._fence.delivering():
+                ref = await self._senders.send(notice)
+        except NotSurelyAlive:
+            log.warning("notice %d is left to others: this process may count as dead", notice.id)
+            self._abandoned.append(notice)
         except PlaceClosed as refused:
             await self._go_elsewhere(notice, str(refused))
         except FAILURES as error:
