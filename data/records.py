@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Final, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,3 +459,51 @@ class JobKind(StrEnum):
     DELETION = "deletion"
     SERVER = "server"
     IMPORTS = "imports"
+
+
+SIGNALS: Final = "fernpartie"
+"""The channel on which processes signal to each other."""
+
+
+class Topic(StrEnum):
+    """What a process tells the others.
+
+    NOTICES: there are notices that it does not deliver itself. DEADLINE: at a moment there will be something
+    to do that it will not do itself. FREED: what was somebody's is anybody's, and what they waited for, too.
+    PERSON: somebody was deleted. MESSAGE: a message reads otherwise than it was posted. MISSED: anything may
+    have been said. UNKNOWN: something that a newer version says.
+    """
+
+    NOTICES = "notices"
+    DEADLINE = "deadline"
+    FREED = "freed"
+    PERSON = "person"
+    MESSAGE = "message"
+    MISSED = "missed"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """Something that one process tells the others: about a `moment`, or the number of a `subject`."""
+
+    topic: Topic
+    subject: int | None = None
+    moment: datetime | None = None
+
+    def written(self) -> str:
+        """Return it as a line."""
+        about = self.subject if self.moment is None else self.moment.isoformat()
+        return self.topic.value if about is None else f"{self.topic.value} {about}"
+
+    @classmethod
+    def read(cls, line: str) -> Self:
+        """Read a line of whatever version."""
+        word, _, about = line.partition(" ")
+        try:
+            topic = Topic(word)
+            if topic is Topic.DEADLINE:
+                return cls(topic, moment=datetime.fromisoformat(about))
+            return cls(topic, int(about) if about else None)
+        except ValueError:
+            return cls(Topic.UNKNOWN)

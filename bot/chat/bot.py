@@ -20,6 +20,8 @@ from bot.chat.components import component_router
 from bot.chat.delivery.deadline_worker import DeadlineWorker
 from bot.chat.delivery.discord_sender import DiscordSender
 from bot.chat.delivery.fence import Fence
+from bot.chat.delivery.message_cache import MessageCache
+from bot.chat.delivery.news import News
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.delivery.worker import DeliveryWorker
@@ -121,10 +123,12 @@ class FernpartieBot(commands.AutoShardedBot):
             http_trace=trace,
         )
         self.app = app
-        senders = Senders(app, self, DiscordSender(self))
+        messages = MessageCache()
+        senders = Senders(app, self, DiscordSender(self, messages, app.outbox.changed))
         self.delivery = DeliveryWorker(app.outbox, senders, clock, wakeup, fence)
         self.deadline_worker = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
         app.services.deadline_schedule.when_due(self.deadline_worker.expect)
+        self._news = News(wakeup, self.deadline_worker, app.services.name_cache, messages)
         self._servers = Servers(app.services)
         self._wakeup = wakeup
         self._heartbeat_file = heartbeat_file
@@ -148,6 +152,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self.http.max_ratelimit_timeout = LONGEST_WAIT
         self._delivering = self._start(self.delivery.run())
         self._meeting_deadlines = self._start(self.deadline_worker.run())
+        self._start(self.app.services.listen(self._news.heard))
         if self._heartbeat_file is not None:
             self._start(self._beat(self._heartbeat_file))
 

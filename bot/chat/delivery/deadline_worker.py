@@ -8,14 +8,14 @@ from bot.play.deadline_schedule import DeadlineSchedule
 from bot.play.ports import Clock
 
 _LONGEST_TRUST: Final = timedelta(minutes=5)
-"""For how long the nearest deadline is taken as known; another process may write a nearer one unheard."""
+"""For how long the nearest deadline is taken as known; another process may write a nearer one and die."""
 
 
 class DeadlineWorker:
     """The loop that acts at the nearest deadline.
 
-    It asks for that at its start, after it has acted, and every few minutes. In between `expect` tells it of
-    nearer ones.
+    It asks for that at its start, after it has acted, when it is told to, and every few minutes. In between
+    `expect` tells it of nearer ones.
     """
 
     def __init__(self, deadline_schedule: DeadlineSchedule, clock: Clock, wakeup: Wakeup) -> None:
@@ -36,6 +36,11 @@ class DeadlineWorker:
         if self._nearest is None or moment < self._nearest:
             self._nearest = moment
             self._wakeup.ring()
+
+    def ask_anew(self) -> None:
+        """Look up what is due: it may be another moment than the one that is expected."""
+        self._asked = None
+        self._wakeup.ring()
 
     async def run(self) -> None:
         """Act until told to end."""

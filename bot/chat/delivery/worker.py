@@ -79,6 +79,7 @@ class DeliveryWorker:
             finally:
                 hand_over.close()
         await self._exchange(None)
+        await self._outbox.leave_to_others()
 
     async def _recover(self) -> None:
         self._recovers = self._clock() + _RECOVERS_EVERY

@@ -41,15 +41,17 @@ class HandOver:
         """
         added, room = tables.notices.added, self.room
         streams = {notice.stream for notice in added}
-        if self._begin is None or room <= 0 or len(streams) != 1 or not self._alive():
+        if self._begin is None or room <= 0 or not self._alive():
             return HandedOver()
+        if len(streams) != 1:
+            return HandedOver(cared_for=True)
         claimed = await tables.notices.claim_in(streams.pop(), self._claimant, now, room, kinds=READABLE)
         self.room -= len(claimed)
         # A number that was given back with its transaction may be another notice's by now.
         self._doubtful.difference_update(notice.id for notice in claimed)
         now_written = sum(notice.created == now for notice in claimed)
         complete = now_written == len(added) and not tables.servers.touched
-        return HandedOver(tuple(map(read_notice, claimed)), complete=complete)
+        return HandedOver(tuple(map(read_notice, claimed)), complete=complete, cared_for=self.room > 0)
 
     def committed(self, handed_over: HandedOver) -> None:
         """Deliver what was claimed."""

@@ -32,7 +32,7 @@ from bot.play.projections.notice_codec import READABLE, read_content, read_notic
 from bot.play.projections.retry_policy import is_hopeless, pause
 from bot.play.storage.stored_offers import stored_offers_in
 from bot.play.storage.unit_of_work import is_id
-from data.records import MatchRecord, NewNotice, NoticeRecord
+from data.records import MatchRecord, NewNotice, NoticeRecord, Signal, Topic
 from data.schema import PUBLIC
 from data.store import Store, Tables
 
@@ -220,6 +220,14 @@ class Outbox:
         """Return what could be told to someone nowhere, oldest first; each is handed out once."""
         async with self._store.write() as tables:
             return tuple(map(read_notice, await tables.notices.hand_out(person, kinds=READABLE)))
+
+    async def changed(self, message: int) -> None:
+        """Tell the other processes that a message reads otherwise than it was posted."""
+        await self._store.signal(Signal(Topic.MESSAGE, message))
+
+    async def leave_to_others(self) -> None:
+        """Tell the other processes that what waits is delivered here no more."""
+        await self._store.signal(Signal(Topic.NOTICES))
 
     async def recover(self) -> int:
         """Free what dead processes have claimed and never finished; return how much.

@@ -7,8 +7,9 @@ import sqlalchemy as sa
 
 from data.dialects import inserts_if_absent
 from data.engines import Connection
-from data.records import JobKind
+from data.records import JobKind, Signal, Topic
 from data.schema import NOTICE_IS_CLAIMED, job_claims, notices, processes
+from data.tables.cluster.signals import SignalRepository
 
 _CLAIM: Final = {
     name: insert.returning(job_claims.c.subject) for name, insert in inserts_if_absent(job_claims).items()
@@ -73,7 +74,7 @@ class ClaimRepository:
     async def release_dead(self, besides: str = "") -> int:
         """Free what was claimed by processes that live no more; return how much.
 
-        Notices wait again, as uncertain. `besides` is never taken for dead.
+        Notices wait again, as uncertain, and the others are told. `besides` is never taken for dead.
         """
         # Who is dead is asked first: one that joins meanwhile, and claims what is freed here, must not be.
         found = set((await self._connection.execute(_DEAD)).scalars()) - {besides}
@@ -81,4 +82,5 @@ class ClaimRepository:
             return 0
         values = {"_dead": sorted(found)}
         freed = [(await self._connection.execute(each, values)).all() for each in (_FREE_NOTICES, _FREE_JOBS)]
+        await SignalRepository(self._connection).send(Signal(Topic.FREED))
         return sum(map(len, freed))
