@@ -523,3 +523,23 @@ identifies: Final = sa.Table(
     sa.Column("bucket", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("at", Moment, nullable=False),
 )
+
+# What a process has taken in hand besides notices; another that meets it leaves it alone.
+job_claims: Final = sa.Table(
+    "job_claims",
+    metadata,
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("subject", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("claimant", sa.Text, nullable=False),
+    sa.Index(None, "claimant"),
+    sqlite_with_rowid=False,
+)
+
+
+def unclaimed(kind: str, subject: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
+    """Return the condition under which nobody has taken a job in hand."""
+    return ~sa.exists(
+        sa.select(sa.literal_column("1"))
+        .select_from(job_claims)
+        .where(job_claims.c.kind == sa.literal_column(f"'{kind}'"), job_claims.c.subject == subject)
+    )

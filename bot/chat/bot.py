@@ -6,6 +6,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import discord
 import yarl
 from discord import app_commands
@@ -18,6 +19,9 @@ from bot.chat.commands.registration import sync_if_changed
 from bot.chat.components import component_router
 from bot.chat.delivery.deadline_worker import DeadlineWorker
 from bot.chat.delivery.discord_sender import DiscordSender
+from bot.chat.delivery.fence import Fence
+from bot.chat.delivery.message_cache import MessageCache
+from bot.chat.delivery.news import News
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.delivery.worker import DeliveryWorker
@@ -33,6 +37,7 @@ from bot.cluster.membership import Lapsed
 from bot.cluster.shard_keeper import ShardKeeper
 from bot.cluster.shard_leases import ShardLeases
 from bot.play.ports import Clock
+from data.records import Signal
 from render.ahead import looks
 
 log = logging.getLogger(__name__)
@@ -114,6 +119,8 @@ class FernpartieBot(commands.AutoShardedBot):
         *,
         draw_ahead: bool = False,
     ) -> None:
+        fence, trace = Fence(app.outbox.alive), aiohttp.TraceConfig()
+        fence.watch(trace)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -124,14 +131,18 @@ class FernpartieBot(commands.AutoShardedBot):
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
             shard_connect_timeout=None,
+            http_trace=trace,
         )
         self.app = app
-        senders = Senders(app, self, DiscordSender(self))
-        self.delivery = DeliveryWorker(app.outbox, senders, clock, wakeup)
+        messages = MessageCache()
+        senders = Senders(app, self, DiscordSender(self, messages, app.outbox.changed))
+        self.delivery = DeliveryWorker(app.outbox, senders, clock, wakeup, fence)
         self.deadline_worker = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
         app.services.deadline_schedule.when_due(self.deadline_worker.expect)
+        self._leases = leases
         self._connections = GatewayShards(self, leases, self._begin)
         self._keeper = ShardKeeper(leases, self._connections)
+        self._news = News(wakeup, self.deadline_worker, app.services.name_cache, messages)
         self._servers = Servers(app.services)
         self._wakeup = wakeup
         self._heartbeat_file = heartbeat_file
@@ -152,8 +163,14 @@ class FernpartieBot(commands.AutoShardedBot):
             await self.tree.set_translator(CatalogueTranslator(self.app.texts))
             for command in all_commands(self.app):
                 self.tree.add_command(reach.place(command, people_install=self._people_install))
+            self._start(self.app.services.listen(self._hear))
             if self._heartbeat_file is not None:
                 self._start(self._beat(self._heartbeat_file))
+
+    def _hear(self, signal: Signal) -> None:
+        """Pass on what another process says."""
+        self._leases.heard(signal)
+        self._news.heard(signal)
 
     async def _begin(self) -> None:
         """Put the commands up, begin to deliver: once, when there is a shard to serve."""

@@ -1,5 +1,6 @@
 """Bury processes: who does not renew their lease lives no more, and what they held is free at once."""
 
+from data.records import Signal, Topic
 from data.store import Tables
 
 
@@ -13,5 +14,5 @@ async def bury(tables: Tables) -> tuple[str, ...]:
 
 async def release(tables: Tables) -> None:
     """Free what nobody holds any more who lives; shards go with the row of their holder."""
-    await tables.processes.free_claims()
-    await tables.shards.tell()
+    await tables.claims.release_dead()
+    await tables.signals.send(Signal(Topic.SHARDS))

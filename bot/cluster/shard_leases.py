@@ -10,11 +10,14 @@ from typing import Final
 from bot.cluster.membership import Membership
 from bot.cluster.shard_plan import Member, plan
 from bot.cluster.shard_wish import ShardWish, Sharing
-from data.records import ProcessRecord
+from data.records import ProcessRecord, Signal, Topic
 from data.store import Store, Tables
 
 IDENTIFY_GAP: Final = timedelta(seconds=5.5)
 """Discord takes one identification of a bucket in 5 s; what is on its way may be late."""
+
+_NEWS: Final = Signal(Topic.SHARDS)
+_WORTH_A_LOOK: Final = {Topic.SHARDS, Topic.FREED, Topic.MISSED}
 
 
 class Waiting(Enum):
@@ -46,7 +49,7 @@ class Share:
 class ShardLeases:
     """The shards that this process holds; each is held as long as its membership.
 
-    `woken` is set by whoever hears that shards were freed or processes have come.
+    `woken` is set when shards may have been freed, or processes come.
     """
 
     def __init__(
@@ -76,6 +79,11 @@ class ShardLeases:
         self._recommended = recommended
         self._concurrency = concurrency
 
+    def heard(self, signal: Signal) -> None:
+        """Have it looked at once, where another process says that there is something to see."""
+        if signal.topic in _WORTH_A_LOOK:
+            self.woken.set()
+
     async def renew(self) -> Share:
         """Live on, take the shards that are this process's and free. Raises Lapsed."""
         async with self._membership.renewing() as tables:
@@ -94,7 +102,7 @@ class ShardLeases:
         """Let others have a shard."""
         async with self._store.write() as tables:
             await tables.shards.free([number], self._membership.id)
-            await tables.shards.tell()
+            await tables.signals.send(_NEWS)
 
     async def drain(self) -> None:
         """Let others have all shards, and take none any more."""
@@ -104,7 +112,7 @@ class ShardLeases:
             await tables.shards.take_turns()
             await tables.processes.set_wish(self._membership.id, None)
             await tables.shards.free_all(self._membership.id)
-            await tables.shards.tell()
+            await tables.signals.send(_NEWS)
 
     async def identify_in(self, number: int) -> float:
         """Return after how many seconds a shard may identify itself; no other does so at that time."""
@@ -120,7 +128,7 @@ class ShardLeases:
         if any(one.id == self._membership.id and one.wish == written for one in living):
             return living
         await tables.processes.set_wish(self._membership.id, written)
-        await tables.shards.tell()
+        await tables.signals.send(_NEWS)
         return await tables.processes.living()
 
     async def _changed(
@@ -132,7 +140,7 @@ class ShardLeases:
         now = await tables.processes.now()
         starts = {number: await self._reserved(tables, number, now) for number in sorted(taken)}
         if taken:
-            await tables.shards.tell()
+            await tables.signals.send(_NEWS)
         mine = frozenset([*taken, *(number for number, holder in holders.items() if holder == own)])
         surplus = [number for number in sorted(mine) if wanted.get(number) != own]
         let_go = None

@@ -110,7 +110,7 @@ def make_bot(
     wakeup = wakeup or Wakeup()
     texts = Texts.load()
     moves = MoveReader.of(games, texts)
-    outbox = Outbox(store, clock, membership.id)
+    outbox = Outbox(store, clock, membership.id, alive=lambda: membership.alive)
     services = make_services(
         store,
         games,
@@ -120,6 +120,8 @@ def make_bot(
         committed=wakeup.committed,
         delivery=outbox.hand_over,
         read_move=moves,
+        claimant=membership.id,
+        alive=lambda: membership.alive,
     )
     app = AppContext(
         services,

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from data.engines import Connection
 from data.records import ProcessRecord
-from data.schema import NOTICE_IS_CLAIMED, Moment, notices, processes
+from data.schema import Moment, processes
 
 _NOW: Final[Mapping[str, sa.Select[tuple[datetime]]]] = {
     "postgresql": sa.select(sa.func.clock_timestamp(type_=Moment)),
@@ -37,12 +37,6 @@ _LEAVE: Final = sa.delete(processes).where(processes.c.id == sa.bindparam("_id")
 _BURY: Final = sa.delete(processes).where(processes.c.until < sa.bindparam("_now")).returning(processes.c.id)
 _BURY_OTHERS: Final = (
     sa.delete(processes).where(processes.c.id != sa.bindparam("_id")).returning(processes.c.id)
-)
-_FREE_CLAIMS: Final = (
-    sa.update(notices)
-    .where(NOTICE_IS_CLAIMED, notices.c.claimant.not_in(sa.select(processes.c.id)))
-    .values(status="waiting", claimant=None, uncertain=True)
-    .returning(notices.c.id)
 )
 
 
@@ -81,10 +75,6 @@ class ProcessRepository:
         """Return who lives, the longest first."""
         rows = await self._connection.execute(_LIVING)
         return tuple(ProcessRecord(row.id, row.name, row.version, row.started, row.wish) for row in rows)
-
-    async def free_claims(self) -> int:
-        """Have what the dead have claimed and not finished wait again, as uncertain; return how much."""
-        return len((await self._connection.execute(_FREE_CLAIMS)).all())
 
     async def bury(self) -> tuple[str, ...]:
         """Have those live no more whose lease has ended; return them."""

@@ -11,8 +11,6 @@ from data.engines import Connection
 from data.records import ShardRecord
 from data.schema import identifies, shards
 
-CHANNEL: Final = "fernpartie_members"
-"""Where PostgreSQL tells the others that a process came or went, or that a shard is free or taken."""
 _LOCK: Final = 0x466573  # any number, the same in every process
 _PATIENCE: Final = (
     # Who is stopped while it holds the lock must not hold up the others: the database ends it.
@@ -34,7 +32,6 @@ _FREE_ALL: Final = (
 )
 _LATEST: Final = sa.select(identifies.c.at).where(identifies.c.bucket == sa.bindparam("bucket"))
 _RESERVE: Final = upserts(identifies, "bucket", "at")
-_TELL: Final = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("word")))
 
 
 class ShardRepository:
@@ -80,8 +77,3 @@ class ShardRepository:
         at = now if latest is None else max(now, latest + gap)
         await self._connection.execute(_RESERVE[self._connection.dialect.name], {"bucket": bucket, "at": at})
         return at
-
-    async def tell(self) -> None:
-        """Wake the other processes when this is committed, where the database can."""
-        if self._connection.dialect.name != ONE_WRITER:
-            await self._connection.execute(_TELL, {"word": ""})

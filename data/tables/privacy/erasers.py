@@ -273,6 +273,7 @@ OF_NOBODY: Final = frozenset(
         "processes",
         "shards",
         "identifies",
+        "job_claims",
     }
 )
 """The tables that name no person: what happens in games is kept by seats."""
