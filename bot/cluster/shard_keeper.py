@@ -12,8 +12,10 @@ from data.outages import OUTAGES
 
 log = logging.getLogger(__name__)
 
-LOOKED_EVERY: Final = 1.0
-"""Seconds between two looks at what there is to take while a process waits for shards, or has too many."""
+WAITS: Final = 2.5
+"""Seconds between two looks at what there is to take, for a process that has nothing and hears nothing."""
+SHARES: Final = 1.0
+"""Seconds between two looks while shards go from one process to another."""
 RETRIED_EVERY: Final = 1.0
 """Seconds between two tries to renew a lease while the database is away."""
 PATIENCE: Final = 5.0
@@ -127,7 +129,9 @@ class ShardKeeper:
 def _pause(share: Share | None) -> float:
     if share is None:
         return RETRIED_EVERY
-    return RENEWED_EVERY.total_seconds() if share.settled and share.held else LOOKED_EVERY
+    if not share.held:
+        return WAITS
+    return RENEWED_EVERY.total_seconds() if share.settled else SHARES
 
 
 def _why(share: Share, *, alone: bool) -> str:

@@ -89,6 +89,11 @@ class BotHere:
         assert self._bot is not None
         return self._bot.app
 
+    @property
+    def client(self) -> FernpartieBot:
+        assert self._bot is not None
+        return self._bot
+
     async def start(self) -> None:
         """Start and wait until Discord has it online."""
         self._store = await data.Store.open(self.url or f"sqlite:///{self.database}")
