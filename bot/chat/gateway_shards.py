@@ -13,7 +13,7 @@ from data.outages import OUTAGES
 
 log = logging.getLogger(__name__)
 
-LATE: Final = 0.4
+LATE: Final = 0.7
 """Seconds after its time within which a shard may still identify itself."""
 FEW_STARTS: Final = 100
 """When so few sessions may still be started within a day, the log says so."""
@@ -34,7 +34,7 @@ class GatewayShards:
         self._client = client
         self._leases = leases
         self._first = first
-        self._granted: set[int] = set()
+        self._granted: dict[int, float] = {}
         self._told: tuple[float, discord.SessionStartLimits] | None = None
 
     async def ask(self) -> None:
@@ -50,8 +50,7 @@ class GatewayShards:
             # discord.py keeps it twice.
             self._client.shard_count = self._client._connection.shard_count = total  # noqa: SLF001
         await self._heed_starts()
-        await self._sleep_until(number, due)
-        self._granted.add(number)
+        self._granted[number] = await self._sleep_until(number, due)
         address = discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
         await self._client.launch_shard(address, number)
 
@@ -69,13 +68,14 @@ class GatewayShards:
 
     async def identifying(self, number: int) -> None:
         """Wait until a shard may identify itself, after those of its bucket in all processes."""
-        if number in self._granted:
-            self._granted.discard(number)
-            return
-        await self._heed_starts()
-        await self._sleep_until(number, None)
+        due = self._granted.pop(number, None)
+        if due is None:
+            await self._heed_starts()
+        # To connect may have taken too long for the time that was found.
+        await self._sleep_until(number, due)
 
-    async def _sleep_until(self, number: int, due: float | None) -> None:
+    async def _sleep_until(self, number: int, due: float | None) -> float:
+        """Wait for the time at which a shard may identify itself, for another one where that is past."""
         loop = asyncio.get_running_loop()
         while due is None or loop.time() > due + LATE:
             try:
@@ -84,6 +84,7 @@ class GatewayShards:
                 log.warning("shard %d waits for the database: %s", number, " ".join(str(error).split()))
                 await asyncio.sleep(_RETRIED_EVERY)
         await asyncio.sleep(due - loop.time())
+        return due
 
     async def _heed_starts(self) -> None:
         """Warn when few sessions may be started, wait where none may: who starts more loses the token."""

@@ -13,7 +13,7 @@ from bot.cluster.shard_wish import ShardWish, Sharing
 from data.records import ProcessRecord, Signal, Topic
 from data.store import Store, Tables
 
-IDENTIFY_GAP: Final = timedelta(seconds=5.5)
+IDENTIFY_GAP: Final = timedelta(seconds=5.8)
 """Discord takes one identification of a bucket in 5 s; what is on its way may be late."""
 
 _NEWS: Final = Signal(Topic.SHARDS)

@@ -81,6 +81,7 @@ class BotHere:
     """Which shards it is to hold, as its owner writes it."""
     _store: data.Store | None = None
     _membership: Membership | None = None
+    _leases: ShardLeases | None = None
     _bot: FernpartieBot | None = None
     _life: asyncio.Task[None] | None = None
 
@@ -88,6 +89,11 @@ class BotHere:
     def app(self) -> AppContext:
         assert self._bot is not None
         return self._bot.app
+
+    @property
+    def life(self) -> asyncio.Task[None]:
+        assert self._life is not None
+        return self._life
 
     @property
     def client(self) -> FernpartieBot:
@@ -102,7 +108,9 @@ class BotHere:
         self.wakeup = Wakeup()
         self._membership = Membership(self._store, "here", "0")
         await self._membership.join(alone=not self.url)
-        leases = ShardLeases(self._store, self._membership, ShardWish.read(self.shards), AT_ONCE)
+        self._leases = leases = ShardLeases(
+            self._store, self._membership, ShardWish.read(self.shards), AT_ONCE
+        )
         self._bot = make_bot(
             self._store,
             self._membership,
@@ -127,12 +135,24 @@ class BotHere:
         """Stop as a signal would."""
         assert self._bot is not None
         assert self._life is not None
-        assert self._store is not None
         await self._bot.close()
         await self._life
+        await self.close()
+
+    async def close(self) -> None:
+        """Close what is left when it has ended."""
         assert self._membership is not None
+        assert self._store is not None
         await self._membership.leave()
         await self._store.close()
+
+    async def bury(self) -> None:
+        """Have the others take it for dead."""
+        assert self._store is not None
+        assert self._leases is not None
+        async with self._store.write() as tables:
+            await tables.processes.bury_others("another")
+        self._leases.woken.set()
 
     async def restart(self) -> None:
         """Stop and start again: nothing of the old one is left but its database."""

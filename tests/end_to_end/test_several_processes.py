@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.chat.bot import WorkDied
 from playground.messages import Message
 from playground.server import Playground
 from playground.sharding import Sharding
@@ -157,3 +158,41 @@ async def test_a_second_process_over_the_same_file_is_refused_while_the_first_li
         await first.kill()
         await second.start()
         await second.stop()
+
+
+async def test_who_is_answered_while_the_bot_ends_gets_the_answer(
+    playground: Playground, posted: list[Message], control: pocket.Control, gallery: Gallery, tmp_path: Path
+) -> None:
+    playground.gateway.sharding.shards = 1
+    playground.gateway.sharding.seconds = 0
+    table = await lay(playground, posted, control, pocket.GAME_NIGHT)
+    async with bot_here(playground, tmp_path / "fernpartie.db", gallery=gallery):
+        match = await table.begin("conhex", swap="off")
+        await control.fault("delay", "/callback$", seconds=1.0)
+        asking = asyncio.create_task(table.anna.slash(match.home, "move", move="a1"))
+
+        async def held() -> bool:
+            return not await control.faults()
+
+        await until(held, "the answer to be on its way")
+    assert "is played" in (await asking).text
+
+
+@on_postgresql
+async def test_who_was_taken_for_dead_ends_with_one_clear_line(
+    playground: Playground,
+    gallery: Gallery,
+    database_url: str,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    playground.gateway.sharding.seconds = 0
+    bot = BotHere(playground, tmp_path, gallery, url=database_url)
+    with pocket.discord_at(playground.api_url, playground.gateway_url):
+        await bot.start()
+        await bot.bury()
+        with pytest.raises(WorkDied):
+            await bot.life
+        await serves(playground)
+        await bot.close()
+    assert "the other processes have taken this one for dead, leaving" in caplog.text
