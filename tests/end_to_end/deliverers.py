@@ -94,7 +94,7 @@ async def deliverer(
     fence, trace, wakeup = Fence(alive), trace or aiohttp.TraceConfig(), Wakeup()
     fence.watch(trace)
     with discord_at(playground.api_url, playground.gateway_url):
-        client = discord.Client(intents=discord.Intents.none(), http_trace=trace)
+        client = discord.Client(intents=discord.Intents(guilds=True), http_trace=trace)
         async with client:
             await client.login(playground.token)
             worker = DeliveryWorker(outbox, Senders(app, client, DiscordSender(client)), clock, wakeup, fence)
