@@ -37,6 +37,7 @@ from playground.rest.roles import RoleRest
 from playground.rest.threads import ThreadRest
 from playground.seed import populate, the_bot
 from playground.settings import STRICT, Strictness
+from playground.sharding import Sharding
 from playground.snowflakes import Snowflakes
 from playground.thread_rules import ThreadRules
 from playground.uploads import MAX_REQUEST, FileShelf
@@ -72,6 +73,7 @@ class Playground:
         heartbeat: float,
         strictness: Strictness,
         community: bool,
+        sharding: Sharding,
     ) -> None:
         name = f"[{host}]" if ":" in host else host
         self.url = f"http://{name}:{port}"
@@ -97,6 +99,7 @@ class Playground:
             address=self.gateway_url,
             changed=lambda online: self.world.tell(BotSeen(online)),
             heartbeat=heartbeat,
+            sharding=sharding,
         )
         self._hub = Hub(self.world, view)
         posting = Posting(self.world, self._shelf)
@@ -126,7 +129,7 @@ class Playground:
         )
         edge = Edge(clock=clock, world=self.world, token=token, faults=self.faults, journal=self.journal)
         endpoints = [
-            *DirectoryRest(self.world, wire, self.gateway_url).endpoints(),
+            *DirectoryRest(self.world, wire, self.gateway_url, sharding).endpoints(),
             *CommandRest(self.world, commands).endpoints(),
             *channels.endpoints(),
             *RoleRest(self.world).endpoints(),
@@ -183,6 +186,7 @@ class Playground:
         heartbeat: float = 41.25,
         strictness: Strictness = STRICT,
         community: bool = False,
+        sharding: Sharding | None = None,
     ) -> AsyncIterator["Playground"]:
         """Serve until the block ends; port 0 takes any free one, `world` is the file to keep.
 
@@ -203,6 +207,7 @@ class Playground:
                 heartbeat=heartbeat,
                 strictness=strictness,
                 community=community,
+                sharding=sharding or Sharding(),
             )
         except BaseException:
             listening.close()
