@@ -222,12 +222,18 @@ class FernpartieBot(commands.AutoShardedBot):
             app = self.app
             self._start(app.drawing.ahead(app.gallery, looks(app.games.values())))
 
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Remember which shards are told of their servers."""
+        self._connections.connected(shard_id)
+
     async def on_shard_ready(self, shard_id: int) -> None:
         """Deliver what waited for the connection; notice what happened to servers while there was none."""
         if not self._was_ready:
             self._say_ready()
         self._wakeup.ring()
-        await self._beside(self._servers.ready(self.guilds, shard_id, self.shard_count or 1))
+        # discord.py tells of a shard some seconds after its servers were listed; it may be let go by then.
+        if self._connections.knows_servers(shard_id):
+            await self._beside(self._servers.ready(tuple(self.guilds), shard_id, self.shard_count or 1))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the games of a server the bot was removed from; an outage is another event."""

@@ -35,12 +35,13 @@ class GatewayShards:
         self._leases = leases
         self._first = first
         self._granted: dict[int, float] = {}
-        self._told: tuple[float, discord.SessionStartLimits] | None = None
+        self._limits: tuple[float, discord.SessionStartLimits] | None = None
+        self._told: set[int] = set()
 
     async def ask(self) -> None:
         """Ask Discord how many shards there should be. Raises what discord.py raises while it is away."""
         shards, _, limits = await self._client.http.get_bot_gateway()
-        self._told = (asyncio.get_running_loop().time(), discord.SessionStartLimits(**limits))
+        self._limits = (asyncio.get_running_loop().time(), discord.SessionStartLimits(**limits))
         self._leases.advise(shards, limits["max_concurrency"])
 
     async def open(self, number: int, total: int, due: float | None) -> None:
@@ -56,6 +57,7 @@ class GatewayShards:
 
     async def close(self, number: int) -> None:
         """End the session of a shard, and forget its servers."""
+        self._told.discard(number)
         shard = self._client.get_shard(number)
         if shard is not None:
             await shard.disconnect()
@@ -65,6 +67,14 @@ class GatewayShards:
     def opened(self) -> Collection[int]:
         """Return the shards that are connected."""
         return [number for number, shard in self._client.shards.items() if not shard.is_closed()]
+
+    def connected(self, number: int) -> None:
+        """Remember that Discord has listed the servers of a shard."""
+        self._told.add(number)
+
+    def knows_servers(self, number: int) -> bool:
+        """Return whether the servers of a shard are known; of one that was closed they are forgotten."""
+        return number in self._told
 
     async def identifying(self, number: int) -> None:
         """Wait until a shard may identify itself, after those of its bucket in all processes."""
@@ -105,7 +115,7 @@ class GatewayShards:
             await asyncio.sleep(limits.reset_after / 1000)
 
     async def _starts(self) -> discord.SessionStartLimits:
-        told, self._told = self._told, None
-        if told is not None and asyncio.get_running_loop().time() - told[0] < _FRESH:
-            return told[1]
+        limits, self._limits = self._limits, None
+        if limits is not None and asyncio.get_running_loop().time() - limits[0] < _FRESH:
+            return limits[1]
         return await self._client.fetch_session_start_limits()

@@ -29,6 +29,7 @@ def test_the_env_file_is_read(tmp_path: Path) -> None:
     ("name", "value"),
     [
         ("TOKEN", None),
+        ("SHARDS", "4/4"),
         ("TOKEN", ""),
         ("TOKEN", "two words"),
         ("API_URL", "discord.com"),

@@ -91,6 +91,11 @@ class BotHere:
         return self._bot.app
 
     @property
+    def store(self) -> data.Store:
+        assert self._store is not None
+        return self._store
+
+    @property
     def life(self) -> asyncio.Task[None]:
         assert self._life is not None
         return self._life

@@ -160,6 +160,24 @@ async def test_a_second_process_over_the_same_file_is_refused_while_the_first_li
         await second.stop()
 
 
+async def test_servers_of_a_shard_that_is_let_go_at_once_are_not_taken_for_left(
+    playground: Playground, gallery: Gallery, tmp_path: Path
+) -> None:
+    playground.gateway.sharding.shards = 2
+    playground.gateway.sharding.seconds = 0
+    async with bot_here(playground, tmp_path / "fernpartie.db", gallery=gallery, shards="auto") as bot:
+        await serves(playground, (0, 2), (1, 2))
+        async with bot.store.write() as tables:
+            await tables.people.meet_server(int(pocket.GAME_NIGHT), "en-US")
+            assert int(pocket.GAME_NIGHT) in await tables.server_data.known()
+        await bot.client._keeper.drain()
+        # discord.py says so two seconds after it has heard of the last server.
+        for shard in range(2):
+            await bot.client.on_shard_ready(shard)
+        async with bot.store.read() as tables:
+            assert not await tables.servers.gone()
+
+
 async def test_who_is_answered_while_the_bot_ends_gets_the_answer(
     playground: Playground, posted: list[Message], control: pocket.Control, gallery: Gallery, tmp_path: Path
 ) -> None:

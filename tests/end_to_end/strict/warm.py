@@ -82,7 +82,7 @@ async def warm_bot(playground: Playground, directory: Path) -> AsyncIterator[War
 def nurse() -> None:
     """Fork a bot for each line, the texts read; each may identify itself at once, whenever another has."""
     Texts.load()
-    setattr(run, "ShardLeases", partial(ShardLeases, gap=timedelta()))  # noqa: B010  # a name of its imports
+    vars(run)["ShardLeases"] = partial(ShardLeases, gap=timedelta())
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for _ in sys.stdin:
         child = os.fork()

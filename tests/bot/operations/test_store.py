@@ -1,0 +1,46 @@
+from pathlib import Path
+
+import pytest
+
+from bot.cluster.shard_wish import ShardWish
+from bot.operations.store import only_process
+from bot.settings import WrongSetting
+
+ALL = ShardWish.read("")
+
+
+def test_one_process_at_a_time_serves_over_a_file(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    with only_process(url, ALL) as alone:
+        assert alone
+        refused = pytest.raises(WrongSetting, match=f"DATABASE_URL: .*{tmp_path / 'games.db'} already")
+        with refused, only_process(url, ALL):
+            pass
+    with only_process(url, ShardWish.read("auto")):
+        pass
+
+
+def test_over_a_file_shards_are_not_shared(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    with only_process(url, ShardWish.read("0-1/2")) as alone:
+        assert alone
+    with pytest.raises(WrongSetting, match="FERNPARTIE_SHARDS: "), only_process(url, ShardWish.read("0/2")):
+        pass
+
+
+def test_a_directory_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+    with (
+        pytest.raises(WrongSetting, match="DATABASE_URL"),
+        only_process(f"sqlite:///{tmp_path / 'none' / 'games.db'}", ALL),
+    ):
+        pass
+    assert not list(tmp_path.iterdir())
+
+
+def test_many_serve_over_a_server() -> None:
+    with (
+        only_process("postgresql://here/games", ALL) as one,
+        only_process("postgresql://here/games", ALL) as two,
+    ):
+        assert not one
+        assert not two
