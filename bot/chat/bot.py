@@ -24,6 +24,9 @@ from bot.chat.delivery.worker import DeliveryWorker
 from bot.chat.interactions import answers
 from bot.chat.interactions.responder import Responder
 from bot.chat.interactions.suggestions import suggest_in_the_end, suggest_nothing
+from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
+from bot.chat.rate_limits.token_check import token_is_known
+from bot.chat.rate_limits.tracing import Requests
 from bot.chat.server_presence import Servers
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
@@ -34,10 +37,10 @@ log = logging.getLogger(__name__)
 
 _FOR_PEOPLE = 1
 """Discord's number for the installation of an app by a person."""
+_UNKNOWN_TOKEN = 4004
+"""The code with which Discord closes the connection of a token that it does not know."""
 HEARTBEAT = 15.0
 GRACE = 3.0
-LONGEST_WAIT = 5.0
-"""Seconds that a request may wait for Discord's limits in its place."""
 NEEDED = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -104,7 +107,10 @@ class FernpartieBot(commands.AutoShardedBot):
         heartbeat_file: Path | None = None,
         *,
         draw_ahead: bool = False,
+        gate: Gate | None = None,
     ) -> None:
+        self.gate = gate or Gate()
+        requests = Requests(self.gate)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -114,10 +120,11 @@ class FernpartieBot(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=requests.trace,
         )
         self.app = app
         senders = Senders(app, self, DiscordSender(self))
-        self.delivery = DeliveryWorker(app.outbox, senders, clock, wakeup)
+        self.delivery = DeliveryWorker(app.outbox, senders, clock, wakeup, requests.sent)
         self.deadline_worker = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
         app.services.deadline_schedule.when_due(self.deadline_worker.expect)
         self._servers = Servers(app.services)
@@ -126,7 +133,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self._draw_ahead = draw_ahead
         self._running: set[asyncio.Task[None]] = set()
         self._asked_for: set[asyncio.Task[None]] = set()
-        self._leaving = self._died = False
+        self._leaving = self._died = self._token_lost = False
         self._delivering: asyncio.Task[None] | None = None
         self._meeting_deadlines: asyncio.Task[None] | None = None
 
@@ -140,7 +147,8 @@ class FernpartieBot(commands.AutoShardedBot):
         if self.application_id is not None and await sync_if_changed(self.tree, self.application_id):
             log.info("commands registered")
         # What must wait longer gives its place in the delivery up; discord.py's own setting begins at 30 s.
-        self.http.max_ratelimit_timeout = LONGEST_WAIT
+        self.http.max_ratelimit_timeout = SHORT_WAIT
+        self.gate.unauthorized = self._token_refused
         self._delivering = self._start(self.delivery.run())
         self._meeting_deadlines = self._start(self.deadline_worker.run())
         if self._heartbeat_file is not None:
@@ -202,6 +210,23 @@ class FernpartieBot(commands.AutoShardedBot):
         """Look at the language of a server again."""
         await self._beside(self._servers.changed(after))
 
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Ask again at once what was refused where rights have changed."""
+        if before.overwrites != after.overwrites:
+            self._ask_again_in(after.guild)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Ask again at once what was refused where rights have changed."""
+        if before.permissions != after.permissions:
+            self._ask_again_in(after.guild)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Ask again at once what was refused where the bot has other roles."""
+        if self.user is not None and after.id == self.user.id and before.roles != after.roles:
+            self._ask_again_in(after.guild)
+
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Call a role no more that was deleted."""
         await self._beside(self._servers.role_gone(role))
@@ -211,8 +236,18 @@ class FernpartieBot(commands.AutoShardedBot):
         self._wakeup.ring()
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Stay connected until the bot is closed. Raises WorkDied when it closed itself."""
-        await super().connect(reconnect=reconnect)
+        """Stay connected until the bot is closed.
+
+        Raises LoginFailure when Discord knows the token no more, WorkDied when the bot closed itself.
+        """
+        try:
+            await super().connect(reconnect=reconnect)
+        except discord.ConnectionClosed as closed:
+            self._token_lost = self._token_lost or closed.code == _UNKNOWN_TOKEN
+            if not self._token_lost:
+                raise
+        if self._token_lost:
+            raise discord.LoginFailure("the token is not known any more")
         if self._died:
             raise WorkDied
 
@@ -241,6 +276,12 @@ class FernpartieBot(commands.AutoShardedBot):
         task.add_done_callback(self._asked_for.discard)
         await asyncio.shield(task)
 
+    def _ask_again_in(self, server: discord.Guild) -> None:
+        def is_there(subject: str) -> bool:
+            return int(subject) == server.id or server.get_channel_or_thread(int(subject)) is not None
+
+        self.gate.forget(is_there)
+
     @property
     def _people_install(self) -> bool:
         """Whether the portal lets people install the app for themselves; asked for at the login."""
@@ -257,6 +298,18 @@ class FernpartieBot(commands.AutoShardedBot):
         if not task.cancelled() and task.exception() is not None:
             log.critical("background work died, leaving", exc_info=task.exception())
             self._died = True
+            self._start_closing()
+
+    def _token_refused(self) -> None:
+        """Leave if the token is not known any more."""
+        if not self._leaving:
+            self._start(self._ask_for_token())
+
+    async def _ask_for_token(self) -> None:
+        if await token_is_known(self):
+            self.gate.open_again()
+        else:
+            self._token_lost = True
             self._start_closing()
 
     def _start_closing(self) -> None:
