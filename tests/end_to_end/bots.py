@@ -5,6 +5,7 @@ import contextlib
 import os
 import signal
 import sys
+import time
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -14,6 +15,7 @@ import data
 import rules
 from bot.chat.bot import FernpartieBot
 from bot.chat.delivery.wakeup import Wakeup
+from bot.chat.rate_limits.gate import PER_SECOND, Figures, Gate
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.parsing.move import MoveReader
 from bot.locale import Texts
@@ -39,6 +41,10 @@ class Hourglass:
 
     def __call__(self) -> datetime:
         return utc_now() + self.ahead
+
+    def monotonic(self) -> float:
+        """Return seconds that nothing but `advance` moves besides time itself."""
+        return time.monotonic() + self.ahead.total_seconds()
 
     def advance(self, seconds: float) -> None:
         self.ahead += timedelta(seconds=seconds)
@@ -76,6 +82,8 @@ class BotHere:
     """The database's address, where it is not the file."""
     welcomes: bool = False
     """Whether it introduces itself; else every server, also one yet to come, counts as welcomed."""
+    per_second: float = PER_SECOND
+    """The limit of requests a second that it keeps."""
     _store: data.Store | None = None
     _bot: FernpartieBot | None = None
     _life: asyncio.Task[None] | None = None
@@ -84,6 +92,12 @@ class BotHere:
     def app(self) -> AppContext:
         assert self._bot is not None
         return self._bot.app
+
+    @property
+    def limits_now(self) -> Figures:
+        """How it stands with Discord's limits."""
+        assert self._bot is not None
+        return self._bot.gate.figures
 
     async def start(self) -> None:
         """Start and wait until Discord has it online."""
@@ -114,7 +128,8 @@ class BotHere:
             answered=services.answered_requests.keep,
             moves=moves,
         )
-        self._bot = FernpartieBot(app, self.clock, self.wakeup)
+        gate = Gate(self.per_second, monotonic=self.clock.monotonic)
+        self._bot = FernpartieBot(app, self.clock, self.wakeup, gate=gate)
         self._life = asyncio.create_task(self._live(self._bot))
 
         async def online() -> bool:

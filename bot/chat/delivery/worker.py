@@ -14,6 +14,7 @@ from typing import Final
 from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import Wakeup, pause
+from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.tracing import Sent
 from bot.chat.toolkit.discord_refusals import FAILURES, asked_to_wait, is_lasting
 from bot.play.domain.notices import Notice, NoticeKind
@@ -123,7 +124,8 @@ class DeliveryWorker:
                 log.error("notice %d (%s) given up: %s", notice.id, notice.kind, error)  # noqa: TRY400  # it says all
                 await self._go_elsewhere(notice, str(error))
             else:
-                log.warning("notice %d was not delivered, will be tried again: %s", notice.id, error)
+                level = logging.INFO if isinstance(error, LeftAlone) else logging.WARNING
+                log.log(level, "notice %d was not delivered, will be tried again: %s", notice.id, error)
                 await self._postpone(notice, error)
         except Exception as error:
             log.exception("notice %d (%s) cannot be made", notice.id, notice.kind)
