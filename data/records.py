@@ -446,3 +446,19 @@ class ProcessRecord:
     name: str
     version: str
     started: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class OthersRecord:
+    """The other processes: how many there are, and how often Discord has refused them within ten minutes."""
+
+    processes: int
+    invalid_requests: int
+
+
+@dataclass(frozen=True, slots=True)
+class HoldRecord:
+    """What Discord wants to be left alone with, for so many seconds from now on."""
+
+    key: str
+    seconds: float

@@ -503,4 +503,14 @@ processes: Final = sa.Table(
     sa.Column("version", sa.Text, nullable=False),
     sa.Column("started", Moment, nullable=False),
     sa.Column("until", Moment, nullable=False),
+    # How many of its requests Discord has refused within ten minutes: all are banned together.
+    sa.Column("invalid_requests", sa.Integer, nullable=False, server_default="0"),
+)
+
+# What Discord has asked one process to leave alone until a moment, for all to know: a route, or everything.
+holds: Final = sa.Table(
+    "holds",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("until", Moment, nullable=False),
 )

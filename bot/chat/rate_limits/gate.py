@@ -35,19 +35,6 @@ class Hold:
     key: str
     seconds: float
 
-    def written(self) -> str:
-        """Return it as one line of text, for the other processes."""
-        return f"{self.seconds:.3f} {self.key}"
-
-
-def read_hold(text: str) -> Hold | None:
-    """Read what another process has written; None where it makes no sense to this version."""
-    seconds, _, key = text.partition(" ")
-    try:
-        return Hold(key, float(seconds)) if key else None
-    except ValueError:
-        return None
-
 
 @dataclass(frozen=True, slots=True)
 class Figures:

@@ -1,0 +1,38 @@
+"""Sharing: each process learns what the others have heard of Discord's limits."""
+
+from collections.abc import Callable
+
+from bot.chat.rate_limits.gate import Gate, Hold
+from data.records import HoldRecord
+from data.store import Tables
+
+
+class Sharing:
+    """What this process tells the others of its gate, and what its gate hears of them.
+
+    Both happen whenever the process renews its lease, in the same transaction. `worth_telling` is called when
+    there is something that the others had better know sooner.
+    """
+
+    def __init__(self, gate: Gate, worth_telling: Callable[[], None] = lambda: None) -> None:
+        self._gate = gate
+        self._worth_telling = worth_telling
+        self._holds: dict[str, float] = {}
+        gate.announce = self._remember
+
+    async def exchange(self, tables: Tables, process: str) -> None:
+        """Tell the others how it stands with `process`, and heed what they have told."""
+        limits, now = tables.request_limits, self._gate.now()
+        await limits.count(process, self._gate.own_invalid_requests)
+        # Told again until it is over: nobody knows which transaction will be committed.
+        self._holds = {key: until for key, until in self._holds.items() if until > now}
+        if self._holds:
+            await limits.hold([HoldRecord(key, until - now) for key, until in self._holds.items()])
+        others = await limits.others(process)
+        self._gate.share_with(others.processes + 1, others.invalid_requests)
+        for held in await limits.held():
+            self._gate.hear(Hold(held.key, held.seconds))
+
+    def _remember(self, hold: Hold) -> None:
+        self._holds[hold.key] = self._gate.now() + hold.seconds
+        self._worth_telling()
