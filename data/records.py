@@ -450,10 +450,10 @@ class ProcessRecord:
 
 @dataclass(frozen=True, slots=True)
 class OthersRecord:
-    """The other processes: how many there are, and how often Discord has refused them within ten minutes."""
+    """The other processes: how many live, and how many requests of all Discord has refused lately."""
 
     processes: int
-    invalid_requests: int
+    refused: int
 
 
 @dataclass(frozen=True, slots=True)

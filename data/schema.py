@@ -503,8 +503,16 @@ processes: Final = sa.Table(
     sa.Column("version", sa.Text, nullable=False),
     sa.Column("started", Moment, nullable=False),
     sa.Column("until", Moment, nullable=False),
-    # How many of its requests Discord has refused within ten minutes: all are banned together.
-    sa.Column("invalid_requests", sa.Integer, nullable=False, server_default="0"),
+)
+
+# How many requests of a process Discord had refused within ten minutes when it told so. All are banned
+# together, so that what is told of one that lives no more counts until it is ten minutes old.
+refused_requests: Final = sa.Table(
+    "refused_requests",
+    metadata,
+    sa.Column("process", sa.Text, primary_key=True),
+    sa.Column("count", sa.Integer, nullable=False),
+    sa.Column("told", Moment, nullable=False),
 )
 
 # What Discord has asked one process to leave alone until a moment, for all to know: a route, or everything.

@@ -61,6 +61,11 @@ class Limits:
             raise ClientError(str(error)) from None
 
 
+_ENOUGH: Final = 1_000_000_000
+UNLIMITED: Final = Limits(_ENOUGH, _ENOUGH, routes=(RouteLimit(_ENOUGH),))
+"""For measurements: no request waits."""
+
+
 @dataclass(slots=True)
 class _Bucket:
     """Requests of one route since its window began."""

@@ -17,6 +17,7 @@ from bot import loop
 from bot.background import background, keep_what_is_there
 from bot.chat.bot import FernpartieBot, WorkDied, point_to
 from bot.chat.delivery.wakeup import Wakeup
+from bot.chat.rate_limits.gate import Gate
 from bot.chat.toolkit.app_context import AppContext, Links
 from bot.chat.toolkit.parsing.move import MoveReader
 from bot.locale import Texts
@@ -83,8 +84,9 @@ async def serve(settings: Settings) -> None:
             moves=moves,
             links=Links(settings.privacy_url, settings.terms_url),
         )
+        gate = Gate(settings.requests_per_second)
         async with FernpartieBot(
-            app, utc_now, wakeup, settings.health_file, draw_ahead=settings.draw_ahead
+            app, utc_now, wakeup, settings.health_file, draw_ahead=settings.draw_ahead, gate=gate
         ) as bot:
             await stay(bot, settings.token.get_secret_value())
     finally:

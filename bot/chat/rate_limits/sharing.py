@@ -1,8 +1,10 @@
 """Sharing: each process learns what the others have heard of Discord's limits."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 from bot.chat.rate_limits.gate import Gate, Hold
+from bot.chat.rate_limits.invalid_requests import WINDOW
 from data.records import HoldRecord
 from data.store import Tables
 
@@ -23,13 +25,12 @@ class Sharing:
     async def exchange(self, tables: Tables, process: str) -> None:
         """Tell the others how it stands with `process`, and heed what they have told."""
         limits, now = tables.request_limits, self._gate.now()
-        await limits.count(process, self._gate.own_invalid_requests)
+        others = await limits.tell(process, self._gate.own_invalid_requests, timedelta(seconds=WINDOW))
+        self._gate.share_with(others.processes + 1, others.refused)
         # Told again until it is over: nobody knows which transaction will be committed.
         self._holds = {key: until for key, until in self._holds.items() if until > now}
         if self._holds:
             await limits.hold([HoldRecord(key, until - now) for key, until in self._holds.items()])
-        others = await limits.others(process)
-        self._gate.share_with(others.processes + 1, others.invalid_requests)
         for held in await limits.held():
             self._gate.hear(Hold(held.key, held.seconds))
 

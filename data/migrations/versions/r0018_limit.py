@@ -12,8 +12,14 @@ depends_on: Final = None
 
 
 def upgrade() -> None:
-    """Add the column and the table."""
-    op.add_column("processes", sa.Column("invalid_requests", sa.Integer, nullable=False, server_default="0"))
+    """Add the tables."""
+    op.create_table(
+        "refused_requests",
+        sa.Column("process", sa.Text, nullable=False),
+        sa.Column("count", sa.Integer, nullable=False),
+        sa.Column("told", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("process", name=op.f("pk_refused_requests")),
+    )
     op.create_table(
         "holds",
         sa.Column("key", sa.Text, nullable=False),

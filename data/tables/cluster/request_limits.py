@@ -9,37 +9,36 @@ import sqlalchemy as sa
 from data.dialects import upserts
 from data.engines import Connection
 from data.records import HoldRecord, OthersRecord
-from data.schema import holds, processes
+from data.schema import holds, processes, refused_requests
 from data.tables.cluster.processes import ProcessRepository
 
-_COUNT: Final = (
-    sa.update(processes)
-    .where(processes.c.id == sa.bindparam("_id"))
-    .values(invalid_requests=sa.bindparam("_count"))
+_TELL: Final = upserts(refused_requests, "process", "count", "told")
+_OTHERS: Final = sa.select(sa.func.count()).where(processes.c.id != sa.bindparam("_id"))
+_REFUSED: Final = sa.select(sa.func.coalesce(sa.func.sum(refused_requests.c.count), 0)).where(
+    refused_requests.c.process != sa.bindparam("_id"), refused_requests.c.told > sa.bindparam("_since")
 )
-_OTHERS: Final = sa.select(
-    sa.func.count().label("processes"),
-    sa.func.coalesce(sa.func.sum(processes.c.invalid_requests), 0).label("invalid_requests"),
-).where(processes.c.id != sa.bindparam("_id"))
+_OUTLIVED: Final = sa.delete(refused_requests).where(refused_requests.c.told <= sa.bindparam("_since"))
 _HOLD: Final = upserts(holds, "key", "until")
 _HELD: Final = sa.select(holds.c.key, holds.c.until)
 _FORGET: Final = sa.delete(holds).where(holds.c.until <= sa.bindparam("_now"))
 
 
 class RequestLimitRepository:
-    """The table `holds`, and what `processes` says of refused requests, within one connection."""
+    """The tables `refused_requests` and `holds` within one connection."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    async def count(self, process: str, invalid_requests: int) -> None:
-        """Write how many requests of a process were refused within ten minutes."""
-        await self._connection.execute(_COUNT, {"_id": process, "_count": invalid_requests})
-
-    async def others(self, process: str) -> OthersRecord:
-        """Return what is known of all processes but one."""
-        row = (await self._connection.execute(_OTHERS, {"_id": process})).one()
-        return OthersRecord(row.processes, row.invalid_requests)
+    async def tell(self, process: str, refused: int, window: timedelta) -> OthersRecord:
+        """Write how many requests of a process were refused within a window; return what the others told."""
+        now = await ProcessRepository(self._connection).now()
+        if refused:
+            values = {"process": process, "count": refused, "told": now}
+            await self._connection.execute(_TELL[self._connection.dialect.name], values)
+            await self._connection.execute(_OUTLIVED, {"_since": now - window})
+        others = (await self._connection.execute(_OTHERS, {"_id": process})).scalar_one()
+        told = await self._connection.execute(_REFUSED, {"_id": process, "_since": now - window})
+        return OthersRecord(others, told.scalar_one())
 
     async def hold(self, told: Sequence[HoldRecord]) -> None:
         """Write what is to be left alone from now on, and forget what is over."""

@@ -69,6 +69,7 @@ def test_a_429_with_a_code_is_about_the_message() -> None:
     assert at.gate.admit(HERE) == 0
 
 
+@pytest.mark.assumes("shared-limits")
 def test_a_429_of_a_shared_limit_counts_for_nothing_but_its_route() -> None:
     at = gated()
     for _ in range(5):
@@ -102,6 +103,7 @@ def test_a_refusal_that_passes_is_waited_for(body: dict[str, int]) -> None:
     assert at.gate.admit(THERE) == 0
 
 
+@pytest.mark.assumes("ban-is-a-page")
 def test_pages_of_a_proxy_stop_everything() -> None:
     at = gated()
     for _ in range(3):

@@ -61,6 +61,24 @@ async def test_refused_requests_of_all_are_counted_together(store: Store) -> Non
             at.gate.admit(work("POST channels/x/messages"))
 
 
+async def test_those_of_who_has_died_count_for_ten_minutes_more(store: Store) -> None:
+    await joined(store, "one")
+    one, two = gated(), gated()
+    for number in range(STOP_AT):
+        one.refuse(work(f"POST channels/{number}/messages"), 403, {"code": 50013})
+    await together(store, ("one", Sharing(one.gate)))
+    async with store.write() as tables:
+        await tables.processes.bury_others("two")
+    await joined(store, "two")
+    await together(store, ("two", Sharing(two.gate)))
+    assert two.gate.figures.invalid_requests == STOP_AT
+    with pytest.raises(LeftAlone):
+        two.gate.admit(HERE)
+    async with store.write() as tables:
+        told = await tables.request_limits.tell("three", 1, timedelta())
+    assert told.refused == 0, "what is older than the window is over"
+
+
 async def test_what_one_is_to_leave_alone_the_others_leave_alone(store: Store) -> None:
     await joined(store, "one", "two")
     one, two = gated(), gated()
