@@ -16,12 +16,14 @@ class InvalidRequests:
 
     def __init__(self) -> None:
         self._counts: deque[tuple[int, int]] = deque()
+        self._sum = 0
         self.others = 0
         """Those of the other processes, as last heard."""
 
     def count(self, now: float) -> None:
         """Count one."""
         step = int(now // _STEP)
+        self._sum += 1
         if self._counts and self._counts[-1][0] == step:
             step, before = self._counts.pop()
             self._counts.append((step, before + 1))
@@ -32,8 +34,8 @@ class InvalidRequests:
         """Return how many this process has had, never one too few."""
         oldest = int((now - WINDOW) // _STEP)
         while self._counts and self._counts[0][0] < oldest:
-            self._counts.popleft()
-        return sum(count for _, count in self._counts)
+            self._sum -= self._counts.popleft()[1]
+        return self._sum
 
     def total(self, now: float) -> int:
         """Return how many all processes have had."""

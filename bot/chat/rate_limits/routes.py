@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-import yarl
-
 _ANSWERS: Final = frozenset({"interactions", "webhooks"})
 _LOGIN: Final = frozenset({"applications", "gateway", "oauth2"})
 OPENING: Final = "POST users/@me/channels"
@@ -31,12 +29,11 @@ class Route:
     key: str
 
 
-def route(method: str, url: yarl.URL, base: yarl.URL) -> Route | None:
+def route(method: str, url: str, base: str) -> Route | None:
     """Return the route of a request; None where it does not go to the API at `base`."""
-    path = url.path.removeprefix(base.path)
-    if url.origin() != base.origin() or path == url.path:
+    if not url.startswith(base + "/"):
         return None
-    parts = path.strip("/").split("/")
+    parts = url[len(base) + 1 :].partition("?")[0].split("/")
     named = [
         "{message}" if before == "messages" and part.isdigit() else part
         for before, part in zip(["", *parts], parts, strict=False)

@@ -9,7 +9,6 @@ from typing import Final
 
 import aiohttp
 import discord
-import yarl
 
 from bot.chat.rate_limits.gate import Gate
 from bot.chat.rate_limits.refusals import INVALID, read_refusal
@@ -62,7 +61,7 @@ class Requests:
         self, _: aiohttp.ClientSession, context: SimpleNamespace, started: aiohttp.TraceRequestStartParams
     ) -> None:
         """Wait until a request may be made. Raises what the gate does."""
-        taken = route(started.method, started.url, yarl.URL(discord.http.Route.BASE))
+        taken = route(started.method, str(started.url), discord.http.Route.BASE)
         if taken is not None and taken.purpose is Purpose.WORK:
             wait = self._gate.admit(taken)
             while wait > 0:
