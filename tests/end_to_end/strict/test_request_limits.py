@@ -1,10 +1,13 @@
 """Discord refuses again and again: the bot asks seldom, and tells everything elsewhere or later."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
+from tests.end_to_end.seen import Seen
 from tests.end_to_end.strict.stage import Refused, Stage, begun, check_once, coded, moves, page
+from tests.end_to_end.waiting import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -51,3 +54,23 @@ async def test_a_401_by_mistake_ends_nothing(stage: Stage) -> None:
     await moves(match, PLIES[0], 1)
     await stage.board(match, 1)
     check_once(match, match.home, 1)
+
+
+@pytest.mark.assumes("closed-here")
+async def test_it_is_asked_again_at_once_where_rights_have_changed(stage: Stage) -> None:
+    match, channel = await begun(stage), stage.table.channel
+    stage.ordered.add(50013)
+    await stage.table.control.deny(channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")
+    for ply, move in enumerate(PLIES[:5], start=1):
+        await moves(match, move, ply)
+        person, mark = match.players[ply % 2], f"fp:board:{match.number}:{ply}"
+        await person.finds(await person.direct(), partial(Seen.marks, custom_id=mark), mark)
+    assert stage.bot.limits_now.routes_left_alone > 0
+    await stage.table.control.deny(channel)
+
+    async def forgotten() -> bool:
+        return stage.bot.limits_now.routes_left_alone == 0
+
+    await until(forgotten, "the change of rights to be heard")
+    await moves(match, PLIES[5], 6)
+    await stage.board(match, 6)
