@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.cluster.shard_wish import ShardWish
+
 PREFIX = "FERNPARTIE_"
 DISCORD_API = "https://discord.com/api/v10"
 DISCORD_GATEWAY = "wss://gateway.discord.gg/"
@@ -23,6 +25,7 @@ class Settings(BaseSettings):
 
     token: SecretStr = Field(min_length=1)
     database_url: str = "sqlite:///fernpartie.db"
+    shards: str = ""
     api_url: str = DISCORD_API
     gateway_url: str = DISCORD_GATEWAY
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
@@ -47,6 +50,11 @@ class Settings(BaseSettings):
         if any(char.isspace() for char in text):
             raise ValueError("a token has no blanks in it")
         return text
+
+    @field_validator("shards")
+    @classmethod
+    def _shards(cls, value: str) -> str:
+        return ShardWish.read(value).written()
 
     @field_validator("api_url", "gateway_url")
     @classmethod

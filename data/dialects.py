@@ -15,6 +15,15 @@ ONE_WRITER: Final = "sqlite"
 """The database that lets one transaction write at a time; in the other, rows are locked."""
 
 
+def inserts_if_absent(table: sa.Table) -> dict[str, Any]:
+    """Return, by database, an insert that does nothing where a row with the same key is there."""
+    statements: dict[str, Any] = {}
+    for name, insert in _INSERT.items():
+        statement: Any = insert(table)
+        statements[name] = statement.on_conflict_do_nothing()
+    return statements
+
+
 def upserts(table: sa.Table, key: str, *replaced: str) -> dict[str, sa.Executable]:
     """Return, by database, an insert that replaces some columns where a row with the same key is there."""
     statements: dict[str, sa.Executable] = {}

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from data import pipelined_sqlite
 from data.pipelined_sqlite import Use
@@ -55,6 +55,8 @@ class Engines:
     writer: AsyncEngine
     reader: AsyncEngine
     pool: SqlitePool | None = None
+    listener: AsyncEngine | None = None
+    """What connects to be told things, where a database tells any."""
 
     def reading(self) -> AbstractAsyncContextManager[Connection]:
         """Hand out a connection to read."""
@@ -68,8 +70,9 @@ class Engines:
         """Close every connection."""
         if self.pool is not None:
             await self.pool.close()
-        for engine in (self.reader, self.writer):
-            await engine.dispose()
+        for engine in (self.reader, self.writer, self.listener):
+            if engine is not None:
+                await engine.dispose()
 
 
 def make_engines(url: sa.URL) -> Engines:
@@ -82,6 +85,7 @@ def _postgresql(url: sa.URL) -> Engines:
     return Engines(
         create_async_engine(url, **pool),
         create_async_engine(url, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True, **pool),
+        listener=create_async_engine(url, isolation_level="AUTOCOMMIT", poolclass=NullPool, **_COMMON),
     )
 
 

@@ -503,6 +503,36 @@ processes: Final = sa.Table(
     sa.Column("version", sa.Text, nullable=False),
     sa.Column("started", Moment, nullable=False),
     sa.Column("until", Moment, nullable=False),
+    # Which shards it is to hold, as its owner has written it; null where it takes none.
+    sa.Column("wish", sa.Text),
+)
+
+# A shard is held as long as its row is here, and its holder's. All rows have the same total.
+shards: Final = sa.Table(
+    "shards",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("total", sa.Integer, nullable=False),
+    sa.Column("holder", sa.ForeignKey(processes.c.id, ondelete="CASCADE"), nullable=False, index=True),
+)
+
+# When a shard of each bucket may last have identified itself to Discord, or will.
+identifies: Final = sa.Table(
+    "identifies",
+    metadata,
+    sa.Column("bucket", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", Moment, nullable=False),
+)
+
+# What a process has taken in hand besides notices; another that meets it leaves it alone.
+job_claims: Final = sa.Table(
+    "job_claims",
+    metadata,
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("subject", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("claimant", sa.Text, nullable=False),
+    sa.Index(None, "claimant"),
+    sqlite_with_rowid=False,
 )
 
 # How many requests of a process Discord had refused within ten minutes when it told so. All are banned
@@ -522,3 +552,12 @@ holds: Final = sa.Table(
     sa.Column("key", sa.Text, primary_key=True),
     sa.Column("until", Moment, nullable=False),
 )
+
+
+def unclaimed(kind: str, subject: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
+    """Return the condition under which nobody has taken a job in hand."""
+    return ~sa.exists(
+        sa.select(sa.literal_column("1"))
+        .select_from(job_claims)
+        .where(job_claims.c.kind == sa.literal_column(f"'{kind}'"), job_claims.c.subject == subject)
+    )

@@ -12,10 +12,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from tenacity import retry, retry_if_exception, stop_after_delay, wait_random
 
 from data.engines import BUSY_SECONDS, Connection, Engines, make_engines
+from data.listening import Heard, Listening
 from data.migration import check, migrate
+from data.records import Signal, Topic
 from data.tables.challenges import ChallengeRepository
+from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository
 from data.tables.cluster.request_limits import RequestLimitRepository
+from data.tables.cluster.shards import ShardRepository
+from data.tables.cluster.signals import SignalRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
 from data.tables.imports import ImportRepository
 from data.tables.matches import MatchRepository
@@ -156,6 +161,21 @@ class Tables:
         """What the processes have heard of Discord's limits on requests."""
         return RequestLimitRepository(self._connection)
 
+    @cached_property
+    def shards(self) -> ShardRepository:
+        """Which process holds which shard."""
+        return ShardRepository(self._connection)
+
+    @cached_property
+    def claims(self) -> ClaimRepository:
+        """What those have in hand."""
+        return ClaimRepository(self._connection)
+
+    @cached_property
+    def signals(self) -> SignalRepository:
+        """What the others are told."""
+        return SignalRepository(self._connection)
+
 
 _Tables = TypeVar("_Tables", bound=Tables)
 
@@ -197,8 +217,21 @@ class Store:
         await self._engines.dispose()
 
     def when_due(self, expect: Callable[[datetime], None]) -> None:
-        """Have `expect` told, after a commit, the nearest moment in it at which time will do something."""
+        """Have `expect` told, after a commit, the nearest moment in it at which time will do something.
+
+        As long as nobody is to be told here, other processes are.
+        """
         self._expects.append(expect)
+
+    async def signal(self, signal: Signal) -> None:
+        """Tell the other processes something, where there can be any."""
+        if self._engines.listener is not None:
+            async with self.write() as tables:
+                await tables.signals.send(signal)
+
+    async def listen(self, heard: Heard) -> None:
+        """Pass on what other processes say, until this is cancelled; at once nothing where there are none."""
+        await Listening(self._engines.listener).run(heard)
 
     def _enter(self) -> None:
         self._in_use += 1
@@ -234,6 +267,8 @@ class Store:
             async with self._engines.writing() as connection:
                 tables = make(connection)
                 yield tables
+                if tables.due is not None and not self._expects:
+                    await tables.signals.send(Signal(Topic.DEADLINE, moment=tables.due))
                 await connection.commit()
             if tables.due is not None:
                 for expect in self._expects:

@@ -11,6 +11,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from playground.clock import Clock
 from playground.people import Json
 from playground.sessions import RESUME_SECONDS, Session
+from playground.sharding import MOST_GUILDS, Sharding
 from playground.wire import Wire
 from playground.world import World
 
@@ -23,7 +24,7 @@ IGNORED = frozenset((3, 4, 31))
 RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 9, 10, 11
 UNKNOWN_ERROR, UNKNOWN_OP, DECODE_ERROR, NOT_AUTHENTICATED = 4000, 4001, 4002, 4003
 BAD_TOKEN, ALREADY_AUTHENTICATED, BAD_SEQ, RATE_LIMITED, TIMED_OUT = 4004, 4005, 4007, 4008, 4009
-BAD_SHARD, BAD_INTENTS, DISALLOWED_INTENTS = 4010, 4013, 4014
+BAD_SHARD, SHARDING_REQUIRED, BAD_INTENTS, DISALLOWED_INTENTS = 4010, 4011, 4013, 4014
 
 
 ENDING = frozenset((WSCloseCode.OK, WSCloseCode.GOING_AWAY))
@@ -95,8 +96,10 @@ class Gateway:
         token: str,
         address: str,
         changed: Callable[[bool], None],
+        sharding: Sharding,
         heartbeat: float = 41.25,
     ) -> None:
+        self.sharding = sharding
         self._clock = clock
         self._world = world
         self._wire = wire
@@ -113,6 +116,11 @@ class Gateway:
     def online(self) -> bool:
         """Say whether the bot is connected and identified."""
         return any(session.outlet is not None for session in self._sessions.values())
+
+    @property
+    def connected(self) -> list[tuple[int, int]]:
+        """Return the shards that are connected and identified, each as often as it is: (number, count)."""
+        return sorted(session.shard for session in self._sessions.values() if session.outlet is not None)
 
     def reachable(self, guild_id: str | None) -> bool:
         """Say whether some session hears a guild's events, now or when it resumes."""
@@ -195,6 +203,18 @@ class Gateway:
         if intents & PRIVILEGED:
             raise Refused(DISALLOWED_INTENTS)
         number, count = _shard(data.get("shard"))
+        now = self._clock.now()
+        in_time = self.sharding.begin(number, now)
+        if self.sharding.exhausted(now):
+            # Discord ends every session and gives the bot a new token, which its owner has to fetch.
+            self._token = secrets.token_hex(16)
+            self._sessions.clear()
+            for other in self._connections - {connection}:
+                other.abort()
+            raise Refused(BAD_TOKEN)
+        if not in_time:
+            connection.push_op(INVALID_SESSION, data=False)
+            return
         for old in [s for s in self._sessions.values() if s.shard == (number, count) and s.outlet is None]:
             del self._sessions[old.id]
         session = Session(
@@ -206,6 +226,9 @@ class Gateway:
         )
         connection.session = session
         guilds = [g for g in self._world.homes if session.hears(g.id, 0)]
+        if len(guilds) > MOST_GUILDS:
+            connection.session = None
+            raise Refused(SHARDING_REQUIRED)
         session.send("READY", self._ready(session, [guild.id for guild in guilds]))
         for guild in guilds:
             if intents & 1:

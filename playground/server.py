@@ -38,6 +38,7 @@ from playground.rest.roles import RoleRest
 from playground.rest.threads import ThreadRest
 from playground.seed import populate, the_bot
 from playground.settings import STRICT, Strictness
+from playground.sharding import Sharding
 from playground.snowflakes import Snowflakes
 from playground.thread_rules import ThreadRules
 from playground.uploads import MAX_REQUEST, FileShelf
@@ -73,6 +74,7 @@ class Playground:
         heartbeat: float,
         strictness: Strictness,
         community: bool,
+        sharding: Sharding,
         limits: Limits,
     ) -> None:
         name = f"[{host}]" if ":" in host else host
@@ -100,6 +102,7 @@ class Playground:
             address=self.gateway_url,
             changed=lambda online: self.world.tell(BotSeen(online)),
             heartbeat=heartbeat,
+            sharding=sharding,
         )
         self._hub = Hub(self.world, view)
         posting = Posting(self.world, self._shelf)
@@ -136,7 +139,7 @@ class Playground:
             limits=self.limits,
         )
         endpoints = [
-            *DirectoryRest(self.world, wire, self.gateway_url).endpoints(),
+            *DirectoryRest(self.world, wire, self.gateway_url, sharding).endpoints(),
             *CommandRest(self.world, commands).endpoints(),
             *channels.endpoints(),
             *RoleRest(self.world).endpoints(),
@@ -194,6 +197,7 @@ class Playground:
         heartbeat: float = 41.25,
         strictness: Strictness = STRICT,
         community: bool = False,
+        sharding: Sharding | None = None,
         limits: Limits = Limits(),  # noqa: B008  # an immutable value
     ) -> AsyncIterator["Playground"]:
         """Serve until the block ends; port 0 takes any free one, `world` is the file to keep.
@@ -215,6 +219,7 @@ class Playground:
                 heartbeat=heartbeat,
                 strictness=strictness,
                 community=community,
+                sharding=sharding or Sharding(),
                 limits=limits,
             )
         except BaseException:

@@ -6,7 +6,7 @@ from playground.clock import iso
 from playground.messages import Attachment, Message, MessageFlag, MessageType
 from playground.parts import walk
 from playground.people import Json, User
-from playground.permissions import GRANTED, bot_may_in_all, denied_bits
+from playground.permissions import GRANTED, Permission, bot_may_in_all, denied_bits
 from playground.places import Channel, ChannelType, Guild, Role
 from playground.signing import signed
 from playground.uploads import clean_name
@@ -95,21 +95,26 @@ class Wire:
         }
         if channel.is_thread:
             return common | self._thread_part(channel)
-        overwrites = [
-            {
-                "id": self._world.bot.id,
-                "type": 1,
-                "allow": str(int(denied_bits(channel.allowed))),
-                "deny": str(int(denied_bits(channel.denied))),
-            }
-        ]
         shape = common | {
             "position": channel.position,
             "topic": None,
             "nsfw": False,
-            "permission_overwrites": overwrites if channel.denied or channel.allowed else [],
+            "permission_overwrites": self._overwrites(channel),
         }
         return shape | self._forum_part(channel) if channel.type == ChannelType.FORUM else shape
+
+    def _overwrites(self, channel: Channel) -> list[Json]:
+        """Return what a channel denies and allows: everybody, and the bot, which keeps what people lose."""
+        denied, people = denied_bits(channel.denied), denied_bits(channel.denied_people)
+        allowed = denied_bits(channel.allowed) | (people & ~denied)
+        everybody = (channel.guild_id, 0, Permission(0), people)
+        shown = [everybody] if people else []
+        if denied or allowed:
+            shown.append((self._world.bot.id, 1, allowed, denied))
+        return [
+            {"id": who, "type": kind, "allow": str(int(allow)), "deny": str(int(deny))}
+            for who, kind, allow, deny in shown
+        ]
 
     @staticmethod
     def _forum_part(forum: Channel) -> Json:

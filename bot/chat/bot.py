@@ -18,19 +18,28 @@ from bot.chat.commands.registration import sync_if_changed
 from bot.chat.components import component_router
 from bot.chat.delivery.deadline_worker import DeadlineWorker
 from bot.chat.delivery.discord_sender import DiscordSender
+from bot.chat.delivery.fence import Fence
+from bot.chat.delivery.message_cache import MessageCache
+from bot.chat.delivery.news import News
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.delivery.worker import DeliveryWorker
+from bot.chat.gateway_shards import GatewayShards
 from bot.chat.interactions import answers
 from bot.chat.interactions.responder import Responder
 from bot.chat.interactions.suggestions import suggest_in_the_end, suggest_nothing
+from bot.chat.patience import patiently
 from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
 from bot.chat.rate_limits.token_check import token_is_known
 from bot.chat.rate_limits.tracing import Requests
 from bot.chat.server_presence import Servers
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
+from bot.cluster.membership import Lapsed
+from bot.cluster.shard_keeper import ShardKeeper
+from bot.cluster.shard_leases import ShardLeases
 from bot.play.ports import Clock
+from data.records import Signal, Topic
 from render.ahead import looks
 
 log = logging.getLogger(__name__)
@@ -40,7 +49,10 @@ _FOR_PEOPLE = 1
 _UNKNOWN_TOKEN = 4004
 """The code with which Discord closes the connection of a token that it does not know."""
 HEARTBEAT = 15.0
+SOON = 1.0
 GRACE = 3.0
+_ANSWERING = ("CommandTree-invoker", "discord-ui-dynamic-item-", "discord.py: on_interaction")
+"""How discord.py's tasks are called in which interactions are answered."""
 NEEDED = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -104,6 +116,7 @@ class FernpartieBot(commands.AutoShardedBot):
         app: AppContext,
         clock: Clock,
         wakeup: Wakeup,
+        leases: ShardLeases,
         heartbeat_file: Path | None = None,
         *,
         draw_ahead: bool = False,
@@ -111,6 +124,8 @@ class FernpartieBot(commands.AutoShardedBot):
     ) -> None:
         self.gate = gate or Gate()
         requests = Requests(self.gate)
+        fence = Fence(app.outbox.alive)
+        fence.watch(requests.trace)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -120,39 +135,65 @@ class FernpartieBot(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
+            shard_connect_timeout=None,
             http_trace=requests.trace,
         )
         self.app = app
-        senders = Senders(app, self, DiscordSender(self))
-        self.delivery = DeliveryWorker(app.outbox, senders, clock, wakeup, requests.sent)
+        messages = MessageCache()
+        senders = Senders(app, self, DiscordSender(self, messages, app.outbox.changed))
+        self.delivery = DeliveryWorker(app.outbox, senders, clock, wakeup, fence, requests.sent)
         self.deadline_worker = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
         app.services.deadline_schedule.when_due(self.deadline_worker.expect)
+        self._leases = leases
+        self._connections = GatewayShards(self, leases, self._begin)
+        self._keeper = ShardKeeper(leases, self._connections)
+        self._news = News(wakeup, self.deadline_worker, app.services.name_cache, messages)
         self._servers = Servers(app.services)
         self._wakeup = wakeup
         self._heartbeat_file = heartbeat_file
         self._draw_ahead = draw_ahead
         self._running: set[asyncio.Task[None]] = set()
         self._asked_for: set[asyncio.Task[None]] = set()
-        self._leaving = self._died = self._token_lost = False
+        self._leaving = self._died = self._was_ready = self._token_lost = False
+        self._beginning = asyncio.Lock()
+        self._closing: asyncio.Task[None] | None = None
+        self._keeping: asyncio.Task[None] | None = None
         self._delivering: asyncio.Task[None] | None = None
         self._meeting_deadlines: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        """Put the commands up, recognise old buttons again, begin to deliver."""
+        """Recognise old buttons again; the rest waits until there is a shard to serve."""
         if not self.tree.get_commands():  # a login that broke off comes here a second time
             self.add_dynamic_items(component_router.pressable(self.app))
             await self.tree.set_translator(CatalogueTranslator(self.app.texts))
             for command in all_commands(self.app):
                 self.tree.add_command(reach.place(command, people_install=self._people_install))
+            self._start(self.app.services.listen(self._hear))
+            if self._heartbeat_file is not None:
+                self._start(self._beat(self._heartbeat_file))
+
+    def _hear(self, signal: Signal) -> None:
+        """Pass on what another process says."""
+        self._leases.heard(signal)
+        if signal.topic is Topic.HELD:
+            self._leases.woken.set()
+        self._news.heard(signal)
+
+    async def _begin(self) -> None:
+        """Put the commands up, begin to deliver: once, when there is a shard to serve."""
+        async with self._beginning:
+            if self._delivering is not None:
+                return
+            await patiently(self._put_commands_up)
+            # What must wait longer gives its place in the delivery up; discord.py's setting begins at 30 s.
+            self.http.max_ratelimit_timeout = SHORT_WAIT
+            self.gate.unauthorized = self._token_refused
+            self._delivering = self._start(self.delivery.run())
+            self._meeting_deadlines = self._start(self.deadline_worker.run())
+
+    async def _put_commands_up(self) -> None:
         if self.application_id is not None and await sync_if_changed(self.tree, self.application_id):
             log.info("commands registered")
-        # What must wait longer gives its place in the delivery up; discord.py's own setting begins at 30 s.
-        self.http.max_ratelimit_timeout = SHORT_WAIT
-        self.gate.unauthorized = self._token_refused
-        self._delivering = self._start(self.delivery.run())
-        self._meeting_deadlines = self._start(self.deadline_worker.run())
-        if self._heartbeat_file is not None:
-            self._start(self._beat(self._heartbeat_file))
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  # as discord.py has it
         """Take the time of each interaction before anything else runs: Discord's three seconds count now."""
@@ -174,21 +215,23 @@ class FernpartieBot(commands.AutoShardedBot):
         if not (known and shown):
             await component_router.answer_press(self.app, interaction, "")
 
-    async def on_ready(self) -> None:
-        """Say that the bot is there; deliver what waited for the connection."""
+    def _say_ready(self) -> None:
+        """Say that the bot is there; draw what will be asked for."""
+        self._was_ready = True
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         if self.application_id is not None:
             log.info("invite: %s", invite_link(self.application_id))
             if self._people_install:
                 log.info("for people: %s", install_link(self.application_id))
-        self._wakeup.ring()
         if self._draw_ahead:
-            self._draw_ahead = False  # Discord may say more than once that it is ready
             app = self.app
             self._start(app.drawing.ahead(app.gallery, looks(app.games.values())))
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Notice what happened to servers while there was no connection."""
+        """Deliver what waited for the connection; notice what happened to servers while there was none."""
+        if not self._was_ready:
+            self._say_ready()
+        self._wakeup.ring()
         await self._beside(self._servers.ready(self.guilds, shard_id, self.shard_count or 1))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -235,11 +278,22 @@ class FernpartieBot(commands.AutoShardedBot):
         """Deliver what waited for the connection."""
         self._wakeup.ring()
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Identify one shard after another, as Discord allows."""
+        del initial
+        await self._connections.identifying(shard_id or 0)
+
+    async def launch_shards(self) -> None:
+        """Launch none: those that are this process's are launched when they are taken."""
+
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected until the bot is closed.
 
         Raises LoginFailure when Discord knows the token no more, WorkDied when the bot closed itself.
         """
+        await self._connections.ask()
+        if self._keeping is None:
+            self._keeping = self._start(self._keep_shards())
         try:
             await super().connect(reconnect=reconnect)
         except discord.ConnectionClosed as closed:
@@ -251,14 +305,36 @@ class FernpartieBot(commands.AutoShardedBot):
         if self._died:
             raise WorkDied
 
+    async def _keep_shards(self) -> None:
+        try:
+            await self._keeper.run()
+        except* Lapsed:
+            log.critical("the other processes have taken this one for dead, leaving")
+            self._died = True
+            self._start_closing()
+
     async def close(self) -> None:
-        """Stop delivering, then leave; a delivery under way may end first, but not for ever."""
+        """Let others have the shards, stop delivering, then leave.
+
+        What is being answered and delivered may end first, but not for ever.
+        """
+        self._start_closing()
+        if self._closing is not None:
+            await asyncio.shield(self._closing)
+
+    def _start_closing(self) -> None:
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._leave())
+
+    async def _leave(self) -> None:
         self._leaving = True
+        await self._keeper.drain()
         self.deadline_worker.end()
         self.delivery.end()
         ending = [
             task for task in (self._meeting_deadlines, self._delivering, *self._asked_for) if task is not None
         ]
+        ending += [task for task in asyncio.all_tasks() if task.get_name().startswith(_ANSWERING)]
         if ending:
             await asyncio.wait(ending, timeout=GRACE)
         for task in self._running:
@@ -312,13 +388,11 @@ class FernpartieBot(commands.AutoShardedBot):
             self._token_lost = True
             self._start_closing()
 
-    def _start_closing(self) -> None:
-        self._closing = asyncio.ensure_future(self.close())
-
     async def _beat(self, file: Path) -> None:
-        """Touch the heartbeat file while the gateway answers, for the health check."""
-        await self.wait_until_ready()
+        """Touch the heartbeat file while the gateway answers, or while others serve, for the health check."""
         while True:
-            if not any(shard.is_closed() for shard in self.shards.values()):
+            if self._keeper.healthy:
                 await asyncio.to_thread(file.touch)
-            await asyncio.sleep(HEARTBEAT)
+                await asyncio.sleep(HEARTBEAT)
+            else:
+                await asyncio.sleep(SOON)

@@ -2,10 +2,12 @@
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Final
 
+from bot.cluster.burial import bury, release
 from data.records import ProcessRecord
 from data.store import Store, Tables
 
@@ -39,33 +41,53 @@ class Membership:
         self._lease = lease
         self._monotonic = monotonic
         self._sure_until = float("-inf")
+        self.renewed: Final[list[Callable[[Tables, str], Awaitable[None]]]] = []
+        """What is told to the others and heard of them with each renewal."""
 
     @property
     def alive(self) -> bool:
         """Whether the others surely take this process for alive: what it has claimed is its own."""
         return self._monotonic() < self._sure_until
 
-    async def join(self) -> None:
-        """Begin to live."""
+    async def join(self, *, alone: bool = False) -> None:
+        """Begin to live; whoever knows that it is `alone` buries all others."""
         asked = self._monotonic()
         async with self._store.write() as tables:
             await tables.processes.join(self.id, self._name, self._version, self._lease)
+            if alone:
+                await tables.processes.bury_others(self.id)
+                await release(tables)
         self._sure_until = asked + self._lease.total_seconds()
 
     async def renew(self) -> None:
-        """Live on. Raises Lapsed where the others have taken this process for dead."""
+        """Live on, and bury who does not. Raises Lapsed where this process was taken for dead."""
+        async with self.renewing():
+            pass
+
+    @asynccontextmanager
+    async def renewing(self) -> AsyncIterator[Tables]:
+        """Renew the lease in the transaction of the block, which only one process has at a time.
+
+        Whose lease has ended is buried before the block. Raises Lapsed where others have buried this process.
+        """
         asked = self._monotonic()
         async with self._store.write() as tables:
-            renewed = await tables.processes.renew(self.id, self._lease)
-        if not renewed:
-            self._sure_until = float("-inf")
-            raise Lapsed(self.id)
+            await tables.shards.take_turns()
+            if not await tables.processes.renew(self.id, self._lease):
+                self._sure_until = float("-inf")
+                raise Lapsed(self.id)
+            await bury(tables)
+            for tell in self.renewed:
+                await tell(tables, self.id)
+            yield tables
         self._sure_until = asked + self._lease.total_seconds()
 
-    async def leave(self, tables: Tables) -> None:
-        """Live no more, from the end of a transaction on."""
+    async def leave(self) -> None:
+        """Live no more: what this process held or had not finished is the others'."""
         self._sure_until = float("-inf")
-        await tables.processes.leave(self.id)
+        async with self._store.write() as tables:
+            await tables.processes.leave(self.id)
+            await release(tables)
 
     async def living(self) -> tuple[ProcessRecord, ...]:
         """Return who lives, the longest first."""

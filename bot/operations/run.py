@@ -4,35 +4,47 @@ import argparse
 import asyncio
 import contextlib
 import logging
+import os
 import signal
-from collections.abc import Awaitable, Callable
+import socket
+from collections.abc import Mapping
+from importlib.metadata import version
+from pathlib import Path
 from typing import Final
 
-import aiohttp
 import discord
-import tenacity
 
 import rules
 from bot import loop
 from bot.background import background, keep_what_is_there
 from bot.chat.bot import FernpartieBot, WorkDied, point_to
 from bot.chat.delivery.wakeup import Wakeup
+from bot.chat.patience import patiently
 from bot.chat.rate_limits.gate import Gate
+from bot.chat.rate_limits.sharing import Sharing
 from bot.chat.toolkit.app_context import AppContext, Links
 from bot.chat.toolkit.parsing.move import MoveReader
+from bot.cluster.membership import Membership
+from bot.cluster.shard_leases import ShardLeases
+from bot.cluster.shard_wish import ShardWish
 from bot.locale import Texts
 from bot.logs import set_up_logging
 from bot.operations.operation import Operation
-from bot.operations.store import open_store
-from bot.play.ports import SecretChance, utc_now
+from bot.operations.store import only_process, open_store
+from bot.play.domain.agenda import Limits
+from bot.play.ports import Chance, Clock, SecretChance, utc_now
 from bot.play.projections.outbox import Outbox
 from bot.play.services import make_services
 from bot.settings import PREFIX, Settings, WrongSetting, read_settings
+from data.outages import OUTAGES
+from data.store import Store
 from render import Gallery, give_back_large_drawings
+from rules.contract import Game
 
 log = logging.getLogger(__name__)
 
-PATIENCE: Final = tenacity.wait_exponential(multiplier=1, max=60)
+LEAVING_PATIENCE: Final = 2.0
+"""Seconds that the last word to the database may take."""
 
 
 def run_bot() -> int:
@@ -59,38 +71,85 @@ async def serve(settings: Settings) -> None:
     asyncio.get_running_loop().set_default_executor(background())
     point_to(settings.api_url, settings.gateway_url)
     give_back_large_drawings()
-    store = await open_store(settings.database_url)
+    wish = ShardWish.read(settings.shards)
+    with only_process(settings.database_url, wish) as alone:
+        store = await open_store(settings.database_url)
+        try:
+            membership = Membership(store, f"{socket.gethostname()}:{os.getpid()}", version("fernpartie"))
+            await membership.join(alone=alone)
+            try:
+                async with make_bot(
+                    store,
+                    membership,
+                    ShardLeases(store, membership, wish),
+                    links=Links(settings.privacy_url, settings.terms_url),
+                    heartbeat_file=settings.health_file,
+                    draw_ahead=settings.draw_ahead,
+                    gate=Gate(settings.requests_per_second),
+                ) as bot:
+                    await stay(bot, settings.token.get_secret_value())
+            finally:
+                await leave(membership)
+        finally:
+            await store.close()
+
+
+def make_bot(
+    store: Store,
+    membership: Membership,
+    leases: ShardLeases,
+    *,
+    games: Mapping[str, Game] = rules.GAMES,
+    clock: Clock = utc_now,
+    chance: Chance | None = None,
+    limits: Limits = Limits(),  # noqa: B008  # an immutable value
+    wakeup: Wakeup | None = None,
+    gallery: Gallery | None = None,
+    links: Links = Links(),  # noqa: B008  # an immutable value
+    heartbeat_file: Path | None = None,
+    draw_ahead: bool = False,
+    gate: Gate | None = None,
+) -> FernpartieBot:
+    """Put the bot together over a store, as a member of those that serve it."""
+    wakeup, gate = wakeup or Wakeup(), gate or Gate()
+    sharing = Sharing(gate, leases.woken.set)
+    membership.renewed.append(sharing.exchange)
+    texts = Texts.load()
+    moves = MoveReader.of(games, texts)
+    outbox = Outbox(store, clock, membership.id, alive=lambda: membership.alive)
+    services = make_services(
+        store,
+        games,
+        clock,
+        chance or SecretChance(),
+        limits,
+        committed=wakeup.committed,
+        delivery=outbox.hand_over,
+        read_move=moves,
+        claimant=membership.id,
+        alive=lambda: membership.alive,
+    )
+    app = AppContext(
+        services,
+        outbox,
+        games,
+        gallery or Gallery(),
+        texts,
+        clock,
+        answered=services.answered_requests.keep,
+        moves=moves,
+        links=links,
+    )
+    return FernpartieBot(app, clock, wakeup, leases, heartbeat_file, draw_ahead=draw_ahead, gate=gate)
+
+
+async def leave(membership: Membership) -> None:
+    """Have the others know at once that this process lives no more; else they know it soon."""
     try:
-        wakeup = Wakeup()
-        texts = Texts.load()
-        moves = MoveReader.of(rules.GAMES, texts)
-        outbox = Outbox(store, utc_now)
-        services = make_services(
-            store,
-            rules.GAMES,
-            utc_now,
-            SecretChance(),
-            committed=wakeup.committed,
-            delivery=outbox.hand_over,
-            read_move=moves,
-        )
-        app = AppContext(
-            services,
-            outbox,
-            rules.GAMES,
-            Gallery(),
-            texts,
-            answered=services.answered_requests.keep,
-            moves=moves,
-            links=Links(settings.privacy_url, settings.terms_url),
-        )
-        gate = Gate(settings.requests_per_second)
-        async with FernpartieBot(
-            app, utc_now, wakeup, settings.health_file, draw_ahead=settings.draw_ahead, gate=gate
-        ) as bot:
-            await stay(bot, settings.token.get_secret_value())
-    finally:
-        await store.close()
+        async with asyncio.timeout(LEAVING_PATIENCE):
+            await membership.leave()
+    except OUTAGES as error:
+        log.warning("the others do not know yet that this process has left: %s", error)
 
 
 def end_on_sigterm() -> None:
@@ -123,18 +182,6 @@ async def enter(bot: FernpartieBot, token: str) -> None:
         raise WrongSetting(f"{PREFIX}TOKEN: Discord does not know this token") from error
     except discord.PrivilegedIntentsRequired as error:
         raise WrongSetting(f"{PREFIX}TOKEN: {error}") from error
-
-
-async def patiently(step: Callable[[], Awaitable[None]]) -> None:
-    """Take a step into Discord, again and again while it is away."""
-    away = (aiohttp.ClientError, OSError, discord.DiscordServerError, discord.GatewayNotFound)
-    async for attempt in tenacity.AsyncRetrying(
-        retry=tenacity.retry_if_exception_type(away),
-        wait=PATIENCE,
-        before_sleep=tenacity.before_sleep_log(log, logging.WARNING),
-    ):
-        with attempt:
-            await step()
 
 
 RUN: Final = Operation("run", "start the bot; settings come from the environment and .env", _run)

@@ -1,7 +1,14 @@
 """Open the database that the settings name."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import filelock
+
 import data
+from bot.cluster.shard_wish import ShardWish
 from bot.settings import PREFIX, WrongSetting
+from data.urls import file_of
 
 
 async def open_store(url: str) -> data.Store:
@@ -10,3 +17,36 @@ async def open_store(url: str) -> data.Store:
         return await data.Store.open(url)
     except (data.NewerDatabase, data.StoreUnavailable, ValueError, OSError) as error:
         raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
+
+
+@contextmanager
+def only_process(url: str, wish: ShardWish) -> Iterator[bool]:
+    """Serve the bot; say whether no other process can do so over the same database meanwhile.
+
+    That is so where the database is a file. Raises WrongSetting where another process has it, and for a wish
+    to share it.
+    """
+    try:
+        file = file_of(url)
+    except ValueError as error:
+        raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
+    if file is None:
+        yield False
+        return
+    if not wish.is_whole:
+        raise WrongSetting(f"{PREFIX}SHARDS: over SQLite one process holds all shards")
+    lock = filelock.FileLock(f"{file}.lock", timeout=0)
+    try:
+        # The lock would make the directory that a wrong address names.
+        file.parent.stat()
+        lock.acquire()
+    except filelock.Timeout:
+        raise WrongSetting(
+            f"{PREFIX}DATABASE_URL: another process runs the bot over {file} already"
+        ) from None
+    except OSError as error:
+        raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
+    try:
+        yield True
+    finally:
+        lock.release()

@@ -1,7 +1,9 @@
 """The deadline schedule: what happens because time has passed, not because someone did something."""
 
 import logging
-from collections.abc import Callable
+import secrets
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -13,11 +15,30 @@ from bot.play.privacy.server_removal import ServerRemoval
 from bot.play.records.imports import Imports
 from bot.play.storage.unit_of_work import UnitOfWork
 from bot.play.substitutions.substitutions import Substitutions
+from data.records import JobKind
+from data.store import Tables
 
 log = logging.getLogger(__name__)
 
 _AT_ONCE: Final = 20
 _LATER: Final = timedelta(minutes=15)
+_ALL_IMPORTS: Final = 0
+"""What stands for all imports together, which are forgotten at once."""
+
+Taken = Sequence[tuple[JobKind, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One kind of what time brings: what is `due` at a moment, how it is done, how it is put off.
+
+    `complaint` is what a log says of one that fails; what cannot be put off stops everything.
+    """
+
+    due: Callable[[Tables, datetime], Awaitable[Sequence[int]]]
+    do: Callable[[int], Awaitable[object]]
+    put_off: Callable[[Tables, int, datetime], Awaitable[None]] | None = None
+    complaint: str = ""
 
 
 class DeadlineSchedule:
@@ -27,7 +48,9 @@ class DeadlineSchedule:
     are deleted, and servers that the bot has been gone from for long.
 
     `act` whenever `next_due` has come, else rest until then; anything that happens may bring a nearer moment,
-    of which `when_due` tells. Several may act at once; each thing is done once.
+    of which `when_due` tells. Several may act at once, also other processes: what one has taken in hand, as
+    `claimant`, the others leave alone, and each thing is done once. While `alive` denies that the others
+    surely take this process for alive, nothing is done.
     """
 
     def __init__(
@@ -39,21 +62,58 @@ class DeadlineSchedule:
         deletions: Deletions,
         server_removal: ServerRemoval,
         imports: Imports,
+        *,
+        claimant: str | None = None,
+        alive: Callable[[], bool] = lambda: True,
     ) -> None:
         self._unit_of_work = unit_of_work
-        self._deadlines = deadlines
-        self._challenge_answers = challenge_answers
-        self._substitutions = substitutions
-        self._deletions = deletions
         self._server_removal = server_removal
-        self._imports = imports
+        self._claimant = claimant or secrets.token_hex(8)
+        self._alive = alive
+        self._done: list[tuple[JobKind, int]] = []
+        self._jobs: Mapping[JobKind, Job] = {
+            JobKind.GAME: Job(
+                lambda tables, now: tables.matches.due(now, _AT_ONCE),
+                lambda game: deadlines.settle(game, when_due=True),
+                lambda tables, game, due: tables.matches.set_due(game, due),
+                "the time of game {} cannot be looked at",
+            ),
+            JobKind.CHALLENGE: Job(
+                lambda tables, now: tables.challenges.expiring(now, _AT_ONCE),
+                challenge_answers.expire,
+                lambda tables, challenge, due: tables.challenges.set_expires(challenge, due),
+                "challenge {} cannot be closed",
+            ),
+            JobKind.SEAT: Job(
+                lambda tables, now: tables.substitutions.expiring(now, _AT_ONCE),
+                substitutions.expire,
+                lambda tables, seat, due: tables.substitutions.set_expires(seat, due),
+                "the offer of seat {} cannot be closed",
+            ),
+            JobKind.DELETION: Job(
+                lambda tables, now: tables.deletions.due(now, _AT_ONCE),
+                deletions.carry_out,
+                lambda tables, person, due: tables.deletions.put_off(person, due),
+                "somebody cannot be deleted",
+            ),
+            JobKind.SERVER: Job(
+                lambda tables, now: tables.server_data.gone_since(now - SERVER_KEPT, _AT_ONCE),
+                server_removal.carry_out,
+                lambda tables, server, due: tables.server_data.count_from(server, due - SERVER_KEPT),
+                "what is kept of server {} cannot be deleted",
+            ),
+            JobKind.IMPORTS: Job(_expired_imports, lambda _: imports.prune(unit_of_work.clock())),
+        }
 
     def when_due(self, expect: Callable[[datetime], None]) -> None:
         """Have `expect` told the nearest moment at which there will be something to do, as it is written."""
         self._unit_of_work.store.when_due(expect)
 
     async def next_due(self) -> datetime | None:
-        """Return when `act` will next have something to do, None when there is nothing to wait for."""
+        """Return when `act` will next have something to do, None when there is nothing to wait for.
+
+        What has come already may be in other hands.
+        """
         async with self._unit_of_work.store.read() as tables:
             moments: list[datetime | None] = [
                 await tables.matches.next_due(),
@@ -66,69 +126,53 @@ class DeadlineSchedule:
         return min((moment for moment in moments if moment is not None), default=None)
 
     async def act(self) -> int:
-        """Do what is due now, at most a handful; return at how much was looked."""
+        """Do what is due now and in nobody's hands, at most a handful; return at how much was looked."""
+        if not self._alive():
+            return 0
+        taken = await self._take()
+        try:
+            for kind, subject in taken:
+                if not self._alive():
+                    # The rest may be in other hands by now.
+                    break
+                await self._do(kind, subject)
+        finally:
+            self._done += taken
+            async with self._unit_of_work.store.write() as tables:
+                await self._give_up(tables)
+        return len(taken)
+
+    async def _take(self) -> Taken:
+        taken: list[tuple[JobKind, int]] = []
         now = self._unit_of_work.clock()
-        async with self._unit_of_work.store.read() as tables:
-            games = await tables.matches.due(now, _AT_ONCE)
-            challenges = await tables.challenges.expiring(now, _AT_ONCE)
-            seats = await tables.substitutions.expiring(now, _AT_ONCE)
-            leaving = await tables.deletions.due(now, _AT_ONCE)
-            imports = await tables.imports.next_expiry()
-        for game in games:
-            await self._look(game)
-        for challenge in challenges:
-            await self._expire(challenge)
-        for seat in seats:
-            await self._close(seat)
-        for person in leaving:
-            await self._delete(person)
-        servers = await self._server_removal.due(_AT_ONCE)
-        for server in servers:
-            await self._remove(server)
-        pruned = await self._prune(now, imports)
-        return len(games) + len(challenges) + len(seats) + len(leaving) + len(servers) + pruned
+        async with self._unit_of_work.store.write() as tables:
+            await self._give_up(tables)
+            for kind, job in self._jobs.items():
+                due = await job.due(tables, now)
+                taken += [(kind, one) for one in await tables.claims.take(kind, due, self._claimant)]
+        return taken
 
-    async def _prune(self, now: datetime, next_expiry: datetime | None) -> int:
-        return await self._imports.prune(now) if next_expiry is not None and next_expiry <= now else 0
+    async def _give_up(self, tables: Tables) -> None:
+        """Give up what is done; what could not be given up before is given up now."""
+        done = self._done
+        for kind in dict.fromkeys(kind for kind, _ in done):
+            subjects = [subject for its_kind, subject in done if its_kind is kind]
+            await tables.claims.give_up(kind, subjects, self._claimant)
+        self._done = []
 
-    async def _look(self, game: int) -> None:
+    async def _do(self, kind: JobKind, subject: int) -> None:
+        job = self._jobs[kind]
         try:
-            await self._deadlines.settle(game, when_due=True)
+            await job.do(subject)
         except Exception:
+            if job.put_off is None:
+                raise
             # One game that cannot be understood must not stop the time of all others.
-            log.exception("the time of game %d cannot be looked at, will be tried again", game)
+            log.exception("%s, will be tried again", job.complaint.format(subject))
             async with self._unit_of_work.store.write() as tables:
-                await tables.matches.set_due(game, self._unit_of_work.clock() + _LATER)
+                await job.put_off(tables, subject, self._unit_of_work.clock() + _LATER)
 
-    async def _expire(self, challenge: int) -> None:
-        try:
-            await self._challenge_answers.expire(challenge)
-        except Exception:
-            log.exception("challenge %d cannot be closed, will be tried again", challenge)
-            async with self._unit_of_work.store.write() as tables:
-                await tables.challenges.set_expires(challenge, self._unit_of_work.clock() + _LATER)
 
-    async def _close(self, seat: int) -> None:
-        try:
-            await self._substitutions.expire(seat)
-        except Exception:
-            log.exception("the offer of seat %d cannot be closed, will be tried again", seat)
-            async with self._unit_of_work.store.write() as tables:
-                await tables.substitutions.set_expires(seat, self._unit_of_work.clock() + _LATER)
-
-    async def _delete(self, person: int) -> None:
-        try:
-            await self._deletions.carry_out(person)
-        except Exception:
-            log.exception("somebody cannot be deleted, will be tried again")
-            async with self._unit_of_work.store.write() as tables:
-                await tables.deletions.put_off(person, self._unit_of_work.clock() + _LATER)
-
-    async def _remove(self, server: int) -> None:
-        try:
-            await self._server_removal.carry_out(server)
-        except Exception:
-            log.exception("what is kept of server %d cannot be deleted, will be tried again", server)
-            async with self._unit_of_work.store.write() as tables:
-                since = self._unit_of_work.clock() + _LATER - SERVER_KEPT
-                await tables.server_data.count_from(server, since)
+async def _expired_imports(tables: Tables, now: datetime) -> Sequence[int]:
+    expiry = await tables.imports.next_expiry()
+    return () if expiry is None or expiry > now else (_ALL_IMPORTS,)

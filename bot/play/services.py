@@ -1,7 +1,8 @@
 """The services: everything people can do and everything there is to know, by feature."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.challenges.challenge_queries import ChallengeQueries
@@ -49,6 +50,7 @@ from bot.play.storage.repeated_requests import AnsweredRequests
 from bot.play.storage.state_cache import StateCache
 from bot.play.storage.unit_of_work import Change, Delivery, UnitOfWork
 from bot.play.substitutions.substitutions import Substitutions
+from data.records import Signal
 from data.store import Store
 from rules.contract import Game
 from rules.toolkit import typed
@@ -96,6 +98,8 @@ class Services:
     deletions: Deletions
     personal_exports: PersonalExports
     answered_requests: AnsweredRequests
+    listen: Callable[[Callable[[Signal], None]], Coroutine[Any, Any, None]]
+    """Passes on what other processes say, until it is cancelled."""
 
 
 def make_services(
@@ -107,10 +111,13 @@ def make_services(
     committed: Callable[[Change], None] = lambda _: None,
     delivery: Delivery | None = None,
     read_move: ReadMove = typed.read,
+    claimant: str | None = None,
+    alive: Callable[[], bool] = lambda: True,
 ) -> Services:
     """Return the services over a store; `committed` is told after each commit what it has led to.
 
     What is to be told is handed over to `delivery` if there is one; `read_move` reads what players type.
+    What time brings is taken in hand as `claimant`, while it is `alive`.
     """
     names = NameCache(store)
     projections = (
@@ -148,7 +155,15 @@ def make_services(
         substitutions=substitutions,
         deadlines=deadlines,
         deadline_schedule=DeadlineSchedule(
-            work, deadlines, answers, substitutions, deletions, ServerRemoval(work), imports
+            work,
+            deadlines,
+            answers,
+            substitutions,
+            deletions,
+            ServerRemoval(work),
+            imports,
+            claimant=claimant,
+            alive=alive,
         ),
         matches=MatchQueries(work),
         exports=Exports(work),
@@ -168,4 +183,5 @@ def make_services(
         deletions=deletions,
         personal_exports=PersonalExports(store, clock),
         answered_requests=work.answers,
+        listen=store.listen,
     )

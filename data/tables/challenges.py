@@ -8,7 +8,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.engines import Connection
-from data.records import ChallengeRecord, GuestRecord
+from data.records import ChallengeRecord, GuestRecord, JobKind
 from data.schema import (
     CHALLENGE_EXPIRES,
     CHALLENGE_IS_OPEN,
@@ -19,6 +19,7 @@ from data.schema import (
     games,
     guests,
     servers,
+    unclaimed,
 )
 
 # One row per guest, or one for a challenge without any.
@@ -82,9 +83,14 @@ _NEXT_EXPIRY: Final = (
 )
 _EXPIRING: Final = (
     sa.select(challenges.c.id)
-    .where(CHALLENGE_EXPIRES, challenges.c.expires <= sa.bindparam("now"))
+    .where(
+        CHALLENGE_EXPIRES,
+        challenges.c.expires <= sa.bindparam("now"),
+        unclaimed(JobKind.CHALLENGE, challenges.c.id),
+    )
     .order_by(challenges.c.expires)
     .limit(sa.bindparam("limit"))
+    .with_for_update(skip_locked=True, key_share=True)
 )
 _ADD: Final = sa.insert(challenges).returning(challenges.c.id)
 _SETTLE: Final = sa.update(challenges).where(challenges.c.id == sa.bindparam("_id"))
@@ -251,7 +257,7 @@ class ChallengeRepository:
         return (await self._connection.execute(_NEXT_EXPIRY)).scalar_one_or_none()
 
     async def expiring(self, now: datetime, limit: int) -> tuple[int, ...]:
-        """Return the ids of open challenges that are to close by now, the longest due first."""
+        """Return the ids of open challenges to be closed by now, in nobody's hands, the longest due first."""
         return tuple((await self._connection.execute(_EXPIRING, {"now": now, "limit": limit})).scalars())
 
     async def add_guests(self, challenge: int, new: Sequence[GuestRecord]) -> None:

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from data.dialects import ONE_WRITER
 from data.engines import Connection
-from data.records import MatchRecord, PlayerRecord, PlyRecord, TimingRecord
+from data.records import JobKind, MatchRecord, PlayerRecord, PlyRecord, TimingRecord
 from data.schema import (
     GAME_IS_FINISHED,
     GAME_IS_RUNNING,
@@ -17,6 +17,7 @@ from data.schema import (
     games,
     plies,
     seats,
+    unclaimed,
 )
 from data.tables.match_rows import GAMES, MATCHES_WITH_SETTINGS, TIMING, all_matches, one_match
 
@@ -54,9 +55,10 @@ _LOCKED_THESE: Final = MATCHES_WITH_SETTINGS.where(
 _NEXT_DUE: Final = sa.select(games.c.due).where(GAME_WAITS_FOR_TIME).order_by(games.c.due).limit(1)
 _DUE: Final = (
     sa.select(games.c.id)
-    .where(GAME_WAITS_FOR_TIME, games.c.due <= sa.bindparam("now"))
+    .where(GAME_WAITS_FOR_TIME, games.c.due <= sa.bindparam("now"), unclaimed(JobKind.GAME, games.c.id))
     .order_by(games.c.due)
     .limit(sa.bindparam("limit"))
+    .with_for_update(skip_locked=True, key_share=True)
 )
 _in_server: Final = (
     sa.select(games.c.id)
@@ -205,7 +207,7 @@ class MatchRepository:
         return (await self._connection.execute(_NEXT_DUE)).scalar_one_or_none()
 
     async def due(self, now: datetime, limit: int) -> tuple[int, ...]:
-        """Return the ids of games to which it has, the longest due first."""
+        """Return the ids of games to which it has, in nobody's hands, the longest due first."""
         return tuple((await self._connection.execute(_DUE, {"now": now, "limit": limit})).scalars())
 
     async def set_due(self, game: int, due: datetime) -> None:

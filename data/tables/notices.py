@@ -1,7 +1,9 @@
 """Notices: an outbox that is emptied in order, stream by stream and audience by audience."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -46,29 +48,56 @@ _FIRST_IN_LINE: Final = ~sa.exists(
 )
 
 
+_missed_by: Final = (NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("_person"))
+
+
+@dataclass(frozen=True, slots=True)
+class _OfKinds:
+    """The statements that hand out notices, for who knows some kinds of them and no other."""
+
+    claim: sa.Executable
+    claim_in: sa.Executable
+    next_due: sa.Select[tuple[datetime]]
+    hand_out: sa.Executable
+
+
+@cache
+def _of_kinds(kinds: frozenset[str] | None) -> _OfKinds:
+    # Written into the statements: to bind dozens of kinds whenever something is claimed would cost more.
+    named: list[sa.ColumnElement[str]] = [sa.literal_column(f"'{kind}'") for kind in sorted(kinds or ())]
+    known = sa.true() if kinds is None else notices.c.kind.in_(named)
+    due = (
+        sa.select(notices.c.id)
+        .where(NOTICE_IS_WAITING, notices.c.due <= sa.bindparam("_now"), known, _FIRST_IN_LINE)
+        .order_by(notices.c.due, notices.c.id)
+        .limit(sa.bindparam("_limit"))
+        .with_for_update(skip_locked=True)
+    )
+    next_due = sa.select(notices.c.due).where(NOTICE_IS_WAITING, known, _FIRST_IN_LINE)
+    hand_out = sa.update(notices).where(*_missed_by, known).values(status="shown").returning(*_COLUMNS)
+    return _OfKinds(
+        _claim(due),
+        _claim(due.where(undelivered(notices), notices.c.stream == sa.bindparam("_stream"))),
+        next_due.order_by(notices.c.due).limit(1),
+        hand_out,
+    )
+
+
 def _claim(chosen: sa.Select[tuple[int]]) -> sa.Executable:
+    # Chosen once and for all: a subquery might be asked again for each row, and each time lock others.
+    due = chosen.cte("chosen")
     return (
         sa.update(notices)
-        # The state is named again: another process may have claimed between the choice and the change.
-        .where(notices.c.id.in_(chosen), NOTICE_IS_WAITING)
+        .where(notices.c.id.in_(sa.select(due.c.id)), NOTICE_IS_WAITING)
         .values(status="claimed", claimant=sa.bindparam("_claimant"))
         .returning(*_COLUMNS)
     )
 
 
-_due: Final = (
-    sa.select(notices.c.id)
-    .where(NOTICE_IS_WAITING, notices.c.due <= sa.bindparam("_now"), _FIRST_IN_LINE)
-    .order_by(notices.c.due, notices.c.id)
-    .limit(sa.bindparam("_limit"))
-)
-_CLAIM: Final = _claim(_due)
-_CLAIM_IN: Final = _claim(_due.where(undelivered(notices), notices.c.stream == sa.bindparam("_stream")))
-_NEXT_DUE: Final = (
-    sa.select(notices.c.due).where(NOTICE_IS_WAITING, _FIRST_IN_LINE).order_by(notices.c.due).limit(1)
-)
 _BY_ID: Final = sa.select(*_COLUMNS).where(notices.c.id == sa.bindparam("id"))
-_LOCK: Final = _BY_ID.with_for_update()
+_LOCK_CLAIMED: Final = _BY_ID.where(
+    NOTICE_IS_CLAIMED, notices.c.claimant == sa.bindparam("claimant")
+).with_for_update()
 _ADD: Final = sa.insert(notices)
 _CHANGE: Final = sa.update(notices).where(notices.c.id == sa.bindparam("_id"))
 _FORGET: Final = sa.delete(notices).where(notices.c.id == sa.bindparam("_id"))
@@ -76,12 +105,6 @@ _DELIVER: Final = (
     _CHANGE.where(undelivered(notices))
     .values(status="delivered", claimant=None, error=None)
     .returning(*_COLUMNS)
-)
-_RELEASE: Final = (
-    sa.update(notices)
-    .where(NOTICE_IS_CLAIMED, notices.c.claimant != sa.bindparam("_claimant"))
-    .values(status="waiting", claimant=None, uncertain=True, due=sa.bindparam("_now"))
-    .returning(notices.c.id)
 )
 _GIVE_BACK: Final = (
     sa.update(notices)
@@ -120,12 +143,13 @@ _DROP_PLIES: Final = (
     .values(status="dropped")
     .returning(notices.c.audience)
 )
-_missed_by: Final = (NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("_person"))
-_HAND_OUT: Final = sa.update(notices).where(*_missed_by).values(status="shown").returning(*_COLUMNS)
 
 
 class NoticeRepository:
-    """The table `notices` within one connection. `added` is what was written by it, in order."""
+    """The table `notices` within one connection. `added` is what was written by it, in order.
+
+    What is handed out is of `kinds`, where these are named: a newer version may write others beside.
+    """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -153,36 +177,42 @@ class NoticeRepository:
         if values:
             await self._connection.execute(_ADD, values if len(values) > 1 else values[0])
 
-    async def claim(self, claimant: str, now: datetime, limit: int) -> tuple[NoticeRecord, ...]:
-        """Mark what is due as claimed and return it, oldest first; per stream and audience only the first."""
+    async def claim(
+        self, claimant: str, now: datetime, limit: int, *, kinds: frozenset[str] | None = None
+    ) -> tuple[NoticeRecord, ...]:
+        """Mark what is due as claimed and return it, oldest first; per stream and audience only the first.
+
+        What another transaction is claiming or changing is passed over.
+        """
         values = {"_claimant": claimant, "_now": now, "_limit": limit}
-        rows = await self._connection.execute(_CLAIM, values)
+        rows = await self._connection.execute(_of_kinds(kinds).claim, values)
         return tuple(sorted(map(_record, rows), key=lambda notice: notice.id))
 
     async def claim_in(
-        self, stream: int, claimant: str, now: datetime, limit: int
+        self, stream: int, claimant: str, now: datetime, limit: int, *, kinds: frozenset[str] | None = None
     ) -> tuple[NoticeRecord, ...]:
         """Do as `claim` within one stream."""
         values = {"_claimant": claimant, "_now": now, "_limit": limit, "_stream": stream}
-        rows = await self._connection.execute(_CLAIM_IN, values)
+        rows = await self._connection.execute(_of_kinds(kinds).claim_in, values)
         return tuple(sorted(map(_record, rows), key=lambda notice: notice.id))
 
     async def give_back(self, claimant: str, claimed: Collection[int]) -> None:
         """Have somebody's claims among these wait again."""
         await self._connection.execute(_GIVE_BACK, {"_claimant": claimant, "_ids": sorted(claimed)})
 
-    async def next_due(self) -> datetime | None:
+    async def next_due(self, *, kinds: frozenset[str] | None = None) -> datetime | None:
         """Return when the next notice that waits for nothing but time is due."""
-        return (await self._connection.execute(_NEXT_DUE)).scalar_one_or_none()
+        return (await self._connection.execute(_of_kinds(kinds).next_due)).scalar_one_or_none()
 
     async def get(self, notice: int) -> NoticeRecord | None:
         """Return a notice, None where there is none."""
         row = (await self._connection.execute(_BY_ID, {"id": notice})).one_or_none()
         return None if row is None else _record(row)
 
-    async def lock(self, notice: int) -> NoticeRecord | None:
-        """Return a notice as it stands once no other transaction is changing it."""
-        row = (await self._connection.execute(_LOCK, {"id": notice})).one_or_none()
+    async def lock_claimed(self, notice: int, claimant: str) -> NoticeRecord | None:
+        """Return a notice that somebody has claimed; nobody else changes it until the transaction ends."""
+        values = {"id": notice, "claimant": claimant}
+        row = (await self._connection.execute(_LOCK_CLAIMED, values)).one_or_none()
         return None if row is None else _record(row)
 
     async def close(self, notice: int, status: str, error: str | None = None) -> None:
@@ -217,11 +247,6 @@ class NoticeRepository:
         values = {"_stream": stream, "_game": game, "_kind": kind, "_keep": keep}
         return frozenset((await self._connection.execute(_DROP_PLIES, values)).scalars())
 
-    async def release(self, claimant: str, now: datetime) -> int:
-        """Make due again, as uncertain, what others than `claimant` have claimed; return how many."""
-        result = await self._connection.execute(_RELEASE, {"_claimant": claimant, "_now": now})
-        return len(result.all())
-
     async def shown(self, game: int, audience: int) -> tuple[ShownRecord, ...]:
         """Return the messages of a game that still stand for someone, oldest notice first."""
         return _shown(await self._connection.execute(_SHOWN, {"game": game, "audience": audience}))
@@ -235,9 +260,9 @@ class NoticeRepository:
         channel, number = message or (None, None)
         await self._change(notice, shown_channel=channel, shown_message=number)
 
-    async def hand_out(self, person: int) -> tuple[NoticeRecord, ...]:
+    async def hand_out(self, person: int, *, kinds: frozenset[str] | None = None) -> tuple[NoticeRecord, ...]:
         """Return what could not be told to someone and mark it as shown."""
-        rows = await self._connection.execute(_HAND_OUT, {"_person": person})
+        rows = await self._connection.execute(_of_kinds(kinds).hand_out, {"_person": person})
         return tuple(sorted(map(_record, rows), key=lambda notice: notice.id))
 
     async def _change(self, notice: int, **values: object) -> None:

@@ -7,8 +7,8 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.engines import Connection
-from data.records import SubstitutionRecord
-from data.schema import SUBSTITUTION_IS_OPEN, challenges, games, seats, substitutions
+from data.records import JobKind, SubstitutionRecord
+from data.schema import SUBSTITUTION_IS_OPEN, challenges, games, seats, substitutions, unclaimed
 
 _ACCEPTED: Final = substitutions.c.status == sa.literal_column("'accepted'")
 _ALL: Final = sa.select(substitutions).order_by(substitutions.c.id)
@@ -28,9 +28,14 @@ _NEXT_EXPIRY: Final = (
 )
 _EXPIRING: Final = (
     sa.select(substitutions.c.id)
-    .where(SUBSTITUTION_IS_OPEN, substitutions.c.expires <= sa.bindparam("now"))
+    .where(
+        SUBSTITUTION_IS_OPEN,
+        substitutions.c.expires <= sa.bindparam("now"),
+        unclaimed(JobKind.SEAT, substitutions.c.id),
+    )
     .order_by(substitutions.c.expires)
     .limit(sa.bindparam("limit"))
+    .with_for_update(skip_locked=True, key_share=True)
 )
 _ADD: Final = sa.insert(substitutions).returning(substitutions.c.id)
 _CHANGE: Final = sa.update(substitutions).where(substitutions.c.id == sa.bindparam("_id"))
@@ -127,7 +132,7 @@ class SubstitutionRepository:
         return (await self._connection.execute(_NEXT_EXPIRY)).scalar_one_or_none()
 
     async def expiring(self, now: datetime, limit: int) -> tuple[int, ...]:
-        """Return the ids of offers that are to lapse by now, the longest due first."""
+        """Return the ids of offers that are to lapse by now, in nobody's hands, the longest due first."""
         return tuple((await self._connection.execute(_EXPIRING, {"now": now, "limit": limit})).scalars())
 
     async def _change(self, number: int, **values: object) -> None:

@@ -14,6 +14,7 @@ from playground.forms import body_object
 from playground.people import Json
 from playground.places import Guild
 from playground.rest.call import Call, Endpoint, Reply
+from playground.sharding import Sharding
 from playground.wire import Wire
 from playground.world import World
 
@@ -21,10 +22,11 @@ from playground.world import World
 class DirectoryRest:
     """The endpoints that say who and what there is. `gateway_url` is the WebSocket's address."""
 
-    def __init__(self, world: World, wire: Wire, gateway_url: str) -> None:
+    def __init__(self, world: World, wire: Wire, gateway_url: str, sharding: Sharding) -> None:
         self._world = world
         self._wire = wire
         self._gateway_url = gateway_url
+        self._sharding = sharding
 
     def endpoints(self) -> list[Endpoint]:
         """Return what this serves."""
@@ -49,8 +51,7 @@ class DirectoryRest:
 
     def gateway_bot(self, _: Call) -> Reply:
         """Answer GET /gateway/bot."""
-        starts = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
-        return Reply(200, {"url": self._gateway_url, "shards": 1, "session_start_limit": starts})
+        return Reply(200, {"url": self._gateway_url} | self._sharding.shown(self._world.clock.now()))
 
     def application(self, _: Call) -> Reply:
         """Answer GET for the bot's application."""

@@ -14,6 +14,7 @@ from data.pipelined_sqlite import PipelinedSqliteConnection, Result, Statement
 from data.records import (
     AuditRecord,
     GuestRecord,
+    JobKind,
     NewNotice,
     PersonRecord,
     PersonSettingsRecord,
@@ -26,6 +27,7 @@ from data.records import (
 )
 from data.schema import PUBLIC
 from data.tables.challenges import ChallengeRepository
+from data.tables.cluster.claims import ClaimRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
 from data.tables.imports import ImportRepository
 from data.tables.matches import MatchRepository
@@ -47,6 +49,8 @@ _RATING = RatingRecord(7, "any", "", 1, 1500.0, 350.0, 0.06, 1, NOON)
 _CHANGE = RatingChangeRecord(1, 7, 1, "any", "", 1500.0, 350.0, 1600.0, 300.0, NOON)
 _SILENT = {"RatingRepository.lock"}
 """What asks nothing of SQLite, which lets one transaction write at a time anyway."""
+
+_KINDS = frozenset({"ply", "start"})
 
 Call = Callable[[Tables], Awaitable[object]]
 # Every method of every table's class once, in an order in which rows exist before they are pointed to.
@@ -166,22 +170,24 @@ CALLS: dict[str, Call] = {
     "StatisticsRepository.of_player": lambda it: it.statistics.of_player(1),
     "NoticeRepository.add": lambda it: it.notices.add([NewNotice("ply", 1, PUBLIC, 1, 1, {})], NOON),
     "NoticeRepository.deliver": lambda it: it.notices.deliver(1),
-    "NoticeRepository.next_due": lambda it: it.notices.next_due(),
-    "NoticeRepository.claim": lambda it: it.notices.claim("me", NOON, 9),
-    "NoticeRepository.claim_in": lambda it: it.notices.claim_in(1, "me", NOON, 10),
+    "NoticeRepository.next_due": lambda it: it.notices.next_due(kinds=_KINDS),
+    "NoticeRepository.claim": lambda it: it.notices.claim("me", NOON, 9, kinds=_KINDS),
+    "NoticeRepository.claim_in": lambda it: it.notices.claim_in(1, "me", NOON, 10, kinds=_KINDS),
     "NoticeRepository.give_back": lambda it: it.notices.give_back("me", [1, 2]),
     "NoticeRepository.get": lambda it: it.notices.get(1),
-    "NoticeRepository.lock": lambda it: it.notices.lock(1),
+    "NoticeRepository.lock_claimed": lambda it: it.notices.lock_claimed(1, "me"),
     "NoticeRepository.postpone": lambda it: it.notices.postpone(1, NOON, 1, "no", uncertain=True),
     "NoticeRepository.drop_plies": lambda it: it.notices.drop_plies(1, 1, "ply", 0),
-    "NoticeRepository.release": lambda it: it.notices.release("other", NOON),
+    "ClaimRepository.take": lambda it: it.claims.take(JobKind.GAME, [1, 2], "me"),
+    "ClaimRepository.give_up": lambda it: it.claims.give_up(JobKind.GAME, [2], "me"),
+    "ClaimRepository.release_dead": lambda it: it.claims.release_dead(),
     "NoticeRepository.forget": lambda it: it.notices.forget(9),
     "NoticeRepository.close": lambda it: it.notices.close(1, "missed"),
     "NoticeRepository.show": lambda it: it.notices.show(1, (5, 9)),
     "NoticeRepository.shown": lambda it: it.notices.shown(1, PUBLIC),
     "NoticeRepository.shown_of_challenge": lambda it: it.notices.shown_of_challenge(1),
     "PersonSettingsRepository.of_one": lambda it: it.person_settings.of_one(1),
-    "NoticeRepository.hand_out": lambda it: it.notices.hand_out(1),
+    "NoticeRepository.hand_out": lambda it: it.notices.hand_out(1, kinds=_KINDS),
     "PersonSettingsRepository.put": lambda it: it.person_settings.put(
         1, PersonSettingsRecord({}, ((NOON, NOON, 2026, False),))
     ),
@@ -223,6 +229,7 @@ def test_every_call_is_looked_at() -> None:
             PersonSettingsRepository,
             ServerRepository,
             BlockRepository,
+            ClaimRepository,
             UndonePlyRepository,
             ConditionalMoveRepository,
             RatingRepository,
@@ -292,7 +299,8 @@ def _harmless(statement: str, step: str) -> bool:
         return True
     if statement.startswith("INSERT"):
         return step in {"SCAN notices", "SCAN deeds"}
-    return "INDEX ix_notices_due" in step or "INDEX ix_notices_claimed" in step
+    wanted = ("ix_notices_due", "ix_notices_claimed", "ix_job_claims_claimant")
+    return any(f"INDEX {name}" in step for name in wanted)
 
 
 async def test_a_scan_would_be_seen(heard: Heard) -> None:
@@ -305,8 +313,9 @@ async def test_a_scan_would_be_seen(heard: Heard) -> None:
 async def test_waiting_for_time_looks_at_one_entry_of_an_index(heard: Heard) -> None:
     for name in ("MatchRepository.next_due", "MatchRepository.due"):
         ((statement, parameters),) = heard.statements[name]
-        (step,) = await _plan(heard.store, statement, parameters)
+        step, *claims = await _plan(heard.store, statement, parameters)
         assert step.startswith("SEARCH games USING COVERING INDEX ix_games_due")
+        assert all("SCALAR SUBQUERY" in one or "job_claims USING PRIMARY KEY" in one for one in claims)
 
 
 async def test_what_changed_is_told_once_without_a_search_through_what_was_told(heard: Heard) -> None:

@@ -17,19 +17,20 @@ from bot.chat.bot import FernpartieBot
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.rate_limits.gate import PER_SECOND, Figures, Gate
 from bot.chat.toolkit.app_context import AppContext
-from bot.chat.toolkit.parsing.move import MoveReader
-from bot.locale import Texts
+from bot.cluster.membership import Membership
+from bot.cluster.shard_leases import ShardLeases
+from bot.cluster.shard_wish import ShardWish
+from bot.operations.run import make_bot
 from bot.play.domain.agenda import Limits
 from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.ports import utc_now
-from bot.play.projections.outbox import Outbox
-from bot.play.services import make_services
 from data.schema import EVERY_SERVER
 from playground.server import Playground
 from render import Gallery
 from tests.end_to_end.waiting import until
 from tests.pocket import discord_at
 
+AT_ONCE = timedelta()
 ROOT = Path(__file__).parents[2]
 
 
@@ -84,7 +85,11 @@ class BotHere:
     """Whether it introduces itself; else every server, also one yet to come, counts as welcomed."""
     per_second: float = PER_SECOND
     """The limit of requests a second that it keeps."""
+    shards: str = ""
+    """Which shards it is to hold, as its owner writes it."""
     _store: data.Store | None = None
+    _membership: Membership | None = None
+    _leases: ShardLeases | None = None
     _bot: FernpartieBot | None = None
     _life: asyncio.Task[None] | None = None
 
@@ -99,37 +104,39 @@ class BotHere:
         assert self._bot is not None
         return self._bot.gate.figures
 
+    @property
+    def life(self) -> asyncio.Task[None]:
+        assert self._life is not None
+        return self._life
+
+    @property
+    def client(self) -> FernpartieBot:
+        assert self._bot is not None
+        return self._bot
+
     async def start(self) -> None:
         """Start and wait until Discord has it online."""
         self._store = await data.Store.open(self.url or f"sqlite:///{self.database}")
         if not self.welcomes:
             await welcome_nobody(self._store)
         self.wakeup = Wakeup()
-        texts = Texts.load()
-        moves = MoveReader.of(self.games, texts)
-        outbox = Outbox(self._store, self.clock)
-        services = make_services(
+        self._membership = Membership(self._store, "here", "0")
+        await self._membership.join(alone=not self.url)
+        self._leases = leases = ShardLeases(
+            self._store, self._membership, ShardWish.read(self.shards), AT_ONCE
+        )
+        self._bot = make_bot(
             self._store,
-            self.games,
-            self.clock,
-            self.lot,
-            self.limits,
-            committed=self.wakeup.committed,
-            delivery=outbox.hand_over,
-            read_move=moves,
+            self._membership,
+            leases,
+            games=self.games,
+            clock=self.clock,
+            chance=self.lot,
+            limits=self.limits,
+            wakeup=self.wakeup,
+            gallery=self.gallery,
+            gate=Gate(self.per_second, monotonic=self.clock.monotonic),
         )
-        app = AppContext(
-            services,
-            outbox,
-            self.games,
-            self.gallery,
-            texts,
-            self.clock,
-            answered=services.answered_requests.keep,
-            moves=moves,
-        )
-        gate = Gate(self.per_second, monotonic=self.clock.monotonic)
-        self._bot = FernpartieBot(app, self.clock, self.wakeup, gate=gate)
         self._life = asyncio.create_task(self._live(self._bot))
 
         async def online() -> bool:
@@ -143,10 +150,24 @@ class BotHere:
         """Stop as a signal would."""
         assert self._bot is not None
         assert self._life is not None
-        assert self._store is not None
         await self._bot.close()
         await self._life
+        await self.close()
+
+    async def close(self) -> None:
+        """Close what is left when it has ended."""
+        assert self._membership is not None
+        assert self._store is not None
+        await self._membership.leave()
         await self._store.close()
+
+    async def bury(self) -> None:
+        """Have the others take it for dead."""
+        assert self._store is not None
+        assert self._leases is not None
+        async with self._store.write() as tables:
+            await tables.processes.bury_others("another")
+        self._leases.woken.set()
 
     async def restart(self) -> None:
         """Stop and start again: nothing of the old one is left but its database."""

@@ -3,19 +3,19 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.chat.delivery.wakeup import Wakeup, pause
+from bot.chat.delivery.wakeup import SOON, Wakeup, pause
 from bot.play.deadline_schedule import DeadlineSchedule
 from bot.play.ports import Clock
 
 _LONGEST_TRUST: Final = timedelta(minutes=5)
-"""For how long the nearest deadline is taken as known; another process may write a nearer one unheard."""
+"""For how long the nearest deadline is taken as known; another process may write a nearer one and die."""
 
 
 class DeadlineWorker:
     """The loop that acts at the nearest deadline.
 
-    It asks for that at its start, after it has acted, and every few minutes. In between `expect` tells it of
-    nearer ones.
+    It asks for that at its start, after it has acted, when it is told to, and every few minutes. In between
+    `expect` tells it of nearer ones.
     """
 
     def __init__(self, deadline_schedule: DeadlineSchedule, clock: Clock, wakeup: Wakeup) -> None:
@@ -37,6 +37,11 @@ class DeadlineWorker:
             self._nearest = moment
             self._wakeup.ring()
 
+    def ask_anew(self) -> None:
+        """Look up what is due: it may be another moment than the one that is expected."""
+        self._asked = None
+        self._wakeup.ring()
+
     async def run(self) -> None:
         """Act until told to end."""
         while not self._ends:
@@ -45,7 +50,9 @@ class DeadlineWorker:
             if self._asked is None or now - self._asked >= _LONGEST_TRUST:
                 await self._ask(now)
             elif self._nearest is not None and self._nearest <= now:
-                await self._deadline_schedule.act()
+                if not await self._deadline_schedule.act():
+                    # Others have it in hand, or somebody is just changing it.
+                    await self._wakeup.wait(SOON)
                 self._asked = None
             else:
                 await self._wakeup.wait(pause(self._nearest, now))

@@ -32,6 +32,9 @@ MakeEdit = Callable[[discord.Message], Awaitable[Edit | None]]
 """Makes the edit of a message as it stands; None where nothing needs to be changed."""
 
 
+Changed = Callable[[int], Awaitable[None]]
+"""Says that a message reads otherwise than it was posted."""
+
 Send = Callable[
     [str, discord.ui.View, list[discord.File], discord.AllowedMentions], Awaitable[discord.Message]
 ]
@@ -70,11 +73,17 @@ class Post:
 
 
 class DiscordSender:
-    """The way to Discord's channels and direct messages."""
+    """The way to Discord's channels and direct messages.
 
-    def __init__(self, client: discord.Client) -> None:
+    `messages` are those posted last; `changed` is told of each that another process may have at hand, too.
+    """
+
+    def __init__(
+        self, client: discord.Client, messages: MessageCache | None = None, changed: Changed | None = None
+    ) -> None:
         self._client = client
-        self._cache = MessageCache()
+        self._cache = messages or MessageCache()
+        self._changed = changed
 
     async def direct(self, person: int) -> int:
         """Return the channel of someone's direct messages. Raises PlaceClosed."""
@@ -191,6 +200,9 @@ class DiscordSender:
                     raise
                 log.warning("the edit of message %d was refused, made anew: %s", ref.message, error)
                 await got(again.apply(message))
+            if self._changed is not None and posted is None and not as_posted:
+                # It was posted by another process, or long ago. What loses its buttons is not changed again.
+                await self._changed(ref.message)
 
         await self._in_thread(ref, act)
 

@@ -10,6 +10,7 @@ from typing import Final
 import discord
 
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
+from bot.chat.delivery.places import Places
 from bot.chat.toolkit.discord_refusals import got
 from bot.play.domain.notices import Notice
 from bot.play.domain.people import MessageRef
@@ -40,9 +41,10 @@ def needs_tag_nobody_may_set(forum: discord.ForumChannel) -> bool:
 class ForumPosts:
     """The way into forums."""
 
-    def __init__(self, client: discord.Client, sender: DiscordSender) -> None:
+    def __init__(self, client: discord.Client, sender: DiscordSender, places: Places) -> None:
         self._client = client
         self._sender = sender
+        self._places = places
 
     async def open(self, forum_id: int, notice: Notice, post: Post, name: str, game: str) -> MessageRef:
         """Open a post with a notice's message, unless an earlier attempt has arrived.
@@ -50,9 +52,7 @@ class ForumPosts:
         `game` is the name of the game, after which a tag may be called. Raises PlaceClosed, and what FAILURES
         names.
         """
-        forum = self._client.get_channel(forum_id)
-        if not isinstance(forum, discord.ForumChannel):
-            raise PlaceClosed(f"channel {forum_id} is no forum", gone=forum is None)
+        forum = await self._places.forum(forum_id)
         if notice.uncertain or notice.attempts:
             found = await self._find(forum, post.mark)
             if found is not None:
@@ -73,7 +73,12 @@ class ForumPosts:
             )
             return opened.message
 
-        message = await self._sender.post_by(send, notice, post)
+        try:
+            message = await self._sender.post_by(send, notice, post)
+        except PlaceClosed:
+            # Its tags may have changed.
+            self._places.forget_forum(forum_id)
+            raise
         return MessageRef(message.channel.id, message.id)
 
     async def _find(self, forum: discord.ForumChannel, mark: str) -> MessageRef | None:

@@ -9,7 +9,7 @@ _CAPACITY: Final = 1000
 
 
 class MessageCache:
-    """A bounded memory of messages as they were posted; for such as nobody changes meanwhile."""
+    """A bounded memory of messages as they were posted; whoever changes one has every process forget it."""
 
     def __init__(self, capacity: int = _CAPACITY) -> None:
         self._messages: cachetools.FIFOCache[int, discord.Message] = cachetools.FIFOCache(capacity)
@@ -21,3 +21,7 @@ class MessageCache:
     def take(self, message: int) -> discord.Message | None:
         """Return a message that is at hand, and forget it."""
         return self._messages.pop(message, None)
+
+    def clear(self) -> None:
+        """Forget all messages."""
+        self._messages.clear()

@@ -13,6 +13,7 @@ import discord
 from bot.chat.delivery.composer import Composed
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.delivery.forum_posts import ForumPosts
+from bot.chat.delivery.places import Places
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
 from bot.chat.toolkit.public_message import plain_name
@@ -31,11 +32,13 @@ _THREAD_EXISTS: Final = 160004
 class PublicPlaces:
     """The channels and threads in which challenges and matches are told."""
 
-    def __init__(self, app: AppContext, client: discord.Client, sender: DiscordSender) -> None:
+    def __init__(
+        self, app: AppContext, client: discord.Client, sender: DiscordSender, places: Places
+    ) -> None:
         self._app = app
         self._client = client
         self._sender = sender
-        self._forum_posts = ForumPosts(client, sender)
+        self._forum_posts = ForumPosts(client, sender, places)
 
     async def post(self, notice: Notice, composed: Composed) -> MessageRef | None:
         """Post in public, in the best place that is open. Raises PlaceClosed."""
@@ -82,14 +85,14 @@ class PublicPlaces:
     async def _open_thread(self, match: Match) -> int | None:
         """Open the match's own thread on its card; None where that is not possible."""
         challenge = await self._app.services.challenges.get(match.challenge)
-        within_thread = isinstance(self._client.get_channel(match.place.channel), discord.Thread)
+        within_thread = match.place.parent is not None
         if challenge.message is None or within_thread or not await self._wants_threads(match):
             return None
         name = await self._name(match)
-        card = self._client.get_partial_messageable(match.place.channel, guild_id=match.place.server)
         try:
-            opening = card.get_partial_message(challenge.message).create_thread(
-                name=name, auto_archive_duration=THREAD_REST
+            # discord.py's messages open threads only in servers that the gateway has told of.
+            opening = self._client.http.start_thread_with_message(
+                match.place.channel, challenge.message, name=name, auto_archive_duration=THREAD_REST
             )
             thread = await got(opening)
         except discord.HTTPException as error:
@@ -101,7 +104,7 @@ class PublicPlaces:
                 log.info("match %d gets no thread: %s", match.id, error)
                 return None
         else:
-            opened = thread.id
+            opened = int(thread["id"])
         await self._app.outbox.moved_home(match.id, opened)
         return opened
 

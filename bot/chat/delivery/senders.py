@@ -12,6 +12,7 @@ from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
 from bot.chat.delivery.endings import Endings
 from bot.chat.delivery.forgotten_names import ForgottenNames
+from bot.chat.delivery.places import Channels, Places
 from bot.chat.delivery.public_places import PublicPlaces
 from bot.chat.delivery.welcomes import Welcomes
 from bot.chat.messages import offer_messages, overview_message, seat_card
@@ -21,8 +22,9 @@ from bot.chat.toolkit import layouts
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
 from bot.chat.toolkit.public_message import PublicMessage
-from bot.chat.toolkit.visibility import seen_at
+from bot.chat.toolkit.visibility import seen_at, stands_at
 from bot.chat.toolkit.words import phrases
+from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.events import OfferFate
 from bot.play.domain.matches import Position
@@ -54,7 +56,8 @@ class Senders:
         self._client = client
         self._sender = sender
         self._composer = Composer(app)
-        self._public_places = PublicPlaces(app, client, sender)
+        self._places = Places(client)
+        self._public_places = PublicPlaces(app, client, sender, self._places)
         self._endings = Endings(app, client, sender, self._composer)
         self._welcomes = Welcomes(app, sender)
         self._forgotten_names = ForgottenNames(app, client, sender, self._composer)
@@ -108,8 +111,7 @@ class Senders:
         overview = await self._app.services.servers.overview(channel)
         if overview is None:
             return None
-        server = None if overview.place.server is None else self._client.get_guild(overview.place.server)
-        sees = seen_at(server, overview.place)
+        sees = seen_at(overview.place, await self._channels_for(overview))
         overview = replace(overview, challenges=tuple(one for one in overview.challenges if sees(one.place)))
         message = overview_message.overview_message(
             self._app, overview, channel, await self._composer.public_language(overview)
@@ -122,6 +124,13 @@ class Senders:
         except PlaceClosed as refused:
             log.info("channel %d gets no overview: %s", channel, refused)
             return None
+
+    async def _channels_for(self, overview: Overview) -> Channels:
+        """Return the channels of an overview's server, where something in it stands in another one."""
+        elsewhere = any(not stands_at(overview.place, one.place) for one in overview.challenges)
+        if overview.place.server is None or not elsewhere:
+            return {}
+        return await self._places.channels_of(overview.place.server)
 
     async def _reworded(self, channel: int, standing: int, new: PublicMessage) -> bool:
         """Change an overview that stands; return False where it is there no more."""

@@ -8,6 +8,8 @@ from bot.play.storage.unit_of_work import Change
 
 SHORTEST_WAIT = 0.05
 LONGEST_WAIT = 60.0
+SOON = 1.0
+"""Seconds after which is looked again at what somebody else has in hand."""
 
 
 class Wakeup:

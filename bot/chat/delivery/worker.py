@@ -7,11 +7,12 @@ command. What can never be delivered is given up within minutes, so that nothing
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
 
 from bot.chat.delivery.discord_sender import PlaceClosed
+from bot.chat.delivery.fence import Fence, NotSurelyAlive
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import Wakeup, pause
 from bot.chat.rate_limits.refusals import LeftAlone
@@ -31,6 +32,7 @@ _LONGEST_ERROR: Final = 500
 SOON: Final = 1.0
 """Seconds after which the outbox is asked again while something is under way, and after which is written at
 the latest that a message was corrected: that may be done twice."""
+_RECOVERS_EVERY: Final = timedelta(minutes=1)
 _CAN_BE_REPEATED: Final = frozenset({NoticeKind.BUTTONS_OFF, NoticeKind.MESSAGE_OVER})
 """What nothing waits for and what does no harm when it is done again after a crash."""
 
@@ -44,15 +46,19 @@ class DeliveryWorker:
         senders: Senders,
         clock: Clock,
         wakeup: Wakeup,
+        fence: Fence | None = None,
         sent: Callable[[], Sent] = lambda: Sent.SOMETHING,
     ) -> None:
         self._outbox = outbox
+        self._fence = fence or Fence(outbox.alive)
+        self._abandoned: list[Notice] = []
         self._senders = senders
         self._clock = clock
         self._wakeup = wakeup
         self._sent = sent
         self._delivered: list[tuple[Notice, MessageRef | None]] = []
         self._writing_late: asyncio.TimerHandle | None = None
+        self._recovers = datetime.max.replace(tzinfo=UTC)
         self._ends = False
 
     def end(self) -> None:
@@ -62,27 +68,35 @@ class DeliveryWorker:
 
     async def run(self) -> None:
         """Deliver until told to end; first what a dead process left unfinished."""
-        recovered = await self._outbox.recover()
-        if recovered:
-            log.info("%d notices were left unfinished; going on with them", recovered)
+        await self._recover()
         hand_over = self._outbox.hand_over
         async with asyncio.TaskGroup() as under_way:
             hand_over.open(lambda notices: self._begin(under_way, notices), AT_ONCE)
             try:
                 while not self._ends:
                     self._wakeup.clear()
+                    if self._clock() >= self._recovers:
+                        await self._recover()
                     due = await self._exchange(under_way)
                     if not self._ends:
                         await self._wakeup.wait(pause(due, self._clock()))
             finally:
                 hand_over.close()
         await self._exchange(None)
+        await self._outbox.leave_to_others()
+
+    async def _recover(self) -> None:
+        self._recovers = self._clock() + _RECOVERS_EVERY
+        recovered = await self._outbox.recover()
+        if recovered:
+            log.info("%d claims of processes that live no more; going on with what they held", recovered)
 
     async def _exchange(self, under_way: asyncio.TaskGroup | None) -> datetime | None:
         """Say what was delivered since the last time, and begin to deliver what is due, a handful at once.
 
         Return when there will be more to deliver. Without `under_way` nothing is begun.
         """
+        await self._take_up_abandoned()
         delivered, self._delivered = self._delivered, []
         hand_over = self._outbox.hand_over
         exchange = await self._outbox.exchange(
@@ -90,10 +104,17 @@ class DeliveryWorker:
             0 if under_way is None else hand_over.room,
         )
         if under_way is None or not exchange.claimed:
-            return exchange.next_due
+            return exchange.next_due if self._outbox.alive() else self._clock() + timedelta(seconds=SOON)
         hand_over.room -= len(exchange.claimed)
         self._begin(under_way, exchange.claimed)
         return self._clock() + timedelta(seconds=SOON)
+
+    async def _take_up_abandoned(self) -> None:
+        """Have wait again what was left to others who have not taken this process for dead after all."""
+        if self._outbox.alive():
+            abandoned, self._abandoned = self._abandoned, []
+            for notice in abandoned:
+                await self._outbox.postpone(notice.id, "left to others")
 
     def _begin(self, under_way: asyncio.TaskGroup, notices: Sequence[Notice]) -> None:
         for notice in notices:
@@ -116,7 +137,11 @@ class DeliveryWorker:
 
     async def _deliver(self, notice: Notice) -> None:
         try:
-            ref = await self._senders.send(notice)
+            with self._fence.delivering():
+                ref = await self._senders.send(notice)
+        except NotSurelyAlive:
+            log.warning("notice %d is left to others: this process may count as dead", notice.id)
+            self._abandoned.append(notice)
         except PlaceClosed as refused:
             await self._go_elsewhere(notice, str(refused))
         except FAILURES as error:

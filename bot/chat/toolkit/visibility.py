@@ -1,6 +1,6 @@
 """Who can see the channel in which something stands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import discord
 
@@ -26,16 +26,24 @@ def seen_by(interaction: discord.Interaction) -> Sees:
     return sees
 
 
-def seen_at(guild: discord.Guild | None, at: Place) -> Sees:
-    """Return what says which places are seen by everybody who can see what stands `at` another one."""
+def seen_at(at: Place, channels: Mapping[int, discord.abc.GuildChannel]) -> Sees:
+    """Return what says which places are seen by everybody who can see what stands `at` another one.
+
+    What is not among the server's `channels` cannot be seen.
+    """
 
     def sees(place: Place) -> bool:
-        if {place.channel, place.parent} & {at.channel}:
+        if stands_at(at, place):
             return True
-        channel = _channel(guild, place)
-        return channel is not None and guild is not None and _may_view(channel, guild.default_role)
+        channel = channels.get(place.parent or place.channel)
+        return channel is not None and _may_view(channel, channel.guild.default_role)
 
     return sees
+
+
+def stands_at(at: Place, place: Place) -> bool:
+    """Return whether a place is `at` the other one, or a thread of it."""
+    return at.channel in {place.channel, place.parent}
 
 
 def _channel(guild: discord.Guild | None, place: Place) -> discord.abc.GuildChannel | None:

@@ -18,7 +18,7 @@ from bot.play.matches.departures import Departures, resigned
 from bot.play.projections.messages import name_gone
 from bot.play.storage.mappers import header_of
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
-from data.records import NamePlaceRecord, RequestRecord
+from data.records import NamePlaceRecord, RequestRecord, Signal, Topic
 from data.store import Tables
 
 
@@ -159,6 +159,7 @@ class Deletions:
             name = (await tx.people.names({person})).get(person, "")
             places = await tx.personal_data.places(person)
             await tx.personal_data.erase(person)
+            await tx.signals.send(Signal(Topic.PERSON, person))
             tx.record(PersonForgotten(tuple(_place(person, name, place) for place in places)))
             return True
 

@@ -25,11 +25,6 @@ class ServerRemoval:
             since = await tables.server_data.first_gone()
         return None if since is None else since + SERVER_KEPT
 
-    async def due(self, limit: int) -> tuple[int, ...]:
-        """Return the servers that are to be deleted by now."""
-        async with self._unit_of_work.store.read() as tables:
-            return await tables.server_data.gone_since(self._unit_of_work.clock() - SERVER_KEPT, limit)
-
     async def carry_out(self, server: int) -> None:
         """Delete a server whose time has come, unless the bot is back there."""
         while await self._delete_some(server):

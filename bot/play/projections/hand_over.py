@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from bot.play.domain.notices import Notice
-from bot.play.projections.notice_codec import read_notice
+from bot.play.projections.notice_codec import READABLE, read_notice
 from bot.play.storage.unit_of_work import HandedOver
 from data.store import Tables
 
@@ -18,8 +18,9 @@ class HandOver:
     What is claimed by a transaction that fails, or of which it is not known whether it did, is given back.
     """
 
-    def __init__(self, claimant: str) -> None:
+    def __init__(self, claimant: str, alive: Callable[[], bool] = lambda: True) -> None:
         self._claimant = claimant
+        self._alive = alive
         self._begin: Callable[[Sequence[Notice]], None] | None = None
         self._doubtful: set[int] = set()
         self.room = 0
@@ -40,15 +41,17 @@ class HandOver:
         """
         added, room = tables.notices.added, self.room
         streams = {notice.stream for notice in added}
-        if self._begin is None or room <= 0 or len(streams) != 1:
+        if self._begin is None or room <= 0 or not self._alive():
             return HandedOver()
-        claimed = await tables.notices.claim_in(streams.pop(), self._claimant, now, room)
+        if len(streams) != 1:
+            return HandedOver(cared_for=True)
+        claimed = await tables.notices.claim_in(streams.pop(), self._claimant, now, room, kinds=READABLE)
         self.room -= len(claimed)
         # A number that was given back with its transaction may be another notice's by now.
         self._doubtful.difference_update(notice.id for notice in claimed)
         now_written = sum(notice.created == now for notice in claimed)
         complete = now_written == len(added) and not tables.servers.touched
-        return HandedOver(tuple(map(read_notice, claimed)), complete=complete)
+        return HandedOver(tuple(map(read_notice, claimed)), complete=complete, cared_for=self.room > 0)
 
     def committed(self, handed_over: HandedOver) -> None:
         """Deliver what was claimed."""

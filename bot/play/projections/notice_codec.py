@@ -43,6 +43,8 @@ from data.schema import PUBLIC
 
 VERSION: Final = 1
 """Of what is written; rows of before the number was written are of this version, too."""
+READABLE: Final = frozenset(kind.value for kind in NoticeKind)
+"""The kinds of notices that are understood here; a newer version may write others."""
 
 _Stored = Mapping[str, Any]
 _BY_ADMINS: Final = {"adjudicated_by": EndKind.ADJUDICATED, "corrected_by": EndKind.CORRECTED}

@@ -1,7 +1,7 @@
 """The outbox: notices handed to whoever delivers them, in order, and what became of them."""
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -28,11 +28,11 @@ from bot.play.domain.texts import storable
 from bot.play.ports import Clock
 from bot.play.projections.hand_over import HandOver
 from bot.play.projections.messages import Message
-from bot.play.projections.notice_codec import read_content, read_notice, read_routing, write_notice
+from bot.play.projections.notice_codec import READABLE, read_content, read_notice, read_routing, write_notice
 from bot.play.projections.retry_policy import is_hopeless, pause
 from bot.play.storage.stored_offers import stored_offers_in
 from bot.play.storage.unit_of_work import is_id
-from data.records import MatchRecord, NewNotice, NoticeRecord
+from data.records import MatchRecord, NewNotice, NoticeRecord, Signal, Topic
 from data.schema import PUBLIC
 from data.store import Store, Tables
 
@@ -63,7 +63,6 @@ _TELLS_NOBODY: Final = _IN_LINE | {
     NoticeKind.THREAD_OVER,
 }
 """What is of no use to anybody once it cannot be delivered."""
-_OPEN: Final = {"waiting", "claimed"}
 _MOST_CORRECTIONS: Final = 6
 """How often a change of a standing message is tried: for a minute, as it holds up what comes after it."""
 _LONGEST_IN_LINE: Final = timedelta(minutes=1)
@@ -92,18 +91,29 @@ class Exchange:
 
 
 class Outbox:
-    """Notices on their way. `claimant` tells this process's claims from those of a dead one.
+    """Notices on their way. `claimant` tells this process's claims from those of others.
 
     Of one challenge and its match, in public or to one person, a later notice is never handed out while an
     earlier one is undelivered. Saying twice what became of a notice changes nothing. `hand_over` claims in
     the transactions that write notices.
+
+    While `alive` denies that the others surely take this process for alive, nothing is claimed: what it has
+    claimed may be another's by now, who says what becomes of it.
     """
 
-    def __init__(self, store: Store, clock: Clock, claimant: str | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        claimant: str | None = None,
+        *,
+        alive: Callable[[], bool] = lambda: True,
+    ) -> None:
         self._store = store
         self._clock = clock
         self._claimant = claimant or secrets.token_hex(8)
-        self.hand_over: Final = HandOver(self._claimant)
+        self.alive: Final = alive
+        self.hand_over: Final = HandOver(self._claimant, alive)
 
     async def exchange(self, delivered: Sequence[Delivered], limit: int) -> Exchange:
         """Write what was delivered and claim what is due now, both at once.
@@ -119,18 +129,18 @@ class Outbox:
             now = self._clock()
             await self.hand_over.give_back(tables)
             await _finish(tables, delivered, now)
-            if not limit:
+            if not limit or not self.alive():
                 return Exchange()
-            claimed = await tables.notices.claim(self._claimant, now, limit)
+            claimed = await tables.notices.claim(self._claimant, now, limit, kinds=READABLE)
             if claimed:
                 return Exchange(tuple(map(read_notice, claimed)))
-            return Exchange(next_due=await tables.notices.next_due())
+            return Exchange(next_due=await tables.notices.next_due(kinds=READABLE))
 
     async def notice(self, notice_id: int) -> Notice | None:
-        """Return a notice, whatever has become of it; None where there is none."""
+        """Return a notice, whatever has become of it; None where there is none that this version can read."""
         async with self._store.read() as tables:
             record = await tables.notices.get(notice_id) if is_id(notice_id) else None
-            return None if record is None else read_notice(record)
+            return None if record is None or record.kind not in READABLE else read_notice(record)
 
     async def direct_board(self, match_id: int, person: int) -> MessageRef | None:
         """Return the message of someone's direct board in a running match, if one stands."""
@@ -160,7 +170,7 @@ class Outbox:
         """
         now = self._clock()
         async with self._store.write() as tables:
-            notice = await _open(tables, notice_id)
+            notice = await tables.notices.lock_claimed(notice_id, self._claimant)
             if notice is None:
                 return
             attempts = notice.attempts + 1
@@ -185,7 +195,7 @@ class Outbox:
         """
         now = self._clock()
         async with self._store.write() as tables:
-            notice = await _open(tables, notice_id)
+            notice = await tables.notices.lock_claimed(notice_id, self._claimant)
             if notice is None:
                 return
             if _corrects_in_line(notice) and wait > _LONGEST_IN_LINE:
@@ -204,7 +214,7 @@ class Outbox:
         """
         now = self._clock()
         async with self._store.write() as tables:
-            notice = await _open(tables, notice_id)
+            notice = await tables.notices.lock_claimed(notice_id, self._claimant)
             if notice is None:
                 return
             if notice.audience != PUBLIC or notice.kind == NoticeKind.NAME_GONE:
@@ -216,29 +226,37 @@ class Outbox:
     async def drop(self, notice_id: int, error: str) -> None:
         """Write that a notice will not be delivered and that nobody misses it."""
         async with self._store.write() as tables:
-            notice = await _open(tables, notice_id)
+            notice = await tables.notices.lock_claimed(notice_id, self._claimant)
             if notice is not None:
                 await tables.notices.close(notice_id, "dropped", _short(error))
 
     async def miss(self, notice_id: int, error: str) -> None:
         """Write that a notice cannot be delivered: it is shown at the next command of those concerned."""
         async with self._store.write() as tables:
-            notice = await _open(tables, notice_id)
+            notice = await tables.notices.lock_claimed(notice_id, self._claimant)
             if notice is not None:
                 await _miss(tables, notice, error, self._clock())
 
     async def missed(self, person: int) -> tuple[Notice, ...]:
         """Return what could be told to someone nowhere, oldest first; each is handed out once."""
         async with self._store.write() as tables:
-            return tuple(map(read_notice, await tables.notices.hand_out(person)))
+            return tuple(map(read_notice, await tables.notices.hand_out(person, kinds=READABLE)))
+
+    async def changed(self, message: int) -> None:
+        """Tell the other processes that a message reads otherwise than it was posted."""
+        await self._store.signal(Signal(Topic.MESSAGE, message))
+
+    async def leave_to_others(self) -> None:
+        """Tell the other processes that what waits is delivered here no more."""
+        await self._store.signal(Signal(Topic.NOTICES))
 
     async def recover(self) -> int:
-        """Make due again, as uncertain, what another process claimed and never finished; return how many.
+        """Free what dead processes have claimed and never finished; return how much.
 
-        To be called once, when this process starts and no other delivers any more.
+        A process that was taken for dead may still commit claims: to be called now and then.
         """
         async with self._store.write() as tables:
-            return await tables.notices.release(self._claimant, self._clock())
+            return await tables.claims.release_dead(besides=self._claimant)
 
 
 def _short(error: str) -> str:
@@ -277,11 +295,6 @@ async def _keep_seat_offer(tables: Tables, notice: NoticeRecord, ref: MessageRef
     offer = await tables.substitutions.get(told.substitution)
     await tables.substitutions.set_message(told.substitution, (ref.channel, ref.message))
     return None if offer is not None and offer.status == SubstitutionStatus.OPEN else ref
-
-
-async def _open(tables: Tables, notice_id: int) -> NoticeRecord | None:
-    notice = await tables.notices.lock(notice_id)
-    return notice if notice is not None and notice.status in _OPEN else None
 
 
 async def _finish(tables: Tables, delivered: Sequence[Delivered], now: datetime) -> None:

@@ -1,6 +1,7 @@
 """Names and languages of those who come by, written only when they change."""
 
-from collections.abc import Hashable
+import time
+from collections.abc import Callable, Hashable
 from typing import Final
 
 import cachetools
@@ -10,15 +11,20 @@ from bot.play.domain.texts import storable
 from data.records import PersonRecord
 from data.store import Store, Tables
 
+KNOWN_SECONDS: Final = 600.0
 _LONGEST_NAME: Final = 100
 
 
 class NameCache:
-    """Remembers whom it has already written down."""
+    """Remembers for a while whom it has already written down; another process may write otherwise."""
 
-    def __init__(self, store: Store, capacity: int = 4096) -> None:
+    def __init__(
+        self, store: Store, capacity: int = 4096, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
         self._store = store
-        self._known: cachetools.LRUCache[tuple[str, int], Hashable] = cachetools.LRUCache(capacity)
+        self._known: cachetools.TTLCache[tuple[str, int], Hashable] = cachetools.TTLCache(
+            capacity, KNOWN_SECONDS, monotonic
+        )
 
     async def seen(self, person: Person, place: Place | None) -> None:
         """Write down what is new about a person and a server."""
@@ -63,9 +69,13 @@ class NameCache:
         if place is not None and place.server is not None:
             self._keep(("server", place.server), place.locale)
 
-    def forget(self, person: int) -> None:
-        """Look again next time: something else has changed this person."""
-        self._known.pop(("person", person), None)
+    def forget(self, person: int) -> bool:
+        """Look again next time: something else has changed this person. Return whether they were known."""
+        return self._known.pop(("person", person), None) is not None
+
+    def clear(self) -> None:
+        """Look again at everybody."""
+        self._known.clear()
 
     def _knows(self, person: Person, place: Place | None) -> bool:
         if self._known.get(("person", person.id)) != person:

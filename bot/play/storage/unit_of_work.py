@@ -19,7 +19,7 @@ from bot.play.storage.name_cache import NameCache
 from bot.play.storage.repeated_requests import PATIENCE, AnsweredRequests, latest
 from bot.play.storage.state_cache import LogCut, StateCache
 from data.engines import Connection
-from data.records import RequestRecord
+from data.records import RequestRecord, Signal, Topic
 from data.store import Store, Tables
 from rules.contract import Game, RulesError
 
@@ -95,11 +95,13 @@ class Transaction(Tables):
 class HandedOver:
     """What a transaction has claimed of the notices it has written.
 
-    `complete` says that nobody needs to look for others of it, now or later.
+    `complete` says that nobody needs to look for others of it, now or later; `cared_for` that this process
+    looks for them itself.
     """
 
     notices: tuple[Notice, ...] = ()
     complete: bool = False
+    cared_for: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,10 @@ class UnitOfWork:
         now = self.clock()
         for project in self.projections:
             await project(transaction, events, now)
-        return HandedOver() if self.delivery is None else await self.delivery.claim(transaction, now)
+        handed_over = HandedOver() if self.delivery is None else await self.delivery.claim(transaction, now)
+        if transaction.notices.added and not (handed_over.complete or handed_over.cared_for):
+            await transaction.signals.send(Signal(Topic.NOTICES))
+        return handed_over
 
     async def once(
         self,
@@ -187,13 +192,16 @@ class UnitOfWork:
         try:
             async with self.write() as transaction:
                 answer = await act(transaction)
-        except (Refusal, RulesError, IntegrityError):
+        except (Refusal, RulesError, IntegrityError) as error:
             # Asked only now: a new request, the usual case, needs no look at the old ones.
             async with self.store.read() as tables:
                 done = await tables.requests.get(request.id)
             before = None if done is not None else await self._repeated(request, action, subject, same)
             if before is not None:
                 return await self.reading(lambda tables: again(tables, before))
+            if done is None and isinstance(error, IntegrityError) and self.people.forget(request.person.id):
+                # Another process has deleted whom this one knew: they have come back.
+                return await self.once(request, action, subject, act, again, same)
             if done is None:
                 raise
             mine = (done.player, done.action) == (request.person.id, action)

@@ -15,7 +15,13 @@ _NOW: Final[Mapping[str, sa.Select[tuple[datetime]]]] = {
     "sqlite": sa.select(sa.func.strftime("%Y-%m-%d %H:%M:%f", "now", type_=Moment)),
 }
 """The time by the database's clock: those of several machines may differ."""
-_COLUMNS: Final = (processes.c.id, processes.c.name, processes.c.version, processes.c.started)
+_COLUMNS: Final = (
+    processes.c.id,
+    processes.c.name,
+    processes.c.version,
+    processes.c.started,
+    processes.c.wish,
+)
 _LIVING: Final = sa.select(*_COLUMNS).order_by(processes.c.started, processes.c.id)
 _JOIN: Final = sa.insert(processes)
 _RENEW: Final = (
@@ -23,6 +29,9 @@ _RENEW: Final = (
     .where(processes.c.id == sa.bindparam("_id"))
     .values(until=sa.bindparam("_until"))
     .returning(processes.c.id)
+)
+_WISH: Final = (
+    sa.update(processes).where(processes.c.id == sa.bindparam("_id")).values(wish=sa.bindparam("_wish"))
 )
 _LEAVE: Final = sa.delete(processes).where(processes.c.id == sa.bindparam("_id"))
 _BURY: Final = sa.delete(processes).where(processes.c.until < sa.bindparam("_now")).returning(processes.c.id)
@@ -54,6 +63,10 @@ class ProcessRepository:
         values = {"_id": process, "_until": await self.now() + lease}
         return (await self._connection.execute(_RENEW, values)).scalar_one_or_none() is not None
 
+    async def set_wish(self, process: str, wish: str | None) -> None:
+        """Write which shards a process is to hold, None for one that takes none."""
+        await self._connection.execute(_WISH, {"_id": process, "_wish": wish})
+
     async def leave(self, process: str) -> None:
         """Have a process live no more."""
         await self._connection.execute(_LEAVE, {"_id": process})
@@ -61,7 +74,7 @@ class ProcessRepository:
     async def living(self) -> tuple[ProcessRecord, ...]:
         """Return who lives, the longest first."""
         rows = await self._connection.execute(_LIVING)
-        return tuple(ProcessRecord(row.id, row.name, row.version, row.started) for row in rows)
+        return tuple(ProcessRecord(row.id, row.name, row.version, row.started, row.wish) for row in rows)
 
     async def bury(self) -> tuple[str, ...]:
         """Have those live no more whose lease has ended; return them."""

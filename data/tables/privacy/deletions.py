@@ -7,7 +7,8 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.engines import Connection
-from data.schema import deletions, substitutions
+from data.records import JobKind
+from data.schema import deletions, substitutions, unclaimed
 
 _DUE_OF: Final = sa.select(deletions.c.due).where(deletions.c.player == sa.bindparam("person"))
 _LOCKED: Final = _DUE_OF.with_for_update()
@@ -17,9 +18,10 @@ _REMOVE: Final = sa.delete(deletions).where(deletions.c.player == sa.bindparam("
 _NEXT: Final = sa.select(sa.func.min(deletions.c.due, type_=deletions.c.due.type))
 _DUE: Final = (
     sa.select(deletions.c.player)
-    .where(deletions.c.due <= sa.bindparam("now"))
+    .where(deletions.c.due <= sa.bindparam("now"), unclaimed(JobKind.DELETION, deletions.c.player))
     .order_by(deletions.c.due, deletions.c.player)
     .limit(sa.bindparam("limit"))
+    .with_for_update(skip_locked=True, key_share=True)
 )
 _OPEN_SEATS: Final = (
     sa.select(substitutions.c.id)
@@ -66,7 +68,7 @@ class DeletionRepository:
         return due
 
     async def due(self, now: datetime, limit: int) -> tuple[int, ...]:
-        """Return who is to be deleted by now, the longest due first."""
+        """Return who is to be deleted by now and in nobody's hands, the longest due first."""
         found = await self._connection.execute(_DUE, {"now": now, "limit": limit})
         return tuple(found.scalars())
 

@@ -271,6 +271,9 @@ OF_NOBODY: Final = frozenset(
         "overviews",
         "welcomes",
         "processes",
+        "shards",
+        "identifies",
+        "job_claims",
         "refused_requests",
         "holds",
     }

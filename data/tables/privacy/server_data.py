@@ -7,6 +7,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.engines import Connection
+from data.records import JobKind
 from data.schema import (
     EVERY_SERVER,
     SERVER_IS_GONE,
@@ -25,6 +26,7 @@ from data.schema import (
     server_rules,
     servers,
     substitutions,
+    unclaimed,
     undone,
     welcomes,
 )
@@ -36,9 +38,10 @@ _OF_GAMES: Final = (rating_changes, plies, undone, plans, seats, substitutions)
 _NEXT: Final = sa.select(sa.func.min(servers.c.gone, type_=servers.c.gone.type)).where(SERVER_IS_GONE)
 _GONE_SINCE: Final = (
     sa.select(servers.c.id)
-    .where(SERVER_IS_GONE, servers.c.gone <= sa.bindparam("latest"))
+    .where(SERVER_IS_GONE, servers.c.gone <= sa.bindparam("latest"), unclaimed(JobKind.SERVER, servers.c.id))
     .order_by(servers.c.gone, servers.c.id)
     .limit(sa.bindparam("limit"))
+    .with_for_update(skip_locked=True, key_share=True)
 )
 _SINCE: Final = sa.select(servers.c.gone).where(servers.c.id == sa.bindparam("server")).with_for_update()
 _COUNT_FROM: Final = sa.update(servers).where(servers.c.id == sa.bindparam("_server"), SERVER_IS_GONE)
@@ -73,7 +76,7 @@ class ServerDataRepository:
         return since
 
     async def gone_since(self, latest: datetime, limit: int) -> tuple[int, ...]:
-        """Return the servers in which the bot has not been since a moment or longer, the longest first."""
+        """Return the servers without the bot since then or longer, in nobody's hands, the longest first."""
         found = await self._connection.execute(_GONE_SINCE, {"latest": latest, "limit": limit})
         return tuple(found.scalars())
 

@@ -122,7 +122,7 @@ async def test_what_is_being_told_is_not_dropped(store: Store, game: int) -> Non
         record = await tables.matches.get(game)
         assert record is not None
         await tables.notices.drop_plies(record.challenge, game, "ply", 0)
-        now = await tables.notices.lock(first.id)
+        now = await tables.notices.get(first.id)
         assert now is not None
         assert now.status == "claimed"
     assert (first.ply, second.audience) == (1, 2)

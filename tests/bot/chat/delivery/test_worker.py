@@ -5,11 +5,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 from itertools import count
+from types import SimpleNamespace
 
+import aiohttp
 import pytest
 
 from bot.chat.delivery import worker
 from bot.chat.delivery.discord_sender import PlaceClosed
+from bot.chat.delivery.fence import Fence
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.delivery.worker import AT_ONCE, DeliveryWorker
 from bot.chat.rate_limits.refusals import LeftAlone
@@ -250,7 +253,7 @@ async def test_what_must_wait_counts_as_tried_if_something_was_sent(
         discord,  # type: ignore[arg-type]  # as much of it as is used
         world.time,
         Wakeup(),
-        lambda: sent,
+        sent=lambda: sent,
     )
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
@@ -362,3 +365,54 @@ async def test_who_moves_while_delivery_breaks_down_hears_nothing_of_it(world: W
     turn = await services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert turn.number == 1
     assert await Outbox(world.store, world.time, "second").recover() == 1
+
+
+async def test_what_is_under_way_when_this_process_may_count_as_dead_waits_until_it_does_not(
+    world: World,
+) -> None:
+    lives = True
+    discord = Discord()
+    outbox = Outbox(world.store, world.time, "first", alive=lambda: lives)
+    fence = Fence(outbox.alive)
+    requests = aiohttp.TraceConfig()
+    fence.watch(requests)
+    begun = asyncio.Event()
+    (before,) = requests.on_request_start
+
+    async def send(notice: Notice) -> MessageRef | None:
+        nonlocal lives
+        if not begun.is_set():
+            lives = False
+            begun.set()
+        await before(None, SimpleNamespace(), None)  # type: ignore[arg-type]  # looks at neither
+        return await Discord.send(discord, notice)
+
+    discord.send = send  # type: ignore[method-assign]
+    await world.challenge(opponent=BEN)
+    bell = Wakeup()
+    loop = DeliveryWorker(outbox, discord, world.time, bell, fence)  # type: ignore[arg-type]  # as above
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await begun.wait()
+
+        async def ended() -> bool:
+            return outbox.hand_over.room == AT_ONCE
+
+        await until(ended, "the delivery to be abandoned")
+        assert not discord.posted
+        assert await world.outbox.claim() == ()
+        lives = True
+        world.time.pass_by(timedelta(minutes=1))
+        bell.ring()
+
+        async def waits() -> bool:
+            return await world.outbox.next_due() is not None or bool(discord.posted)
+
+        await until(waits, "the notice to wait again")
+        world.time.pass_by(timedelta(minutes=1))
+        bell.ring()
+        await discord.has(1)
+        loop.end()
+        await running
+    (posted,) = discord.posted.values()
+    assert (posted.uncertain, posted.attempts) == (True, 1)

@@ -7,6 +7,7 @@ import pytest
 from bot.chat.rate_limits.invalid_requests import STOP_AT
 from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.sharing import Sharing
+from bot.cluster.membership import Membership
 from data.store import Store
 from tests.bot.chat.rate_limits.gates import Gated, gated, work
 
@@ -108,3 +109,16 @@ async def test_what_is_over_is_forgotten(store: Store) -> None:
     await together(store, sharing)
     async with store.read() as tables:
         assert await tables.request_limits.held() == ()
+
+
+async def test_it_goes_with_the_renewal_of_the_lease(store: Store) -> None:
+    gates = [gated() for _ in range(2)]
+    members = [Membership(store, f"here:{number}", "0.1") for number in range(2)]
+    for at, member in zip(gates, members, strict=True):
+        member.renewed.append(Sharing(at.gate).exchange)
+        await member.join()
+    gates[0].refuse(HERE, 429, {"retry_after": 30.0, "global": False})
+    for member in members:
+        await member.renew()
+    with pytest.raises(LeftAlone):
+        gates[1].gate.admit(HERE)

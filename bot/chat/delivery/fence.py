@@ -1,0 +1,51 @@
+"""The fence: deliveries make requests only while this process surely lives.
+
+A process that stood still for longer than its lease goes on in the middle of what it was doing. What it had
+claimed is another's by then, who looks for what has arrived; nothing more must arrive behind their back.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from types import SimpleNamespace
+from typing import Final
+
+import aiohttp
+
+_DELIVERING: Final[ContextVar[bool]] = ContextVar("delivering", default=False)
+
+
+class NotSurelyAlive(Exception):
+    """The others may have taken this process for dead: what it was doing is theirs."""
+
+
+class Fence:
+    """Stops the requests of deliveries while `alive` denies that this process surely lives; no others."""
+
+    def __init__(self, alive: Callable[[], bool]) -> None:
+        self._alive = alive
+
+    def watch(self, trace: aiohttp.TraceConfig) -> None:
+        """Stand before each request of a session, after whatever else has it wait."""
+        trace.on_request_start.append(self._before)
+
+    @contextmanager
+    def delivering(self) -> Iterator[None]:
+        """Have the requests of the block be a delivery's. Raises NotSurelyAlive, also in the midst of it."""
+        self._check()
+        token = _DELIVERING.set(True)
+        try:
+            yield
+        finally:
+            _DELIVERING.reset(token)
+
+    def _check(self) -> None:
+        if not self._alive():
+            raise NotSurelyAlive
+
+    async def _before(
+        self, _: aiohttp.ClientSession, context: SimpleNamespace, started: aiohttp.TraceRequestStartParams
+    ) -> None:
+        del context, started
+        if _DELIVERING.get():
+            self._check()

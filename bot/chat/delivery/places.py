@@ -1,0 +1,73 @@
+"""What Discord's places are like, asked for by their numbers: any process may deliver for any server.
+
+The servers that the gateway tells a process of are those of its own shards.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import cachetools
+import discord
+
+from bot.chat.delivery.discord_sender import PlaceClosed
+from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
+
+_KNOWN_SECONDS: Final = 60.0
+_CAPACITY: Final = 256
+_NO_PLACE: Final = {Meaning.GONE, Meaning.CLOSED}
+
+Channels = Mapping[int, discord.abc.GuildChannel]
+
+
+class Places:
+    """Forums, and the channels of servers, as they were within the last minute."""
+
+    def __init__(self, client: discord.Client, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._client = client
+        self._forums: cachetools.TTLCache[int, discord.ForumChannel] = cachetools.TTLCache(
+            _CAPACITY, _KNOWN_SECONDS, monotonic
+        )
+        self._channels: cachetools.TTLCache[int, Channels] = cachetools.TTLCache(
+            _CAPACITY, _KNOWN_SECONDS, monotonic
+        )
+
+    async def forum(self, number: int) -> discord.ForumChannel:
+        """Return a forum. Raises PlaceClosed, and what passes of FAILURES."""
+        known = self._forums.get(number)
+        if known is not None:
+            return known
+        try:
+            channel = await got(self._client.fetch_channel(number))
+        except discord.InvalidData as error:
+            raise PlaceClosed(str(error)) from error
+        except discord.HTTPException as error:
+            if meaning(error) in _NO_PLACE:
+                raise PlaceClosed(str(error), gone=meaning(error) is Meaning.GONE) from error
+            raise
+        if not isinstance(channel, discord.ForumChannel):
+            raise PlaceClosed(f"channel {number} is no forum")
+        self._forums[number] = channel
+        return channel
+
+    def forget_forum(self, number: int) -> None:
+        """Ask again next time what a forum is like."""
+        self._forums.pop(number, None)
+
+    async def channels_of(self, server: int) -> Channels:
+        """Return the channels of a server, none of one without the bot. Raises what passes of FAILURES."""
+        known = self._channels.get(server)
+        if known is not None:
+            return known
+        try:
+            guild = await got(self._client.fetch_guild(server, with_counts=False))
+            channels = {one.id: one for one in await got(guild.fetch_channels())}
+        except discord.InvalidData:
+            # A kind of channel that discord.py does not know.
+            return {}
+        except discord.HTTPException as error:
+            if meaning(error) in _NO_PLACE:
+                return {}
+            raise
+        self._channels[server] = channels
+        return channels

@@ -1,0 +1,140 @@
+"""Keeps this process alive among the others, and its shards connected."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Collection
+from typing import Final, Protocol
+
+from bot.cluster.membership import RENEWED_EVERY
+from bot.cluster.shard_leases import ShardLeases, Share, Waiting
+from data.outages import OUTAGES
+
+log = logging.getLogger(__name__)
+
+WAITS: Final = 2.5
+"""Seconds between two looks at what there is to take, for a process that has nothing and hears nothing."""
+SHARES: Final = 1.0
+"""Seconds between two looks while shards go from one process to another."""
+RETRIED_EVERY: Final = 1.0
+"""Seconds between two tries to renew a lease while the database is away."""
+PATIENCE: Final = 5.0
+"""Seconds that one renewal may take."""
+DRAIN_PATIENCE: Final = 2.0
+"""Seconds that freeing the shards at the end may take."""
+
+
+class Connections(Protocol):
+    """The shards' connections to Discord."""
+
+    async def open(self, number: int, total: int, due: float | None) -> None:
+        """Connect a shard; try until Discord takes it.
+
+        It may identify itself when the loop's time is `due`; for one without, a time must be found.
+        """
+
+    async def close(self, number: int) -> None:
+        """End the session of a shard, so that Discord tells it nothing more."""
+
+    def opened(self) -> Collection[int]:
+        """Return the shards that are connected."""
+
+
+class ShardKeeper:
+    """The loop that renews the leases of a process, and connects the shards that are its own."""
+
+    def __init__(self, leases: ShardLeases, connections: Connections) -> None:
+        self._leases = leases
+        self._connections = connections
+        self._held: frozenset[int] | None = None
+        self._opening: dict[int, asyncio.Task[None]] = {}
+        self._letting_go: asyncio.Task[None] | None = None
+        self._waiting: Waiting | None = None
+        self._draining = False
+
+    @property
+    def healthy(self) -> bool:
+        """Whether this process waits for shards, or all that it holds are connected."""
+        return self._leases.alive and self._held is not None and self._held <= set(self._connections.opened())
+
+    async def run(self) -> None:
+        """Live until cancelled or drained. Raises ExceptionGroup: Lapsed, and what broke down."""
+        async with asyncio.TaskGroup() as work:
+            while not self._draining:
+                self._leases.woken.clear()
+                share = await self._renewed()
+                if share is not None and not self._draining:
+                    self._follow(share, work)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._leases.woken.wait(), _pause(share))
+
+    async def drain(self) -> None:
+        """Close all shards, let others have them, and take none any more."""
+        self._draining = True
+        self._leases.woken.set()
+        for task in self._opening.values():
+            task.cancel()
+        await asyncio.gather(*(self._connections.close(number) for number in self._connections.opened()))
+        self._held = frozenset()
+        try:
+            async with asyncio.timeout(DRAIN_PATIENCE):
+                await self._leases.drain()
+        except OUTAGES as error:
+            log.warning("the shards are free when the lease has ended: %s", error)
+
+    async def _renewed(self) -> Share | None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await self._leases.renew()
+        except OUTAGES as error:
+            log.warning("the lease cannot be renewed, trying again: %s", " ".join(str(error).split()))
+            return None
+
+    def _follow(self, share: Share, work: asyncio.TaskGroup) -> None:
+        self._held = share.held
+        self._tell(share)
+        now = asyncio.get_running_loop().time()
+        # Also one whose taking was committed unheard.
+        for number in sorted(share.held - self._opening.keys() - {share.surplus}):
+            seconds = share.starts.get(number)
+            due = None if seconds is None else now + seconds
+            self._opening[number] = work.create_task(self._connections.open(number, share.total or 1, due))
+        for stray in set(self._connections.opened()) - share.held:
+            # A connection that broke before its shard was let go may have come back.
+            work.create_task(self._connections.close(stray))
+        if share.surplus is not None and (self._letting_go is None or self._letting_go.done()):
+            self._letting_go = work.create_task(self._let_go(share.surplus))
+
+    async def _let_go(self, number: int) -> None:
+        opening = self._opening.pop(number, None)
+        if opening is not None and opening.cancel():
+            await asyncio.wait([opening])
+        await self._connections.close(number)
+        try:
+            await self._leases.free(number)
+        except OUTAGES as error:
+            log.warning("shard %d is not free yet: %s", number, error)
+            return
+        log.info("shard %d is let go", number)
+        self._leases.woken.set()
+
+    def _tell(self, share: Share) -> None:
+        if share.starts:
+            log.info("taking shards %s of %s", ", ".join(map(str, sorted(share.starts))), share.total)
+        if share.waiting is not self._waiting and share.waiting is not None:
+            log.warning(_why(share, alone=self._leases.alone))
+        self._waiting = share.waiting
+
+
+def _pause(share: Share | None) -> float:
+    if share is None:
+        return RETRIED_EVERY
+    if not share.held:
+        return WAITS
+    return RENEWED_EVERY.total_seconds() if share.settled else SHARES
+
+
+def _why(share: Share, *, alone: bool) -> str:
+    if share.waiting is Waiting.TOTAL:
+        return f"the others serve {share.total} shards in all, waiting until they have left"
+    return "another process serves the bot, waiting" if alone else "all shards are held by others, waiting"

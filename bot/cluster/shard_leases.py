@@ -1,0 +1,175 @@
+"""The shards that are this process's: taken, let go and freed as all processes together need it."""
+
+import asyncio
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum, auto
+from typing import Final
+
+from bot.cluster.membership import Membership
+from bot.cluster.shard_plan import Member, plan
+from bot.cluster.shard_wish import ShardWish, Sharing
+from data.records import ProcessRecord, Signal, Topic
+from data.store import Store, Tables
+
+IDENTIFY_GAP: Final = timedelta(seconds=5.8)
+"""Discord takes one identification of a bucket in 5 s; what is on its way may be late."""
+
+_NEWS: Final = Signal(Topic.SHARDS)
+_WORTH_A_LOOK: Final = {Topic.SHARDS, Topic.FREED, Topic.MISSED}
+
+
+class Waiting(Enum):
+    """Why a process holds no shards."""
+
+    OTHERS = auto()
+    """Others hold all that it may have."""
+    TOTAL = auto()
+    """Others count another number of shards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What is this process's after a renewal.
+
+    `starts` are the seconds after which each shard that it has just taken may identify itself. `surplus` is a
+    shard of its own that it is to let go now. `settled` says that it has what it is to have, `waiting` why it
+    has none.
+    """
+
+    held: frozenset[int]
+    total: int | None
+    starts: Mapping[int, float]
+    surplus: int | None = None
+    settled: bool = False
+    waiting: Waiting | None = None
+
+
+class ShardLeases:
+    """The shards that this process holds; each is held as long as its membership.
+
+    `woken` is set when shards may have been freed, or processes come.
+    """
+
+    def __init__(
+        self, store: Store, membership: Membership, wish: ShardWish, gap: timedelta = IDENTIFY_GAP
+    ) -> None:
+        self._store = store
+        self._membership = membership
+        self._wish: Final = wish
+        self._gap = gap
+        self._recommended: int | None = None
+        self._concurrency = 1
+        self._drained = False
+        self.woken: Final = asyncio.Event()
+
+    @property
+    def alone(self) -> bool:
+        """Whether this process is to hold all shards or none."""
+        return self._wish.sharing is Sharing.ALONE
+
+    @property
+    def alive(self) -> bool:
+        """Whether what this process holds is surely its own."""
+        return self._membership.alive
+
+    def advise(self, recommended: int, concurrency: int) -> None:
+        """Remember what Discord says: how many shards there should be, how many identify at a time."""
+        self._recommended = recommended
+        self._concurrency = concurrency
+
+    def heard(self, signal: Signal) -> None:
+        """Have it looked at once, where another process says that there is something to see."""
+        if signal.topic in _WORTH_A_LOOK:
+            self.woken.set()
+
+    async def renew(self) -> Share:
+        """Live on, take the shards that are this process's and free. Raises Lapsed."""
+        async with self._membership.renewing() as tables:
+            living = await tables.processes.living()
+            if not self._drained and self._recommended is not None:
+                living = await self._with_wish(tables, living)
+            held = await tables.shards.held()
+            holders = {shard.number: shard.holder for shard in held}
+            total = next((shard.total for shard in held), self._wish.total or self._recommended)
+            if total is None:
+                return Share(frozenset(), None, {})
+            wanted = plan([_member(record) for record in living], total, holders)
+            return await self._changed(tables, total, holders, wanted)
+
+    async def free(self, number: int) -> None:
+        """Let others have a shard."""
+        async with self._store.write() as tables:
+            await tables.shards.free([number], self._membership.id)
+            await tables.signals.send(_NEWS)
+
+    async def drain(self) -> None:
+        """Let others have all shards, and take none any more."""
+        self._drained = True
+        async with self._store.write() as tables:
+            # A renewal that has begun before may still take some.
+            await tables.shards.take_turns()
+            await tables.processes.set_wish(self._membership.id, None)
+            await tables.shards.free_all(self._membership.id)
+            await tables.signals.send(_NEWS)
+
+    async def identify_in(self, number: int) -> float:
+        """Return after how many seconds a shard may identify itself; no other does so at that time."""
+        async with self._store.write() as tables:
+            await tables.shards.take_turns()
+            now = await tables.processes.now()
+            return await self._reserved(tables, number, now)
+
+    async def _with_wish(
+        self, tables: Tables, living: tuple[ProcessRecord, ...]
+    ) -> tuple[ProcessRecord, ...]:
+        written = self._wish.written()
+        if any(one.id == self._membership.id and one.wish == written for one in living):
+            return living
+        await tables.processes.set_wish(self._membership.id, written)
+        await tables.signals.send(_NEWS)
+        return await tables.processes.living()
+
+    async def _changed(
+        self, tables: Tables, total: int, holders: Mapping[int, str], wanted: Mapping[int, str]
+    ) -> Share:
+        own = self._membership.id
+        taken = [number for number, holder in wanted.items() if holder == own and number not in holders]
+        await tables.shards.take(taken, total, own)
+        now = await tables.processes.now()
+        starts = {number: await self._reserved(tables, number, now) for number in sorted(taken)}
+        if taken:
+            await tables.signals.send(_NEWS)
+        mine = frozenset([*taken, *(number for number, holder in holders.items() if holder == own)])
+        surplus = [number for number in sorted(mine) if wanted.get(number) != own]
+        let_go = None
+        if surplus and not (wanted.keys() - holders.keys() - set(taken)):
+            let_go = await self._first_ready(tables, surplus, now)
+        waiting = None
+        if not mine:
+            waiting = Waiting.TOTAL if self._wish.total not in {None, total} else Waiting.OTHERS
+        settled = mine == {number for number, holder in wanted.items() if holder == own}
+        return Share(mine, total, starts, let_go, settled, waiting)
+
+    async def _first_ready(self, tables: Tables, surplus: Collection[int], now: datetime) -> int | None:
+        """Return a shard that another process could connect at once."""
+        for number in surplus:
+            latest = await tables.shards.latest_identify(number % self._concurrency)
+            if latest is None or latest + self._gap <= now:
+                return number
+        return None
+
+    async def _reserved(self, tables: Tables, number: int, now: datetime) -> float:
+        bucket = number % self._concurrency
+        at = await tables.shards.reserve_identify(bucket, now, self._gap)
+        return (at - now).total_seconds()
+
+
+def _member(record: ProcessRecord) -> Member:
+    try:
+        wish = None if record.wish is None else ShardWish.read(record.wish)
+    except ValueError:
+        # A newer version knows more wishes; it takes what it may take by itself.
+        wish = None
+    return Member(record.id, wish)

@@ -1,0 +1,73 @@
+"""Who is to hold which shard: a function of who lives, what each is to hold, and who holds what today."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.cluster.shard_wish import ShardWish, Sharing
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A living process; without a wish it takes no shards, and keeps none."""
+
+    id: str
+    wish: ShardWish | None
+
+
+def plan(members: Sequence[Member], total: int, holders: Mapping[int, str]) -> Mapping[int, str]:
+    """Return the holder each shard is to have; a shard that nobody is to hold is missing.
+
+    `members` are all who live, the longest first. Who is to be alone waits until nobody else holds a shard;
+    then all are theirs. Pinned shards belong to whoever holds them today, or has lived longest. The others
+    are shared evenly, with as few changes as that takes.
+    """
+    leader = _leader(members, total, holders)
+    if leader is None:
+        return {}
+    if leader.wish is not None and leader.wish.sharing is Sharing.ALONE:
+        return dict.fromkeys(range(total), leader.id)
+    pinned = _pinned(members, total, holders)
+    claimed = {
+        number
+        for member in members
+        if member.wish is not None and member.wish.total == total
+        for number in member.wish.numbers
+    }
+    free = [number for number in range(total) if number not in claimed]
+    sharing = [m.id for m in members if m.wish is not None and m.wish.sharing is Sharing.AUTO]
+    return pinned | _shared(free, sharing, holders)
+
+
+def _leader(members: Sequence[Member], total: int, holders: Mapping[int, str]) -> Member | None:
+    """Return who decides whether one is alone: somebody who holds shards, else who has lived longest."""
+    holding = set(holders.values())
+    held = [member for member in members if member.id in holding]
+    # Somebody who wants to be alone holds nothing before the others have let go.
+    others = [one for one in held if one.wish is None or one.wish.sharing is not Sharing.ALONE]
+    wishing = [one for one in members if one.wish is not None and one.wish.total in {None, total}]
+    return next(iter([*others, *held, *wishing]), None)
+
+
+def _pinned(members: Sequence[Member], total: int, holders: Mapping[int, str]) -> dict[int, str]:
+    wanted: dict[int, str] = {}
+    for member in members:
+        if member.wish is None or member.wish.total != total:
+            continue
+        for number in member.wish.numbers:
+            if holders.get(number) == member.id or number not in wanted:
+                wanted[number] = member.id
+    return wanted
+
+
+def _shared(free: Sequence[int], sharing: Sequence[str], holders: Mapping[int, str]) -> dict[int, str]:
+    if not sharing:
+        return {}
+    today = {one: [number for number in free if holders.get(number) == one] for one in sharing}
+    least, larger = divmod(len(free), len(sharing))
+    # The larger shares go to those who hold most: that moves the fewest.
+    by_size = sorted(sharing, key=lambda one: -len(today[one]))
+    size = {one: least + (place < larger) for place, one in enumerate(by_size)}
+    kept = {number: one for one in sharing for number in today[one][: size[one]]}
+    open_places = (one for one in sharing for _ in range(size[one] - min(len(today[one]), size[one])))
+    homeless = (number for number in free if number not in kept)
+    return kept | dict(zip(homeless, open_places, strict=True))

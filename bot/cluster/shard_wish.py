@@ -1,0 +1,70 @@
+"""What an owner wants a process to hold: all shards by itself, its share of them, or certain ones."""
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final, Self
+
+MOST_SHARDS: Final = 100_000
+_FORMS: Final = "leave it empty, or write auto, or numbers and their total such as 0-3/8"
+_PINNED: Final = re.compile(r"(?P<numbers>\d+(-\d+)?(,\d+(-\d+)?)*)/(?P<total>\d+)", re.ASCII)
+
+
+class Sharing(Enum):
+    """How a process shares the bot with others."""
+
+    ALONE = auto()
+    """It holds all shards or none."""
+    AUTO = auto()
+    """It holds as many as every other such process."""
+    PINNED = auto()
+    """It holds certain shards."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShardWish:
+    """Which shards a process is to hold. `numbers` and `total` are known of pinned ones alone."""
+
+    sharing: Sharing
+    numbers: frozenset[int] = frozenset()
+    total: int | None = None
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Read what an owner has written. Raises ValueError, which says what to write."""
+        written = "".join(text.split()).lower()
+        if not written:
+            return cls(Sharing.ALONE)
+        if written == "auto":
+            return cls(Sharing.AUTO)
+        found = _PINNED.fullmatch(written)
+        if found is None:
+            raise ValueError(_FORMS)
+        total = int(found["total"])
+        if not 1 <= total <= MOST_SHARDS:
+            raise ValueError(f"there are 1 to {MOST_SHARDS} shards; {_FORMS}")
+        numbers: set[int] = set()
+        for part in found["numbers"].split(","):
+            first, _, last = part.partition("-")
+            low, high = int(first), int(last or first)
+            if low > high:
+                raise ValueError(f"{part} counts backwards; {_FORMS}")
+            if high >= total:
+                raise ValueError(f"of {total} shards the last is number {total - 1}; {_FORMS}")
+            numbers.update(range(low, high + 1))
+        return cls(Sharing.PINNED, frozenset(numbers), total)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether one process with this wish serves every server."""
+        return self.sharing is not Sharing.PINNED or len(self.numbers) == self.total
+
+    def written(self) -> str:
+        """Return the text that is read as this wish."""
+        match self.sharing:
+            case Sharing.ALONE:
+                return ""
+            case Sharing.AUTO:
+                return "auto"
+            case Sharing.PINNED:
+                return f"{','.join(map(str, sorted(self.numbers)))}/{self.total}"

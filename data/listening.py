@@ -1,0 +1,65 @@
+"""Listening to other processes on a connection of its own, made anew whenever it is lost."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import asyncpg
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from data.records import SIGNALS, Signal, Topic
+
+_log = logging.getLogger(__name__)
+
+_LOST: Final = (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+_PROBED_EVERY: Final = 60.0
+"""Seconds after which is asked whether a silent connection still stands."""
+_PROBE_SECONDS: Final = 10.0
+_AGAIN_AFTER: Final = 2.0
+
+Heard = Callable[[Signal], None]
+
+
+class Listening:
+    """What other processes say. Without an `engine` there are none, and nothing is heard."""
+
+    def __init__(
+        self, engine: AsyncEngine | None, pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+    ) -> None:
+        self._engine = engine
+        self._pause = pause
+
+    async def run(self, heard: Heard) -> None:
+        """Pass on what is said, until this is cancelled.
+
+        Whenever it begins to listen something may have been said before: then `heard` is told of MISSED.
+        """
+        if self._engine is None:
+            return
+        while True:
+            try:
+                await self._listen(self._engine, heard)
+            except _LOST as error:
+                _log.warning("other processes are not heard for now: %s", " ".join(str(error).split()))
+            await self._pause(_AGAIN_AFTER)
+
+    @staticmethod
+    async def _listen(engine: AsyncEngine, heard: Heard) -> None:
+        """Listen until the connection is lost."""
+
+        def hear(_connection: object, _process: int, _channel: str, payload: object) -> None:
+            heard(Signal.read(str(payload)))
+
+        async with engine.connect() as connection:
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            lost = asyncio.Event()
+            driver.add_termination_listener(lambda _: lost.set())
+            await driver.add_listener(SIGNALS, hear)
+            heard(Signal(Topic.MISSED))
+            while not lost.is_set():
+                try:
+                    await asyncio.wait_for(lost.wait(), _PROBED_EVERY)
+                except TimeoutError:
+                    await driver.execute("SELECT 1", timeout=_PROBE_SECONDS)

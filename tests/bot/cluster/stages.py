@@ -1,0 +1,94 @@
+"""Several processes over one database, each with a store of its own."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+
+import sqlalchemy as sa
+
+from bot.cluster.membership import Membership
+from bot.cluster.shard_leases import ShardLeases
+from bot.cluster.shard_wish import ShardWish
+from data.engines import Connection
+from data.schema import identifies, processes
+from data.store import Store, Tables
+
+
+class Opened(Tables):
+    """Tables with their connection at hand."""
+
+    def __init__(self, connection: Connection) -> None:
+        super().__init__(connection)
+        self.connection = connection
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    """One of several processes, as the others know it."""
+
+    store: Store
+    membership: Membership
+    leases: ShardLeases
+
+    @property
+    def id(self) -> str:
+        return self.membership.id
+
+    async def holds(self) -> set[int]:
+        """Return the shards that are its own after a renewal."""
+        return set((await self.leases.renew()).held)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A database that several processes share."""
+
+    url: str
+    stack: AsyncExitStack
+    own: Store
+
+    async def process(
+        self, wish: str, *, recommended: int | None = 1, concurrency: int = 1, gap: float = 5.0
+    ) -> Process:
+        """Have a process join that wants some shards, and knows what Discord recommends."""
+        store = await Store.open(self.url)
+        self.stack.push_async_callback(store.close)
+        membership = Membership(store, "here", "0.1")
+        await membership.join()
+        leases = ShardLeases(store, membership, ShardWish.read(wish), timedelta(seconds=gap))
+        if recommended is not None:
+            leases.advise(recommended, concurrency)
+        return Process(store, membership, leases)
+
+    async def end_lease(self, process: Process) -> None:
+        """Have the lease of a process end now."""
+        async with self.own.transaction(Opened) as tables:
+            past = await tables.processes.now() - timedelta(seconds=1)
+            await tables.connection.execute(
+                sa.update(processes).where(processes.c.id == process.id).values(until=past)
+            )
+
+    async def later(self, seconds: float) -> None:
+        """Have the latest identifications be so many seconds ago."""
+        async with self.own.transaction(Opened) as tables:
+            latest = {
+                row.bucket: row.at - timedelta(seconds=seconds)
+                for row in await tables.connection.execute(sa.select(identifies))
+            }
+            for bucket, at in latest.items():
+                await tables.connection.execute(
+                    sa.update(identifies).where(identifies.c.bucket == bucket).values(at=at)
+                )
+
+    async def holders(self) -> dict[int, str]:
+        """Return who holds which shard."""
+        async with self.own.read() as tables:
+            return {shard.number: shard.holder for shard in await tables.shards.held()}
+
+
+@asynccontextmanager
+async def stage(url: str, own: Store) -> AsyncIterator[Stage]:
+    """Let processes share a database for the length of a block."""
+    async with AsyncExitStack() as stack:
+        yield Stage(url, stack, own)

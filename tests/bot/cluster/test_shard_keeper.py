@@ -1,0 +1,159 @@
+import asyncio
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager, suppress
+
+import pytest
+
+from bot.cluster.membership import Lapsed
+from bot.cluster.shard_keeper import ShardKeeper
+from data.store import Store
+from tests.bot.cluster.stages import Process, Stage
+from tests.bot.cluster.stages import stage as opened_stage
+from tests.end_to_end.waiting import until
+
+pytest_plugins = ("tests.data.databases",)
+
+
+@pytest.fixture
+async def stage(database_url: str, store: Store) -> AsyncIterator[Stage]:
+    async with opened_stage(database_url, store) as opened:
+        yield opened
+
+
+class FakeConnections:
+    """Shards that connect at once."""
+
+    def __init__(self) -> None:
+        self.there: dict[int, int] = {}
+        self.log: list[str] = []
+
+    async def open(self, number: int, total: int, due: float | None) -> None:
+        del due
+        self.log.append(f"+{number}")
+        self.there[number] = total
+
+    async def close(self, number: int) -> None:
+        if self.there.pop(number, None) is not None:
+            self.log.append(f"-{number}")
+
+    def opened(self) -> Collection[int]:
+        return tuple(self.there)
+
+
+@asynccontextmanager
+async def kept(process: Process, connections: FakeConnections) -> AsyncIterator[ShardKeeper]:
+    """Keep a process's shards for the length of a block."""
+    keeper = ShardKeeper(process.leases, connections)
+    running = asyncio.create_task(keeper.run())
+    try:
+        yield keeper
+    finally:
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+
+
+async def serve(connections: FakeConnections, *numbers: int) -> None:
+    async def so() -> bool:
+        return set(connections.there) == set(numbers)
+
+    await until(so, f"shards {numbers} to be connected")
+
+
+async def test_a_second_process_takes_over_when_the_first_drains(stage: Stage) -> None:
+    one, two = FakeConnections(), FakeConnections()
+    first, second = await stage.process("", recommended=2), await stage.process("", recommended=2)
+    async with kept(first, one) as keeper:
+        await serve(one, 0, 1)
+        assert keeper.healthy
+        async with kept(second, two) as waiting:
+            await second.leases.renew()
+            assert two.there == {}
+            await keeper.drain()
+            assert one.there == {}
+            second.leases.woken.set()
+            await serve(two, 0, 1)
+            assert waiting.healthy
+
+
+async def test_a_newcomer_gets_its_share(stage: Stage) -> None:
+    one, two = FakeConnections(), FakeConnections()
+    first = await stage.process("auto", recommended=4, gap=0)
+    second = await stage.process("auto", recommended=4, gap=0)
+    async with kept(first, one):
+        await serve(one, 0, 1, 2, 3)
+        async with kept(second, two):
+            while len(two.there) < 2:
+                first.leases.woken.set()
+                second.leases.woken.set()
+                await asyncio.sleep(0.01)
+                assert not set(one.there) & set(two.there)
+            await serve(one, 0, 1)
+            await serve(two, 2, 3)
+            assert one.log == ["+0", "+1", "+2", "+3", "-2", "-3"]
+
+
+async def test_a_shard_that_is_connected_unasked_is_closed(stage: Stage) -> None:
+    connections = FakeConnections()
+    process = await stage.process("0/2")
+    async with kept(process, connections):
+        await serve(connections, 0)
+        connections.there[1] = 2
+        process.leases.woken.set()
+        await serve(connections, 0)
+
+
+async def test_a_process_is_not_well_while_a_shard_of_its_own_is_not_connected(stage: Stage) -> None:
+    connections = FakeConnections()
+    process = await stage.process("")
+    async with kept(process, connections) as keeper:
+        assert not keeper.healthy
+        await serve(connections, 0)
+        assert keeper.healthy
+        connections.there.clear()
+        assert not keeper.healthy
+
+
+async def test_who_was_taken_for_dead_ends(stage: Stage) -> None:
+    process, other = await stage.process(""), await stage.process("")
+    await stage.end_lease(process)
+    await other.membership.renew()
+    keeper = ShardKeeper(process.leases, FakeConnections())
+    with pytest.raises(ExceptionGroup) as raised:
+        await keeper.run()
+    assert raised.group_contains(Lapsed)
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_a_lease_outlives_a_database_that_is_away_for_a_moment(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    connections = FakeConnections()
+    process = await stage.process("")
+    async with kept(process, connections) as keeper:
+        await serve(connections, 0)
+        await process.store.close()
+        broken = process.store._engines
+        process.store._engines = _Away()  # type: ignore[assignment]
+        process.leases.woken.set()
+
+        async def complains() -> bool:
+            return "cannot be renewed" in caplog.text
+
+        await until(complains, "the keeper to say that the database is away")
+        assert connections.there
+        process.store._engines = broken
+        before = process.membership._sure_until
+
+        async def renewed() -> bool:
+            return process.membership._sure_until > before
+
+        await until(renewed, "the lease to be renewed")
+        assert keeper.healthy
+
+
+class _Away:
+    """A database that cannot be reached."""
+
+    def writing(self) -> None:
+        raise ConnectionRefusedError("away")

@@ -1,0 +1,146 @@
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.cluster.membership import Lapsed
+from bot.cluster.shard_leases import Waiting
+from data.records import NewNotice
+from data.schema import PUBLIC
+from data.store import Store
+from tests.bot.cluster.stages import Stage
+from tests.bot.cluster.stages import stage as opened_stage
+
+pytest_plugins = ("tests.data.databases",)
+
+
+@pytest.fixture
+async def stage(database_url: str, store: Store) -> AsyncIterator[Stage]:
+    async with opened_stage(database_url, store) as opened:
+        yield opened
+
+
+async def test_one_process_has_all_shards_and_a_second_waits_until_it_has_let_go(stage: Stage) -> None:
+    first, second = await stage.process("", recommended=2), await stage.process("", recommended=2)
+    assert await first.holds() == {0, 1}
+    share = await second.leases.renew()
+    assert (share.held, share.waiting) == (frozenset(), Waiting.OTHERS)
+    await first.leases.drain()
+    assert await second.holds() == {0, 1}
+    assert await first.holds() == set()
+
+
+async def test_what_a_dead_process_held_is_taken_over(stage: Stage) -> None:
+    first, second = await stage.process(""), await stage.process("")
+    assert await first.holds() == {0}
+    assert await second.holds() == set()
+    await stage.end_lease(first)
+    assert await second.holds() == {0}
+    with pytest.raises(Lapsed):
+        await first.leases.renew()
+    assert not first.leases.alive
+    assert await stage.holders() == {0: second.id}
+
+
+async def test_whose_lease_has_ended_unseen_goes_on(stage: Stage) -> None:
+    first = await stage.process("")
+    assert await first.holds() == {0}
+    await stage.end_lease(first)
+    assert await first.holds() == {0}
+    assert first.leases.alive
+
+
+async def test_claims_go_with_their_process(stage: Stage) -> None:
+    first, second = await stage.process(""), await stage.process("")
+    async with stage.own.write() as tables:
+        now = await tables.processes.now()
+        notices = [NewNotice("ply", stream, PUBLIC, None, None, {}) for stream in (1, 2)]
+        await tables.notices.add(notices, now)
+        for stream, process in ((1, first), (2, second)):
+            assert len(await tables.notices.claim_in(stream, process.id, now, 5)) == 1
+    await stage.end_lease(first)
+    await second.leases.renew()
+    async with stage.own.read() as tables:
+        freed, kept = await tables.notices.get(1), await tables.notices.get(2)
+    assert freed is not None
+    assert kept is not None
+    assert (freed.status, freed.uncertain) == ("waiting", True)
+    assert (kept.status, kept.uncertain) == ("claimed", False)
+
+
+async def test_who_leaves_frees_everything_at_once(stage: Stage) -> None:
+    first, second = await stage.process(""), await stage.process("")
+    await first.leases.renew()
+    await first.membership.leave()
+    assert await second.holds() == {0}
+
+
+async def test_shards_are_let_go_one_by_one_as_they_can_be_taken(stage: Stage) -> None:
+    first = await stage.process("auto", recommended=4)
+    assert await first.holds() == {0, 1, 2, 3}
+    second = await stage.process("auto", recommended=4)
+    assert await second.holds() == set()
+    # Nobody could connect one at once: the shards that were taken first still take their turns.
+    assert (await first.leases.renew()).surplus is None
+    await stage.later(60)
+    surplus = []
+    while (share := await first.leases.renew()).surplus is not None:
+        surplus.append(share.surplus)
+        await first.leases.free(share.surplus)
+        assert (await first.leases.renew()).surplus is None  # not before the one is taken
+        taken = await second.leases.renew()
+        assert dict(taken.starts) == {share.surplus: 0}
+        assert (await first.leases.renew()).surplus is None  # and another could be connected
+        await stage.later(60)
+    assert len(surplus) == 2
+    assert share.settled
+    assert sorted((await stage.holders()).values()) == sorted([first.id, second.id] * 2)
+
+
+async def test_shards_of_a_bucket_identify_themselves_in_turn(stage: Stage) -> None:
+    first = await stage.process("0-3/6", concurrency=2)
+    starts = (await first.leases.renew()).starts
+    assert dict(starts) == {0: 0, 1: 0, 2: pytest.approx(5), 3: pytest.approx(5)}
+    second = await stage.process("4-5/6", concurrency=2)
+    assert (await second.leases.renew()).starts[4] == pytest.approx(10, abs=2)
+    assert await first.leases.identify_in(0) == pytest.approx(15, abs=2)
+
+
+async def test_who_counts_other_shards_waits(stage: Stage) -> None:
+    first, second = await stage.process("0-1/2"), await stage.process("0-3/4")
+    assert await first.holds() == {0, 1}
+    share = await second.leases.renew()
+    assert (share.waiting, share.total) == (Waiting.TOTAL, 2)
+    await first.membership.leave()
+    share = await second.leases.renew()
+    assert (set(share.held), share.total) == ({0, 1, 2, 3}, 4)
+
+
+async def test_the_total_stays_while_somebody_serves(stage: Stage) -> None:
+    first, second = await stage.process("auto", recommended=2), await stage.process("auto", recommended=4)
+    assert await first.holds() == {0, 1}
+    assert (await second.leases.renew()).total == 2
+
+
+async def test_who_knows_no_recommendation_yet_takes_nothing(stage: Stage) -> None:
+    first = await stage.process("auto", recommended=None)
+    assert await first.holds() == set()
+    second = await stage.process("auto", recommended=3)
+    assert await second.holds() == {0, 1, 2}
+    assert await first.holds() == set()
+
+
+async def test_a_wish_of_a_newer_version_is_left_alone(stage: Stage) -> None:
+    first, newer = await stage.process("auto", recommended=2), await stage.process("auto", recommended=2)
+    async with stage.own.write() as tables:
+        await tables.processes.set_wish(newer.id, "by the moon")
+    assert await first.holds() == {0, 1}
+
+
+async def test_many_at_once_never_hold_a_shard_twice(stage: Stage) -> None:
+    processes = [await stage.process("auto", recommended=6) for _ in range(4)]
+    for _ in range(3):
+        shares = await asyncio.gather(*(process.leases.renew() for process in processes))
+        held = [number for share in shares for number in share.held]
+        assert len(held) == len(set(held))
+    assert set(held) == set(range(6))

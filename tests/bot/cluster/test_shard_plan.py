@@ -1,0 +1,114 @@
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.cluster.shard_plan import Member, plan
+from bot.cluster.shard_wish import ShardWish
+
+
+def members(*wishes: str | None) -> list[Member]:
+    """Return processes called 0, 1, 2 ... with wishes as owners write them."""
+    return [
+        Member(str(number), None if wish is None else ShardWish.read(wish))
+        for number, wish in enumerate(wishes)
+    ]
+
+
+def test_who_is_alone_has_all_and_a_second_waits() -> None:
+    assert plan(members("", ""), 2, {}) == {0: "0", 1: "0"}
+    assert plan(members("", ""), 2, {0: "0", 1: "0"}) == {0: "0", 1: "0"}
+    assert plan(members("", ""), 2, {0: "1", 1: "1"}) == {0: "1", 1: "1"}
+
+
+def test_who_is_alone_waits_until_the_last_shard_is_let_go() -> None:
+    assert plan(members(None, ""), 2, {1: "0"}) == {}
+    assert plan(members(None, ""), 2, {}) == {0: "1", 1: "1"}
+    assert plan(members("auto", ""), 2, {0: "0"}) == {0: "0", 1: "0"}
+    assert plan(members("", "auto"), 2, {0: "1", 1: "1"}) == {0: "1", 1: "1"}
+
+
+def test_pinned_shards_go_to_those_that_pin_them() -> None:
+    assert plan(members("0-1/4", "3/4"), 4, {}) == {0: "0", 1: "0", 3: "1"}
+
+
+def test_a_second_that_pins_the_same_waits() -> None:
+    assert plan(members("0-1/2", "0-1/2"), 2, {0: "1"}) == {0: "1", 1: "0"}
+
+
+def test_who_counts_another_total_gets_nothing() -> None:
+    assert plan(members("0-1/4", "0-1/2"), 2, {}) == {0: "1", 1: "1"}
+
+
+def test_what_is_pinned_is_not_shared() -> None:
+    assert plan(members("auto", "0/3"), 3, {0: "0", 1: "0", 2: "0"}) == {0: "1", 1: "0", 2: "0"}
+
+
+def test_a_newcomer_gets_a_share_and_those_before_it_keep_theirs() -> None:
+    assert plan(members("auto", "auto"), 4, {0: "0", 1: "0", 2: "0", 3: "0"}) == {
+        0: "0",
+        1: "0",
+        2: "1",
+        3: "1",
+    }
+
+
+def test_what_a_dead_process_held_is_shared_among_the_others() -> None:
+    assert plan(members("auto", "auto"), 4, {0: "0", 3: "1"}) == {0: "0", 1: "0", 2: "1", 3: "1"}
+
+
+def test_more_processes_than_shards() -> None:
+    assert plan(members("auto", "auto", "auto"), 2, {0: "2"}) == {0: "2", 1: "0"}
+
+
+WISHES = st.sampled_from(["auto", "auto", "auto", "", "0-1/8", "1,3/8", "0-3/4", None])
+
+
+@given(st.lists(WISHES, max_size=6), st.integers(1, 12), st.data())
+def test_every_shard_has_one_holder_who_may_hold_it(
+    wishes: Sequence[str | None], total: int, data: st.DataObject
+) -> None:
+    living = members(*wishes)
+    holders = _drawn(data, len(living), total)
+    planned = plan(living, total, holders)
+    by_name = {member.id: member.wish for member in living}
+    assert set(planned) <= set(range(total))
+    for number, holder in planned.items():
+        wish = by_name[holder]
+        assert wish is not None
+        assert wish.total in {None, total}
+        assert not wish.numbers or number in wish.numbers
+    # Nothing changes any more when all is as planned, once those are gone who may hold nothing.
+    settled = plan(living, total, planned)
+    assert plan(living, total, settled) == settled
+
+
+@given(st.integers(1, 6), st.integers(1, 20), st.data())
+def test_shares_differ_by_one_at_most_and_few_shards_move(
+    count: int, total: int, data: st.DataObject
+) -> None:
+    living = members(*["auto"] * count)
+    holders = _drawn(data, count, total)
+    planned = plan(living, total, holders)
+    assert set(planned) == set(range(total))
+    shares = Counter(planned.values())
+    sizes = [shares[member.id] for member in living]
+    assert max(sizes) - min(sizes) <= 1
+    moved = sum(planned[number] != holder for number, holder in holders.items())
+    assert moved == _fewest(holders, count, total)
+
+
+def _drawn(data: st.DataObject, count: int, total: int) -> dict[int, str]:
+    if not count:
+        return {}
+    names = st.sampled_from([str(number) for number in range(count)])
+    return data.draw(st.dictionaries(st.integers(0, total - 1), names))
+
+
+def _fewest(holders: Mapping[int, str], count: int, total: int) -> int:
+    """Return how many shards at least must be taken from somebody for even shares."""
+    least, larger = divmod(total, count)
+    surplus = [sizes - least for sizes in Counter(holders.values()).values()]
+    over = sum(one for one in surplus if one > 0)
+    return over - min(larger, sum(one > 0 for one in surplus))

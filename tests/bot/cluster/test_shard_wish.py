@@ -1,0 +1,53 @@
+import pytest
+
+from bot.cluster.shard_wish import ShardWish, Sharing
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers", "total"),
+    [
+        ("0-3/8", {0, 1, 2, 3}, 8),
+        ("2/8", {2}, 8),
+        ("0,2,4/8", {0, 2, 4}, 8),
+        (" 0-1, 3-4 / 5 ", {0, 1, 3, 4}, 5),
+        ("0/1", {0}, 1),
+    ],
+)
+def test_pinned_shards(text: str, numbers: set[int], total: int) -> None:
+    wish = ShardWish.read(text)
+    assert wish == ShardWish(Sharing.PINNED, frozenset(numbers), total)
+    assert ShardWish.read(wish.written()) == wish
+
+
+@pytest.mark.parametrize(
+    ("text", "sharing"), [("", Sharing.ALONE), (" ", Sharing.ALONE), ("Auto", Sharing.AUTO)]
+)
+def test_all_shards_and_a_share_of_them(text: str, sharing: Sharing) -> None:
+    wish = ShardWish.read(text)
+    assert wish == ShardWish(sharing)
+    assert wish.is_whole
+    assert ShardWish.read(wish.written()) == wish
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("all", "0-3/8"),
+        ("4", "0-3/8"),
+        ("1/", "0-3/8"),
+        ("-1/4", "0-3/8"),
+        ("٣/8", "0-3/8"),
+        ("4/4", "the last is number 3"),
+        ("3-1/4", "counts backwards"),
+        ("0/0", "1 to"),
+        ("0-1/999999999", "1 to"),
+    ],
+)
+def test_nonsense_is_told_what_to_write(text: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        ShardWish.read(text)
+
+
+def test_a_wish_is_whole_where_it_names_every_shard() -> None:
+    assert ShardWish.read("0-1,2/3").is_whole
+    assert not ShardWish.read("0-1/3").is_whole

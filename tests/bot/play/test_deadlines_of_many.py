@@ -1,0 +1,124 @@
+"""What time brings with several processes that see it: each thing is done once, by whoever has it in hand."""
+
+import asyncio
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+import sqlalchemy as sa
+
+from bot.play.domain.matches import MatchStatus
+from bot.play.domain.notices import NoticeKind
+from bot.play.services import Services, make_services
+from data import Store
+from data.records import JobKind
+from data.schema import job_claims, notices
+from tests.bot.play.fakes import ANNA, World
+from tests.bot.play.timed import DAY, HOUR, timed
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+LEASE = timedelta(seconds=15)
+
+
+def _process(world: World, name: str, store: Store | None = None) -> Services:
+    return make_services(store or world.store, world.games, world.time, world.chance, claimant=name)
+
+
+async def _claims(store: Store) -> list[str]:
+    async with store._engines.reader.connect() as connection:
+        return list((await connection.execute(sa.select(job_claims.c.claimant))).scalars())
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_two_processes_judge_each_deadline_once(database_url: str, world: World) -> None:
+    other = await Store.open(database_url)
+    one, two = (
+        _process(world, "one").deadline_schedule,
+        _process(world, "two", other).deadline_schedule,
+    )
+    looked = Counter[str]()
+    for _ in range(4):
+        games = [(await timed(world, "1d")).id for _ in range(6)]
+        challenges = [(await world.challenge(opponent=None)).id for _ in range(2)]
+        world.time.pass_by(40 * DAY)
+        while True:
+            found = await asyncio.gather(one.act(), two.act(), one.act(), two.act())
+            looked += Counter(one=found[0] + found[2], two=found[1] + found[3])
+            if not any(found):
+                break
+        for game in games:
+            assert (await world.services.matches.get(game)).status is not MatchStatus.RUNNING
+        for challenge in challenges:
+            assert (await world.services.challenges.get(challenge)).status == "expired"
+    await other.close()
+    async with world.store._engines.reader.connect() as connection:
+        told = sa.select(notices.c.kind, notices.c.game, notices.c.audience, sa.func.count()).where(
+            notices.c.kind == NoticeKind.END.value
+        )
+        ends = (
+            await connection.execute(told.group_by(notices.c.kind, notices.c.game, notices.c.audience))
+        ).all()
+    assert len(ends) == 24
+    assert {row[3] for row in ends} == {1}
+    assert await _claims(world.store) == []
+    # Nobody looks at what the other has in hand: 24 games and 8 challenges, reminders included.
+    assert looked.total() < 2 * 4 * (6 + 2)
+
+
+async def test_what_one_has_in_hand_the_others_leave_alone_until_it_dies(world: World) -> None:
+    match = await timed(world, "1d")
+    world.time.pass_by(2 * DAY)
+    async with world.store.write() as tables:
+        await tables.processes.join("other", "there", "0.1", LEASE)
+        assert await tables.claims.take(JobKind.GAME, [match.id], "other") == (match.id,)
+        assert await tables.claims.take(JobKind.GAME, [match.id], "this") == ()
+    schedule = _process(world, "this").deadline_schedule
+    assert await schedule.act() == 0
+    assert await world.outbox.recover() == 0
+    assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
+    async with world.store.write() as tables:
+        await tables.processes.leave("other")
+        assert await tables.claims.release_dead() == 1
+    assert await schedule.act() == 1
+    assert (await world.services.matches.get(match.id)).status is not MatchStatus.RUNNING
+
+
+async def test_nothing_is_done_without_being_surely_alive(world: World) -> None:
+    match = await timed(world, "1d")
+    world.time.pass_by(2 * DAY)
+    dead = make_services(world.store, world.games, world.time, world.chance, alive=lambda: False)
+    assert await dead.deadline_schedule.act() == 0
+    assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
+
+
+async def test_a_process_that_lapses_in_between_leaves_the_rest_to_others(world: World) -> None:
+    games = [(await timed(world, "1d")).id for _ in range(3)]
+    world.time.pass_by(2 * DAY)
+    told = iter([True, True, False])
+    lapsing = make_services(world.store, world.games, world.time, world.chance, alive=lambda: next(told))
+    await lapsing.deadline_schedule.act()
+    running = [(await world.services.matches.get(game)).status is MatchStatus.RUNNING for game in games]
+    assert sorted(running) == [False, True, True]
+    assert await world.services.deadline_schedule.act() == 2
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_a_game_in_which_somebody_is_moving_is_left_for_a_moment(world: World) -> None:
+    match = await timed(world, "1d")
+    world.time.pass_by(2 * DAY)
+    schedule = world.services.deadline_schedule
+    async with world.store.write() as tables:
+        await tables.matches.lock(match.id)
+        assert await schedule.act() == 0
+    assert await schedule.act() == 1
+
+
+async def test_a_claim_is_given_up_when_the_thing_is_done(world: World) -> None:
+    match = await timed(world, "1d")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    world.time.pass_by(23 * HOUR)
+    assert await world.services.deadline_schedule.act() == 1
+    assert await _claims(world.store) == []
+    world.time.pass_by(2 * DAY)
+    assert await _process(world, "another").deadline_schedule.act() == 1

@@ -1,0 +1,98 @@
+"""What processes at one database tell each other, also after a connection was lost."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
+
+import pytest
+import sqlalchemy as sa
+
+from data.listening import Listening
+from data.records import Signal, Topic
+from data.store import Store
+
+pytest_plugins = ("tests.data.databases",)
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+_HANG_UP = sa.text("""
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND query LIKE 'LISTEN%'
+""")
+on_postgresql = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+
+
+async def _at_once(_: float) -> None:
+    """Connect again without a pause."""
+
+
+@asynccontextmanager
+async def _listening(store: Store) -> AsyncIterator["asyncio.Queue[Signal]"]:
+    said: asyncio.Queue[Signal] = asyncio.Queue()
+    listening = asyncio.create_task(Listening(store._engines.listener, _at_once).run(said.put_nowait))
+    async with asyncio.timeout(10):
+        assert await said.get() == Signal(Topic.MISSED)
+        yield said
+    listening.cancel()
+    await asyncio.wait([listening])
+
+
+@pytest.mark.parametrize(
+    "signal",
+    [
+        Signal(Topic.NOTICES),
+        Signal(Topic.PERSON, 1_100_000_000_000_000_101),
+        Signal(Topic.PERSON, -3),
+        Signal(Topic.DEADLINE, moment=NOON),
+    ],
+)
+def test_signals_are_read_as_they_were_written(signal: Signal) -> None:
+    assert Signal.read(signal.written()) == signal
+
+
+@pytest.mark.parametrize("line", ["", "tournament 7", "deadline soon", "person Anna"])
+def test_what_a_newer_version_says_is_not_understood_and_does_no_harm(line: str) -> None:
+    assert Signal.read(line) == Signal(Topic.UNKNOWN)
+
+
+@on_postgresql
+async def test_what_is_committed_is_heard_and_nothing_else(store: Store) -> None:
+    async with _listening(store) as said:
+        with suppress(RuntimeError):
+            async with store.write() as tables:
+                await tables.signals.send(Signal(Topic.PERSON, 1))
+                raise RuntimeError
+        async with store.write() as tables:
+            await tables.signals.send(Signal(Topic.PERSON, 2))
+        assert await said.get() == Signal(Topic.PERSON, 2)
+
+
+@on_postgresql
+async def test_a_lost_connection_is_made_anew(store: Store) -> None:
+    async with _listening(store) as said:
+        async with store._engines.writer.begin() as connection:
+            assert len((await connection.execute(_HANG_UP)).all()) == 1
+        assert await said.get() == Signal(Topic.MISSED)
+        await store.signal(Signal(Topic.NOTICES))
+        assert await said.get() == Signal(Topic.NOTICES)
+
+
+@on_postgresql
+async def test_a_deadline_is_told_where_nobody_acts_on_it_here(store: Store) -> None:
+    async with _listening(store) as said:
+        async with store.write() as tables:
+            tables._expect(NOON)
+        assert await said.get() == Signal(Topic.DEADLINE, moment=NOON)
+        store.when_due(lambda _: None)
+        async with store.write() as tables:
+            tables._expect(NOON)
+        await store.signal(Signal(Topic.NOTICES))
+        assert await said.get() == Signal(Topic.NOTICES)
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_a_process_that_is_alone_hears_nothing(store: Store) -> None:
+    said: list[Signal] = []
+    await store.listen(said.append)
+    await store.signal(Signal(Topic.NOTICES))
+    assert said == []

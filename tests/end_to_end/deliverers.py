@@ -1,0 +1,101 @@
+"""A process that delivers and does nothing else: logged in, never connected, so that it knows no server."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+import aiohttp
+import discord
+
+import rules
+from bot.chat.delivery.discord_sender import DiscordSender
+from bot.chat.delivery.fence import Fence
+from bot.chat.delivery.senders import Senders
+from bot.chat.delivery.wakeup import Wakeup
+from bot.chat.delivery.worker import DeliveryWorker
+from bot.chat.toolkit.app_context import AppContext
+from bot.locale import Texts
+from bot.play.domain.people import Person, Place, Request
+from bot.play.projections.outbox import Outbox
+from bot.play.services import Services, make_services
+from data import Store
+from playground.server import Playground
+from render import Gallery
+from tests.end_to_end import people
+from tests.end_to_end.bots import Hourglass, Lot
+from tests.end_to_end.tables import Table
+from tests.pocket import discord_at
+
+
+@dataclass
+class Deliverer:
+    """One of several processes over a store. `services` hand nothing over: what is told waits for a claim."""
+
+    store: Store
+    clock: Hourglass
+    client: discord.Client
+    outbox: Outbox
+    services: Services
+    worker: DeliveryWorker
+    wakeup: Wakeup
+    asked: int = 0
+    tasks: list[asyncio.Task[None]] = field(default_factory=list)
+
+    def begin(self) -> None:
+        """Begin to deliver."""
+        self.tasks.append(asyncio.create_task(self.worker.run()))
+
+    async def end(self) -> None:
+        """Deliver what is under way, and no more."""
+        self.worker.end()
+        await asyncio.gather(*self.tasks)
+
+    def by(self, person: people.Person) -> Request:
+        """Return a new request of somebody's."""
+        self.asked += 1
+        return Request(f"{self.outbox}-{self.asked}", who(person))
+
+    def later(self, seconds: float) -> None:
+        """Let time pass."""
+        self.clock.advance(seconds)
+        self.wakeup.ring()
+
+
+def who(person: people.Person) -> Person:
+    """Return somebody of the playground as play knows them."""
+    return Person(int(person.id), person.name, "en-US")
+
+
+def at(table: Table, channel: str = "", parent: str = "") -> Place:
+    """Return the place of a table, or another one there."""
+    above = int(parent) if parent else None
+    return Place(int(table.server), int(channel or table.channel), "en-US", above)
+
+
+@asynccontextmanager
+async def deliverer(
+    playground: Playground,
+    store: Store,
+    gallery: Gallery,
+    name: str,
+    clock: Hourglass | None = None,
+    alive: Callable[[], bool] = lambda: True,
+    trace: aiohttp.TraceConfig | None = None,
+) -> AsyncIterator[Deliverer]:
+    """Have one at hand that has not begun, and whose connections are closed after the block.
+
+    What `trace` does before a request it does before the fence.
+    """
+    clock = clock or Hourglass()
+    outbox = Outbox(store, clock, name, alive=alive)
+    services = make_services(store, rules.GAMES, clock, Lot(), claimant=name, alive=alive)
+    app = AppContext(services, outbox, rules.GAMES, gallery, Texts.load(), clock)
+    fence, trace, wakeup = Fence(alive), trace or aiohttp.TraceConfig(), Wakeup()
+    fence.watch(trace)
+    with discord_at(playground.api_url, playground.gateway_url):
+        client = discord.Client(intents=discord.Intents(guilds=True), http_trace=trace)
+        async with client:
+            await client.login(playground.token)
+            worker = DeliveryWorker(outbox, Senders(app, client, DiscordSender(client)), clock, wakeup, fence)
+            yield Deliverer(store, clock, client, outbox, services, worker, wakeup)

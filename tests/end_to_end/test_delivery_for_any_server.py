@@ -1,0 +1,127 @@
+"""A process that knows no server from the gateway delivers everything all the same."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+import sqlalchemy as sa
+
+import data
+from bot.play.domain.matches import Match
+from bot.play.domain.people import Place
+from bot.play.domain.preferences import Tell
+from data.schema import notices
+from playground.server import Playground
+from render import Gallery
+from tests.end_to_end.deliverers import Deliverer, at, deliverer, who
+from tests.end_to_end.people import Person
+from tests.end_to_end.tables import Table
+from tests.end_to_end.waiting import until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def process(playground: Playground, gallery: Gallery, tmp_path: Path) -> AsyncIterator[Deliverer]:
+    store = await data.Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+    async with deliverer(playground, store, gallery, "only") as running:
+        running.begin()
+        yield running
+        assert not running.client.guilds
+        await running.end()
+    await store.close()
+
+
+async def _everything(process: Deliverer, faster: float = 0.0) -> None:
+    """Wait, while time runs, until nothing is left to be told; see that all of it was delivered."""
+    untold = sa.select(sa.func.count()).where(notices.c.status.in_(["waiting", "claimed"]))
+    others = sa.select(notices.c.kind, notices.c.status, notices.c.error).where(
+        notices.c.status != "delivered"
+    )
+
+    async def done() -> bool:
+        process.later(faster)
+        async with process.store._engines.reader.connect() as connection:
+            return not (await connection.execute(untold)).scalar_one()
+
+    await until(done, "everything to be told")
+    async with process.store._engines.reader.connect() as connection:
+        assert (await connection.execute(others)).all() == []
+
+
+async def _begin(process: Deliverer, table: Table, place: Place) -> Match:
+    challenge = await process.services.invitations.challenge(
+        process.by(table.anna), "conhex", {"swap": "off"}, who(table.ben), "red", place
+    )
+    accepted = await process.services.invitations.accept(process.by(table.ben), challenge.id)
+    assert accepted.match is not None
+    await _everything(process)
+    return await process.services.matches.get(accepted.match)
+
+
+async def _finds(person: Person, channel: str | int, words: str) -> None:
+    await person.finds(str(channel), lambda message: words in message.text, words)
+
+
+async def test_a_thread_direct_messages_a_seat_and_a_result(process: Deliverer, table: Table) -> None:
+    results = await table.control.add_channel(table.server, "results")
+    services = process.services
+    await services.servers.set_server(process.by(table.anna), int(table.server), results=int(results))
+    await services.settings.set_preferences(process.by(table.ben), tell=Tell.DIRECT)
+    match = await _begin(process, table, at(table))
+    assert match.thread is not None
+    await services.turns.take_turn(process.by(table.anna), match.id, "a1")
+    await _everything(process)
+    await _finds(table.sam, match.thread, "**a1**")
+    await table.ben.finds(
+        await table.ben.direct(), lambda message: message.marks(f"fp:board:{match.id}:1"), "his turn"
+    )
+    await services.substitutions.offer(process.by(table.anna), match.id)
+    await _everything(process)
+    await _finds(table.sam, match.thread, table.anna.mention)
+    await services.resignations.resign(process.by(table.ben), match.id)
+    await _everything(process, faster=3600)
+    await _finds(table.sam, results, f"#{match.id}")
+    thread: dict[str, Any] = dict(await process.client.http.get_channel(match.thread))
+    assert thread["thread_metadata"]["archived"]
+
+
+@pytest.mark.assumes("ask-for-channel", "forum-tags")
+async def test_a_post_in_a_forum_with_its_tag(process: Deliverer, table: Table) -> None:
+    forum = await table.control.add_forum(table.server, "games", {"name": "ConHex"}, requires_tag=True)
+    await process.services.servers.set_server(process.by(table.anna), int(table.server), forum=int(forum))
+    match = await _begin(process, table, at(table))
+    thread = match.thread
+    assert thread is not None
+    await _finds(table.sam, thread, table.anna.mention)
+    post: dict[str, Any] = dict(await process.client.http.get_channel(thread))
+    assert (post["parent_id"], len(post["applied_tags"])) == (forum, 1)
+
+
+async def test_what_is_begun_in_a_thread_stays_in_it(process: Deliverer, table: Table) -> None:
+    thread = await table.anna.client.open_thread(table.channel, "evening")
+    match = await _begin(process, table, at(table, thread, parent=table.channel))
+    assert match.thread is None
+    await _finds(table.sam, thread, f"#{match.id}")
+
+
+@pytest.mark.assumes("ask-for-channels")
+async def test_an_overview_lists_what_everybody_can_see(process: Deliverer, table: Table) -> None:
+    hidden = await table.control.add_channel(table.server, "hidden")
+    await table.control.deny_people(hidden, "VIEW_CHANNEL")
+    hall = await table.control.add_channel(table.server, "hall")
+    open_ones = []
+    for channel in (table.channel, hidden):
+        made = await process.services.invitations.challenge(
+            process.by(table.anna), "conhex", {}, None, "red", at(table, channel)
+        )
+        open_ones.append(made.id)
+    await process.services.servers.set_overview(process.by(table.anna), at(table, hall), on=True)
+    await _everything(process)
+    seen, unseen = open_ones
+    overview = await table.sam.finds(
+        hall, lambda message: f"fp:take:{seen}" in message.buttons.values(), "the overview"
+    )
+    assert f"fp:take:{unseen}" not in overview.buttons.values()

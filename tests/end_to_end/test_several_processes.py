@@ -1,0 +1,198 @@
+"""Several processes over one database: who waits, who takes over, and how shards are shared."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.chat.bot import WorkDied
+from playground.messages import Message
+from playground.server import Playground
+from playground.sharding import Sharding
+from render import Gallery
+from tests import pocket
+from tests.end_to_end.bots import BotHere, bot_here, bot_process
+from tests.end_to_end.conftest import lay
+from tests.end_to_end.tables import Match, Table
+from tests.end_to_end.waiting import until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytest_plugins = ("tests.data.databases",)
+
+on_postgresql = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+WAITING = "another process serves the bot, waiting"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def playground() -> AsyncIterator[Playground]:
+    """A playground with two shards, whose sessions may be started as at Discord."""
+    async with Playground.start(sharding=Sharding(shards=2, seconds=5.0)) as running:
+        yield running
+
+
+async def serves(playground: Playground, *shards: tuple[int, int], within: float = 20) -> float:
+    """Wait until these shards are connected, and no others; return how many seconds that took."""
+    loop = asyncio.get_running_loop()
+    begun = loop.time()
+
+    async def so() -> bool:
+        return playground.gateway.connected == list(shards)
+
+    await until(so, f"shards {shards} to be connected", within=within)
+    return loop.time() - begun
+
+
+@on_postgresql
+async def test_a_second_process_waits_and_takes_over_from_one_that_ends_or_dies(
+    table: Table, database_url: str, tmp_path: Path
+) -> None:
+    playground = table.playground
+    playground.gateway.sharding.shards = 1
+    settings = {"FERNPARTIE_DATABASE_URL": database_url}
+    async with AsyncExitStack() as stack:
+        first, second = [
+            await stack.enter_async_context(bot_process(playground, tmp_path, **settings)) for _ in range(2)
+        ]
+        await first.start()
+        await second.launch()
+        await second.says(WAITING)
+        match = await table.begin("conhex", swap="off")
+        await table.anna.slash(match.home, "move", move="a1")
+        await match.board(1)
+        sessions = playground.gateway.sharding.shown(0)["session_start_limit"]["remaining"]
+        assert first.process is not None
+        first.process.terminate()
+        status, said = await first.ended()
+        assert status == 0, said
+        assert await serves(playground, (0, 1)) < 5
+        assert playground.gateway.sharding.shown(0)["session_start_limit"]["remaining"] == sessions - 1
+        await table.ben.slash(match.home, "move", move="f6")
+        await match.board(2)
+
+        await first.launch()
+        await first.says(WAITING)
+        await second.kill()
+        assert await serves(playground, (0, 1), within=40) < 30
+        await table.anna.slash(match.home, "move", move="b3")
+        await match.board(3)
+        assert match.pings() == match.calls(3)
+        await first.stop()
+
+
+@on_postgresql
+async def test_shards_are_shared_and_taken_over(
+    playground: Playground,
+    posted: list[Message],
+    control: pocket.Control,
+    gallery: Gallery,
+    database_url: str,
+    tmp_path: Path,
+) -> None:
+    playground.gateway.sharding.shards = 2
+    playground.gateway.sharding.seconds = 0
+    tables = await _tables(playground, posted, control)
+    async with (
+        bot_here(playground, tmp_path, gallery=gallery, url=database_url, shards="auto") as one,
+        AsyncExitStack() as others,
+    ):
+        await serves(playground, (0, 2), (1, 2))
+        two = await others.enter_async_context(
+            bot_here(playground, tmp_path, gallery=gallery, url=database_url, shards="auto")
+        )
+        await share(one, two)
+        matches = [await table.begin("conhex", swap="off") for table in tables]
+        await play(matches, "a1", 1)
+        await others.aclose()
+        await serves(playground, (0, 2), (1, 2))
+        await play(matches, "f6", 2)
+
+
+async def _tables(playground: Playground, posted: list[Message], control: pocket.Control) -> list[Table]:
+    """Lay a table in a server of each of two shards."""
+    tables: dict[int, Table] = {}
+    while len(tables) < 2:
+        server = await control.add_guild("Another")
+        shard = (int(server) >> 22) % 2
+        if shard not in tables:
+            tables[shard] = await lay(playground, posted, control, server)
+    return list(tables.values())
+
+
+async def share(one: BotHere, two: BotHere) -> None:
+    """Wait until each of two bots serves a shard of its own."""
+
+    def served(bot: BotHere) -> set[int]:
+        return {number for number, shard in bot.client.shards.items() if not shard.is_closed()}
+
+    async def so() -> bool:
+        return len(served(one)) == len(served(two)) == 1 and not served(one) & served(two)
+
+    await until(so, "both bots to serve a shard")
+
+
+async def play(matches: list[Match], move: str, plies: int) -> None:
+    """Have a move played in several games, and wait for the boards."""
+    for match in matches:
+        player = match.players[(plies - 1) % 2]
+        assert "is played" in (await player.slash(match.home, "move", move=move)).text
+        await match.board(plies)
+        assert match.pings() == match.calls(plies)
+
+
+async def test_a_second_process_over_the_same_file_is_refused_while_the_first_lives(
+    playground: Playground, tmp_path: Path
+) -> None:
+    playground.gateway.sharding.shards = 1
+    async with AsyncExitStack() as stack:
+        first, second = [await stack.enter_async_context(bot_process(playground, tmp_path)) for _ in range(2)]
+        await first.start()
+        await second.launch()
+        status, said = await second.ended()
+        assert status == 2
+        assert said.splitlines() == [
+            f"FERNPARTIE_DATABASE_URL: another process runs the bot over {tmp_path / 'fernpartie.db'} already"
+        ]
+        await first.kill()
+        await second.start()
+        await second.stop()
+
+
+async def test_who_is_answered_while_the_bot_ends_gets_the_answer(
+    playground: Playground, posted: list[Message], control: pocket.Control, gallery: Gallery, tmp_path: Path
+) -> None:
+    playground.gateway.sharding.shards = 1
+    playground.gateway.sharding.seconds = 0
+    table = await lay(playground, posted, control, pocket.GAME_NIGHT)
+    async with bot_here(playground, tmp_path / "fernpartie.db", gallery=gallery):
+        match = await table.begin("conhex", swap="off")
+        await control.fault("delay", "/callback$", seconds=1.0)
+        asking = asyncio.create_task(table.anna.slash(match.home, "move", move="a1"))
+
+        async def held() -> bool:
+            return not await control.faults()
+
+        await until(held, "the answer to be on its way")
+    assert "is played" in (await asking).text
+
+
+@on_postgresql
+async def test_who_was_taken_for_dead_ends_with_one_clear_line(
+    playground: Playground,
+    gallery: Gallery,
+    database_url: str,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    playground.gateway.sharding.seconds = 0
+    bot = BotHere(playground, tmp_path, gallery, url=database_url)
+    with pocket.discord_at(playground.api_url, playground.gateway_url):
+        await bot.start()
+        await bot.bury()
+        with pytest.raises(WorkDied):
+            await bot.life
+        await serves(playground)
+        await bot.close()
+    assert "the other processes have taken this one for dead, leaving" in caplog.text

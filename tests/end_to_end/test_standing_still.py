@@ -1,0 +1,131 @@
+"""A process that stands still for longer than its lease, and another that delivers what it had in hand."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
+from types import SimpleNamespace
+
+import aiohttp
+import pytest
+import pytest_asyncio
+
+import data
+from playground.server import Playground
+from render import Gallery
+from tests.end_to_end.deliverers import Deliverer, at, deliverer, who
+from tests.end_to_end.tables import Table
+from tests.end_to_end.waiting import until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+LEASE = timedelta(seconds=15)
+
+
+class Stand:
+    """Lets a process stand still at its first post: before it is sent, or when it is answered."""
+
+    def __init__(self, *, answered: bool) -> None:
+        self.reached, self.goes_on = asyncio.Event(), asyncio.Event()
+        self.alive = True
+        self.trace = aiohttp.TraceConfig()
+        if answered:
+            self.trace.on_request_end.append(self._ended)
+        else:
+            self.trace.on_request_start.append(self._begins)
+
+    async def _begins(
+        self, _: aiohttp.ClientSession, context: SimpleNamespace, started: aiohttp.TraceRequestStartParams
+    ) -> None:
+        del context
+        await self._stand(started.method)
+
+    async def _ended(
+        self, _: aiohttp.ClientSession, context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
+    ) -> None:
+        del context
+        await self._stand(ended.method)
+
+    async def _stand(self, method: str) -> None:
+        if method == "POST":
+            self.reached.set()
+            await self.goes_on.wait()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def store(tmp_path: Path) -> AsyncIterator[data.Store]:
+    opened = await data.Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+    async with opened.write() as tables:
+        for process in ("first", "second"):
+            await tables.processes.join(process, "here", "0.1", LEASE)
+    yield opened
+    await opened.close()
+
+
+async def _challenge(process: Deliverer, table: Table) -> int:
+    made = await process.services.invitations.challenge(
+        process.by(table.anna), "conhex", {}, who(table.ben), "red", at(table)
+    )
+    return made.id
+
+
+async def _bury(store: data.Store, process: str) -> None:
+    async with store.write() as tables:
+        await tables.processes.leave(process)
+        assert await tables.claims.release_dead() == 1
+
+
+async def _posted(process: Deliverer, challenge: int) -> int:
+    async def card() -> int | None:
+        return (await process.services.challenges.get(challenge)).message
+
+    return await until(card, "the card to be told of")
+
+
+@pytest.mark.assumes("nonce-once")
+@pytest.mark.parametrize("answered", [False, True])
+async def test_what_another_has_taken_over_is_posted_once(
+    playground: Playground, gallery: Gallery, store: data.Store, table: Table, answered: bool
+) -> None:
+    stand = Stand(answered=answered)
+    async with (
+        deliverer(playground, store, gallery, "first", alive=lambda: stand.alive, trace=stand.trace) as first,
+        deliverer(playground, store, gallery, "second") as second,
+    ):
+        challenge = await _challenge(first, table)
+        first.begin()
+        await stand.reached.wait()
+        stand.alive = False
+        await _bury(store, "first")
+        second.begin()
+        card = await _posted(second, challenge)
+        requests = len(await table.control.requests())
+        stand.goes_on.set()
+        await first.end()
+        assert len(await table.control.requests()) == requests
+        await second.end()
+    assert [int(message.id) for message in await table.sam.sees(table.channel)] == [card]
+    async with store.read() as tables:
+        assert await tables.notices.next_due() is None
+
+
+@pytest.mark.assumes("nonce-once")
+async def test_a_post_that_arrives_after_another_has_posted_is_the_same_message(
+    playground: Playground, gallery: Gallery, store: data.Store, table: Table
+) -> None:
+    stand = Stand(answered=False)
+    async with (
+        # It has passed the fence: what it has written to the socket arrives late.
+        deliverer(playground, store, gallery, "first", trace=stand.trace) as first,
+        deliverer(playground, store, gallery, "second") as second,
+    ):
+        challenge = await _challenge(first, table)
+        first.begin()
+        await stand.reached.wait()
+        await _bury(store, "first")
+        second.begin()
+        card = await _posted(second, challenge)
+        stand.goes_on.set()
+        await first.end()
+        await second.end()
+    assert [int(message.id) for message in await table.sam.sees(table.channel)] == [card]
