@@ -32,6 +32,7 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] = "text"
     health_file: Path | None = None
     draw_ahead: bool = True
+    requests_per_second: float = Field(default=50.0, ge=1)
     privacy_url: str | None = None
     terms_url: str | None = None
 

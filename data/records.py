@@ -452,6 +452,22 @@ class ProcessRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class OthersRecord:
+    """The other processes: how many live, and how many requests of all Discord has refused lately."""
+
+    processes: int
+    refused: int
+
+
+@dataclass(frozen=True, slots=True)
+class HoldRecord:
+    """What Discord wants to be left alone with, for so many seconds from now on."""
+
+    key: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class ShardRecord:
     """A row of `shards`: which process holds it, and how many shards there are in all."""
 
@@ -480,15 +496,16 @@ class Topic(StrEnum):
 
     NOTICES: there are notices that it does not deliver itself. DEADLINE: at a moment there will be something
     to do that it will not do itself. FREED: what was somebody's is anybody's, and what they waited for, too.
-    SHARDS: a process has come or gone, or a shard is free. PERSON: somebody was deleted. MESSAGE: a message
-    reads otherwise than it was posted. MISSED: anything may have been said. UNKNOWN: something that a newer
-    version says.
+    SHARDS: a process has come or gone, or a shard is free. HELD: Discord wants to be left alone with
+    something. PERSON: somebody was deleted. MESSAGE: a message reads otherwise than it was posted. MISSED:
+    anything may have been said. UNKNOWN: something that a newer version says.
     """
 
     NOTICES = "notices"
     DEADLINE = "deadline"
     FREED = "freed"
     SHARDS = "shards"
+    HELD = "held"
     PERSON = "person"
     MESSAGE = "message"
     MISSED = "missed"

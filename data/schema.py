@@ -535,6 +535,24 @@ job_claims: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 
+# How many requests of a process Discord had refused within ten minutes when it told so. All are banned
+# together, so that what is told of one that lives no more counts until it is ten minutes old.
+refused_requests: Final = sa.Table(
+    "refused_requests",
+    metadata,
+    sa.Column("process", sa.Text, primary_key=True),
+    sa.Column("count", sa.Integer, nullable=False),
+    sa.Column("told", Moment, nullable=False),
+)
+
+# What Discord has asked one process to leave alone until a moment, for all to know: a route, or everything.
+holds: Final = sa.Table(
+    "holds",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("until", Moment, nullable=False),
+)
+
 
 def unclaimed(kind: str, subject: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
     """Return the condition under which nobody has taken a job in hand."""

@@ -18,6 +18,7 @@ from data.records import Signal, Topic
 from data.tables.challenges import ChallengeRepository
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository
+from data.tables.cluster.request_limits import RequestLimitRepository
 from data.tables.cluster.shards import ShardRepository
 from data.tables.cluster.signals import SignalRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
@@ -160,6 +161,11 @@ class Tables:
     def processes(self) -> ProcessRepository:
         """Which processes serve the bot."""
         return ProcessRepository(self._connection)
+
+    @cached_property
+    def request_limits(self) -> RequestLimitRepository:
+        """What the processes have heard of Discord's limits on requests."""
+        return RequestLimitRepository(self._connection)
 
     @cached_property
     def shards(self) -> ShardRepository:

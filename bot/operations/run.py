@@ -20,6 +20,8 @@ from bot.background import background, keep_what_is_there
 from bot.chat.bot import FernpartieBot, WorkDied, point_to
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.patience import patiently
+from bot.chat.rate_limits.gate import Gate
+from bot.chat.rate_limits.sharing import Sharing
 from bot.chat.toolkit.app_context import AppContext, Links
 from bot.chat.toolkit.parsing.move import MoveReader
 from bot.cluster.membership import Membership
@@ -84,6 +86,7 @@ async def serve(settings: Settings) -> None:
                     links=Links(settings.privacy_url, settings.terms_url),
                     heartbeat_file=settings.health_file,
                     draw_ahead=settings.draw_ahead,
+                    gate=Gate(settings.requests_per_second),
                 ) as bot:
                     await stay(bot, settings.token.get_secret_value())
             finally:
@@ -106,9 +109,12 @@ def make_bot(
     links: Links = Links(),  # noqa: B008  # an immutable value
     heartbeat_file: Path | None = None,
     draw_ahead: bool = False,
+    gate: Gate | None = None,
 ) -> FernpartieBot:
     """Put the bot together over a store, as a member of those that serve it."""
-    wakeup = wakeup or Wakeup()
+    wakeup, gate = wakeup or Wakeup(), gate or Gate()
+    sharing = Sharing(gate, leases.woken.set)
+    membership.renewed.append(sharing.exchange)
     texts = Texts.load()
     moves = MoveReader.of(games, texts)
     outbox = Outbox(store, clock, membership.id, alive=lambda: membership.alive)
@@ -135,7 +141,7 @@ def make_bot(
         moves=moves,
         links=links,
     )
-    return FernpartieBot(app, clock, wakeup, leases, heartbeat_file, draw_ahead=draw_ahead)
+    return FernpartieBot(app, clock, wakeup, leases, heartbeat_file, draw_ahead=draw_ahead, gate=gate)
 
 
 async def leave(membership: Membership) -> None:

@@ -36,6 +36,8 @@ def test_the_env_file_is_read(tmp_path: Path) -> None:
         ("GATEWAY_URL", "http://localhost"),
         ("LOG_LEVEL", "loud"),
         ("LOG_FORMAT", "xml"),
+        ("REQUESTS_PER_SECOND", "many"),
+        ("REQUESTS_PER_SECOND", "0"),
         ("PRIVACY_URL", "privacy.md"),
         ("TERMS_URL", "ftp://here"),
     ],

@@ -6,7 +6,7 @@ command. What can never be delivered is given up within minutes, so that nothing
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
@@ -15,6 +15,8 @@ from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.chat.delivery.fence import Fence, NotSurelyAlive
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import Wakeup, pause
+from bot.chat.rate_limits.refusals import LeftAlone
+from bot.chat.rate_limits.tracing import Sent
 from bot.chat.toolkit.discord_refusals import FAILURES, asked_to_wait, is_lasting
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef
@@ -36,7 +38,7 @@ _CAN_BE_REPEATED: Final = frozenset({NoticeKind.BUTTONS_OFF, NoticeKind.MESSAGE_
 
 
 class DeliveryWorker:
-    """The loop that empties the outbox."""
+    """The loop that empties the outbox. `sent` says what the task that delivers a notice has sent so far."""
 
     def __init__(
         self,
@@ -45,6 +47,7 @@ class DeliveryWorker:
         clock: Clock,
         wakeup: Wakeup,
         fence: Fence | None = None,
+        sent: Callable[[], Sent] = lambda: Sent.SOMETHING,
     ) -> None:
         self._outbox = outbox
         self._fence = fence or Fence(outbox.alive)
@@ -52,6 +55,7 @@ class DeliveryWorker:
         self._senders = senders
         self._clock = clock
         self._wakeup = wakeup
+        self._sent = sent
         self._delivered: list[tuple[Notice, MessageRef | None]] = []
         self._writing_late: asyncio.TimerHandle | None = None
         self._recovers = datetime.max.replace(tzinfo=UTC)
@@ -145,7 +149,8 @@ class DeliveryWorker:
                 log.error("notice %d (%s) given up: %s", notice.id, notice.kind, error)  # noqa: TRY400  # it says all
                 await self._go_elsewhere(notice, str(error))
             else:
-                log.warning("notice %d was not delivered, will be tried again: %s", notice.id, error)
+                level = logging.INFO if isinstance(error, LeftAlone) else logging.WARNING
+                log.log(level, "notice %d was not delivered, will be tried again: %s", notice.id, error)
                 await self._postpone(notice, error)
         except Exception as error:
             log.exception("notice %d (%s) cannot be made", notice.id, notice.kind)
@@ -158,12 +163,15 @@ class DeliveryWorker:
             self._delivered.append((notice, ref))
 
     async def _postpone(self, notice: Notice, error: Exception) -> None:
-        seconds = asked_to_wait(error)
-        wait = None if seconds is None else timedelta(seconds=seconds)
-        # What was not let through at all cannot have arrived.
-        await self._outbox.postpone(
-            notice.id, str(error)[:_LONGEST_ERROR], uncertain=seconds is None, wait=wait
-        )
+        seconds, sent, reason = asked_to_wait(error), self._sent(), str(error)[:_LONGEST_ERROR]
+        if seconds is None:
+            await self._outbox.postpone(notice.id, reason)
+        elif sent is Sent.NOTHING:
+            await self._outbox.hold_back(notice.id, reason, timedelta(seconds=seconds))
+        else:
+            # What was not let through cannot have arrived, unless an earlier try of the same request did.
+            wait, uncertain = timedelta(seconds=seconds), sent is Sent.UNKNOWN
+            await self._outbox.postpone(notice.id, reason, uncertain=uncertain, wait=wait)
 
     async def _go_elsewhere(self, notice: Notice, reason: str) -> None:
         if notice.recipient is None:

@@ -65,6 +65,8 @@ _TELLS_NOBODY: Final = _IN_LINE | {
 """What is of no use to anybody once it cannot be delivered."""
 _MOST_CORRECTIONS: Final = 6
 """How often a change of a standing message is tried: for a minute, as it holds up what comes after it."""
+_LONGEST_IN_LINE: Final = timedelta(minutes=1)
+"""How long such a change is held back at most, for the same reason."""
 _LONGEST_ERROR: Final = 500
 
 
@@ -185,6 +187,25 @@ class Outbox:
                 _short(error),
                 uncertain=uncertain or notice.uncertain,
             )
+
+    async def hold_back(self, notice_id: int, reason: str, wait: timedelta) -> None:
+        """Write that a notice was not tried at all: it is due again after `wait`, or missed after days.
+
+        What only corrects a standing message is given up where that is long.
+        """
+        now = self._clock()
+        async with self._store.write() as tables:
+            notice = await tables.notices.lock_claimed(notice_id, self._claimant)
+            if notice is None:
+                return
+            if _corrects_in_line(notice) and wait > _LONGEST_IN_LINE:
+                await tables.notices.close(notice_id, "dropped", _short(reason))
+            elif is_hopeless(notice.created, now):
+                await _miss(tables, notice, reason, now)
+            else:
+                await tables.notices.postpone(
+                    notice_id, now + wait, notice.attempts, _short(reason), uncertain=notice.uncertain
+                )
 
     async def reroute(self, notice_id: int, error: str) -> None:
         """Write that a public place is gone: everyone concerned is told in person instead.

@@ -274,6 +274,8 @@ OF_NOBODY: Final = frozenset(
         "shards",
         "identifies",
         "job_claims",
+        "refused_requests",
+        "holds",
     }
 )
 """The tables that name no person: what happens in games is kept by seats."""
