@@ -1,7 +1,8 @@
 """Read the settings from the environment and `.env`; a wrong one stops the start with one clear line."""
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Self
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
@@ -16,6 +17,29 @@ class WrongSetting(Exception):
     """A setting that is missing or cannot be used; its text is one line that names the variable."""
 
 
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where to listen; without a host on every network of this machine."""
+
+    host: str | None
+    port: int
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Return an address written as 127.0.0.1:9400 or :9400. Raises ValueError."""
+        parts = urlsplit(f"//{text}")
+        wrong = ValueError(
+            "must be an address and a port, such as 127.0.0.1:9400, or :9400 for every network"
+        )
+        try:
+            port = parts.port
+        except ValueError:
+            raise wrong from None
+        if not port or parts.netloc != text or "@" in text:
+            raise wrong
+        return cls(parts.hostname, port)
+
+
 class Settings(BaseSettings):
     """What the owner of a bot can set; each field is the variable `FERNPARTIE_<FIELD>`."""
 
@@ -28,6 +52,7 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
     health_file: Path | None = None
+    metrics: str | None = None
     draw_ahead: bool = True
     privacy_url: str | None = None
     terms_url: str | None = None
@@ -55,6 +80,18 @@ class Settings(BaseSettings):
         if address.scheme not in schemes or not address.netloc:
             raise ValueError(f"must be an address that begins with {schemes[0]}:// or {schemes[1]}://")
         return value
+
+    @field_validator("metrics")
+    @classmethod
+    def _listening(cls, value: str | None) -> str | None:
+        if value:
+            Address.read(value)
+        return value or None
+
+    @property
+    def metrics_address(self) -> Address | None:
+        """Where to serve the metrics, None for nowhere."""
+        return None if self.metrics is None else Address.read(self.metrics)
 
     @field_validator("privacy_url", "terms_url")
     @classmethod

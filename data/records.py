@@ -287,7 +287,10 @@ class RequestRecord:
 
 @dataclass(frozen=True, slots=True)
 class NewNotice:
-    """A notice to be written; `audience` is PUBLIC or a person, `due` None for one to be told at once."""
+    """A notice to be written; `audience` is PUBLIC or a person, `due` None for one to be told at once.
+
+    `request` is what it comes from, where that is not what the transaction comes from.
+    """
 
     kind: str
     stream: int
@@ -296,6 +299,7 @@ class NewNotice:
     ply: int | None
     data: Mapping[str, object]
     due: datetime | None = None
+    request: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +317,7 @@ class NoticeRecord:
     attempts: int
     uncertain: bool
     created: datetime
+    request: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,6 +441,14 @@ class SeatTallyRecord:
     seat: int
     outcome: Mapping[str, object]
     games: int
+
+
+@dataclass(frozen=True, slots=True)
+class BacklogRecord:
+    """How much waits to be done, and since when the oldest of it does."""
+
+    number: int = 0
+    oldest: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

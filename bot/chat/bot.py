@@ -117,7 +117,7 @@ class FernpartieBot(commands.AutoShardedBot):
         )
         self.app = app
         senders = Senders(app, self, DiscordSender(self))
-        self.delivery = DeliveryWorker(app.outbox, senders, clock, wakeup)
+        self.delivery = DeliveryWorker(app.outbox, senders, clock, wakeup, app.metrics.posted)
         self.deadline_worker = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
         app.services.deadline_schedule.when_due(self.deadline_worker.expect)
         self._servers = Servers(app.services)
@@ -127,6 +127,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self._running: set[asyncio.Task[None]] = set()
         self._asked_for: set[asyncio.Task[None]] = set()
         self._leaving = self._died = False
+        app.metrics.before_scrape(self._tell_gateway)
         self._delivering: asyncio.Task[None] | None = None
         self._meeting_deadlines: asyncio.Task[None] | None = None
 
@@ -206,6 +207,14 @@ class FernpartieBot(commands.AutoShardedBot):
         """Call a role no more that was deleted."""
         await self._beside(self._servers.role_gone(role))
 
+    async def on_shard_connect(self, _shard_id: int) -> None:
+        """Count a connection that begins anew."""
+        self.app.metrics.connected()
+
+    async def on_shard_resumed(self, _shard_id: int) -> None:
+        """Count a connection that goes on where it was."""
+        self.app.metrics.connected(resumed=True)
+
     async def on_resumed(self) -> None:
         """Deliver what waited for the connection."""
         self._wakeup.ring()
@@ -230,6 +239,10 @@ class FernpartieBot(commands.AutoShardedBot):
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
         await super().close()
+
+    def _tell_gateway(self) -> None:
+        held = {number: shard for number, shard in self.shards.items() if not shard.is_closed()}
+        self.app.metrics.gateway((number, shard.latency) for number, shard in held.items())
 
     async def _beside(self, work: Coroutine[Any, Any, None]) -> None:
         """Do what an event asks for; the bot does not leave before that is done: its database closes then."""

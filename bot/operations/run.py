@@ -18,9 +18,13 @@ from bot.background import background, keep_what_is_there
 from bot.chat.bot import FernpartieBot, WorkDied, point_to
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.toolkit.app_context import AppContext, Links
+from bot.chat.toolkit.drawing import Drawing
 from bot.chat.toolkit.parsing.move import MoveReader
 from bot.locale import Texts
 from bot.logs import set_up_logging
+from bot.monitoring.change_log import log_change
+from bot.monitoring.metrics import Metrics
+from bot.operations.monitoring import each, exposed
 from bot.operations.operation import Operation
 from bot.operations.store import open_store
 from bot.play.ports import SecretChance, utc_now
@@ -55,7 +59,8 @@ def _run(arguments: argparse.Namespace) -> int:
 async def serve(settings: Settings) -> None:
     """Open the store, enter Discord, stay until a signal. Raises WrongSetting, WorkDied, CancelledError."""
     end_on_sigterm()
-    asyncio.get_running_loop().set_default_executor(background())
+    threads = background()
+    asyncio.get_running_loop().set_default_executor(threads)
     point_to(settings.api_url, settings.gateway_url)
     give_back_large_drawings()
     store = await open_store(settings.database_url)
@@ -63,13 +68,14 @@ async def serve(settings: Settings) -> None:
         wakeup = Wakeup()
         texts = Texts.load()
         moves = MoveReader.of(rules.GAMES, texts)
-        outbox = Outbox(store, utc_now)
+        metrics = Metrics()
+        outbox = Outbox(store, utc_now, became=metrics.became)
         services = make_services(
             store,
             rules.GAMES,
             utc_now,
             SecretChance(),
-            committed=wakeup.committed,
+            committed=each(wakeup.committed, metrics.committed, log_change),
             delivery=outbox.hand_over,
             read_move=moves,
         )
@@ -82,10 +88,13 @@ async def serve(settings: Settings) -> None:
             answered=services.answered_requests.keep,
             moves=moves,
             links=Links(settings.privacy_url, settings.terms_url),
+            drawing=Drawing(metrics.drew),
+            metrics=metrics,
         )
-        async with FernpartieBot(
-            app, utc_now, wakeup, settings.health_file, draw_ahead=settings.draw_ahead
-        ) as bot:
+        async with (
+            exposed(metrics, store, threads, app.gallery.lookups, settings.metrics_address),
+            FernpartieBot(app, utc_now, wakeup, settings.health_file, draw_ahead=settings.draw_ahead) as bot,
+        ):
             await stay(bot, settings.token.get_secret_value())
     finally:
         await store.close()

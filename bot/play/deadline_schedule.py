@@ -13,6 +13,7 @@ from bot.play.privacy.server_removal import ServerRemoval
 from bot.play.records.imports import Imports
 from bot.play.storage.unit_of_work import UnitOfWork
 from bot.play.substitutions.substitutions import Substitutions
+from bot.tracing import traced
 
 log = logging.getLogger(__name__)
 
@@ -88,9 +89,11 @@ class DeadlineSchedule:
         pruned = await self._prune(now, imports)
         return len(games) + len(challenges) + len(seats) + len(leaving) + len(servers) + pruned
 
+    @traced("prune")
     async def _prune(self, now: datetime, next_expiry: datetime | None) -> int:
         return await self._imports.prune(now) if next_expiry is not None and next_expiry <= now else 0
 
+    @traced("deadline")
     async def _look(self, game: int) -> None:
         try:
             await self._deadlines.settle(game, when_due=True)
@@ -100,6 +103,7 @@ class DeadlineSchedule:
             async with self._unit_of_work.store.write() as tables:
                 await tables.matches.set_due(game, self._unit_of_work.clock() + _LATER)
 
+    @traced("expiry")
     async def _expire(self, challenge: int) -> None:
         try:
             await self._challenge_answers.expire(challenge)
@@ -108,6 +112,7 @@ class DeadlineSchedule:
             async with self._unit_of_work.store.write() as tables:
                 await tables.challenges.set_expires(challenge, self._unit_of_work.clock() + _LATER)
 
+    @traced("seat")
     async def _close(self, seat: int) -> None:
         try:
             await self._substitutions.expire(seat)
@@ -116,6 +121,7 @@ class DeadlineSchedule:
             async with self._unit_of_work.store.write() as tables:
                 await tables.substitutions.set_expires(seat, self._unit_of_work.clock() + _LATER)
 
+    @traced("deletion")
     async def _delete(self, person: int) -> None:
         try:
             await self._deletions.carry_out(person)
@@ -124,6 +130,7 @@ class DeadlineSchedule:
             async with self._unit_of_work.store.write() as tables:
                 await tables.deletions.put_off(person, self._unit_of_work.clock() + _LATER)
 
+    @traced("removal")
     async def _remove(self, server: int) -> None:
         try:
             await self._server_removal.carry_out(server)

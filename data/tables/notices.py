@@ -31,6 +31,7 @@ _COLUMNS: Final = tuple(
         "attempts",
         "uncertain",
         "created",
+        "request",
     )
 )
 _earlier: Final = notices.alias("earlier")
@@ -125,11 +126,15 @@ _HAND_OUT: Final = sa.update(notices).where(*_missed_by).values(status="shown").
 
 
 class NoticeRepository:
-    """The table `notices` within one connection. `added` is what was written by it, in order."""
+    """The table `notices` within one connection. `added` is what was written by it, in order.
+
+    `request` is what it is written for.
+    """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self.added: list[NewNotice] = []
+        self.request: str | None = None
 
     async def add(self, new: Sequence[NewNotice], now: datetime, *, status: str = "waiting") -> None:
         """Write notices, due at once where they do not say when, in this order."""
@@ -147,6 +152,7 @@ class NoticeRepository:
                 "attempts": 0,
                 "uncertain": False,
                 "created": now,
+                "request": notice.request or self.request,
             }
             for notice in new
         ]
