@@ -17,6 +17,9 @@ from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.parsing.move import MoveReader
 from bot.locale import Texts
+from bot.monitoring.change_log import log_change
+from bot.monitoring.metrics import Metrics
+from bot.operations.monitoring import each
 from bot.play.domain.agenda import Limits
 from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.ports import utc_now
@@ -93,14 +96,15 @@ class BotHere:
         self.wakeup = Wakeup()
         texts = Texts.load()
         moves = MoveReader.of(self.games, texts)
-        outbox = Outbox(self._store, self.clock)
+        metrics = Metrics()
+        outbox = Outbox(self._store, self.clock, became=metrics.became)
         services = make_services(
             self._store,
             self.games,
             self.clock,
             self.lot,
             self.limits,
-            committed=self.wakeup.committed,
+            committed=each(self.wakeup.committed, metrics.committed, log_change),
             delivery=outbox.hand_over,
             read_move=moves,
         )
@@ -113,6 +117,7 @@ class BotHere:
             self.clock,
             answered=services.answered_requests.keep,
             moves=moves,
+            metrics=metrics,
         )
         self._bot = FernpartieBot(app, self.clock, self.wakeup)
         self._life = asyncio.create_task(self._live(self._bot))
