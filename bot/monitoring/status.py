@@ -1,7 +1,7 @@
 """The status: how the whole bot stands, whichever processes serve it, as its database knows."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -52,7 +52,7 @@ class Backlogs:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The backlogs, and what takes longer to count."""
+    """The backlogs, and what takes longer to count; `shards` are those that each process holds, by its id."""
 
     backlogs: Backlogs
     failing: int
@@ -61,6 +61,7 @@ class Status:
     database: str
     size: int
     revision: str | None
+    shards: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 async def read_backlogs(store: Store, now: datetime) -> Backlogs:

@@ -62,6 +62,7 @@ def lines(status: Status, troubles: tuple[str, ...]) -> Iterator[str]:
     waiting, now = status.backlogs, status.backlogs.at
     alive = [
         f"{one.name}  version {one.version}  since {_moment(one.started)} ({in_words(now - one.started)})"
+        + _shards(status.shards.get(one.id, ()))
         for one in waiting.alive
     ]
     oldest = f", the oldest due for {in_words(waiting.oldest_notice)}" if waiting.undelivered else ""
@@ -81,6 +82,10 @@ def lines(status: Status, troubles: tuple[str, ...]) -> Iterator[str]:
     for word, facts in told.items():
         for first, fact in enumerate(facts):
             yield f"{'' if first else word:<{width}}{fact}"
+
+
+def _shards(numbers: tuple[int, ...]) -> str:
+    return f"  shards {', '.join(map(str, numbers))}" if numbers else ""
 
 
 def as_json(status: Status, troubles: tuple[str, ...]) -> str:

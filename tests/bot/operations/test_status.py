@@ -1,5 +1,6 @@
 import asyncio
 import json
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -36,6 +37,17 @@ async def test_a_bot_that_does_well(world: World, database_url: str) -> None:
     assert told["games"] == "1 running, counting 1"
     assert told["database"].startswith(database_url.split(":", maxsplit=1)[0] + ", ")
     assert told["status"] == "all is well"
+
+
+async def test_each_process_is_told_with_its_shards(world: World) -> None:
+    one, other = (Membership(world.store, name, "1.2.3") for name in ("here:1", "there:2"))
+    await one.join()
+    await other.join()
+    status = replace(await read_status(world.store, world.time()), shards={other.id: (0, 2)})
+    first, second, *_ = lines(status, ())
+    assert first.startswith("processes  here:1  version 1.2.3")
+    assert second.startswith("           there:2  version 1.2.3")
+    assert ("shards" in first, second.endswith("  shards 0, 2")) == (False, True)
 
 
 async def test_nobody_is_alive_whose_lease_has_ended(world: World) -> None:
