@@ -136,7 +136,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self.app = app
         messages = MessageCache()
         senders = Senders(app, self, DiscordSender(self, messages, app.outbox.changed))
-        self.delivery = DeliveryWorker(app.outbox, senders, clock, wakeup, fence)
+        self.delivery = DeliveryWorker(app.outbox, senders, clock, wakeup, fence, app.metrics.posted)
         self.deadline_worker = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
         app.services.deadline_schedule.when_due(self.deadline_worker.expect)
         self._leases = leases
@@ -150,6 +150,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self._running: set[asyncio.Task[None]] = set()
         self._asked_for: set[asyncio.Task[None]] = set()
         self._leaving = self._died = self._was_ready = False
+        app.metrics.before_scrape(self._tell_gateway)
         self._beginning = asyncio.Lock()
         self._closing: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
@@ -249,6 +250,14 @@ class FernpartieBot(commands.AutoShardedBot):
         """Call a role no more that was deleted."""
         await self._beside(self._servers.role_gone(role))
 
+    async def on_shard_connect(self, _shard_id: int) -> None:
+        """Count a connection that begins anew."""
+        self.app.metrics.connected()
+
+    async def on_shard_resumed(self, _shard_id: int) -> None:
+        """Count a connection that goes on where it was."""
+        self.app.metrics.connected(resumed=True)
+
     async def on_resumed(self) -> None:
         """Deliver what waited for the connection."""
         self._wakeup.ring()
@@ -306,6 +315,10 @@ class FernpartieBot(commands.AutoShardedBot):
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
         await super().close()
+
+    def _tell_gateway(self) -> None:
+        held = {number: shard for number, shard in self.shards.items() if not shard.is_closed()}
+        self.app.metrics.gateway((number, shard.latency) for number, shard in held.items())
 
     async def _beside(self, work: Coroutine[Any, Any, None]) -> None:
         """Do what an event asks for; the bot does not leave before that is done: its database closes then."""

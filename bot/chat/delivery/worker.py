@@ -6,7 +6,7 @@ command. What can never be delivered is given up within minutes, so that nothing
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
@@ -20,6 +20,7 @@ from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef
 from bot.play.ports import Clock
 from bot.play.projections.outbox import Delivered, Outbox
+from bot.tracing import tracing
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +37,7 @@ _CAN_BE_REPEATED: Final = frozenset({NoticeKind.BUTTONS_OFF, NoticeKind.MESSAGE_
 
 
 class DeliveryWorker:
-    """The loop that empties the outbox."""
+    """The loop that empties the outbox; `posted` is told of each notice that has arrived."""
 
     def __init__(
         self,
@@ -45,8 +46,10 @@ class DeliveryWorker:
         clock: Clock,
         wakeup: Wakeup,
         fence: Fence | None = None,
+        posted: Callable[[Notice], None] = lambda _: None,
     ) -> None:
         self._outbox = outbox
+        self._posted = posted
         self._fence = fence or Fence(outbox.alive)
         self._abandoned: list[Notice] = []
         self._senders = senders
@@ -114,7 +117,7 @@ class DeliveryWorker:
 
     def _begin(self, under_way: asyncio.TaskGroup, notices: Sequence[Notice]) -> None:
         for notice in notices:
-            task = under_way.create_task(self._deliver(notice))
+            task = under_way.create_task(self._deliver_traced(notice))
             task.add_done_callback(partial(self._ended, notice))
 
     def _ended(self, notice: Notice, _: asyncio.Task[None]) -> None:
@@ -130,6 +133,13 @@ class DeliveryWorker:
         loop = asyncio.get_running_loop()
         if self._writing_late is None or self._writing_late.when() <= loop.time():
             self._writing_late = loop.call_later(SOON, self._wakeup.ring)
+
+    async def _deliver_traced(self, notice: Notice) -> None:
+        about: dict[str, object] = {"notice": notice.id, "kind": notice.kind.value}
+        if notice.match is not None:
+            about["match"] = notice.match
+        with tracing(notice.request, **about):
+            await self._deliver(notice)
 
     async def _deliver(self, notice: Notice) -> None:
         try:
@@ -156,6 +166,8 @@ class DeliveryWorker:
                 await self._outbox.postpone(notice.id, repr(error)[:_LONGEST_ERROR])
         else:
             self._delivered.append((notice, ref))
+            self._posted(notice)
+            log.log(logging.DEBUG if notice.kind in _CAN_BE_REPEATED else logging.INFO, "delivered")
 
     async def _postpone(self, notice: Notice, error: Exception) -> None:
         seconds = asked_to_wait(error)
