@@ -1,12 +1,13 @@
 """Read the settings from the environment and `.env`; a wrong one stops the start with one clear line."""
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Self
+from typing import Literal
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.address import Address
 
 PREFIX = "FERNPARTIE_"
 DISCORD_API = "https://discord.com/api/v10"
@@ -15,29 +16,6 @@ DISCORD_GATEWAY = "wss://gateway.discord.gg/"
 
 class WrongSetting(Exception):
     """A setting that is missing or cannot be used; its text is one line that names the variable."""
-
-
-@dataclass(frozen=True, slots=True)
-class Address:
-    """Where to listen; without a host on every network of this machine."""
-
-    host: str | None
-    port: int
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """Return an address written as 127.0.0.1:9400 or :9400. Raises ValueError."""
-        parts = urlsplit(f"//{text}")
-        wrong = ValueError(
-            "must be an address and a port, such as 127.0.0.1:9400, or :9400 for every network"
-        )
-        try:
-            port = parts.port
-        except ValueError:
-            raise wrong from None
-        if not port or parts.netloc != text or "@" in text:
-            raise wrong
-        return cls(parts.hostname, port)
 
 
 class Settings(BaseSettings):

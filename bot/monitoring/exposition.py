@@ -7,8 +7,8 @@ from typing import Final
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from bot.address import Address
 from bot.monitoring.scrape import Scrape
-from bot.settings import Address
 
 PATH: Final = "/metrics"
 

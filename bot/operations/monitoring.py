@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.metadata import version
 
 import data
+from bot.address import Address
 from bot.background import Background
 from bot.monitoring.exposition import expose
 from bot.monitoring.metrics import Metrics
@@ -12,7 +13,7 @@ from bot.monitoring.scrape import Scrape
 from bot.monitoring.sources import watch
 from bot.play.ports import utc_now
 from bot.play.storage.unit_of_work import Change
-from bot.settings import PREFIX, Address, WrongSetting
+from bot.settings import PREFIX, WrongSetting
 from render import BoardLookups
 
 

@@ -2,7 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import PREFIX, Address, WrongSetting, read_settings
+from bot.address import Address
+from bot.settings import PREFIX, WrongSetting, read_settings
 
 
 @pytest.fixture(autouse=True)

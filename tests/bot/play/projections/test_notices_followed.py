@@ -49,7 +49,7 @@ async def test_what_nobody_has_asked_for_comes_from_nothing(world: World) -> Non
 
 async def test_each_fate_is_told_once_it_is_written(world: World) -> None:
     fates: list[tuple[str, Fate]] = []
-    world.outbox = Tray(world.store, world.time, "this", lambda kind, fate: fates.append((kind, fate)))
+    world.outbox = Tray(world.store, world.time, "this", became=lambda kind, fate: fates.append((kind, fate)))
     await world.challenge()
     (card,) = await world.outbox.claim()
     await world.outbox.postpone(card.id, "503")
@@ -73,7 +73,7 @@ async def test_each_fate_is_told_once_it_is_written(world: World) -> None:
 
 async def test_what_fails_for_days_is_counted_as_missed(world: World) -> None:
     fates: list[Fate] = []
-    world.outbox = Tray(world.store, world.time, "this", lambda _kind, fate: fates.append(fate))
+    world.outbox = Tray(world.store, world.time, "this", became=lambda _kind, fate: fates.append(fate))
     await world.challenge()
     (card,) = await world.outbox.claim()
     world.time.pass_by(timedelta(days=30))
