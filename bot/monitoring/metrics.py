@@ -5,7 +5,7 @@ collected.
 """
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -52,6 +52,7 @@ class Metrics:
         self._invalid = self._gauge(
             "invalid_requests", "Requests of the last ten minutes that Discord answered with 401, 403 or 429."
         )
+        self._limited_before: dict[str, int] = {}
         self._invalid.set(0)
 
     def before_scrape(self, tell: Callable[[], None]) -> None:
@@ -118,13 +119,15 @@ class Metrics:
         """Count a connection to the gateway."""
         self._gateway.labels("resume" if resumed else "identify").inc()
 
-    def rate_limited(self, scope: str) -> None:
-        """Count an answer with status 429: `scope` is "user", "global" or "shared"."""
-        self._limited.labels(scope).inc()
+    def limits(self, limited: Mapping[str, int], invalid: int) -> None:
+        """Say how often this process was answered with 429 so far, by scope: "user", "global" or "shared".
 
-    def invalid_requests(self, count: Callable[[], int]) -> None:
-        """Have `count` asked for the invalid requests of the last ten minutes."""
-        self.before_scrape(lambda: self._invalid.set(count()))
+        `invalid` are the invalid requests of all processes in the last ten minutes.
+        """
+        for scope, number in limited.items():
+            self._limited.labels(scope).inc(number - self._limited_before.get(scope, 0))
+        self._limited_before = dict(limited)
+        self._invalid.set(invalid)
 
     def _counter(self, name: str, about: str, *labels: str) -> Counter:
         return Counter(f"fernpartie_{name}", about, labels, registry=self.registry)

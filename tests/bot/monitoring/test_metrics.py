@@ -119,10 +119,13 @@ def test_a_shard_that_is_let_go_is_shown_no_more() -> None:
     assert value(metrics, "gateway_latency_seconds", shard="1") == 0.2
 
 
-def test_invalid_requests_are_asked_for_when_they_are_collected() -> None:
-    metrics, counted = Metrics(), [3]
+def test_limits_are_asked_for_when_they_are_collected() -> None:
+    metrics, limited = Metrics(), {"user": 2, "global": 0}
     assert value(metrics, "invalid_requests") == 0
-    metrics.invalid_requests(lambda: counted[0])
-    counted[0] = 5
+    metrics.before_scrape(lambda: metrics.limits(limited, invalid=limited["user"]))
+    metrics.refresh()
+    limited["user"] = 5
     metrics.refresh()
     assert value(metrics, "invalid_requests") == 5
+    assert value(metrics, "rate_limited_total", scope="user") == 5
+    assert value(metrics, "rate_limited_total", scope="global") == 0
