@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.address import Address
 from bot.cluster.shard_wish import ShardWish
 
 PREFIX = "FERNPARTIE_"
@@ -31,6 +32,7 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
     health_file: Path | None = None
+    metrics: str | None = None
     draw_ahead: bool = True
     requests_per_second: float = Field(default=50.0, ge=1)
     privacy_url: str | None = None
@@ -64,6 +66,18 @@ class Settings(BaseSettings):
         if address.scheme not in schemes or not address.netloc:
             raise ValueError(f"must be an address that begins with {schemes[0]}:// or {schemes[1]}://")
         return value
+
+    @field_validator("metrics")
+    @classmethod
+    def _listening(cls, value: str | None) -> str | None:
+        if value:
+            Address.read(value)
+        return value or None
+
+    @property
+    def metrics_address(self) -> Address | None:
+        """Where to serve the metrics, None for nowhere."""
+        return None if self.metrics is None else Address.read(self.metrics)
 
     @field_validator("privacy_url", "terms_url")
     @classmethod

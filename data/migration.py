@@ -19,6 +19,11 @@ class NewerDatabase(RuntimeError):
     """The database was written by a later version of the program; it was left untouched."""
 
 
+def newest() -> str:
+    """Return the revision of this version's tables."""
+    return _known()[0]
+
+
 async def check(reader: AsyncEngine) -> None:
     """Raise NewerDatabase when the database is at a revision this version does not know. Only reads."""
     async with reader.connect() as connection:

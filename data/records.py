@@ -289,7 +289,10 @@ class RequestRecord:
 
 @dataclass(frozen=True, slots=True)
 class NewNotice:
-    """A notice to be written; `audience` is PUBLIC or a person, `due` None for one to be told at once."""
+    """A notice to be written; `audience` is PUBLIC or a person, `due` None for one to be told at once.
+
+    `request` is what it comes from, where that is not what the transaction comes from.
+    """
 
     kind: str
     stream: int
@@ -298,6 +301,7 @@ class NewNotice:
     ply: int | None
     data: Mapping[str, object]
     due: datetime | None = None
+    request: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +319,7 @@ class NoticeRecord:
     attempts: int
     uncertain: bool
     created: datetime
+    request: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -438,6 +443,14 @@ class SeatTallyRecord:
     seat: int
     outcome: Mapping[str, object]
     games: int
+
+
+@dataclass(frozen=True, slots=True)
+class BacklogRecord:
+    """How much waits to be done, and since when the oldest of it does."""
+
+    number: int = 0
+    oldest: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -297,6 +297,8 @@ notices: Final = sa.Table(
     # The message of a reminder or a direct board that still stands.
     sa.Column("shown_channel", sa.BigInteger),
     sa.Column("shown_message", sa.BigInteger),
+    # What it comes from, to be found in the log: the id of an interaction, or of a job.
+    sa.Column("request", sa.Text),
 )
 
 imports: Final = sa.Table(

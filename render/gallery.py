@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
 from PIL import Image
 
@@ -30,6 +30,7 @@ class Gallery:
         self, painters: Mapping[str, GamePainter[Any]] = PAINTERS, resources: Resources | None = None
     ) -> None:
         shared = Resources() if resources is None else resources
+        self.lookups: Final = shared.lookups
         self._painters = {key: painter.ready(shared) for key, painter in painters.items()}
         self._frames = {
             key: ScoreboardFrame(shared.using(painter.inks), painter.plate_inks)

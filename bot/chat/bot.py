@@ -142,7 +142,9 @@ class FernpartieBot(commands.AutoShardedBot):
         self.app = app
         messages = MessageCache()
         senders = Senders(app, self, DiscordSender(self, messages, app.outbox.changed))
-        self.delivery = DeliveryWorker(app.outbox, senders, clock, wakeup, fence, requests.sent)
+        self.delivery = DeliveryWorker(
+            app.outbox, senders, clock, wakeup, fence, requests.sent, app.metrics.posted
+        )
         self.deadline_worker = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
         app.services.deadline_schedule.when_due(self.deadline_worker.expect)
         self._retention = RetentionWorker(app.services.retention)
@@ -157,6 +159,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self._running: set[asyncio.Task[None]] = set()
         self._asked_for: set[asyncio.Task[None]] = set()
         self._leaving = self._died = self._was_ready = self._token_lost = False
+        app.metrics.before_scrape(self._tell_gateway)
         self._beginning = asyncio.Lock()
         self._closing: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
@@ -231,8 +234,9 @@ class FernpartieBot(commands.AutoShardedBot):
             self._start(app.drawing.ahead(app.gallery, looks(app.games.values())))
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Remember which shards are told of their servers."""
+        """Remember which shards are told of their servers; count a connection that begins anew."""
         self._connections.connected(shard_id)
+        self.app.metrics.connected()
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Deliver what waited for the connection; notice what happened to servers while there was none."""
@@ -282,6 +286,10 @@ class FernpartieBot(commands.AutoShardedBot):
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Call a role no more that was deleted."""
         await self._beside(self._servers.role_gone(role))
+
+    async def on_shard_resumed(self, _shard_id: int) -> None:
+        """Count a connection that goes on where it was."""
+        self.app.metrics.connected(resumed=True)
 
     async def on_resumed(self) -> None:
         """Deliver what waited for the connection."""
@@ -350,6 +358,13 @@ class FernpartieBot(commands.AutoShardedBot):
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
         await super().close()
+
+    def _tell_gateway(self) -> None:
+        held = {number: shard for number, shard in self.shards.items() if not shard.is_closed()}
+        self.app.metrics.gateway((number, shard.latency) for number, shard in held.items())
+        now = self.gate.figures
+        limited = {"user": now.user_limited, "shared": now.shared_limited, "global": now.global_limited}
+        self.app.metrics.limits(limited, now.invalid_requests)
 
     async def _beside(self, work: Coroutine[Any, Any, None]) -> None:
         """Do what an event asks for; the bot does not leave before that is done: its database closes then."""

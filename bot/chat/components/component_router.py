@@ -64,7 +64,12 @@ async def answer_press(app: AppContext, interaction: discord.Interaction, custom
             raise custom_ids.MalformedId(custom_id)
         await handler(app.seen_by(context), interaction, context, press)
 
-    await guarded(app, interaction, act)
+    await guarded(app, interaction, act, _verb_of(custom_id))
+
+
+def _verb_of(custom_id: str) -> str | None:
+    written = custom_ids.TEMPLATE.fullmatch(custom_id)
+    return written["verb"] if written is not None and written["verb"] in HANDLERS else None
 
 
 def pressable(app: AppContext) -> type[ui.DynamicItem[Any]]:

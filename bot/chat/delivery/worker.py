@@ -22,6 +22,7 @@ from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef
 from bot.play.ports import Clock
 from bot.play.projections.outbox import Delivered, Outbox
+from bot.tracing import tracing
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +39,11 @@ _CAN_BE_REPEATED: Final = frozenset({NoticeKind.BUTTONS_OFF, NoticeKind.MESSAGE_
 
 
 class DeliveryWorker:
-    """The loop that empties the outbox. `sent` says what the task that delivers a notice has sent so far."""
+    """The loop that empties the outbox.
+
+    `sent` says what the task that delivers a notice has sent so far; `posted` is told of each notice that has
+    arrived.
+    """
 
     def __init__(
         self,
@@ -48,8 +53,10 @@ class DeliveryWorker:
         wakeup: Wakeup,
         fence: Fence | None = None,
         sent: Callable[[], Sent] = lambda: Sent.SOMETHING,
+        posted: Callable[[Notice], None] = lambda _: None,
     ) -> None:
         self._outbox = outbox
+        self._posted = posted
         self._fence = fence or Fence(outbox.alive)
         self._abandoned: list[Notice] = []
         self._senders = senders
@@ -118,7 +125,7 @@ class DeliveryWorker:
 
     def _begin(self, under_way: asyncio.TaskGroup, notices: Sequence[Notice]) -> None:
         for notice in notices:
-            task = under_way.create_task(self._deliver(notice))
+            task = under_way.create_task(self._deliver_traced(notice))
             task.add_done_callback(partial(self._ended, notice))
 
     def _ended(self, notice: Notice, _: asyncio.Task[None]) -> None:
@@ -134,6 +141,13 @@ class DeliveryWorker:
         loop = asyncio.get_running_loop()
         if self._writing_late is None or self._writing_late.when() <= loop.time():
             self._writing_late = loop.call_later(SOON, self._wakeup.ring)
+
+    async def _deliver_traced(self, notice: Notice) -> None:
+        about: dict[str, object] = {"notice": notice.id, "kind": notice.kind.value}
+        if notice.match is not None:
+            about["match"] = notice.match
+        with tracing(notice.request, **about):
+            await self._deliver(notice)
 
     async def _deliver(self, notice: Notice) -> None:
         try:
@@ -161,6 +175,8 @@ class DeliveryWorker:
                 await self._outbox.postpone(notice.id, repr(error)[:_LONGEST_ERROR])
         else:
             self._delivered.append((notice, ref))
+            self._posted(notice)
+            log.log(logging.DEBUG if notice.kind in _CAN_BE_REPEATED else logging.INFO, "delivered")
 
     async def _postpone(self, notice: Notice, error: Exception) -> None:
         seconds, sent, reason = asked_to_wait(error), self._sent(), str(error)[:_LONGEST_ERROR]

@@ -62,6 +62,7 @@ class Responder:
         self._arrived = arrived
         self._standing = Standing.OPEN
         self._tried = self._told = False
+        self._answered_after: float | None = None
         self._one_at_a_time = asyncio.Lock()
         self._deferring: asyncio.Task[None] | None = None
 
@@ -78,6 +79,11 @@ class Responder:
     def arrived(self) -> float:
         """Return the loop's time at which the event came in."""
         return self._arrived
+
+    @property
+    def answered_after(self) -> float | None:
+        """Return the seconds after which Discord had a first answer, be it a deferral."""
+        return self._answered_after
 
     @property
     def tried(self) -> bool:
@@ -235,6 +241,7 @@ class Responder:
         except TROUBLE as error:
             return self._gone(error)
         self._standing = then
+        self._answered_after = asyncio.get_running_loop().time() - self._arrived
         return True
 
     async def _later(self, send: Send, then: Standing) -> bool:

@@ -11,6 +11,7 @@ from bot.chat.toolkit.drawing import Drawing
 from bot.chat.toolkit.parsing.move import NO_WORDS, MoveReader
 from bot.chat.toolkit.whereabouts import server_of
 from bot.locale import Language, Texts
+from bot.monitoring.metrics import Metrics
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match, Position
@@ -56,6 +57,7 @@ class AppContext:
     moves: MoveReader = NO_WORDS
     links: Links = Links()  # an immutable value
     charts: Charts = field(default_factory=Charts)
+    metrics: Metrics = field(default_factory=Metrics)
 
     def seen_by(self, context: "InteractionContext") -> "AppContext":
         """Return the same with pictures as someone has chosen to see them."""

@@ -22,7 +22,7 @@ class MatchHeader:
     """What stays the same of a match while things happen in it; `preferences` are its players', by seat.
 
     `has_overview` is False where its channel is known to have no overview; `server` is None where it is told
-    in no server, or there in a private thread.
+    in no server, or there in a private thread. `key` is that of its game.
     """
 
     id: int
@@ -32,6 +32,7 @@ class MatchHeader:
     preferences: tuple[Preferences, ...]
     has_overview: bool = True
     server: int | None = None
+    key: str = ""
 
     def person_at(self, seat: int | None) -> int | None:
         """Return the person on a seat, None where a program or nobody sits."""

@@ -299,6 +299,20 @@ Content = (
 )
 
 
+class Fate(StrEnum):
+    """What became of an attempt to deliver a notice.
+
+    A rerouted one goes on to each of those concerned, a missed one waits for their next command, a dropped
+    one is missed by nobody.
+    """
+
+    DELIVERED = "delivered"
+    POSTPONED = "postponed"
+    REROUTED = "rerouted"
+    MISSED = "missed"
+    DROPPED = "dropped"
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """Something to tell: in public, or in a direct message when there is a `recipient`.
@@ -318,6 +332,8 @@ class Notice:
 
     The card of a new open challenge calls those who have `role`, where the server has chosen one.
 
+    `request` is the id of the interaction or the job that it comes from, where known.
+
     Reminders are outdated when `ply` is not the match's any more. What was accepted is told by an `end` or
     `taken-back` after its `offer-answered`; only DECLINED and AGREED are tried for long.
     """
@@ -335,3 +351,4 @@ class Notice:
     calls: tuple[int, ...] = ()
     rerouted: bool = False
     role: int | None = None
+    request: str | None = None

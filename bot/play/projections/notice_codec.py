@@ -131,6 +131,7 @@ def read_notice(record: NoticeRecord) -> Notice:
         calls=routing.calls or (),
         rerouted=routing.rerouted,
         role=routing.role,
+        request=record.request,
     )
 
 
