@@ -63,6 +63,7 @@ async def test_a_newer_database_is_refused(database_url: str) -> None:
     engines = make_engines(driver_url(database_url))
     async with engines.writer.begin() as connection:
         await connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+        await connection.execute(sa.text("DELETE FROM compatible_revisions"))
     await engines.dispose()
     with pytest.raises(NewerDatabase, match="9999"):
         await Store.open(database_url)
