@@ -96,13 +96,18 @@ async def migrate(writer: AsyncEngine, migrations: Migrations = TODAY) -> None:
         retry=tenacity.retry_if_exception(gives_way),
         wait=tenacity.wait_random(0.05, 1),
         stop=tenacity.stop_after_delay(_PATIENCE),
-        before_sleep=tenacity.before_sleep_log(log, logging.INFO),
+        before_sleep=_say_that_others_go_first,
         reraise=True,
     ):
         with attempt:
             async with writer.begin() as connection:
                 await _take_turn(connection)
                 await connection.run_sync(_upgrade, migrations)
+
+
+def _say_that_others_go_first(state: tenacity.RetryCallState) -> None:
+    if state.attempt_number == 1:
+        log.info("the tables of the database are in use: they are changed as soon as nobody is in the way")
 
 
 async def _take_turn(connection: AsyncConnection) -> None:
