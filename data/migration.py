@@ -23,11 +23,14 @@ from alembic.script import Script, ScriptDirectory
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from data.dialects import gives_way
-from data.schema import compatible_revisions
 
 log = logging.getLogger(__name__)
 
 SCRIPTS: Final = Path(__file__).parent / "migrations"
+_COMPATIBLE: Final = sa.Table(
+    "compatible_revisions", sa.MetaData(), sa.Column("revision", sa.Text, primary_key=True)
+)
+"""Kept by what runs the steps, as the revision itself is; no other table has to do with it."""
 _LOCK: Final = 0x466572  # any number, the same in every process
 _SAID_AFTER: Final = 1.0
 """Seconds of waiting for another process after which that is said."""
@@ -142,9 +145,9 @@ def _is_behind(connection: sa.Connection, migrations: Migrations) -> bool:
 
 
 def _allows(connection: sa.Connection, revision: str) -> bool:
-    if not sa.inspect(connection).has_table(compatible_revisions.name):
+    if not sa.inspect(connection).has_table(_COMPATIBLE.name):
         return False
-    found = sa.select(compatible_revisions.c.revision).where(compatible_revisions.c.revision == revision)
+    found = sa.select(_COMPATIBLE.c.revision).where(_COMPATIBLE.c.revision == revision)
     return connection.execute(found).first() is not None
 
 
@@ -154,6 +157,7 @@ def _upgrade(connection: sa.Connection, migrations: Migrations) -> None:
     config = migrations.config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
-    connection.execute(sa.delete(compatible_revisions))
+    _COMPATIBLE.create(connection, checkfirst=True)
+    connection.execute(sa.delete(_COMPATIBLE))
     rows = [{"revision": revision} for revision in migrations.compatible()]
-    connection.execute(sa.insert(compatible_revisions), rows)
+    connection.execute(sa.insert(_COMPATIBLE), rows)

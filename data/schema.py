@@ -504,10 +504,3 @@ processes: Final = sa.Table(
     sa.Column("started", Moment, nullable=False),
     sa.Column("until", Moment, nullable=False),
 )
-
-# Whose programs get along with these tables: those of the revisions that stand here.
-compatible_revisions: Final = sa.Table(
-    "compatible_revisions",
-    metadata,
-    sa.Column("revision", sa.Text, primary_key=True),
-)
