@@ -36,5 +36,6 @@ VOLUME /data
 # The database is `fernpartie.db` here, unless the settings name another one.
 WORKDIR /data
 
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["fernpartie", "health", "/tmp/fernpartie-alive"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
+    CMD ["python", "-m", "bot.operations.health", "/tmp/fernpartie-alive"]
 CMD ["fernpartie", "run"]

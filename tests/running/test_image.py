@@ -116,7 +116,7 @@ async def test_the_installed_bot_starts_and_is_healthy_and_writes_nowhere_else(i
         }
         bot = await asyncio.create_subprocess_exec(program, *start[1:], cwd=home, env=environment)
         try:
-            while not await healthy(program, health[1:], home):
+            while not await healthy(str(installed / "bin" / health[0]), health[1:], home):
                 assert bot.returncode is None
         finally:
             bot.terminate()
