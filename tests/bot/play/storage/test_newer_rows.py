@@ -101,5 +101,5 @@ async def test_deeds_only_a_newer_version_knows_are_not_in_the_audit_log(
     assert server is not None
     await world.services.servers.set_server(world.by(ANNA), server, threads=False)
     async with world.store.write() as tables:
-        await tables.servers.do(server, AuditRecord(world.time(), BEN.id, "ban", None, ""))
+        await tables.servers.do(server, AuditRecord(world.time(), ANNA.id, "ban", None, ""))
     assert [entry.what for entry in await world.services.servers.audit(server)] == [AdminAction.RULES]
