@@ -1,7 +1,6 @@
 """The store: opened once, it hands out connections that read and transactions that write."""
 
 import asyncio
-import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
@@ -14,9 +13,10 @@ from typing import Final, Self, TypeVar
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from tenacity import retry, retry_if_exception, stop_after_delay, wait_random
 
+from data.dialects import gives_way
 from data.engines import BUSY_SECONDS, Connection, Engines, make_engines
 from data.listening import Heard, Listening
-from data.migration import check, migrate
+from data.migration import TODAY, Migrations, check, migrate
 from data.records import Signal, Topic
 from data.tables.challenges import ChallengeRepository
 from data.tables.cluster.claims import ClaimRepository
@@ -219,16 +219,17 @@ class Store:
         self._idle.set()
 
     @classmethod
-    async def open(cls, url: str) -> Self:
+    async def open(cls, url: str, migrations: Migrations = TODAY) -> Self:
         """Open the database a person's address names and bring its tables up to date.
 
         Raises ValueError for an address of another form, NewerDatabase, and StoreUnavailable.
         """
         engines = make_engines(driver_url(url))
         try:
-            await check(engines.reader)
+            is_behind = await check(engines.reader, migrations)
             await _keep_a_journal(engines)
-            await migrate(engines.writer)
+            if is_behind:
+                await migrate(engines.writer, migrations)
         except (SQLAlchemyError, OSError) as error:
             await engines.dispose()
             cause = getattr(error, "orig", None) or error
@@ -327,14 +328,9 @@ class Store:
                     expect(tables.due)
 
 
-def _is_busy(error: BaseException) -> bool:
-    cause = getattr(error, "orig", None)
-    return getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
-
-
 # Of several that change this setting at once SQLite lets one, and has the others fail without waiting.
 @retry(
-    retry=retry_if_exception(_is_busy),
+    retry=retry_if_exception(gives_way),
     wait=wait_random(0.01, 0.1),
     stop=stop_after_delay(BUSY_SECONDS),
     reraise=True,

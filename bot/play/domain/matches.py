@@ -30,6 +30,12 @@ class MatchStatus(StrEnum):
     RUNNING = "running"
     FINISHED = "finished"
 
+    @classmethod
+    def _missing_(cls, value: object) -> "MatchStatus":
+        # A newer version has written it, and here nothing can be done with it.
+        del value
+        return cls.FINISHED
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -220,6 +226,12 @@ class Automatic(StrEnum):
 
     CONDITIONAL = "conditional"
     FORCED = "forced"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Automatic":
+        # A newer version has played it; that it went by itself is what can be said.
+        del value
+        return cls.FORCED
 
 
 @dataclass(frozen=True, slots=True)
