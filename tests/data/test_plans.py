@@ -190,6 +190,7 @@ CALLS: dict[str, Call] = {
     "NoticeRepository.drop_plies": lambda it: it.notices.drop_plies(1, 1, "ply", 0),
     "ClaimRepository.take": lambda it: it.claims.take(JobKind.GAME, [1, 2], "me"),
     "ClaimRepository.give_up": lambda it: it.claims.give_up(JobKind.GAME, [2], "me"),
+    "ClaimRepository.release_left": lambda it: it.claims.release_left("other"),
     "ClaimRepository.release_dead": lambda it: it.claims.release_dead(),
     "NoticeRepository.forget": lambda it: it.notices.forget(9),
     "NoticeRepository.close": lambda it: it.notices.close(1, "missed"),

@@ -272,7 +272,7 @@ class Outbox:
         A process that was taken for dead may still commit claims: to be called now and then.
         """
         async with self._store.write() as tables:
-            return await tables.claims.release_dead(besides=self._claimant)
+            return await tables.claims.release_left(self._claimant)
 
 
 def _short(error: str) -> str:
