@@ -100,7 +100,7 @@ _LOCK_CLAIMED: Final = _BY_ID.where(
 ).with_for_update()
 _ADD: Final = sa.insert(notices)
 _CHANGE: Final = sa.update(notices).where(notices.c.id == sa.bindparam("_id"))
-_FORGET: Final = sa.delete(notices).where(notices.c.id == sa.bindparam("_id"))
+_FORGET: Final = sa.delete(notices).where(notices.c.id == sa.bindparam("_id")).returning(notices.c.id)
 _DELIVER: Final = (
     _CHANGE.where(undelivered(notices))
     .values(status="delivered", claimant=None, error=None)
@@ -219,9 +219,9 @@ class NoticeRepository:
         """Write what became of a notice."""
         await self._change(notice, status=status, error=error, claimant=None)
 
-    async def forget(self, notice: int) -> None:
-        """Have a notice no more, whatever became of it."""
-        await self._connection.execute(_FORGET, {"_id": notice})
+    async def forget(self, notice: int) -> bool:
+        """Have a notice no more, whatever became of it; return whether it was there."""
+        return (await self._connection.execute(_FORGET, {"_id": notice})).scalar_one_or_none() is not None
 
     async def deliver(self, notice: int) -> NoticeRecord | None:
         """Write that a notice was delivered and return it; None if what became of it is known already."""

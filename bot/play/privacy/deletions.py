@@ -103,10 +103,10 @@ class Deletions:
         """Write that messages in a place were looked at: all of them, or up to what is the `rest`.
 
         Where a process dies in between, messages that were changed are looked at once more, and name nobody.
+        What another process has written down before stays as that has it.
         """
         async with self._unit_of_work.store.write() as tables:
-            await tables.notices.forget(notice)
-            if rest is not None:
+            if await tables.notices.forget(notice) and rest is not None:
                 now = self._unit_of_work.clock()
                 await tables.notices.add([name_gone(rest, now).written()], now)
 

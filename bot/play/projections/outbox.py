@@ -278,7 +278,8 @@ async def _keep_seat_offer(tables: Tables, notice: NoticeRecord, ref: MessageRef
 
 async def _finish(tables: Tables, delivered: Sequence[Delivered], now: datetime) -> None:
     refs = {one.notice: one.ref for one in delivered}
-    closed = [await tables.notices.deliver(notice) for notice in refs]
+    # Rising, as everywhere: who was taken for dead may say the same of the same notices.
+    closed = [await tables.notices.deliver(notice) for notice in sorted(refs)]
     follows: list[NewNotice] = []
     for notice in sorted(filter(None, closed), key=_rank):
         outlived = await _outlived(tables, notice, refs[notice.id])

@@ -138,6 +138,32 @@ async def test_what_another_process_writes_is_found_within_minutes() -> None:
         assert watched.work.done == 1
 
 
+async def test_what_another_process_has_in_hand_is_looked_at_again_after_a_while() -> None:
+    class Elsewhere(Work):
+        async def act(self) -> int:
+            self.asked.set()
+            return 0
+
+    watched = Watched(Elsewhere(1))
+    async with watched.running():
+        looks = watched.work.looks
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert watched.work.looks == looks
+        watched.wakeup.ring()
+        await watched.work.asked.wait()
+        assert watched.work.looks == looks + 1
+
+
+async def test_what_is_due_is_looked_up_when_it_is_asked_for_anew() -> None:
+    watched = Watched(Work(0))
+    async with watched.running() as worker:
+        watched.work.left = 1
+        worker.ask_anew()
+        await watched.work.asked.wait()
+        assert watched.work.done == 1
+
+
 async def test_one_loop_does_not_take_the_other_ones_news() -> None:
     bell = Wakeup()
     other = bell.another()

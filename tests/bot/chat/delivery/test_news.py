@@ -21,7 +21,7 @@ from bot.play.domain.people import MessageRef
 from bot.play.projections.outbox import Outbox
 from bot.play.services import Services, make_services
 from data import Store
-from data.records import Signal
+from data.records import Signal, Topic
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 from tests.bot.play.timed import DAY, timed
 from tests.end_to_end.waiting import until
@@ -190,3 +190,19 @@ async def test_a_message_that_reads_otherwise_is_forgotten_everywhere(
         await world.outbox.changed(5)
         await until(lambda: _heard(other, "message", 5), "the signal")
         assert other.messages.take(5) is None
+
+
+@pytest.mark.parametrize("said", [Signal(Topic.PERSON, ANNA.id), Signal(Topic.MISSED)])
+async def test_who_was_deleted_is_known_no_more_and_nobody_is_when_anything_may_have_been_said(
+    database_url: str, world: World, said: Signal
+) -> None:
+    async with process(world, database_url) as other:
+        await other.services.name_cache.seen(ANNA, HALL)
+        before = len(other.heard)
+        await world.store.signal(said)
+
+        async def heard() -> bool:
+            return len(other.heard) > before
+
+        await until(heard, "the signal")
+        assert not other.services.name_cache.forget(ANNA.id)
