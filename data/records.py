@@ -313,6 +313,7 @@ class NoticeRecord:
     attempts: int
     uncertain: bool
     created: datetime
+    epoch: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -446,3 +447,15 @@ class ProcessRecord:
     name: str
     version: str
     started: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class EpochRecord:
+    """A row of `epochs`."""
+
+    epoch: int
+    backed_up: datetime
+    begun: datetime
+    last_game: int
+    last_challenge: int
+    undecided: int

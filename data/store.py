@@ -15,6 +15,7 @@ from data.engines import BUSY_SECONDS, Connection, Engines, make_engines
 from data.migration import check, migrate
 from data.tables.challenges import ChallengeRepository
 from data.tables.cluster.processes import ProcessRepository
+from data.tables.cluster.restores import RestoreRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
 from data.tables.imports import ImportRepository
 from data.tables.matches import MatchRepository
@@ -149,6 +150,11 @@ class Tables:
     def processes(self) -> ProcessRepository:
         """Which processes serve the bot."""
         return ProcessRepository(self._connection)
+
+    @cached_property
+    def restores(self) -> RestoreRepository:
+        """The epochs that restores have begun."""
+        return RestoreRepository(self._connection)
 
 
 _Tables = TypeVar("_Tables", bound=Tables)

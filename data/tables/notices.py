@@ -31,6 +31,7 @@ _COLUMNS: Final = tuple(
         "attempts",
         "uncertain",
         "created",
+        "epoch",
     )
 )
 _earlier: Final = notices.alias("earlier")

@@ -262,7 +262,7 @@ ERASERS: Final[Mapping[str, Eraser]] = {
 """By table, in the order they are gone through. A new table with a person's id gets its line here."""
 
 OF_NOBODY: Final = frozenset(
-    {"servers", "games", "plies", "undone", "plans", "overviews", "welcomes", "processes"}
+    {"servers", "games", "plies", "undone", "plans", "overviews", "welcomes", "processes", "epochs"}
 )
 """The tables that name no person: what happens in games is kept by seats."""
 
