@@ -25,6 +25,7 @@ from bot.operations.operation import Operation
 from bot.operations.store import open_store
 from bot.play.ports import SecretChance, utc_now
 from bot.play.projections.outbox import Outbox
+from bot.play.restores.restoration import known_epochs
 from bot.play.services import make_services
 from bot.settings import PREFIX, Settings, WrongSetting, read_settings
 from render import Gallery, give_back_large_drawings
@@ -82,6 +83,7 @@ async def serve(settings: Settings) -> None:
             answered=services.answered_requests.keep,
             moves=moves,
             links=Links(settings.privacy_url, settings.terms_url),
+            epochs=await known_epochs(store),
         )
         async with FernpartieBot(
             app, utc_now, wakeup, settings.health_file, draw_ahead=settings.draw_ahead

@@ -39,6 +39,7 @@ from bot.play.ratings.rating_queries import RatingQueries
 from bot.play.ratings.statistics import Statistics
 from bot.play.records.exports import Exports
 from bot.play.records.imports import Imports
+from bot.play.restores.restoration import Restoration
 from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.presence import ServerPresence
 from bot.play.servers.result_corrections import ResultCorrections
@@ -96,6 +97,7 @@ class Services:
     deletions: Deletions
     personal_exports: PersonalExports
     answered_requests: AnsweredRequests
+    restoration: Restoration
 
 
 def make_services(
@@ -168,4 +170,5 @@ def make_services(
         deletions=deletions,
         personal_exports=PersonalExports(store, clock),
         answered_requests=work.answers,
+        restoration=Restoration(work),
     )

@@ -54,7 +54,7 @@ class ForumPosts:
         if not isinstance(forum, discord.ForumChannel):
             raise PlaceClosed(f"channel {forum_id} is no forum", gone=forum is None)
         if notice.uncertain or notice.attempts:
-            found = await self._find(forum, post.mark)
+            found = await self._find(forum, notice, post)
             if found is not None:
                 return found
         tag = tag_for(forum, game)
@@ -76,8 +76,8 @@ class ForumPosts:
         message = await self._sender.post_by(send, notice, post)
         return MessageRef(message.channel.id, message.id)
 
-    async def _find(self, forum: discord.ForumChannel, mark: str) -> MessageRef | None:
-        """Return the first message of the post that carries `mark`, if an attempt did arrive."""
+    async def _find(self, forum: discord.ForumChannel, notice: Notice, post: Post) -> MessageRef | None:
+        """Return the first message of the post that a notice has opened, if an attempt did arrive."""
         me = self._client.user
         threads = await got(forum.guild.active_threads())
         own = [
@@ -86,6 +86,6 @@ class ForumPosts:
             if thread.parent_id == forum.id and me is not None and thread.owner_id == me.id
         ]
         for thread in own[:_LOOK_BACK]:
-            if await self._sender.carries(MessageRef(thread.id, thread.id), mark):
+            if await self._sender.carries(MessageRef(thread.id, thread.id), notice, post):
                 return MessageRef(thread.id, thread.id)
         return None

@@ -1,6 +1,7 @@
 """Notices: what is to be told, of what, to whom."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 from bot.play.domain.challenges import ChallengeStatus
@@ -34,6 +35,8 @@ class NoticeKind(StrEnum):
 
     `seat-offered`: someone may go on in the place of a player. `seat-closed`: the card of that must lose its
     buttons. `seat-changed`: someone goes on, on the board they find.
+
+    `restored`: a match goes on from where a backup knew it.
 
     `result`: tell a server how a match has ended. `thread-over`: a match's thread is to be archived.
 
@@ -69,6 +72,7 @@ class NoticeKind(StrEnum):
     SEAT_OFFERED = "seat-offered"
     SEAT_CLOSED = "seat-closed"
     SEAT_CHANGED = "seat-changed"
+    RESTORED = "restored"
     RESULT = "result"
     THREAD_OVER = "thread-over"
     WELCOME = "welcome"
@@ -300,6 +304,14 @@ Content = (
 
 
 @dataclass(frozen=True, slots=True)
+class LostTime:
+    """The time since a notice was written, in an `epoch` that a restore has ended: it may have been told then."""
+
+    epoch: int
+    written: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     """Something to tell: in public, or in a direct message when there is a `recipient`.
 
@@ -318,6 +330,9 @@ class Notice:
 
     The card of a new open challenge calls those who have `role`, where the server has chosen one.
 
+    `lost` is set where a restore has found it undelivered. What it told then of a match that goes on is told
+    anew by a `restored`, which also calls whoever is to move.
+
     Reminders are outdated when `ply` is not the match's any more. What was accepted is told by an `end` or
     `taken-back` after its `offer-answered`; only DECLINED and AGREED are tried for long.
     """
@@ -335,3 +350,4 @@ class Notice:
     calls: tuple[int, ...] = ()
     rerouted: bool = False
     role: int | None = None
+    lost: LostTime | None = None

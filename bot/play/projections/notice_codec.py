@@ -16,6 +16,7 @@ from bot.play.domain.notices import (
     Content,
     Declined,
     End,
+    LostTime,
     MoreTime,
     Nothing,
     Notice,
@@ -129,6 +130,7 @@ def read_notice(record: NoticeRecord) -> Notice:
         calls=routing.calls or (),
         rerouted=routing.rerouted,
         role=routing.role,
+        lost=None if record.epoch is None else LostTime(record.epoch, record.created),
     )
 
 

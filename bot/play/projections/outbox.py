@@ -42,6 +42,7 @@ _BOARDS: Final = {
     NoticeKind.END,
     NoticeKind.TAKEN_BACK,
     NoticeKind.SEAT_CHANGED,
+    NoticeKind.RESTORED,
 }
 _FOR_CHALLENGERS: Final = {
     NoticeKind.CHALLENGE_DECLINED,
@@ -67,6 +68,7 @@ _OPEN: Final = {"waiting", "claimed"}
 _MOST_CORRECTIONS: Final = 6
 """How often a change of a standing message is tried: for a minute, as it holds up what comes after it."""
 _LONGEST_ERROR: Final = 500
+_UNDECIDED: Final = "it may have been told before the restore, which nobody can see any more"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,15 @@ class Exchange:
 
     claimed: tuple[Notice, ...] = ()
     next_due: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What has become of the notices that a restore found: how many wait, and how many were left undecided."""
+
+    restored: datetime
+    waiting: int
+    undecided: int
 
 
 class Outbox:
@@ -205,6 +216,30 @@ class Outbox:
             notice = await _open(tables, notice_id)
             if notice is not None:
                 await _miss(tables, notice, error, self._clock())
+
+    async def leave_undecided(self, notice_id: int) -> None:
+        """Write that nobody can say whether a notice was told in the time that a restore has lost.
+
+        It calls somebody, and they are not to be called twice: it is shown at the next command of those
+        concerned.
+        """
+        async with self._store.write() as tables:
+            notice = await _open(tables, notice_id)
+            if notice is not None:
+                await tables.restores.count_undecided()
+                await _miss(tables, notice, _UNDECIDED, self._clock())
+
+    async def count_undecided(self) -> None:
+        """Write the same of a notice that calls nobody, and is told once more at worst."""
+        async with self._store.write() as tables:
+            await tables.restores.count_undecided()
+
+    async def settled(self) -> Settled | None:
+        """Return what has become so far of what the latest restore found; None where there was none."""
+        async with self._store.read() as tables:
+            epochs = await tables.restores.epochs()
+            waiting = await tables.restores.unsettled() if epochs else 0
+        return Settled(epochs[-1].begun, waiting, epochs[-1].undecided) if epochs else None
 
     async def missed(self, person: int) -> tuple[Notice, ...]:
         """Return what could be told to someone nowhere, oldest first; each is handed out once."""
