@@ -8,10 +8,11 @@ from typing import Final
 from bot.operations.demo import DEMO
 from bot.operations.health import HEALTH
 from bot.operations.ratings import RATINGS
+from bot.operations.restore import RESTORE
 from bot.operations.run import RUN
 from bot.settings import WrongSetting
 
-OPERATIONS: Final = (RUN, DEMO, HEALTH, RATINGS)
+OPERATIONS: Final = (RUN, DEMO, HEALTH, RATINGS, RESTORE)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

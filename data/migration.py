@@ -33,6 +33,11 @@ async def migrate(writer: AsyncEngine) -> None:
         await connection.run_sync(_upgrade)
 
 
+def is_known(revision: str) -> bool:
+    """Return whether this version knows a revision: it can bring it up to date."""
+    return revision in _known()
+
+
 def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))

@@ -1,5 +1,7 @@
 """Database addresses as people write them."""
 
+from pathlib import Path
+
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError
 
@@ -24,6 +26,12 @@ def driver_url(text: str) -> sa.URL:
     if url.drivername == "sqlite" and (url.host or url.query):
         raise ValueError("the SQLite address must be sqlite:/// and a path, nothing else; write " + _FORMS)
     return _with_ssl(url.set(drivername=driver))
+
+
+def file_of(text: str) -> Path | None:
+    """Return the file that an address names, None where it names a server. Raises as `driver_url`."""
+    url = driver_url(text)
+    return Path(url.database).absolute() if url.get_backend_name() == "sqlite" and url.database else None
 
 
 def _with_ssl(url: sa.URL) -> sa.URL:

@@ -57,7 +57,7 @@ class AppContext:
     drawing: Drawing = field(default_factory=Drawing)
     moves: MoveReader = NO_WORDS
     links: Links = Links()  # an immutable value
-    epochs: Epochs = Epochs()  # an immutable value
+    epochs: Epochs = Epochs()  # noqa: RUF009  # an immutable value
     charts: Charts = field(default_factory=Charts)
 
     def seen_by(self, context: "InteractionContext") -> "AppContext":

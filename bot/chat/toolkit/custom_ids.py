@@ -25,7 +25,7 @@ class MalformedId(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What a pressed component says: a verb and its arguments, still as text, and the epoch it was sent in."""
+    """What a pressed component says: a verb, its arguments, still as text, and the epoch it was sent in."""
 
     verb: str
     rest: str
@@ -79,7 +79,7 @@ def of_epoch(custom_id: str, epoch: int) -> str:
 
 
 def is_mark(custom_id: str, mark: str, since: int) -> bool:
-    """Return whether a custom_id that was sent is one that was written, sent in the epoch `since` or later."""
+    """Return whether a custom_id is a mark that was sent in the epoch `since` or a later one."""
     try:
         sent, written = read(custom_id), read(mark)
     except MalformedId:

@@ -305,7 +305,7 @@ Content = (
 
 @dataclass(frozen=True, slots=True)
 class LostTime:
-    """The time since a notice was written, in an `epoch` that a restore has ended: it may have been told then."""
+    """When a notice was `written`, in an `epoch` that a restore has ended: it may have been told since."""
 
     epoch: int
     written: datetime

@@ -93,7 +93,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What has become of the notices that a restore found: how many wait, and how many were left undecided."""
+    """What has become of the notices that a restore found: how many wait, how many nobody can decide."""
 
     restored: datetime
     waiting: int

@@ -17,6 +17,21 @@ _AT_ONCE: Final = 500
 _TOLD_ANEW: Final = frozenset({NoticeKind.REMINDER, NoticeKind.STALLED, NoticeKind.BOARD_CHANGED})
 """What waits of these is said by the message of the restore, which also calls whoever is to move."""
 
+_POST_NOTHING: Final = frozenset(
+    {
+        NoticeKind.BOARD_OVER,
+        NoticeKind.BUTTONS_OFF,
+        NoticeKind.CHALLENGE_CHANGED,
+        NoticeKind.CHALLENGE_CLOSED,
+        NoticeKind.MESSAGE_OVER,
+        NoticeKind.NAME_GONE,
+        NoticeKind.OFFER_ANSWERED,
+        NoticeKind.SEAT_CLOSED,
+        NoticeKind.THREAD_OVER,
+    }
+)
+"""What changes messages that stand: doing it twice does no harm."""
+
 
 class StillServed(RuntimeError):
     """A process serves the database, or did so a moment ago."""
@@ -38,21 +53,26 @@ class Restoration:
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
 
-    async def begin(self, backed_up: datetime | None, lease: timedelta) -> Begun:
-        """Begin an epoch, all of it or nothing; raises StillServed while a process lives.
+    async def begin(
+        self, lease: timedelta, backed_up: datetime | None = None, *, above: int = 0, served: bool = False
+    ) -> Begun:
+        """Begin an epoch, all of it or nothing. What was waiting is uncertain.
 
-        All clocks have stood still since `backed_up`, or since the last sign of life in the database. What
-        was waiting then is uncertain. Processes renew a `lease`.
+        All clocks have stood still since `backed_up`, or since the last sign of life in the database, in
+        which processes renew a `lease`. The epoch is later than `above`. Where the database may be `served`,
+        StillServed is raised while one lives.
         """
         async with self._unit_of_work.write() as tx:
             await tx.restores.keep_processes_out()
+            if served and await tx.restores.is_served(await tx.processes.now()):
+                raise StillServed
             now = self._unit_of_work.clock()
             known = epochs_from(await tx.restores.epochs())
             moment = min(backed_up or await tx.restores.last_sign(lease) or now, now)
             await tx.processes.bury_others("")
             await tx.restores.drop(_TOLD_ANEW)
-            uncertain = await tx.restores.unsettle(known.current)
-            begun = await tx.restores.begin(known.next(now), moment, now)
+            uncertain = await tx.restores.unsettle(known.current, _POST_NOTHING)
+            begun = await tx.restores.begin(max(known.next(now), above + 1), moment, now)
             await tx.restores.put_off(now - moment)
             matches = await self._go_on(tx, moment, now)
             for challenge in await tx.restores.open_challenges():

@@ -42,14 +42,12 @@ _RUNNING: Final = (
     .limit(sa.bindparam("limit"))
 )
 _UNSETTLE: Final = (
+    sa.update(notices).where(undelivered(notices)).values(status="waiting", claimant=None, uncertain=True)
+)
+_SAY_WHEN: Final = (
     sa.update(notices)
-    .where(undelivered(notices))
-    .values(
-        status="waiting",
-        claimant=None,
-        uncertain=True,
-        epoch=sa.func.coalesce(notices.c.epoch, sa.bindparam("_epoch")),
-    )
+    .where(undelivered(notices), notices.c.kind.not_in(sa.bindparam("_kinds", expanding=True)))
+    .values(epoch=sa.func.coalesce(notices.c.epoch, sa.bindparam("_epoch")))
     .returning(notices.c.id)
 )
 _DROP: Final = (
@@ -111,12 +109,18 @@ class RestoreRepository:
         if hold is not None:
             await self._connection.execute(hold)
 
+    async def is_served(self, now: datetime) -> bool:
+        """Return whether a process lives, by the database's clock, or did so until a moment ago."""
+        until: datetime | None = (await self._connection.execute(_RENEWED)).scalar_one()
+        return until is not None and until >= now
+
     async def last_sign(self, lease: timedelta) -> datetime | None:
         """Return when something was last written, as far as rows tell; processes renew a `lease`."""
         renewed: datetime | None = (await self._connection.execute(_RENEWED)).scalar_one()
-        signs: list[datetime | None] = [None if renewed is None else renewed - lease]
-        for sign in _SIGNS:
-            signs.append((await self._connection.execute(sign)).scalar_one())
+        written: list[datetime | None] = [
+            (await self._connection.execute(sign)).scalar_one() for sign in _SIGNS
+        ]
+        signs = [None if renewed is None else renewed - lease, *written]
         return max((sign for sign in signs if sign is not None), default=None)
 
     async def running(self, after: int, limit: int) -> tuple[int, ...]:
@@ -124,12 +128,15 @@ class RestoreRepository:
         rows = await self._connection.execute(_RUNNING, {"after": after, "limit": limit})
         return tuple(rows.scalars())
 
-    async def unsettle(self, epoch: int) -> int:
-        """Have all notices that were not delivered wait, as uncertain ones of the epoch that is over.
+    async def unsettle(self, epoch: int, but_for: Collection[str]) -> int:
+        """Have all notices that were not delivered wait, as uncertain ones.
 
-        Those of an earlier one stay of that. Return how many there are.
+        They are of the epoch that is over, if not of an earlier one, `but_for` kinds that may be told twice.
+        Return how many there are of these others.
         """
-        return len((await self._connection.execute(_UNSETTLE, {"_epoch": epoch})).all())
+        await self._connection.execute(_UNSETTLE)
+        values = {"_epoch": epoch, "_kinds": sorted(but_for)}
+        return len((await self._connection.execute(_SAY_WHEN, values)).all())
 
     async def drop(self, kinds: Collection[str]) -> None:
         """Leave untold what waits of these kinds."""

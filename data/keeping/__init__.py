@@ -1,0 +1,1 @@
+"""Keeping what is kept: copies of it, and whether it is sound."""
