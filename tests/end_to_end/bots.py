@@ -21,6 +21,7 @@ from bot.play.domain.agenda import Limits
 from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.ports import utc_now
 from bot.play.projections.outbox import Outbox
+from bot.play.restores.restoration import known_epochs
 from bot.play.services import make_services
 from data.schema import EVERY_SERVER
 from playground.server import Playground
@@ -113,6 +114,7 @@ class BotHere:
             self.clock,
             answered=services.answered_requests.keep,
             moves=moves,
+            epochs=await known_epochs(self._store),
         )
         self._bot = FernpartieBot(app, self.clock, self.wakeup)
         self._life = asyncio.create_task(self._live(self._bot))
