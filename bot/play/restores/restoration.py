@@ -5,12 +5,13 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.play.domain.epochs import Epochs, Restore
-from bot.play.domain.events import ChallengeChanged, MatchRestored, OverviewWanted
+from bot.play.domain.events import ChallengeChanged, MatchRestored, OfferMade, OverviewWanted, SeatOffered
 from bot.play.domain.notices import NoticeKind
 from bot.play.storage.mappers import header_of
 from bot.play.storage.match_times import restored
+from bot.play.storage.stored_offers import stored_offers_in
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
-from data.records import EpochRecord
+from data.records import EpochRecord, MatchRecord
 from data.store import Store
 
 _AT_ONCE: Final = 500
@@ -93,9 +94,27 @@ class Restoration:
                 turn = restored(record, moment, now)
                 await tx.matches.keep_time(game, turn.timing)
                 tx.record(MatchRestored(header_of(record), record.plies, record.turn, turn.tell))
+                tx.record(*await _open_offers(tx, record))
                 matches += 1
             after = games[-1]
         return matches
+
+
+async def _open_offers(tx: Transaction, record: MatchRecord) -> list[OfferMade | SeatOffered]:
+    """Return what is offered in a match, as offered anew: what it was told by cannot be pressed any more."""
+    header = header_of(record)
+    offers = [
+        # By itself it calls nobody: they have been called.
+        OfferMade(header, offer.ply, offer.what, offer.by, with_move=True)
+        for offer in stored_offers_in(record.offers).waiting()
+        if offer.message is not None
+    ]
+    seats = [
+        SeatOffered(header, record.plies, offer.id)
+        for offer in await tx.substitutions.open_of(record.id)
+        if offer.message is not None
+    ]
+    return [*offers, *seats]
 
 
 async def known_epochs(store: Store) -> Epochs:

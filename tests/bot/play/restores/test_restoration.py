@@ -5,8 +5,10 @@ from datetime import timedelta
 import pytest
 
 from bot.play.domain.epochs import Epochs
+from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.notices import LostTime, Notice, NoticeKind
+from bot.play.domain.notices import LostTime, Notice, NoticeKind, OfferTold
+from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
 from bot.play.restores.restoration import Begun, StillServed, known_epochs
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
@@ -182,6 +184,27 @@ async def test_challenges_expire_later_and_show_cards_that_can_be_pressed(world:
     assert challenge.expires is not None
     assert after.expires == challenge.expires + LOST
     assert kinds(await claimed(world)) == [NoticeKind.CHALLENGE_CHANGED]
+
+
+async def test_what_is_offered_is_told_anew_and_calls_nobody_again(world: World) -> None:
+    match = await play(world, await timed(world, "3d"), ANNA, BEN)
+    await world.told()
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
+    await world.services.substitutions.offer(world.by(BEN), match.id, CARA)
+    for notice in await world.outbox.claim():
+        await world.outbox.delivered(notice.id, MessageRef(70, 500 + notice.id))
+    for notice in await world.outbox.claim():
+        await world.outbox.delivered(notice.id, MessageRef(70, 500 + notice.id))
+    await world.told()
+    await restore(world)
+    told = await claimed(world)
+    assert kinds(told) == [NoticeKind.RESTORED, NoticeKind.OFFER, NoticeKind.SEAT_OFFERED]
+    offer = told[1].content
+    assert isinstance(offer, OfferTold)
+    assert offer.with_move
+    # It can be answered as it stands.
+    ended = await world.services.offers.answer(world.by(BEN), match.id, OfferKind.DRAW, accept=True)
+    assert ended.outcome is not None
 
 
 async def test_a_standing_overview_is_drawn_again(world: World) -> None:
