@@ -176,7 +176,8 @@ class DiscordSender:
                 raise
         else:
             # Of a place it may not look back in, Discord shows nothing at all.
-            far_enough = far_enough or 0 < seen < LOOK_FAR_BACK or self._is_empty(place, notice)
+            seen_all = 0 < seen < LOOK_FAR_BACK
+            far_enough = far_enough or seen_all or (not seen and await self._is_silent(place, notice))
         if not far_enough:
             log.warning("nobody can say whether notice %d (%s) was told before", notice.id, notice.kind)
             if post.called or post.roles or notice.recipient is not None:
@@ -185,15 +186,18 @@ class DiscordSender:
                 await post.app.outbox.count_undecided()
         return None
 
-    def _is_empty(self, place: discord.PartialMessageable, notice: Notice) -> bool:
-        """Return whether a place that shows no messages has none, as the bot surely may look back in it."""
-        if notice.recipient is not None:
+    async def _is_silent(self, place: discord.PartialMessageable, notice: Notice) -> bool:
+        """Return whether nothing was posted in a place since a notice was written, whoever may read it."""
+        if notice.recipient is not None or notice.lost is None:
             return True
-        channel, me = self._client.get_channel(place.id), self._client.user
-        if me is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        try:
+            channel = await got(self._client.fetch_channel(place.id))
+        except discord.InvalidData:
             return False
-        member = channel.guild.get_member(me.id)
-        return member is not None and channel.permissions_for(member).read_message_history
+        last = getattr(channel, "last_message_id", None)
+        if last is None:
+            return isinstance(channel, discord.Thread) and not channel.message_count
+        return discord.utils.snowflake_time(last) < notice.lost.written - _CLOCKS_DIFFER
 
     async def delete(self, ref: MessageRef) -> None:
         """Delete a message of the bot's that a later one replaces. Raises what passes of FAILURES."""

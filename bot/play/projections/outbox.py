@@ -176,7 +176,7 @@ class Outbox:
             if _corrects_in_line(notice) and attempts >= _MOST_CORRECTIONS:
                 await tables.notices.close(notice_id, "dropped", _short(error))
                 return
-            if is_hopeless(notice.created, now):
+            if is_hopeless(await _tried_since(tables, notice), now):
                 await _miss(tables, notice, error, now)
                 return
             await tables.notices.postpone(
@@ -253,6 +253,11 @@ class Outbox:
         """
         async with self._store.write() as tables:
             return await tables.notices.release(self._claimant, self._clock())
+
+
+async def _tried_since(tables: Tables, notice: NoticeRecord) -> datetime:
+    """Return since when a notice is being delivered: nobody has tried while a backup lay about."""
+    return notice.created if notice.epoch is None else (await tables.restores.epochs())[-1].begun
 
 
 def _short(error: str) -> str:

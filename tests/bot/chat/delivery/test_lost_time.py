@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 import rules
@@ -21,6 +22,8 @@ from bot.play.domain.people import MessageRef
 ME, OTHER, CHANNEL = 1, 2, 70
 WRITTEN = datetime(2026, 11, 20, 12, tzinfo=UTC)
 FIRST, NOW = 400_000, 467_000
+EARLIER = discord.utils.time_snowflake(WRITTEN - timedelta(hours=1))
+LATER = discord.utils.time_snowflake(WRITTEN + timedelta(hours=1))
 MARK = custom_ids.write("more", 3, 17)
 TEXTS = Texts.load()
 
@@ -38,6 +41,7 @@ class Channel:
 
     messages: list[Any] = field(default_factory=list)
     sent: list[dict[str, Any]] = field(default_factory=list)
+    last_message_id: int | None = None
     id: int = CHANNEL
 
     async def history(self, limit: int) -> AsyncIterator[Any]:
@@ -61,16 +65,19 @@ class Outbox:
 
 @dataclass
 class Scene:
-    """A sender over one channel of which no cache knows anything."""
+    """A sender over one channel."""
 
     channel: Channel = field(default_factory=Channel)
     outbox: Outbox = field(default_factory=Outbox)
 
     async def post(self, notice: Notice, *called: int) -> MessageRef | None:
+        async def fetch_channel(_channel: int) -> Channel:
+            return self.channel
+
         known: Any = SimpleNamespace(
             user=SimpleNamespace(id=ME),
             get_partial_messageable=lambda _channel: self.channel,
-            get_channel=lambda _channel: None,
+            fetch_channel=fetch_channel,
         )
         epochs = Epochs((Restore(FIRST, 5, 5), Restore(NOW, 9, 9)))
         outbox: Any = self.outbox
@@ -127,16 +134,25 @@ async def test_it_is_looked_for_as_far_back_as_it_was_written() -> None:
 
 
 @pytest.mark.assumes("own-history")
-@pytest.mark.parametrize("seen", [0, LOOK_FAR_BACK + 1])
-async def test_where_nobody_can_see_it_who_would_be_called_is_not_called_twice(seen: int) -> None:
+@pytest.mark.parametrize(("seen", "last"), [(0, LATER), (0, None), (LOOK_FAR_BACK + 1, LATER)])
+async def test_where_nobody_can_see_it_who_would_be_called_is_not_called_twice(
+    seen: int, last: int | None
+) -> None:
     talk = [message(n, "fp:other", OTHER, timedelta(hours=1)) for n in range(seen)]
-    calling = Scene(Channel(talk))
+    calling = Scene(Channel(talk, last_message_id=last))
     with pytest.raises(Undecided):
         await calling.post(notice(0), 1001)
     assert calling.channel.sent == []
-    silent = Scene(Channel(talk))
+    silent = Scene(Channel(talk, last_message_id=last))
     assert await silent.post(notice(0)) == MessageRef(CHANNEL, 900)
     assert silent.outbox.undecided == 1
+
+
+@pytest.mark.assumes("last-message")
+async def test_where_nothing_was_posted_since_it_was_not_either() -> None:
+    scene = Scene(Channel(last_message_id=EARLIER))
+    assert await scene.post(notice(0), 1001) == MessageRef(CHANNEL, 900)
+    assert scene.outbox.undecided == 0
 
 
 async def test_an_empty_direct_channel_is_seen_as_it_is() -> None:
