@@ -130,6 +130,7 @@ def _alone(target: Path) -> Iterator[None]:
 
 def _say(begun: Begun) -> None:
     _tell(f"all is as of {begun.backed_up.isoformat(timespec='seconds')}; no clock has run since")
+    _tell("who was deleted since is back, and what they had: ask them, or delete them again")
     _tell(f"{begun.matches} running games will say where they stand when the bot starts")
     _tell(f"{begun.uncertain} messages were waiting: each is looked for before it is sent")
     _tell("what nobody can decide is counted in the log, and shown to those concerned at their next command")
