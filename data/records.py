@@ -440,16 +440,6 @@ class SeatTallyRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class ProcessRecord:
-    """A row of `processes`."""
-
-    id: str
-    name: str
-    version: str
-    started: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class EpochRecord:
     """A row of `epochs`."""
 
@@ -459,3 +449,13 @@ class EpochRecord:
     last_game: int
     last_challenge: int
     undecided: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessRecord:
+    """A row of `processes`."""
+
+    id: str
+    name: str
+    version: str
+    started: datetime

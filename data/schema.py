@@ -497,19 +497,6 @@ _partial("ix_notices_undelivered", undelivered(notices), notices.c.stream, notic
 _partial("ix_notices_shown", NOTICE_IS_SHOWN, notices.c.game, notices.c.audience)
 _partial("ix_notices_epoch", NOTICE_IS_OF_BEFORE, notices.c.epoch)
 
-# A process lives as long as its row is here. Whoever finds its lease ended takes the row away, and in the
-# same transaction what the process had claimed becomes anybody's. The database's clock measures leases.
-processes: Final = sa.Table(
-    "processes",
-    metadata,
-    sa.Column("id", sa.Text, primary_key=True),
-    # Where it runs, for people to read.
-    sa.Column("name", sa.Text, nullable=False),
-    sa.Column("version", sa.Text, nullable=False),
-    sa.Column("started", Moment, nullable=False),
-    sa.Column("until", Moment, nullable=False),
-)
-
 # The restores this database has come from, each of which has begun an epoch; before the first it is 0. What
 # was given a number up to the last ones here was known to the backup that was restored then.
 epochs: Final = sa.Table(
@@ -523,4 +510,17 @@ epochs: Final = sa.Table(
     sa.Column("last_challenge", sa.BigInteger, nullable=False),
     # How many notices nobody can say of whether they were told.
     sa.Column("undecided", sa.Integer, nullable=False, server_default="0"),
+)
+
+# A process lives as long as its row is here. Whoever finds its lease ended takes the row away, and in the
+# same transaction what the process had claimed becomes anybody's. The database's clock measures leases.
+processes: Final = sa.Table(
+    "processes",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    # Where it runs, for people to read.
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("version", sa.Text, nullable=False),
+    sa.Column("started", Moment, nullable=False),
+    sa.Column("until", Moment, nullable=False),
 )

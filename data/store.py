@@ -147,14 +147,14 @@ class Tables:
         return ServerDataRepository(self._connection)
 
     @cached_property
-    def processes(self) -> ProcessRepository:
-        """Which processes serve the bot."""
-        return ProcessRepository(self._connection)
-
-    @cached_property
     def restores(self) -> RestoreRepository:
         """The epochs that restores have begun."""
         return RestoreRepository(self._connection)
+
+    @cached_property
+    def processes(self) -> ProcessRepository:
+        """Which processes serve the bot."""
+        return ProcessRepository(self._connection)
 
 
 _Tables = TypeVar("_Tables", bound=Tables)
