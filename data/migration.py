@@ -86,6 +86,11 @@ def newest() -> str:
     return TODAY.revisions()[0]
 
 
+def is_known(revision: str) -> bool:
+    """Return whether this version knows a revision: it can bring it up to date."""
+    return revision in TODAY.revisions()
+
+
 async def check(reader: AsyncEngine, migrations: Migrations = TODAY) -> bool:
     """Return whether the database lacks something of this version; only read.
 

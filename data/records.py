@@ -320,6 +320,7 @@ class NoticeRecord:
     uncertain: bool
     created: datetime
     request: str | None = None
+    epoch: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -451,6 +452,18 @@ class BacklogRecord:
 
     number: int = 0
     oldest: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EpochRecord:
+    """A row of `epochs`."""
+
+    epoch: int
+    backed_up: datetime
+    begun: datetime
+    last_game: int
+    last_challenge: int
+    undecided: int
 
 
 @dataclass(frozen=True, slots=True)

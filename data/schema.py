@@ -299,6 +299,8 @@ notices: Final = sa.Table(
     sa.Column("shown_message", sa.BigInteger),
     # What it comes from, to be found in the log: the id of an interaction, or of a job.
     sa.Column("request", sa.Text),
+    # The epoch it was written in, where a restore found it undelivered; empty in the running one.
+    sa.Column("epoch", sa.BigInteger),
 )
 
 imports: Final = sa.Table(
@@ -452,6 +454,8 @@ NOTICE_IS_WAITING: Final = notices.c.status == sa.literal_column("'waiting'")
 NOTICE_IS_CLAIMED: Final = notices.c.status == sa.literal_column("'claimed'")
 NOTICE_IS_MISSED: Final = notices.c.status == sa.literal_column("'missed'")
 NOTICE_IS_SHOWN: Final = notices.c.shown_message.is_not(None)
+NOTICE_IS_OF_BEFORE: Final = notices.c.epoch.is_not(None)
+"""A restore found it undelivered."""
 
 
 def undelivered(table: sa.FromClause) -> sa.ColumnElement[bool]:
@@ -493,6 +497,22 @@ _partial("ix_notices_claimed", NOTICE_IS_CLAIMED, notices.c.id)
 _partial("ix_notices_missed", NOTICE_IS_MISSED, notices.c.audience)
 _partial("ix_notices_undelivered", undelivered(notices), notices.c.stream, notices.c.audience, notices.c.id)
 _partial("ix_notices_shown", NOTICE_IS_SHOWN, notices.c.game, notices.c.audience)
+_partial("ix_notices_epoch", NOTICE_IS_OF_BEFORE, notices.c.epoch)
+
+# The restores this database has come from, each of which has begun an epoch; before the first it is 0. What
+# was given a number up to the last ones here was known to the backup that was restored then.
+epochs: Final = sa.Table(
+    "epochs",
+    metadata,
+    sa.Column("epoch", _key(), primary_key=True, autoincrement=False),
+    # Up to when all is known, and when the restore was.
+    sa.Column("backed_up", Moment, nullable=False),
+    sa.Column("begun", Moment, nullable=False),
+    sa.Column("last_game", sa.BigInteger, nullable=False),
+    sa.Column("last_challenge", sa.BigInteger, nullable=False),
+    # How many notices nobody can say of whether they were told.
+    sa.Column("undecided", sa.Integer, nullable=False, server_default="0"),
+)
 
 # A process lives as long as its row is here. Whoever finds its lease ended takes the row away, and in the
 # same transaction what the process had claimed becomes anybody's. The database's clock measures leases.

@@ -22,6 +22,7 @@ from data.tables.challenges import ChallengeRepository
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository
 from data.tables.cluster.request_limits import RequestLimitRepository
+from data.tables.cluster.restores import RestoreRepository
 from data.tables.cluster.shards import ShardRepository
 from data.tables.cluster.signals import SignalRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
@@ -172,6 +173,11 @@ class Tables:
     def server_data(self) -> ServerDataRepository:
         """All that is kept of a server."""
         return ServerDataRepository(self._connection)
+
+    @cached_property
+    def restores(self) -> RestoreRepository:
+        """The epochs that restores have begun."""
+        return RestoreRepository(self._connection)
 
     @cached_property
     def processes(self) -> ProcessRepository:

@@ -204,7 +204,7 @@ class FernpartieBot(commands.AutoShardedBot):
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  # as discord.py has it
         """Take the time of each interaction before anything else runs: Discord's three seconds count now."""
         if event_name == "interaction":
-            Responder.of(*args)
+            Responder.of(args[0], self.app.epochs.current)
         super().dispatch(event_name, *args, **kwargs)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:

@@ -37,8 +37,10 @@ from bot.operations.monitoring import each, exposed
 from bot.operations.operation import Operation
 from bot.operations.store import only_process, open_store
 from bot.play.domain.agenda import Limits
+from bot.play.domain.epochs import Epochs
 from bot.play.ports import Chance, Clock, SecretChance, utc_now
 from bot.play.projections.outbox import Outbox
+from bot.play.restores.restoration import known_epochs
 from bot.play.services import make_services
 from bot.settings import PREFIX, Settings, WrongSetting, read_settings
 from data.outages import OUTAGES
@@ -97,6 +99,7 @@ async def serve(settings: Settings) -> None:
                         heartbeat_file=settings.health_file,
                         draw_ahead=settings.draw_ahead,
                         gate=Gate(settings.requests_per_second),
+                        epochs=await known_epochs(store),
                     ) as bot,
                 ):
                     await stay(bot, settings.token.get_secret_value())
@@ -122,6 +125,7 @@ def make_bot(
     heartbeat_file: Path | None = None,
     draw_ahead: bool = False,
     gate: Gate | None = None,
+    epochs: Epochs = Epochs(),  # noqa: B008  # an immutable value
 ) -> FernpartieBot:
     """Put the bot together over a store, as a member of those that serve it."""
     wakeup, gate, metrics = wakeup or Wakeup(), gate or Gate(), metrics or Metrics()
@@ -152,6 +156,7 @@ def make_bot(
         answered=services.answered_requests.keep,
         moves=moves,
         links=links,
+        epochs=epochs,
         drawing=Drawing(metrics.drew),
         metrics=metrics,
     )

@@ -41,6 +41,7 @@ from bot.play.ratings.rating_queries import RatingQueries
 from bot.play.ratings.statistics import Statistics
 from bot.play.records.exports import Exports
 from bot.play.records.imports import Imports
+from bot.play.restores.restoration import Restoration
 from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.presence import ServerPresence
 from bot.play.servers.result_corrections import ResultCorrections
@@ -100,6 +101,7 @@ class Services:
     personal_exports: PersonalExports
     retention: Retention
     answered_requests: AnsweredRequests
+    restoration: Restoration
     listen: Callable[[Callable[[Signal], None]], Coroutine[Any, Any, None]]
     """Passes on what other processes say, until it is cancelled."""
 
@@ -186,5 +188,6 @@ def make_services(
         personal_exports=PersonalExports(store, clock),
         retention=Retention(work),
         answered_requests=work.answers,
+        restoration=Restoration(work),
         listen=store.listen,
     )

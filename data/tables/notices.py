@@ -34,6 +34,7 @@ _COLUMNS: Final = tuple(
         "uncertain",
         "created",
         "request",
+        "epoch",
     )
 )
 _earlier: Final = notices.alias("earlier")

@@ -24,6 +24,7 @@ from bot.operations.run import make_bot
 from bot.play.domain.agenda import Limits
 from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.ports import utc_now
+from bot.play.restores.restoration import known_epochs
 from data.schema import EVERY_SERVER
 from playground.server import Playground
 from render import Gallery
@@ -141,6 +142,7 @@ class BotHere:
             wakeup=self.wakeup,
             gallery=self.gallery,
             gate=Gate(self.per_second, monotonic=self.clock.monotonic),
+            epochs=await known_epochs(self._store),
         )
         self._life = asyncio.create_task(self._live(self._bot))
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
 
-from bot.chat.delivery.discord_sender import PlaceClosed
+from bot.chat.delivery.discord_sender import PlaceClosed, Undecided
 from bot.chat.delivery.fence import Fence, NotSurelyAlive
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import Wakeup, pause
@@ -110,6 +110,8 @@ class DeliveryWorker:
             [Delivered(notice.id, ref) for notice, ref in delivered],
             0 if under_way is None else hand_over.room,
         )
+        if any(notice.lost is not None for notice, _ in delivered):
+            await self._say_if_settled()
         if under_way is None or not exchange.claimed:
             return exchange.next_due if self._outbox.alive() else self._clock() + timedelta(seconds=SOON)
         hand_over.room -= len(exchange.claimed)
@@ -158,6 +160,9 @@ class DeliveryWorker:
             self._abandoned.append(notice)
         except PlaceClosed as refused:
             await self._go_elsewhere(notice, str(refused))
+        except Undecided:
+            await self._outbox.leave_undecided(notice.id)
+            await self._say_if_settled()
         except FAILURES as error:
             if is_lasting(error, notice.attempts):
                 log.error("notice %d (%s) given up: %s", notice.id, notice.kind, error)  # noqa: TRY400  # it says all
@@ -177,6 +182,16 @@ class DeliveryWorker:
             self._delivered.append((notice, ref))
             self._posted(notice)
             log.log(logging.DEBUG if notice.kind in _CAN_BE_REPEATED else logging.INFO, "delivered")
+
+    async def _say_if_settled(self) -> None:
+        """Say in the log when nothing waits any more that a restore has found waiting."""
+        settled = await self._outbox.settled()
+        if settled is not None and not settled.waiting:
+            log.info(
+                "what waited at the restore of %s is settled; %d messages could not be decided",
+                settled.restored.isoformat(timespec="seconds"),
+                settled.undecided,
+            )
 
     async def _postpone(self, notice: Notice, error: Exception) -> None:
         seconds, sent, reason = asked_to_wait(error), self._sent(), str(error)[:_LONGEST_ERROR]

@@ -14,6 +14,7 @@ from bot.locale import Language, Texts
 from bot.monitoring.metrics import Metrics
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
+from bot.play.domain.epochs import Epochs
 from bot.play.domain.matches import Match, Position
 from bot.play.domain.people import Person, Place, Request, RolesHeld
 from bot.play.ports import Clock, utc_now
@@ -41,7 +42,8 @@ class AppContext:
     """All that the chat uses.
 
     `theme` and `mirrored` are how its pictures are seen. `answered` is told the id of each interaction whose
-    answer Discord has taken; `moves` knows the words in which moves are typed.
+    answer Discord has taken; `moves` knows the words in which moves are typed. `epochs` are the restores that
+    the database has come from.
     """
 
     services: Services
@@ -56,6 +58,7 @@ class AppContext:
     drawing: Drawing = field(default_factory=Drawing)
     moves: MoveReader = NO_WORDS
     links: Links = Links()  # an immutable value
+    epochs: Epochs = Epochs()  # noqa: RUF009  # an immutable value
     charts: Charts = field(default_factory=Charts)
     metrics: Metrics = field(default_factory=Metrics)
 

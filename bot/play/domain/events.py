@@ -241,6 +241,16 @@ class MatchResumed:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchRestored:
+    """A match goes on after a restore, as it stood after `plies` plies; the rest is as with a start."""
+
+    match: MatchHeader
+    plies: int
+    turn: int | None
+    tell: Tell
+
+
+@dataclass(frozen=True, slots=True)
 class OfferMade:
     """A seat offers something, `with_move` together with the ply told just before."""
 
@@ -409,6 +419,7 @@ MatchEvent = (
     | MatchStalled
     | MoreTimeGiven
     | MatchResumed
+    | MatchRestored
     | OfferMade
     | OfferAnswered
     | SeatOffered

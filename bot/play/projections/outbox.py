@@ -43,6 +43,7 @@ _BOARDS: Final = {
     NoticeKind.END,
     NoticeKind.TAKEN_BACK,
     NoticeKind.SEAT_CHANGED,
+    NoticeKind.RESTORED,
 }
 _FOR_CHALLENGERS: Final = {
     NoticeKind.CHALLENGE_DECLINED,
@@ -69,6 +70,7 @@ _MOST_CORRECTIONS: Final = 6
 _LONGEST_IN_LINE: Final = timedelta(minutes=1)
 """How long such a change is held back at most, for the same reason."""
 _LONGEST_ERROR: Final = 500
+_UNDECIDED: Final = "it may have been told before the restore, which nobody can see any more"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,15 @@ class Exchange:
 
     claimed: tuple[Notice, ...] = ()
     next_due: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What has become of the notices that a restore found: how many wait, how many nobody can decide."""
+
+    restored: datetime
+    waiting: int
+    undecided: int
 
 
 class Outbox:
@@ -185,7 +196,7 @@ class Outbox:
             attempts = notice.attempts + 1
             if _corrects_in_line(notice) and attempts >= _MOST_CORRECTIONS:
                 fate = await _drop(tables, notice, error)
-            elif is_hopeless(notice.created, now):
+            elif is_hopeless(await _tried_since(tables, notice), now):
                 fate = await _miss(tables, notice, error, now)
             else:
                 fate = Fate.POSTPONED
@@ -210,7 +221,7 @@ class Outbox:
                 return
             if _corrects_in_line(notice) and wait > _LONGEST_IN_LINE:
                 fate = await _drop(tables, notice, reason)
-            elif is_hopeless(notice.created, now):
+            elif is_hopeless(await _tried_since(tables, notice), now):
                 fate = await _miss(tables, notice, reason, now)
             else:
                 fate = Fate.POSTPONED
@@ -253,6 +264,32 @@ class Outbox:
         if notice is not None and fate is not None:
             self._became(notice.kind, fate)
 
+    async def leave_undecided(self, notice_id: int) -> None:
+        """Write that nobody can say whether a notice was told in the time that a restore has lost.
+
+        It calls somebody, and they are not to be called twice: it is shown at the next command of those
+        concerned.
+        """
+        async with self._store.write() as tables:
+            notice = await tables.notices.lock_claimed(notice_id, self._claimant)
+            if notice is None:
+                return
+            await tables.restores.count_undecided()
+            fate = await _miss(tables, notice, _UNDECIDED, self._clock())
+        self._became(notice.kind, fate)
+
+    async def count_undecided(self) -> None:
+        """Write the same of a notice that calls nobody, and is told once more at worst."""
+        async with self._store.write() as tables:
+            await tables.restores.count_undecided()
+
+    async def settled(self) -> Settled | None:
+        """Return what has become so far of what the latest restore found; None where there was none."""
+        async with self._store.read() as tables:
+            epochs = await tables.restores.epochs()
+            waiting = await tables.restores.unsettled() if epochs else 0
+        return Settled(epochs[-1].begun, waiting, epochs[-1].undecided) if epochs else None
+
     async def missed(self, person: int) -> tuple[Notice, ...]:
         """Return what could be told to someone nowhere, oldest first; each is handed out once."""
         async with self._store.write() as tables:
@@ -273,6 +310,11 @@ class Outbox:
         """
         async with self._store.write() as tables:
             return await tables.claims.release_left(self._claimant)
+
+
+async def _tried_since(tables: Tables, notice: NoticeRecord) -> datetime:
+    """Return since when a notice is being delivered: nobody has tried while a backup lay about."""
+    return notice.created if notice.epoch is None else (await tables.restores.epochs())[-1].begun
 
 
 def _short(error: str) -> str:

@@ -276,6 +276,7 @@ OF_NOBODY: Final = frozenset(
         "job_claims",
         "refused_requests",
         "holds",
+        "epochs",
     }
 )
 """The tables that name no person: what happens in games is kept by seats."""
