@@ -160,6 +160,7 @@ CALLS: dict[str, Call] = {
     "RatingRepository.best": lambda it: it.ratings.best(7, "any", "", settled=110.0, limit=9),
     "RatingRepository.latest": lambda it: it.ratings.latest("any", [1, 2]),
     "RatingRepository.changes_of": lambda it: it.ratings.changes_of(1),
+    "RatingRepository.of_aliases": lambda it: it.ratings.of_aliases("any"),
     "RatingRepository.history": lambda it: it.ratings.history(1, 7),
     "RatingRepository.replace": lambda it: it.ratings.replace("any", [_RATING], [_CHANGE]),
     "StatisticsRepository.of_game": lambda it: it.statistics.of_game("any"),
