@@ -4,7 +4,7 @@ A result counts after all that ended before it. Where that is not the order in w
 an older result has been corrected, the ratings of its game are computed anew from the log of games.
 """
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import datetime
 
 from bot.play.domain.events import Event, MatchEnded
@@ -50,8 +50,9 @@ async def count_again(tables: Tables, game: Game) -> int:
     of_challenge: dict[int, list[MatchRecord]] = {}
     for record in records:
         of_challenge.setdefault(record.challenge, []).append(record)
+    unrated = await tables.matches.left_unrated_in_rated(game.key)
     found = (
-        _result(game, matches, [one for match in matches for one in handovers.get(match.id, ())])
+        _result(game, matches, [one for match in matches for one in handovers.get(match.id, ())], unrated)
         for matches in of_challenge.values()
     )
     results = sorted((one for one in found if one is not None), key=_order)
@@ -69,7 +70,9 @@ async def _count(tables: Tables, games: Mapping[str, Game], challenge: int) -> N
     """Count the result that a challenge has led to, if there is one by now."""
     records = await tables.matches.of_challenge(challenge)
     game = games[records[0].key]
-    result = _result(game, records, await handovers_in(tables, challenge))
+    left = any(record.retired for record in records)
+    unrated = await tables.matches.left_unrated(challenge) if left else frozenset()
+    result = _result(game, records, await handovers_in(tables, challenge), unrated)
     if result is None:
         return
     await tables.ratings.lock()
@@ -88,9 +91,14 @@ async def _count(tables: Tables, games: Mapping[str, Game], challenge: int) -> N
     await tables.ratings.put(rows, told)
 
 
-def _result(game: Game, records: Sequence[MatchRecord], handovers: Sequence[Handover]) -> RatedResult | None:
+def _result(
+    game: Game,
+    records: Sequence[MatchRecord],
+    handovers: Sequence[Handover],
+    unrated: Collection[tuple[int, int]],
+) -> RatedResult | None:
     tie_break = TieBreak(records[0].tie_break or TieBreak.NONE)
-    return rated_result(game, tuple(map(match_from, records)), handovers, tie_break)
+    return rated_result(game, tuple(map(match_from, records)), handovers, tie_break, unrated)
 
 
 def _order(result: RatedResult) -> tuple[datetime, int]:
