@@ -3,21 +3,27 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
 from PIL import Image
 
 from render.animation import gif
 from render.animation.pacing import Frame, durations
-from render.canvas.png import encode
+from render.canvas.png import MOST_BYTES, encode
 from render.canvas.resources import Resources
 from render.contract.alt_text import Translate, fit
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Scoreboard
-from render.contract.view import NEUTRAL, Orientation, View
+from render.contract.view import NARROWEST, NEUTRAL, Orientation, View
 from render.games import PAINTERS
 from render.scoreboard import ScoreboardFrame, sentences
 from rules import State
+
+_GROWTH: Final = 1.4
+_PACKED_HARDER: Final = 0.94
+"""Pictures grow with about this power of their width; what may fit is packed harder (measured)."""
+_WIDTH_STEP: Final = 20
+"""Few widths are tried: boards are kept by their size."""
 
 
 class Gallery:
@@ -37,8 +43,16 @@ class Gallery:
         }
 
     def picture(self, state: State, view: View = NEUTRAL) -> bytes:
-        """Return the position as a palette PNG, `view.width` pixels wide."""
-        return encode(self.paint(state, view))
+        """Return the position as a palette PNG of at most `MOST_BYTES`.
+
+        It is `view.width` pixels wide, but narrower where it would be larger than that: crowded boards that
+        have ended, with much to tell below them.
+        """
+        data = encode(self.paint(state, view))
+        while len(data) > MOST_BYTES and view.width > NARROWEST:
+            view = replace(view, width=_narrower(view.width, len(data)))
+            data = encode(self.paint(state, view))
+        return data
 
     def paint(self, state: State, view: View = NEUTRAL) -> Image.Image:
         """Return the position as a palette image, with its scoreboard if the view asks for one."""
@@ -95,3 +109,9 @@ class Gallery:
             return shown
         exchanged = zip(shown.players, reversed(shown.players), strict=True)
         return replace(shown, players=tuple(replace(one, side=other.side) for one, other in exchanged))
+
+
+def _narrower(width: int, size: int) -> int:
+    """Return how broad to draw a picture of that width instead, which is so many bytes too large."""
+    fitting = width * (MOST_BYTES / size / _PACKED_HARDER) ** (1 / _GROWTH)
+    return max(NARROWEST, min(width - 1, int(fitting)) // _WIDTH_STEP * _WIDTH_STEP)

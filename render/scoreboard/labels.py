@@ -57,10 +57,14 @@ class Labels:
         name = self._names.get(player.name, partial(legible, player.name, self._resources.fonts))
         return name or f"{player.side[:1].upper()}{player.side[1:]}"
 
-    def named(self, text: str, players: Iterable[PlayerLine]) -> str:
-        """Return a text in which the players' names stand as they can be written."""
+    def named(self, text: str, players: Iterable[PlayerLine], size: float, room: float) -> str:
+        """Return a text in which the players' names stand as they can be written, none longer than `room`.
+
+        That is measured in type of that size, in whichever the text is written.
+        """
         for player in sorted(players, key=lambda one: len(one.name), reverse=True):
-            if player.name and (written := self.name_of(player)) != player.name:
+            written = self.fitted(self.name_of(player), size, room)
+            if player.name and written != player.name:
                 text = text.replace(player.name, written)
         return text
 
