@@ -43,14 +43,15 @@ class Gallery:
         }
 
     def picture(self, state: State, view: View = NEUTRAL) -> bytes:
-        """Return the position as a palette PNG of at most `MOST_BYTES`.
+        """Return the position as a palette PNG of at most `MOST_BYTES`, more only if asked for broader ones.
 
         It is `view.width` pixels wide, but narrower where it would be larger than that: crowded boards that
         have ended, with much to tell below them.
         """
+        most = MOST_BYTES * max(1.0, view.width / NEUTRAL.width) ** 2
         data = encode(self.paint(state, view))
-        while len(data) > MOST_BYTES and view.width > NARROWEST:
-            view = replace(view, width=_narrower(view.width, len(data)))
+        while len(data) > most and view.width > NARROWEST:
+            view = replace(view, width=_narrower(view.width, len(data) / most))
             data = encode(self.paint(state, view))
         return data
 
@@ -111,7 +112,7 @@ class Gallery:
         return replace(shown, players=tuple(replace(one, side=other.side) for one, other in exchanged))
 
 
-def _narrower(width: int, size: int) -> int:
-    """Return how broad to draw a picture of that width instead, which is so many bytes too large."""
-    fitting = width * (MOST_BYTES / size / _PACKED_HARDER) ** (1 / _GROWTH)
+def _narrower(width: int, excess: float) -> int:
+    """Return how broad to draw a picture of that width instead, which is so many times too large."""
+    fitting = width / (excess * _PACKED_HARDER) ** (1 / _GROWTH)
     return max(NARROWEST, min(width - 1, int(fitting)) // _WIDTH_STEP * _WIDTH_STEP)

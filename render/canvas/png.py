@@ -24,7 +24,7 @@ MOST_BYTES: Final = 30_000
 
 # Few pictures are larger, most of them ends of games with a long text: they are packed again, harder, where
 # they are no more than so many times too large.
-_HARDER: Final = ((6, 1.25), (9, 1.08))
+_HARDER: Final = ((6, 1.5), (9, 1.08))
 _FRAMING: Final = 80
 
 

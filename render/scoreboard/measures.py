@@ -51,7 +51,7 @@ class Measures:
     @property
     def name(self) -> float:
         """How broad a name is at most among other words: about twelve letters."""
-        return 0.32 * self.width
+        return 0.34 * self.width
 
     @property
     def title(self) -> float:
