@@ -72,6 +72,7 @@ class Gallery:
     def animation(self, frames: Sequence[Frame]) -> bytes:
         """Return the positions of a game one after the other as an animated GIF, none marked as whose turn.
 
+        What is told on the card below the others is left out where it takes more room than on the last.
         Raises ValueError where there are none, or where one does not fit among the others: what stands around
         a board may make the last picture larger, and no other.
         """
@@ -79,7 +80,10 @@ class Gallery:
             raise ValueError("there is nothing to show")
         # Lines that change with every turn would double the file.
         last = self._painted(frames[-1].state, frames[-1].view, None)
-        others = (self._painted(one.state, one.view, None) for one in frames[:-1])
+        told = len(frames) > 1 and self._painted(frames[0].state, frames[0].view, None).height <= last.height
+        others = (
+            self._painted(one.state, one.view if told else _untold(one.view), None) for one in frames[:-1]
+        )
         return gif.encode(zip(chain(others, (last,)), durations(len(frames)), strict=True), last.size)
 
     def prepare(self, state: State, view: View = NEUTRAL) -> None:
@@ -110,6 +114,12 @@ class Gallery:
             return shown
         exchanged = zip(shown.players, reversed(shown.players), strict=True)
         return replace(shown, players=tuple(replace(one, side=other.side) for one, other in exchanged))
+
+
+def _untold(view: View) -> View:
+    """Return a view without what is told on the card."""
+    shown = view.scoreboard
+    return view if shown is None else replace(view, scoreboard=replace(shown, result=()))
 
 
 def _narrower(width: int, excess: float) -> int:
