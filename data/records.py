@@ -424,13 +424,16 @@ class RatingChangeRecord:
 class TallyRecord:
     """How many finished games of one kind ended alike, and how many plies they had together.
 
-    `outcome` is what was stored of each; `players` is the number of seats.
+    `outcome` is what was stored of each; `players` is the number of seats, `retired` says who left which
+    went on without them, and at which ply; `rolls` whether some plies are rolls.
     """
 
     key: str
     options: Mapping[str, str]
     players: int
     outcome: Mapping[str, object]
+    retired: tuple[tuple[int, int], ...]
+    rolls: bool
     games: int
     plies: int
 

@@ -198,6 +198,8 @@ seats: Final = sa.Table(
     sa.Column("running", sa.Boolean, nullable=False),
     sa.Column("engine", sa.Text),
     sa.Column("level", sa.Integer),
+    # Whether its player has left without a result that counts, as they block somebody in the game.
+    sa.Column("unrated", sa.Boolean, nullable=False, server_default=sa.false()),
     sqlite_with_rowid=False,
 )
 

@@ -27,6 +27,7 @@ from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.people.settings_service import SettingsService
 from bot.play.ports import Chance, Clock, ReadMove
+from bot.play.privacy.blocked_games import BlockedGames
 from bot.play.privacy.blocks import Blocks
 from bot.play.privacy.deletions import Deletions
 from bot.play.privacy.personal_exports import PersonalExports
@@ -97,6 +98,7 @@ class Services:
     presence: ServerPresence
     welcomes: Welcomes
     blocks: Blocks
+    blocked_games: BlockedGames
     deletions: Deletions
     personal_exports: PersonalExports
     retention: Retention
@@ -183,7 +185,8 @@ def make_services(
         player_lists=PlayerLists(work),
         presence=ServerPresence(work, deadlines),
         welcomes=Welcomes(work),
-        blocks=Blocks(work, answers, lifecycle),
+        blocks=Blocks(work, answers),
+        blocked_games=BlockedGames(work, lifecycle, departures, deadlines),
         deletions=deletions,
         personal_exports=PersonalExports(store, clock),
         retention=Retention(work),

@@ -89,7 +89,7 @@ class Senders:
             case ResultIn() as told:
                 return await self._endings.tell_result(notice, told)
             case NamePlace() as place:
-                await self._forgotten_names.clean(notice, place)
+                await self._forgotten_names.clean(place)
                 return None
             case Welcome() as welcome:
                 return await self._welcomes.post(notice, welcome)

@@ -1,6 +1,6 @@
 """Matches: how they stand, what was played, how they end."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -22,6 +22,12 @@ CORRECTION = "correction"
 """The reasons of outcomes that no rulebook gives."""
 WITHOUT_RESULT = frozenset({ABORTED, ANNULLED})
 """Those of matches that ended without a result."""
+
+
+def others_left(outcome: Outcome, players: int, retired: Collection[int]) -> bool:
+    """Return whether all who have not won had left (`retired`) by then, whatever the rules call that."""
+    losers = set(range(players)).difference(outcome.winners)
+    return bool(outcome.winners) and bool(losers) and losers.issubset(retired)
 
 
 class MatchStatus(StrEnum):

@@ -370,6 +370,9 @@ async def _finish(tables: Tables, delivered: Sequence[Delivered], now: datetime)
         replaced = await _replaced(tables, notice, refs[notice.id])
         if replaced is not None:
             follows.append(_about_message(NoticeKind.BUTTONS_OFF, notice, replaced))
+        if notice.kind == NoticeKind.NAME_GONE:
+            # It names somebody itself.
+            await tables.notices.forget(notice.id)
     await tables.notices.add(follows, now)
     return [notice.kind for notice in closed]
 
