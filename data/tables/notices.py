@@ -33,6 +33,8 @@ _COLUMNS: Final = tuple(
         "attempts",
         "uncertain",
         "created",
+        "request",
+        "epoch",
     )
 )
 _earlier: Final = notices.alias("earlier")
@@ -115,6 +117,15 @@ _GIVE_BACK: Final = (
     )
     .values(status="waiting", claimant=None)
 )
+_GIVE_BACK_OTHERS: Final = (
+    sa.update(notices)
+    .where(
+        NOTICE_IS_CLAIMED,
+        notices.c.claimant == sa.bindparam("_claimant"),
+        notices.c.id.not_in(sa.bindparam("_ids", expanding=True)),
+    )
+    .values(status="waiting", claimant=None, uncertain=True)
+)
 _SHOWN: Final = (
     sa.select(notices.c.id, notices.c.kind, notices.c.shown_channel, notices.c.shown_message)
     .where(
@@ -148,12 +159,14 @@ _DROP_PLIES: Final = (
 class NoticeRepository:
     """The table `notices` within one connection. `added` is what was written by it, in order.
 
-    What is handed out is of `kinds`, where these are named: a newer version may write others beside.
+    `request` is what it is written for. What is handed out is of `kinds`, where these are named: a newer
+    version may write others beside.
     """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self.added: list[NewNotice] = []
+        self.request: str | None = None
 
     async def add(self, new: Sequence[NewNotice], now: datetime, *, status: str = "waiting") -> None:
         """Write notices, due at once where they do not say when, in this order."""
@@ -171,6 +184,7 @@ class NoticeRepository:
                 "attempts": 0,
                 "uncertain": False,
                 "created": now,
+                "request": notice.request or self.request,
             }
             for notice in new
         ]
@@ -199,6 +213,10 @@ class NoticeRepository:
     async def give_back(self, claimant: str, claimed: Collection[int]) -> None:
         """Have somebody's claims among these wait again."""
         await self._connection.execute(_GIVE_BACK, {"_claimant": claimant, "_ids": sorted(claimed)})
+
+    async def give_back_others(self, claimant: str, known: Collection[int]) -> None:
+        """Have somebody's claims wait again, as uncertain, besides those they know of."""
+        await self._connection.execute(_GIVE_BACK_OTHERS, {"_claimant": claimant, "_ids": sorted(known)})
 
     async def next_due(self, *, kinds: frozenset[str] | None = None) -> datetime | None:
         """Return when the next notice that waits for nothing but time is due."""

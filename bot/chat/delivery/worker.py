@@ -6,20 +6,24 @@ command. What can never be delivered is given up within minutes, so that nothing
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
 
-from bot.chat.delivery.discord_sender import PlaceClosed
+from bot.chat.delivery.discord_sender import PlaceClosed, Undecided
 from bot.chat.delivery.fence import Fence, NotSurelyAlive
 from bot.chat.delivery.senders import Senders
-from bot.chat.delivery.wakeup import Wakeup, pause
+from bot.chat.delivery.wakeup import AFTER_OUTAGE, Wakeup, pause
+from bot.chat.rate_limits.refusals import LeftAlone
+from bot.chat.rate_limits.tracing import Sent
 from bot.chat.toolkit.discord_refusals import FAILURES, asked_to_wait, is_lasting
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef
 from bot.play.ports import Clock
 from bot.play.projections.outbox import Delivered, Outbox
+from bot.tracing import tracing
+from data.outages import OUTAGES
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +40,11 @@ _CAN_BE_REPEATED: Final = frozenset({NoticeKind.BUTTONS_OFF, NoticeKind.MESSAGE_
 
 
 class DeliveryWorker:
-    """The loop that empties the outbox."""
+    """The loop that empties the outbox.
+
+    `sent` says what the task that delivers a notice has sent so far; `posted` is told of each notice that has
+    arrived.
+    """
 
     def __init__(
         self,
@@ -45,13 +53,19 @@ class DeliveryWorker:
         clock: Clock,
         wakeup: Wakeup,
         fence: Fence | None = None,
+        sent: Callable[[], Sent] = lambda: Sent.SOMETHING,
+        posted: Callable[[Notice], None] = lambda _: None,
     ) -> None:
         self._outbox = outbox
+        self._posted = posted
         self._fence = fence or Fence(outbox.alive)
         self._abandoned: list[Notice] = []
+        self._in_hand: set[int] = set()
+        self._after_outage = False
         self._senders = senders
         self._clock = clock
         self._wakeup = wakeup
+        self._sent = sent
         self._delivered: list[tuple[Notice, MessageRef | None]] = []
         self._writing_late: asyncio.TimerHandle | None = None
         self._recovers = datetime.max.replace(tzinfo=UTC)
@@ -71,15 +85,29 @@ class DeliveryWorker:
             try:
                 while not self._ends:
                     self._wakeup.clear()
-                    if self._clock() >= self._recovers:
-                        await self._recover()
-                    due = await self._exchange(under_way)
+                    rest = await self._go_on(under_way)
                     if not self._ends:
-                        await self._wakeup.wait(pause(due, self._clock()))
+                        await self._wakeup.wait(rest)
             finally:
                 hand_over.close()
         await self._exchange(None)
         await self._outbox.leave_to_others()
+
+    async def _go_on(self, under_way: asyncio.TaskGroup) -> float:
+        """Do what there is to do; return for how many seconds to rest."""
+        try:
+            if self._clock() >= self._recovers:
+                await self._recover()
+            if self._after_outage:
+                # What was delivered is written once more, which changes nothing.
+                mine = [notice for notice, _ in self._delivered] + self._abandoned
+                await self._outbox.give_back_others(self._in_hand | {notice.id for notice in mine})
+                self._after_outage = False
+            return pause(await self._exchange(under_way), self._clock())
+        except OUTAGES as error:
+            log.warning("deliveries wait for the database: %s", str(error).partition("\n")[0])
+            self._after_outage = True
+            return AFTER_OUTAGE
 
     async def _recover(self) -> None:
         self._recovers = self._clock() + _RECOVERS_EVERY
@@ -93,12 +121,14 @@ class DeliveryWorker:
         Return when there will be more to deliver. Without `under_way` nothing is begun.
         """
         await self._take_up_abandoned()
-        delivered, self._delivered = self._delivered, []
-        hand_over = self._outbox.hand_over
+        delivered, hand_over = tuple(self._delivered), self._outbox.hand_over
         exchange = await self._outbox.exchange(
             [Delivered(notice.id, ref) for notice, ref in delivered],
             0 if under_way is None else hand_over.room,
         )
+        del self._delivered[: len(delivered)]
+        if any(notice.lost is not None for notice, _ in delivered):
+            await self._say_if_settled()
         if under_way is None or not exchange.claimed:
             return exchange.next_due if self._outbox.alive() else self._clock() + timedelta(seconds=SOON)
         hand_over.room -= len(exchange.claimed)
@@ -108,16 +138,18 @@ class DeliveryWorker:
     async def _take_up_abandoned(self) -> None:
         """Have wait again what was left to others who have not taken this process for dead after all."""
         if self._outbox.alive():
-            abandoned, self._abandoned = self._abandoned, []
-            for notice in abandoned:
-                await self._outbox.postpone(notice.id, "left to others")
+            while self._abandoned:
+                await self._outbox.postpone(self._abandoned[0].id, "left to others")
+                del self._abandoned[0]
 
     def _begin(self, under_way: asyncio.TaskGroup, notices: Sequence[Notice]) -> None:
         for notice in notices:
-            task = under_way.create_task(self._deliver(notice))
+            self._in_hand.add(notice.id)
+            task = under_way.create_task(self._deliver_traced(notice))
             task.add_done_callback(partial(self._ended, notice))
 
     def _ended(self, notice: Notice, _: asyncio.Task[None]) -> None:
+        self._in_hand.discard(notice.id)
         self._outbox.hand_over.room += 1
         if notice.kind in _CAN_BE_REPEATED and self._outbox.hand_over.room > 1:
             self._write_late()
@@ -131,6 +163,17 @@ class DeliveryWorker:
         if self._writing_late is None or self._writing_late.when() <= loop.time():
             self._writing_late = loop.call_later(SOON, self._wakeup.ring)
 
+    async def _deliver_traced(self, notice: Notice) -> None:
+        about: dict[str, object] = {"notice": notice.id, "kind": notice.kind.value}
+        if notice.match is not None:
+            about["match"] = notice.match
+        with tracing(notice.request, **about):
+            try:
+                await self._deliver(notice)
+            except OUTAGES as error:
+                log.warning("it cannot be written what became of notice %d: %s", notice.id, error)
+                self._abandoned.append(notice)
+
     async def _deliver(self, notice: Notice) -> None:
         try:
             with self._fence.delivering():
@@ -140,12 +183,16 @@ class DeliveryWorker:
             self._abandoned.append(notice)
         except PlaceClosed as refused:
             await self._go_elsewhere(notice, str(refused))
+        except Undecided:
+            await self._outbox.leave_undecided(notice.id)
+            await self._say_if_settled()
         except FAILURES as error:
             if is_lasting(error, notice.attempts):
                 log.error("notice %d (%s) given up: %s", notice.id, notice.kind, error)  # noqa: TRY400  # it says all
                 await self._go_elsewhere(notice, str(error))
             else:
-                log.warning("notice %d was not delivered, will be tried again: %s", notice.id, error)
+                level = logging.INFO if isinstance(error, LeftAlone) else logging.WARNING
+                log.log(level, "notice %d was not delivered, will be tried again: %s", notice.id, error)
                 await self._postpone(notice, error)
         except Exception as error:
             log.exception("notice %d (%s) cannot be made", notice.id, notice.kind)
@@ -156,14 +203,29 @@ class DeliveryWorker:
                 await self._outbox.postpone(notice.id, repr(error)[:_LONGEST_ERROR])
         else:
             self._delivered.append((notice, ref))
+            self._posted(notice)
+            log.log(logging.DEBUG if notice.kind in _CAN_BE_REPEATED else logging.INFO, "delivered")
+
+    async def _say_if_settled(self) -> None:
+        """Say in the log when nothing waits any more that a restore has found waiting."""
+        settled = await self._outbox.settled()
+        if settled is not None and not settled.waiting:
+            log.info(
+                "what waited at the restore of %s is settled; %d messages could not be decided",
+                settled.restored.isoformat(timespec="seconds"),
+                settled.undecided,
+            )
 
     async def _postpone(self, notice: Notice, error: Exception) -> None:
-        seconds = asked_to_wait(error)
-        wait = None if seconds is None else timedelta(seconds=seconds)
-        # What was not let through at all cannot have arrived.
-        await self._outbox.postpone(
-            notice.id, str(error)[:_LONGEST_ERROR], uncertain=seconds is None, wait=wait
-        )
+        seconds, sent, reason = asked_to_wait(error), self._sent(), str(error)[:_LONGEST_ERROR]
+        if seconds is None:
+            await self._outbox.postpone(notice.id, reason)
+        elif sent is Sent.NOTHING:
+            await self._outbox.hold_back(notice.id, reason, timedelta(seconds=seconds))
+        else:
+            # What was not let through cannot have arrived, unless an earlier try of the same request did.
+            wait, uncertain = timedelta(seconds=seconds), sent is Sent.UNKNOWN
+            await self._outbox.postpone(notice.id, reason, uncertain=uncertain, wait=wait)
 
     async def _go_elsewhere(self, notice: Notice, reason: str) -> None:
         if notice.recipient is None:
