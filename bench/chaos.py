@@ -1,6 +1,6 @@
-"""Whatever happens: four processes that are killed, stopped and cut off while people play; what was lost?
+"""What is lost or doubled when four processes are killed, stopped and cut off while people play.
 
-`FERNPARTIE_CHAOS_KILLS` says how many kills there are, 1,000 where it says nothing, and `FERNPARTIE_CHAOS_SEED`
+`FERNPARTIE_CHAOS_KILLS` says how many kills there are, 1,000 where it says nothing, `FERNPARTIE_CHAOS_SEED`
 what chance follows.
 """
 

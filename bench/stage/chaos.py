@@ -24,7 +24,7 @@ SERVERS = 16
 LEASE = 4.0
 """Seconds of a lease: shorter than usual, so that more happens."""
 STOPPED = 6.0
-_LET_TIME_PASS = """
+_SHIFT = """
     UPDATE games SET since = since - interval '200 days', deadline = deadline - interval '200 days',
                      due = due - interval '200 days'
     WHERE thread = {thread} AND status = 'running'
@@ -68,7 +68,7 @@ async def run_chaos(folder: Path, chaos: Chaos) -> Report:
             cluster(folder, url, processes=chaos.processes, lease=LEASE) as running,
             aiohttp.ClientSession() as session,
         ):
-            report = await asyncio.wait_for(_played(running, server, session, chaos), 150)
+            report = await asyncio.wait_for(_played(running, server, session, chaos), 600)
         report.said = list(running.said())
         return report
 
@@ -137,7 +137,7 @@ async def _let_time_pass_once(server: PostgreSQL, games: list[Played]) -> None:
     for game in games:
         if game.stopped and not game.expired:
             try:
-                await server.run(_LET_TIME_PASS.format(thread=game.thread), DATABASE)
+                await server.run(_SHIFT.format(thread=game.thread), DATABASE)
                 game.expired = True
                 await server.run(_TELL, DATABASE)
             except OUTAGES:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from random import Random
 
@@ -75,7 +75,7 @@ class Mischief:
     def _crash(self) -> None:
         self._later("database restarted", self.server.crash())
 
-    def _later(self, name: str, act: "asyncio.coroutines.Coroutine[None, None, None]") -> None:
+    def _later(self, name: str, act: Coroutine[None, None, None]) -> None:
         if any(task.get_name() == name for task in self._late):
             act.close()
             return
@@ -87,7 +87,11 @@ class Mischief:
     def _spoil(self) -> None:
         chance = self.chance
         path = chance.choice((POSTS, POSTS, ANSWERS, ANYTHING))
-        fault: Json = {"path": path, "when": chance.choice(("before", "after")), "times": chance.randint(1, 3)}
+        fault: Json = {
+            "path": path,
+            "when": chance.choice(("before", "after")),
+            "times": chance.randint(1, 3),
+        }
         match chance.choice(("status", "429", "429 global", "reset", "drop", "delay")):
             case "status":
                 fault |= {"fault": "status", "status": chance.choice(_STATUSES)}

@@ -34,6 +34,8 @@ class Intention:
     move: str
     sure: bool = False
     tries: int = 0
+    told: str = ""
+    """The move as they were told that it is played: there may be more to it than was typed."""
 
 
 @dataclass(slots=True)
@@ -159,8 +161,9 @@ class StubbornPair:
             if said is None:
                 await asyncio.sleep(self.chance.uniform(*AFTER_SILENCE))
                 continue
-            if PLAYED.search(said):
-                intention.sure = True
+            played = PLAYED.search(said)
+            if played is not None:
+                intention.told, intention.sure = played["move"], True
                 self.tally.moves += 1
                 return
             self._note(said)
@@ -169,7 +172,7 @@ class StubbornPair:
             await asyncio.sleep(self.chance.uniform(*AFTER_SILENCE))
 
     def _note(self, said: str | None) -> None:
-        if said:
+        if said and "challenges Player" not in said and "opened a table" not in said:
             self.tally.told[re.sub(r"\d+", "N", said.split("\n")[0])[:90]] += 1
 
     async def _asked(self, person: str, channel: str, kind: int, data: Json, **more: object) -> str | None:

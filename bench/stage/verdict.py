@@ -1,4 +1,4 @@
-"""What must be true of a bot after whatever has happened: nothing lost, nothing doubled, nothing left over."""
+"""What must be true of a bot whatever has happened: nothing lost, nothing doubled, nothing left over."""
 
 import asyncio
 import json
@@ -20,10 +20,11 @@ QUIET = 90.0
 """Seconds within which everything that was under way must have come to its end."""
 _LOOK = 0.25
 _UNDER_WAY = """
-    SELECT (SELECT count(*) FROM notices WHERE status IN ('waiting', 'claimed'))
-         + (SELECT count(*) FROM job_claims)
+    SELECT id, kind, status, error, attempts, due FROM notices
+    WHERE status = 'claimed' OR status = 'waiting' AND due < now() + interval '1 hour'
 """
-_LEFT_OVER = "SELECT kind, status, error, attempts, due FROM notices WHERE status IN ('waiting', 'claimed')"
+"""What is to happen only after a day, such as the end of a thread, may wait."""
+_IN_HAND = "SELECT kind, subject, claimant FROM job_claims"
 _LOGS = """
     SELECT games.thread, plies.number, seats.player, plies.text FROM plies
     JOIN games ON games.id = plies.game
@@ -31,11 +32,14 @@ _LOGS = """
     WHERE plies.automatic IS NULL ORDER BY plies.game, plies.number
 """
 _TOLD = """
-    SELECT games.thread, notices.id, games.id, kind, notices.status, ply, notices.data, games.plies, games.status
+    SELECT games.thread, notices.id, kind, notices.status, ply, notices.data, games.plies
     FROM notices JOIN games ON games.id = notices.game
     WHERE audience = 0 AND kind IN ('start', 'ply', 'end') ORDER BY notices.id
 """
-_AMISS = "SELECT kind, status, count(*) FROM notices WHERE status NOT IN ('delivered') GROUP BY 1, 2"
+_AMISS = """
+    SELECT kind, status, count(*) FROM notices
+    WHERE status NOT IN ('waiting', 'claimed', 'delivered') GROUP BY 1, 2
+"""
 _ENDED = """
     SELECT games.thread, games.status, games.outcome::text,
            (SELECT count(*) FROM notices WHERE game = games.id AND kind = 'end' AND audience = 0)
@@ -117,16 +121,15 @@ async def quiet(server: PostgreSQL, database: str, verdict: Verdict) -> None:
                     return
                 await asyncio.sleep(_LOOK)
     except TimeoutError:
-        left = await server.run(_LEFT_OVER, database)
-        verdict.wrong += [f"after {QUIET:.0f} s still under way: {row}" for row in left[:20]]
-        claims = await server.run("SELECT kind, subject FROM job_claims", database)
-        verdict.wrong += [f"after {QUIET:.0f} s still in hand: {row}" for row in claims[:20]]
+        for query in (_UNDER_WAY, _IN_HAND):
+            left = await server.run(query, database)
+            verdict.wrong += [f"after {QUIET:.0f} s still under way: {row}" for row in left[:20]]
 
 
 async def _is_quiet(server: PostgreSQL, database: str) -> bool:
-    ((under_way,),) = await server.run(_UNDER_WAY, database)
+    under_way = [*await server.run(_UNDER_WAY, database), *await server.run(_IN_HAND, database)]
     await asyncio.sleep(_LOOK)
-    return under_way == 0
+    return not under_way
 
 
 async def judge(
@@ -173,10 +176,12 @@ def _plies(rows: Sequence[tuple[object, ...]], games: Sequence[Played], verdict:
 def _compare(game: Played, log: Sequence[tuple[str, str]], verdict: Verdict) -> None:
     left = list(log)
     for number, meant in enumerate(game.intentions):
-        if left and left[0] == (meant.person, meant.move):
+        if left and left[0][0] == meant.person and left[0][1] in {meant.move, meant.told}:
             left.pop(0)
         elif meant.sure:
-            verdict.lost.append(f"{game.key} {game.thread}, intention {number}: {meant}; log goes on {left[:3]}")
+            verdict.lost.append(
+                f"{game.key} {game.thread}, intention {number}: {meant}; log goes on {left[:3]}"
+            )
             return
     if left:
         latest = [_shown(meant) for meant in game.intentions[-4:]]
@@ -190,7 +195,7 @@ def _shown(meant: Intention) -> str:
 def _boards(rows: Sequence[tuple[object, ...]], posts: Posts, verdict: Verdict) -> None:
     """See that each board was posted once, that each ply is on one, and that all came in order."""
     boards, reached = posts.boards(), dict[str, tuple[int, int]]()
-    for thread, notice, _, kind, status, ply, data, plies, _ in rows:
+    for thread, notice, kind, status, ply, data, plies in rows:
         where = str(thread)
         times = boards.get(where, ()).count(int(str(notice)))
         if status == "delivered" and times == 0:
@@ -217,13 +222,13 @@ def _boards(rows: Sequence[tuple[object, ...]], posts: Posts, verdict: Verdict) 
 async def _ends(rows: Sequence[tuple[object, ...]], games: Sequence[Played], verdict: Verdict) -> None:
     """See that each game ended once, and those whose players have stopped in time by the clock."""
     ends = {str(thread): (status, outcome, count) for thread, status, outcome, count in rows}
-    for thread, (status, outcome, count) in ends.items():
-        if count != (status != "running"):
-            verdict.wrong.append(f"thread {thread} is {status} ({outcome}) and told {count} ends")
     for game in games:
+        status, outcome, count = ends.get(game.thread, ("unknown", None, 0))
+        if count != game.expired:
+            verdict.wrong.append(f"{game.key} {game.thread} is {status} ({outcome}) and told {count} ends")
         if game.expired:
             verdict.deadlines += 1
-            if ends[game.thread][0] == "running":
+            if status == "running":
                 verdict.lost.append(f"the deadline of {game.key} {game.thread}")
 
 
