@@ -192,7 +192,7 @@ class StubbornPair:
         for _ in range(int(PATIENCE / LOOK)):
             found = self.world.find_message(message)
             if found is not None and not found.has(MessageFlag.LOADING):
-                return "\n".join([found.content, *_texts(found.components)])
+                return "\n".join([found.content, *_texts(found.components)]).strip()
             await asyncio.sleep(LOOK)
         self.tally.unanswered += 1
         return None
