@@ -96,6 +96,10 @@ def _claim(chosen: sa.Select[tuple[int]]) -> sa.Executable:
     )
 
 
+_CLAIM: Final = _of_kinds(None).claim
+_CLAIM_IN: Final = _of_kinds(None).claim_in
+_NEXT_DUE: Final = _of_kinds(None).next_due
+"""How notices are claimed; those of some kinds are by the same statements with a condition more."""
 _BY_ID: Final = sa.select(*_COLUMNS).where(notices.c.id == sa.bindparam("id"))
 _LOCK_CLAIMED: Final = _BY_ID.where(
     NOTICE_IS_CLAIMED, notices.c.claimant == sa.bindparam("claimant")
