@@ -65,6 +65,10 @@ class Member:
         """Have the process go on."""
         self._send(signal.SIGCONT)
 
+    def jump(self) -> bool:
+        """Have the clock of the process jump by some seconds. Return whether there was one."""
+        return self._send(signal.SIGUSR1)
+
     def terminate(self) -> bool:
         """Ask the process to end; the next follows. Return whether there was one."""
         return self._send(signal.SIGTERM)

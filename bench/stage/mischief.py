@@ -41,6 +41,7 @@ class Mischief:
             (1, self._crash),
             (2, self._stop),
             (1, self._terminate),
+            (2, self._jump),
         ]
         acts = [act for weight, act in other for _ in range(weight)]
         while self.done["kill -9"] < self.kills:
@@ -60,6 +61,10 @@ class Mischief:
     def _terminate(self) -> None:
         if self._member().terminate():
             self.done["SIGTERM"] += 1
+
+    def _jump(self) -> None:
+        if self._member().jump():
+            self.done["clock jumps"] += 1
 
     def _stop(self) -> None:
         self._later("SIGSTOP", self._stand_still(self._member()))
