@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from random import Random
 
 from bench.stage.people import COMMAND, COMPLETION, PERSON, PRESS, SUBCOMMAND, TEXT, Json, Requests
@@ -36,6 +37,8 @@ class Intention:
     tries: int = 0
     told: str = ""
     """The move as they were told that it is played: there may be more to it than was typed."""
+    said: str = ""
+    """When they were told that, and how."""
 
 
 @dataclass(slots=True)
@@ -164,6 +167,7 @@ class StubbornPair:
             played = PLAYED.search(said)
             if played is not None:
                 intention.told, intention.sure = played["move"], True
+                intention.said = f"{datetime.now(UTC):%H:%M:%S.%f} {said.splitlines()[0]}"
                 self.tally.moves += 1
                 return
             self._note(said)

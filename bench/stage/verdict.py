@@ -176,7 +176,7 @@ def _plies(rows: Sequence[tuple[object, ...]], games: Sequence[Played], verdict:
 def _compare(game: Played, log: Sequence[tuple[str, str]], verdict: Verdict) -> None:
     left = list(log)
     for number, meant in enumerate(game.intentions):
-        if left and left[0][0] == meant.person and left[0][1] in {meant.move, meant.told}:
+        if left and left[0][0] == meant.person and _is_meant(meant, left[0][1]):
             left.pop(0)
         elif meant.sure:
             verdict.lost.append(
@@ -186,6 +186,13 @@ def _compare(game: Played, log: Sequence[tuple[str, str]], verdict: Verdict) -> 
     if left:
         latest = [_shown(meant) for meant in game.intentions[-4:]]
         verdict.doubled.append(f"{game.key} {game.thread}: {left} beside {latest}")
+
+
+def _is_meant(meant: Intention, text: str) -> bool:
+    """Return whether a ply is the move that somebody meant, which they may have typed or read otherwise."""
+    spelt = {meant.move.casefold(), meant.told.casefold()}
+    shortened = text.casefold().startswith(f"{meant.move} ".casefold())
+    return text.casefold() in spelt or shortened or "\N{RIGHTWARDS ARROW}" in meant.told
 
 
 def _shown(meant: Intention) -> str:
