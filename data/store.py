@@ -5,7 +5,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 from typing import Final, Self, TypeVar
@@ -225,12 +225,15 @@ class Store:
         self._idle.set()
 
     @classmethod
-    async def open(cls, url: str, migrations: Migrations = TODAY) -> Self:
+    async def open(
+        cls, url: str, migrations: Migrations = TODAY, *, idle_limit: timedelta | None = None
+    ) -> Self:
         """Open the database a person's address names and bring its tables up to date.
 
+        A transaction ends that stands still for longer than `idle_limit`, where the database can see to that.
         Raises ValueError for an address of another form, NewerDatabase, and StoreUnavailable.
         """
-        engines = make_engines(driver_url(url))
+        engines = make_engines(driver_url(url), idle_limit)
         try:
             is_behind = await check(engines.reader, migrations)
             await _keep_a_journal(engines)

@@ -25,7 +25,7 @@ from bot.chat.rate_limits.sharing import Sharing
 from bot.chat.toolkit.app_context import AppContext, Links
 from bot.chat.toolkit.drawing import Drawing
 from bot.chat.toolkit.parsing.move import MoveReader
-from bot.cluster.membership import Membership
+from bot.cluster.membership import LEASE, Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_wish import ShardWish
 from bot.locale import Texts
@@ -81,7 +81,7 @@ async def serve(settings: Settings) -> None:
     give_memory_back()
     wish = ShardWish.read(settings.shards)
     with only_process(settings.database_url, wish) as alone:
-        store = await open_store(settings.database_url)
+        store = await open_store(settings.database_url, LEASE)
         try:
             membership = Membership(store, f"{socket.gethostname()}:{os.getpid()}", version("fernpartie"))
             await membership.join(alone=alone)
