@@ -35,7 +35,7 @@ async def fresh_url(database_url: str) -> str:
 async def test_an_index_serves_every_statement(fresh_url: str) -> None:
     assert await _found(fresh_url) == []
     names = {known.name for known in known_statements(fresh_url.partition(":")[0])}
-    assert {"data.tables.matches._SEEN", "data.tables.cluster.claims._CLAIM", "data.tables.matches._CHANGE"} <= names
+    assert {"data.tables.matches._SEEN", "data.tables.notices._CLAIM", "data.tables.matches._CHANGE"} <= names
 
 
 async def test_small_tables_may_be_gone_through(database_url: str, tmp_path: Path) -> None:
