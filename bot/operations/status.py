@@ -14,7 +14,7 @@ from bot import loop
 from bot.monitoring.status import Status, in_words, read_revision, read_status
 from bot.operations.operation import Operation
 from bot.play.ports import utc_now
-from bot.settings import PREFIX, WrongSetting, read_settings
+from bot.settings import PREFIX, WrongSetting, read_database_url
 
 
 def _takes(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +23,7 @@ def _takes(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> int:
     """Say how it stands; return 0 when all is well, else 1."""
-    status = loop.run(_status(read_settings().database_url))
+    status = loop.run(_status(read_database_url()))
     troubles = status.backlogs.troubles()
     if arguments.json:
         print(as_json(status, troubles))  # noqa: T201  # what was asked for
