@@ -153,7 +153,7 @@ def read_database_url() -> str:
 
 def _read(settings: type[_Read]) -> _Read:
     try:
-        return settings()
+        return settings()  # type: ignore[call-arg]  # the fields come from the environment
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
         name = PREFIX + str(first["loc"][0]).upper()
