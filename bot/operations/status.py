@@ -15,6 +15,7 @@ from bot.monitoring.status import Status, in_words, read_revision, read_status
 from bot.operations.operation import Operation
 from bot.play.ports import utc_now
 from bot.settings import PREFIX, WrongSetting, read_database_url
+from data.urls import driver_url, why_not_opened
 
 
 def _takes(parser: argparse.ArgumentParser) -> None:
@@ -41,9 +42,10 @@ async def _status(url: str) -> Status:
             return await read_status(store, utc_now())
         finally:
             await store.close()
-    except (data.StoreUnavailable, ValueError, OSError, SQLAlchemyError) as error:
-        cause = getattr(error, "orig", None) or error
-        raise WrongSetting(f"{PREFIX}DATABASE_URL: {' '.join(str(cause).split())}") from error
+    except (data.StoreUnavailable, ValueError) as error:
+        raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
+    except (OSError, SQLAlchemyError) as error:
+        raise WrongSetting(f"{PREFIX}DATABASE_URL: {why_not_opened(driver_url(url), error)}") from error
 
 
 def _check(revision: str | None) -> None:
