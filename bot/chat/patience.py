@@ -27,4 +27,4 @@ async def patiently(step: Callable[[], Awaitable[None]]) -> None:
 
 def _tell(state: tenacity.RetryCallState) -> None:
     error = None if state.outcome is None else state.outcome.exception()
-    log.warning("Discord is away, trying again in %.0f s: %s", state.upcoming_sleep, error or repr(error))
+    log.warning("Discord is away, trying again in %.0f s: %s", state.upcoming_sleep, str(error) or repr(error))
