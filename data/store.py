@@ -44,7 +44,7 @@ from data.tables.statistics import StatisticsRepository
 from data.tables.substitutions import SubstitutionRepository
 from data.tables.undone_plies import UndonePlyRepository
 from data.tables.welcomes import WelcomeRepository
-from data.urls import driver_url
+from data.urls import driver_url, why_not_opened
 
 _PATIENCE: Final = 5.0
 """Seconds for which closing waits for others."""
@@ -233,7 +233,8 @@ class Store:
         A transaction ends that stands still for longer than `idle_limit`, where the database can see to that.
         Raises ValueError for an address of another form, NewerDatabase, and StoreUnavailable.
         """
-        engines = make_engines(driver_url(url), idle_limit)
+        address = driver_url(url)
+        engines = make_engines(address, idle_limit)
         try:
             is_behind = await check(engines.reader, migrations)
             await _keep_a_journal(engines)
@@ -241,8 +242,7 @@ class Store:
                 await migrate(engines.writer, migrations)
         except (SQLAlchemyError, OSError) as error:
             await engines.dispose()
-            cause = getattr(error, "orig", None) or error
-            raise StoreUnavailable(" ".join(str(cause).split()) or type(cause).__name__) from error
+            raise StoreUnavailable(why_not_opened(address, error)) from error
         except BaseException:
             await engines.dispose()
             raise

@@ -54,7 +54,8 @@ def locked(file: Path) -> Iterator[None]:
     """Have no bot run over a file meanwhile; it holds the same lock as long as it runs. Raises FileInUse."""
     lock = filelock.FileLock(f"{file}.lock", timeout=0)
     # The lock would make the directory that a wrong address names.
-    file.parent.stat()
+    if not file.parent.is_dir():
+        raise NotADirectoryError(f"there is no directory {file.parent}")
     try:
         lock.acquire()
     except filelock.Timeout:
