@@ -1,0 +1,208 @@
+"""Several processes that serve one bot over a private PostgreSQL, beside a playground with shards."""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bench.stage.nursery import LEASE
+from playground.server import Playground
+from playground.sharding import Sharding
+
+PATIENCE = 60.0
+ROOT = Path(__file__).parents[2]
+_LOOK = 0.05
+
+
+@dataclass(slots=True)
+class Nursery:
+    """What forks the processes."""
+
+    process: asyncio.subprocess.Process
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def fork(self, settings: Mapping[str, str], log: Path) -> int:
+        """Start a process; return its id."""
+        if self.process.stdin is None or self.process.stdout is None:
+            raise RuntimeError("the nursery was started without a line to it")
+        async with self._turn:
+            self.process.stdin.write(json.dumps({"settings": settings, "log": str(log)}).encode() + b"\n")
+            return int(await self.process.stdout.readline())
+
+
+@dataclass(slots=True)
+class Member:
+    """A place for a process: whoever ends there is followed by the next at once, as a supervisor has it."""
+
+    nursery: Nursery
+    settings: Mapping[str, str]
+    log: Path
+    pid: int = 0
+    starts: int = 0
+    _kept: bool = False
+    _watch: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Start a process, and the next whenever one ends."""
+        self._kept = True
+        await self._begin()
+        self._watch = asyncio.create_task(self._supervise())
+
+    def kill(self) -> bool:
+        """Kill the process without a chance to clean up; the next follows. Return whether there was one."""
+        return self._send(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Have the process stand still, as a machine does whose memory is elsewhere."""
+        self._send(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Have the process go on."""
+        self._send(signal.SIGCONT)
+
+    def jump(self) -> bool:
+        """Have the clock of the process jump by some seconds. Return whether there was one."""
+        return self._send(signal.SIGUSR1)
+
+    def terminate(self) -> bool:
+        """Ask the process to end; the next follows. Return whether there was one."""
+        return self._send(signal.SIGTERM)
+
+    async def end(self, *, within: float = PATIENCE) -> None:
+        """Ask the process to end, and wait for that; none follows."""
+        self._kept = False
+        self.terminate()
+        self.go_on()
+        if self._watch is not None:
+            try:
+                async with asyncio.timeout(within):
+                    await asyncio.shield(self._watch)
+            except TimeoutError:
+                self.kill()
+                await self._watch
+                raise
+
+    async def _begin(self) -> None:
+        self.pid = await self.nursery.fork(self.settings, self.log)
+        self.starts += 1
+
+    async def _supervise(self) -> None:
+        while True:
+            await _ended(self.pid)
+            self.pid = 0
+            if not self._kept:
+                return
+            await self._begin()
+
+    def _send(self, number: signal.Signals) -> bool:
+        # Between two processes there is none.
+        if not self.pid:
+            return False
+        try:
+            os.kill(self.pid, number)
+        except ProcessLookupError:
+            return False
+        return True
+
+
+@dataclass(slots=True)
+class Cluster:
+    """The running processes and their playground."""
+
+    playground: Playground
+    database_url: str
+    members: Sequence[Member]
+    shards: int
+
+    async def settled(self, *, within: float = PATIENCE) -> None:
+        """Wait until every shard is connected once."""
+        wanted = [(number, self.shards) for number in range(self.shards)]
+        async with asyncio.timeout(within):
+            while True:
+                if self.playground.gateway.connected == wanted:
+                    return
+                await asyncio.sleep(_LOOK)
+
+    def said(self) -> Iterable[str]:
+        """Yield all lines that the processes have said."""
+        for member in self.members:
+            if member.log.exists():
+                yield from member.log.read_text(encoding="utf-8", errors="replace").splitlines()
+
+
+@asynccontextmanager
+async def cluster(
+    folder: Path,
+    database_url: str,
+    *,
+    processes: int = 4,
+    shards: int = 8,
+    lease: float | None = None,
+    settings: Mapping[str, str] | None = None,
+) -> AsyncIterator[Cluster]:
+    """Run so many processes that share the shards; go on when all shards are connected.
+
+    `lease` are the seconds of a lease where it is to be another than usual.
+    """
+    sharding = Sharding(shards=shards, max_concurrency=shards, starts=10**9)
+    async with Playground.start(sharding=sharding) as playground:
+        own = {
+            "FERNPARTIE_TOKEN": playground.token,
+            "FERNPARTIE_API_URL": playground.api_url,
+            "FERNPARTIE_GATEWAY_URL": playground.gateway_url,
+            "FERNPARTIE_DATABASE_URL": database_url,
+            "FERNPARTIE_SHARDS": "auto",
+            "FERNPARTIE_DRAW_AHEAD": "false",
+            "PYTHONPATH": str(ROOT),
+        }
+        own |= {} if lease is None else {LEASE: str(lease)}
+        nursery = await _nursery(folder, own | dict(settings or {}))
+        members = [Member(nursery, {}, folder / f"bot-{number}.log") for number in range(processes)]
+        running = Cluster(playground, database_url, members, shards)
+        try:
+            for member in members:
+                await member.start()
+            await running.settled()
+            yield running
+        finally:
+            ends = [member.end() for member in members]
+            ended = await asyncio.gather(*ends, return_exceptions=True)
+            nursery.process.kill()
+            await nursery.process.wait()
+            for problem in filter(None, ended):
+                raise problem
+
+
+async def _nursery(folder: Path, settings: Mapping[str, str]) -> Nursery:
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("FERNPARTIE_")}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bench.stage.nursery",
+        cwd=folder,
+        env=kept | dict(settings),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    return Nursery(process)
+
+
+async def _ended(pid: int) -> None:
+    """Wait for the end of a process that is nobody's child here."""
+    try:
+        watched = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return
+    ended = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    loop.add_reader(watched, ended.set)
+    try:
+        await ended.wait()
+    finally:
+        loop.remove_reader(watched)
+        os.close(watched)

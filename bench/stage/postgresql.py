@@ -1,0 +1,101 @@
+"""A private PostgreSQL server, which ends with a block; it can be restarted and have its connections cut."""
+
+import asyncio
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import asyncpg
+
+_CUT = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname IS NOT NULL AND pid <> pg_backend_pid()
+"""
+
+
+class NotInstalled(RuntimeError):
+    """PostgreSQL's programs are not on this machine."""
+
+
+@dataclass(frozen=True, slots=True)
+class PostgreSQL:
+    """A running server; `home` is the directory of its socket."""
+
+    home: Path
+    programs: Path
+    settings: str
+
+    def url(self, database: str) -> str:
+        """Return the address of a database."""
+        return f"postgresql://postgres@/{database}?host={self.home}"
+
+    async def create(self, database: str) -> str:
+        """Make an empty database; return its address."""
+        await self.run(f"CREATE DATABASE {database}")
+        return self.url(database)
+
+    async def run(self, statement: str, database: str = "postgres") -> Sequence[tuple[object, ...]]:
+        """Run a statement; return its rows."""
+        connection = await asyncpg.connect(host=str(self.home), user="postgres", database=database)
+        try:
+            return [tuple(row) for row in await connection.fetch(statement)]
+        finally:
+            await connection.close()
+
+    async def cut_connections(self) -> None:
+        """End every connection but this one, whatever is under way in it."""
+        await self.run(_CUT)
+
+    async def crash(self) -> None:
+        """End the server as a loss of power does, and start it again."""
+        control = (str(self.programs / "pg_ctl"), "-D", str(self.home / "cluster"), "-m", "immediate")
+        more = ("-w", "-l", str(self.home / "log"), "-o", self.settings, "restart")
+        command = _as_owner(*control, *more)
+        # What the server inherits stays open for as long as it lives: nothing is read of what starts it.
+        process = await asyncio.create_subprocess_exec(*command, cwd=self.home, stdout=subprocess.DEVNULL)
+        if await process.wait():
+            raise RuntimeError("the server does not come back")
+
+
+@contextmanager
+def postgresql() -> Iterator[PostgreSQL]:
+    """Run a server for the length of a block. Raises NotInstalled."""
+    programs = _programs()
+    home = Path(tempfile.mkdtemp(prefix="fp-pg-"))
+    if os.getuid() == 0:
+        owner = pwd.getpwnam("postgres")
+        os.chown(home, owner.pw_uid, owner.pw_gid)
+    cluster = ("-D", str(home / "cluster"))
+    make = (str(programs / "initdb"), *cluster, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8")
+    settings = f"-c listen_addresses='' -c unix_socket_directories={home} -c fsync=off"
+    control = str(programs / "pg_ctl")
+    start = (control, *cluster, "-w", "-l", str(home / "log"), "-o", settings, "start")
+    try:
+        subprocess.run(_as_owner(*make), check=True, capture_output=True, cwd=home)
+        subprocess.run(_as_owner(*start), check=True, stdout=subprocess.DEVNULL, cwd=home)
+        yield PostgreSQL(home, programs, settings)
+    finally:
+        stop = _as_owner(control, *cluster, "-m", "immediate", "stop")
+        subprocess.run(stop, check=False, capture_output=True, cwd=home)
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def _programs() -> Path:
+    found = shutil.which("initdb")
+    if found is not None:
+        return Path(found).parent
+    places = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if not places:
+        raise NotInstalled("PostgreSQL is not installed")
+    return places[-1].parent
+
+
+def _as_owner(*command: str) -> list[str]:
+    """PostgreSQL refuses to run as root."""
+    return ["runuser", "-u", "postgres", "--", *command] if os.getuid() == 0 else list(command)
