@@ -11,7 +11,7 @@ KILLS = 20
 
 
 async def test_nothing_is_lost_or_doubled_whatever_happens(tmp_path: Path) -> None:
-    chaos = Chaos(kills=KILLS, pairs=18, timed=4, pause=1.2, thinking=1.0)
+    chaos = Chaos(kills=KILLS, pairs=14, timed=4, pause=1.0, thinking=0.8)
     try:
         report = await run_chaos(tmp_path, chaos)
     except NotInstalled as missing:

@@ -99,7 +99,7 @@ async def _turn_to(
 
 
 async def _decided_before(app: AppContext, match_id: int, marked: int, step: Step) -> Move | None:
-    """Return the move that a step led to in an earlier position: it may have been played without an answer."""
+    """Return the move that a step led to in an earlier position: it may have been played unanswered."""
     match = (await app.services.matches.position(match_id)).match
     plies, taken_back = position_token.split(marked)
     if taken_back != match.taken_back or not 0 <= plies < match.plies:
