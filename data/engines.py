@@ -6,18 +6,22 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final, Protocol, cast
 
+import asyncpg
 import orjson
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry, NullPool
+from sqlalchemy.pool import ConnectionPoolEntry, NullPool, PoolProxiedConnection
 
 from data import pipelined_sqlite
 from data.pipelined_sqlite import Use
 from data.sqlite_pool import SqlitePool
 
 BUSY_SECONDS: Final = 15
+_NO_TRANSACTION: Final = "25P01"
+"""What PostgreSQL says of a savepoint outside of a transaction."""
 _COMMON: Final[dict[str, Any]] = {
     # Errors reach logs, the secret of dice must not.
     "hide_parameters": True,
@@ -90,11 +94,33 @@ def _postgresql(url: sa.URL, idle_limit: timedelta | None) -> Engines:
     settings: dict[str, str] = {}
     if idle_limit is not None:
         settings["idle_in_transaction_session_timeout"] = f"{int(idle_limit.total_seconds() * 1000)}ms"
+    writer = create_async_engine(url, connect_args={"server_settings": settings}, **pool)
+    event.listen(writer.sync_engine, "checkout", _refuse_what_is_under_way)
+    event.listen(writer.sync_engine, "handle_error", _give_up_what_has_not_begun)
     return Engines(
-        create_async_engine(url, connect_args={"server_settings": settings}, **pool),
+        writer,
         create_async_engine(url, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True, **pool),
         listener=create_async_engine(url, isolation_level="AUTOCOMMIT", poolclass=NullPool, **_COMMON),
     )
+
+
+def _refuse_what_is_under_way(
+    connection: DBAPIConnection, record: ConnectionPoolEntry, proxy: PoolProxiedConnection
+) -> None:
+    """Have the pool make another connection in place of one with a transaction that nobody has ended.
+
+    A failure can leave one: within it the driver would only set savepoints, and commit nothing ever.
+    """
+    del connection, proxy
+    if cast("asyncpg.Connection", record.driver_connection).is_in_transaction():
+        raise DisconnectionError
+
+
+def _give_up_what_has_not_begun(context: sa.engine.ExceptionContext) -> None:
+    """Use a connection no more whose driver takes for begun what is not: all would fail there."""
+    if getattr(context.original_exception, "sqlstate", None) == _NO_TRANSACTION:
+        context.is_disconnect = True
+        context.invalidate_pool_on_disconnect = False
 
 
 def _sqlite(url: sa.URL) -> Engines:

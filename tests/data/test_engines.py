@@ -1,0 +1,51 @@
+"""Connections to PostgreSQL that a failure has left in a state of which SQLAlchemy knows nothing."""
+
+import asyncpg
+import pytest
+
+from data import Store
+from data.records import PersonRecord
+
+pytest_plugins = ("tests.data.databases",)
+pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+
+
+async def _leave(store: Store, *statements: str) -> None:
+    """Have a pooled connection begin what its driver then takes for begun, and return it as it is."""
+    async with store._engines.writer.connect() as connection:
+        raw = await connection.get_raw_connection()
+        driver = raw.driver_connection
+        assert isinstance(driver, asyncpg.Connection)
+        await driver.transaction().start()
+        for statement in statements:
+            await driver.execute(statement)
+
+
+async def _write(store: Store, person: int) -> None:
+    async with store.write() as tables:
+        await tables.people.meet(PersonRecord(person, "Anna", "en"))
+
+
+async def _people(url: str) -> set[int]:
+    other = await Store.open(url)
+    async with other.read() as tables:
+        names = await tables.people.names({1, 2, 3})
+    await other.close()
+    return set(names)
+
+
+async def test_what_is_written_over_a_transaction_left_open_is_committed(
+    store: Store, database_url: str
+) -> None:
+    await _leave(store)
+    await _write(store, 1)
+    assert await _people(database_url) == {1}
+
+
+async def test_a_connection_whose_driver_takes_it_for_begun_is_given_up(
+    store: Store, database_url: str
+) -> None:
+    await _leave(store, "ROLLBACK")
+    for person in (1, 2):
+        await _write(store, person)
+    assert await _people(database_url) == {1, 2}
