@@ -6,10 +6,11 @@ import os
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Self
 
 from playground.happenings import BotSeen, Happening
 from playground.server import Playground
@@ -39,19 +40,33 @@ class Figures:
 
 @dataclass(slots=True)
 class RunningBot:
-    """A running playground with a bot in it, its files in `folder`, on the cores `of_bot`."""
+    """A running playground with a bot in it, its files in `folder`, on the cores `of_bot`.
+
+    `settings` are those that differ from the usual.
+    """
 
     playground: Playground
     folder: Path
     of_bot: set[int]
     module: str
     process: asyncio.subprocess.Process
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    async def start(cls, playground: Playground, folder: Path, settings: Mapping[str, str]) -> Self:
+        """Start our bot beside others that are in the playground, on any core; return at once."""
+        process = await _started(playground, folder, set(FREE), OURS, settings)
+        return cls(playground, folder, set(FREE), OURS, process, settings)
+
+    async def end(self) -> None:
+        """End the bot, and wait until it has."""
+        await _ended(self.process)
 
     async def restart(self) -> None:
         """End the bot and start it again; go on when it is online."""
-        await _ended(self.process)
+        await self.end()
         await _seen(self.playground, online=False)
-        self.process = await _started(self.playground, self.folder, self.of_bot, self.module)
+        self.process = await _started(self.playground, self.folder, self.of_bot, self.module, self.settings)
         await _seen(self.playground, online=True)
 
     async def figures(self, *, watch: bool = False) -> Figures:
@@ -77,7 +92,9 @@ class RunningBot:
 
 
 @asynccontextmanager
-async def running_bot(folder: Path, module: str = OURS, *, pinned: bool = True) -> AsyncIterator[RunningBot]:
+async def running_bot(
+    folder: Path, module: str = OURS, *, pinned: bool = True, settings: Mapping[str, str] | None = None
+) -> AsyncIterator[RunningBot]:
     """Start both, the bot with its files in `folder`; go on when the bot is online.
 
     With `pinned` each has cores of its own, else they share all.
@@ -87,8 +104,8 @@ async def running_bot(folder: Path, module: str = OURS, *, pinned: bool = True) 
     os.sched_setaffinity(0, of_playground)
     try:
         async with Playground.start() as playground:
-            process = await _started(playground, folder, of_bot, module)
-            running = RunningBot(playground, folder, of_bot, module, process)
+            process = await _started(playground, folder, of_bot, module, settings or {})
+            running = RunningBot(playground, folder, of_bot, module, process, settings or {})
             try:
                 await _seen(playground, online=True)
                 yield running
@@ -112,9 +129,9 @@ def _family(process: int) -> list[int]:
 
 
 async def _started(
-    playground: Playground, folder: Path, of_bot: set[int], module: str
+    playground: Playground, folder: Path, of_bot: set[int], module: str, settings: Mapping[str, str]
 ) -> asyncio.subprocess.Process:
-    settings = {
+    usual = {
         "FERNPARTIE_TOKEN": playground.token,
         "FERNPARTIE_API_URL": playground.api_url,
         "FERNPARTIE_GATEWAY_URL": playground.gateway_url,
@@ -126,7 +143,7 @@ async def _started(
             sys.executable,
             "-m",
             module,
-            env=os.environ | settings,
+            env=os.environ | usual | dict(settings),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=log,
