@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 import aiohttp
 
 from bench.stage.bots import running_bot
-from bench.stage.filling import multiply
+from bench.stage.filling import Copies, multiply
 from bench.stage.gauges import RUNS, verdict
 from bench.stage.matches import open_matches, random_game, somebody
 from bench.stage.people import COMMAND, COMPLETION, TEXT, AskingPair, Requests, asking_pairs
@@ -118,7 +118,7 @@ async def _store(database: Path, people: Sequence[User]) -> None:
             await matches.play(players, number, move)
         while await matches.deliver():
             pass
-    multiply(database, GAMES - 1, own_people=False)
+    multiply(database, Copies(GAMES - 1, own_people=False, own_servers=False))
 
 
 async def _touch(requests: Requests, person: str, channel: str, game: int) -> None:

@@ -68,15 +68,14 @@ class Copies:
         return name
 
 
-def multiply(database: Path, copies: int, *, own_people: bool) -> None:
-    """Add `copies` copies of all that is in a database made by the store. Nobody may have it open."""
+def multiply(database: Path, copies: Copies) -> None:
+    """Add copies of all that is in a file made by the store. Nobody may have it open."""
     with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute("PRAGMA synchronous=OFF")
         connection.execute("PRAGMA foreign_keys=OFF")
         connection.execute("BEGIN")
         newest = {table: connection.execute(_newest(table)).fetchone()[0] for table in _numbered()}
-        made = Copies(copies, own_people=own_people, own_servers=own_people)
-        for statement in made.statements(newest):
+        for statement in copies.statements(newest):
             connection.execute(statement)
         connection.execute("COMMIT")
         connection.execute("ANALYZE")
