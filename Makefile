@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 CODE := bot data playground render rules tests bench
 
 .DEFAULT_GOAL := help
-.PHONY: help demo run test check format bench lock clean
+.PHONY: help demo run test check format bench lock sbom clean
 
 help: ## show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -51,5 +51,8 @@ lock: $(VENV)/dev ## renew the lock files from pyproject.toml
 	$(BIN)/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --quiet --output-file requirements/run.txt
 	$(BIN)/uv pip compile pyproject.toml --group build --group dev --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --quiet --constraints requirements/run.txt --output-file requirements/dev.txt
 
+sbom: $(VENV)/dev ## list what a bot runs with, for scanners (sbom.json, CycloneDX)
+	@$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --mc-type application --output-reproducible --validate --output-format JSON --output-file sbom.json requirements/run.txt
+
 clean: ## remove what was made here, but no database
-	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build sbom.json *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -25,6 +25,7 @@ from bot.operations.run import serve
 from bot.settings import Settings
 from data.store import Store
 from playground.happenings import BotSeen, Happening, MessagePosted
+from playground.rate_limits import UNLIMITED
 from playground.server import Playground
 
 PLIES: Final = 12
@@ -119,7 +120,7 @@ async def _measure(folder: Path) -> Sequence[Way]:
     tracker = Tracker()
     tracker.watch()
     try:
-        async with Playground.start() as playground, aiohttp.ClientSession() as session:
+        async with Playground.start(limits=UNLIMITED) as playground, aiohttp.ClientSession() as session:
             serving = asyncio.create_task(serve(_settings(playground, folder)))
             try:
                 await _online(playground)
@@ -169,6 +170,7 @@ def _settings(playground: Playground, folder: Path) -> Settings:
             "gateway_url": playground.gateway_url,
             "database_url": f"sqlite:///{folder / 'fernpartie.db'}",
             "draw_ahead": False,
+            "requests_per_second": UNLIMITED.per_second,
         }
     )
 

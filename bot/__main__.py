@@ -11,10 +11,12 @@ from bot.operations.copy import COPY
 from bot.operations.demo import DEMO
 from bot.operations.health import HEALTH
 from bot.operations.ratings import RATINGS
+from bot.operations.restore import RESTORE
 from bot.operations.run import RUN
+from bot.operations.status import STATUS
 from bot.settings import WrongSetting
 
-OPERATIONS: Final = (RUN, DEMO, HEALTH, RATINGS, BACKUP, CHECK, COPY)
+OPERATIONS: Final = (RUN, DEMO, HEALTH, STATUS, RATINGS, BACKUP, CHECK, RESTORE, COPY)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -2,8 +2,13 @@
 
 import gc
 import sys
-from concurrent.futures import ThreadPoolExecutor
-from typing import Final
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Lock
+from typing import Final, ParamSpec, TypeVar
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
 
 THREADS: Final = 4
 SWITCH_INTERVAL: Final = 0.0005
@@ -15,13 +20,48 @@ YOUNG: Final = 2000
 """After so many new things garbage is sought among them."""
 
 
-def background() -> ThreadPoolExecutor:
+class Background(ThreadPoolExecutor):
+    """Threads that know how busy they are."""
+
+    def __init__(self) -> None:
+        super().__init__(THREADS, thread_name_prefix="background")
+        self._counting = Lock()
+        self._busy = 0
+
+    def submit(self, fn: Callable[_P, _R], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_R]:
+        """Have a thread do something."""
+
+        def counted() -> _R:
+            self._count(1)
+            try:
+                return fn(*args, **kwargs)
+            finally:
+                self._count(-1)
+
+        return super().submit(counted)
+
+    def _count(self, change: int) -> None:
+        with self._counting:
+            self._busy += change
+
+    @property
+    def busy(self) -> int:
+        """How many threads are doing something."""
+        return self._busy
+
+    @property
+    def waiting(self) -> int:
+        """How many pieces of work wait for a thread."""
+        return self._work_queue.qsize()
+
+
+def background() -> Background:
     """Return threads of the same priority as everything else, and have the event loop wait little for them.
 
     Threads of lower priority starve on a busy machine, while somebody waits for a picture.
     """
     sys.setswitchinterval(SWITCH_INTERVAL)
-    return ThreadPoolExecutor(THREADS, thread_name_prefix="background")
+    return Background()
 
 
 def keep_what_is_there() -> None:

@@ -8,7 +8,7 @@ import discord
 import structlog
 from structlog.typing import EventDict, WrappedLogger
 
-CHATTERING = ("alembic", "sqlalchemy")
+CHATTERING = ("aiosqlite", "alembic", "sqlalchemy")
 ORDINARY = (
     "Attempting a reconnect",
     "Failed to connect for shard_id",

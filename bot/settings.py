@@ -1,17 +1,20 @@
 """Read the settings from the environment and `.env`; a wrong one stops the start with one clear line."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.address import Address
 from bot.cluster.shard_wish import ShardWish
 
 PREFIX = "FERNPARTIE_"
 DISCORD_API = "https://discord.com/api/v10"
 DISCORD_GATEWAY = "wss://gateway.discord.gg/"
+_SECRETS: Final = ("token", "database_url")
+"""What may also be the content of a file, which `FERNPARTIE_<FIELD>_FILE` names."""
 
 
 class WrongSetting(Exception):
@@ -19,21 +22,44 @@ class WrongSetting(Exception):
 
 
 class Settings(BaseSettings):
-    """What the owner of a bot can set; each field is the variable `FERNPARTIE_<FIELD>`."""
+    """What the owner of a bot can set; each field is the variable `FERNPARTIE_<FIELD>`.
+
+    A secret is also read from the file that `FERNPARTIE_<FIELD>_FILE` names. What is empty is not set.
+    """
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=".env", extra="ignore", frozen=True)
 
     token: SecretStr = Field(min_length=1)
-    database_url: str = "sqlite:///fernpartie.db"
+    token_file: str = ""
+    database_url: str = Field("sqlite:///fernpartie.db", repr=False)
+    database_url_file: str = ""
     shards: str = ""
     api_url: str = DISCORD_API
     gateway_url: str = DISCORD_GATEWAY
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
     health_file: Path | None = None
+    metrics: str | None = None
     draw_ahead: bool = True
+    requests_per_second: float = Field(default=50.0, ge=1)
     privacy_url: str | None = None
     terms_url: str | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_files(cls, given: object) -> object:
+        if not isinstance(given, dict):
+            return given
+        values = dict(given)
+        for name in _SECRETS:
+            if file := values.get(f"{name}_file"):
+                if values.get(name):
+                    variable = PREFIX + name.upper()
+                    raise WrongSetting(f"{variable}_FILE: {variable} is set as well; set only one of them")
+                values[name] = _secret_in(file, f"{PREFIX}{name.upper()}_FILE")
+            elif name == "database_url" and not values.get(name):
+                values.pop(name, None)
+        return values
 
     @field_validator("log_level", "log_format", mode="before")
     @classmethod
@@ -64,6 +90,18 @@ class Settings(BaseSettings):
             raise ValueError(f"must be an address that begins with {schemes[0]}:// or {schemes[1]}://")
         return value
 
+    @field_validator("metrics")
+    @classmethod
+    def _listening(cls, value: str | None) -> str | None:
+        if value:
+            Address.read(value)
+        return value or None
+
+    @property
+    def metrics_address(self) -> Address | None:
+        """Where to serve the metrics, None for nowhere."""
+        return None if self.metrics is None else Address.read(self.metrics)
+
     @field_validator("privacy_url", "terms_url")
     @classmethod
     def _page(cls, value: str | None) -> str | None:
@@ -71,6 +109,20 @@ class Settings(BaseSettings):
         if value and (address.scheme not in {"http", "https"} or not address.netloc):
             raise ValueError("must be an address that begins with http:// or https://")
         return value or None
+
+
+def _secret_in(file: str, variable: str) -> str:
+    """Return what stands in a file. Raises WrongSetting."""
+    try:
+        secret = Path(file).read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise WrongSetting(f"{variable}: cannot read {file}: {error.strerror or error}") from error
+    except ValueError:
+        # The error would repeat what stands there.
+        raise WrongSetting(f"{variable}: {file} is not a text") from None
+    if not secret:
+        raise WrongSetting(f"{variable}: {file} is empty")
+    return secret
 
 
 def read_settings() -> Settings:

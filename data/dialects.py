@@ -1,5 +1,6 @@
-"""What differs between the two databases: how an insert that may meet a row is spelt, and who may write."""
+"""What differs between the two databases: inserts that may meet a row, who may write, who is in the way."""
 
+import sqlite3
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -13,6 +14,17 @@ _INSERT: Final[Mapping[str, Callable[[sa.Table], sqlite.Insert | postgresql.Inse
 
 ONE_WRITER: Final = "sqlite"
 """The database that lets one transaction write at a time; in the other, rows are locked."""
+
+_IN_THE_WAY: Final = frozenset({"55P03", "40P01"})
+"""PostgreSQL's codes for a lock that was not to be had in time, and for two that wait for each other."""
+
+
+def gives_way(error: BaseException) -> bool:
+    """Return whether a transaction failed as others were in the way: it may be tried again."""
+    cause = getattr(error, "orig", None)
+    if getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
+        return True
+    return getattr(cause, "sqlstate", None) in _IN_THE_WAY
 
 
 def inserts_if_absent(table: sa.Table) -> dict[str, Any]:

@@ -1,63 +1,173 @@
-"""Bring a database to this version's tables, or refuse one that is ahead of it."""
+"""Bring a database to this version's tables, or refuse one that is ahead of it.
 
+A database that is ahead may still be used where it says so: its table `compatible_revisions` names the
+revisions whose programs get along with it. So one version may run beside the next, and come back after it.
+Each step declares with `usable_from` the oldest revision whose programs may use a database after it; one that
+only adds leaves it as it was, one that takes something away raises it. A step without it allows none before.
+"""
+
+import asyncio
+import logging
+import os
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sa
+import tenacity
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy.ext.asyncio import AsyncEngine
+from alembic.script import Script, ScriptDirectory
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from data.dialects import gives_way
+
+log = logging.getLogger(__name__)
 
 SCRIPTS: Final = Path(__file__).parent / "migrations"
+_COMPATIBLE: Final = sa.Table(
+    "compatible_revisions", sa.MetaData(), sa.Column("revision", sa.Text, primary_key=True)
+)
+"""Kept by what runs the steps, as the revision itself is; no other table has to do with it."""
 _LOCK: Final = 0x466572  # any number, the same in every process
+_SAID_AFTER: Final = 1.0
+"""Seconds of waiting for another process after which that is said."""
+_PATIENCE: Final = 300.0
+"""Seconds for which a process waits for its turn, and for those who use the tables."""
+# Who waits for a table holds up all who come later. It is less than `deadlock_timeout`, usually a second:
+# where two wait for each other, the migration is the one to give up, not somebody's move.
+_GIVE_WAY: Final = sa.text("SET LOCAL lock_timeout = '500ms'")
 
 
 class NewerDatabase(RuntimeError):
     """The database was written by a later version of the program; it was left untouched."""
 
 
-async def check(reader: AsyncEngine) -> None:
-    """Raise NewerDatabase when the database is at a revision this version does not know. Only reads."""
+@dataclass(frozen=True, slots=True)
+class Migrations:
+    """The steps from an empty database to a version's tables, in these folders."""
+
+    folders: tuple[Path, ...]
+
+    def config(self) -> Config:
+        """Return how the tool that runs them finds them."""
+        config = Config()
+        config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
+        config.set_main_option(
+            "version_locations", os.pathsep.join(map(str, self.folders)).replace("%", "%%")
+        )
+        config.set_main_option("path_separator", "os")
+        return config
+
+    def revisions(self) -> tuple[str, ...]:
+        """Return what the steps lead to, the newest first."""
+        return tuple(step.revision for step in _steps(self))
+
+    def compatible(self) -> tuple[str, ...]:
+        """Return the revisions whose programs may use a database after the last step, the newest first."""
+        revisions = self.revisions()
+        found, oldest = [], len(revisions)
+        for place, step in enumerate(_steps(self)):
+            if place > oldest:
+                break
+            found.append(step.revision)
+            oldest = min(oldest, revisions.index(getattr(step.module, "usable_from", step.revision)))
+        return tuple(found)
+
+
+TODAY: Final = Migrations((SCRIPTS / "versions",))
+"""Those of this version."""
+
+
+def newest() -> str:
+    """Return the revision of this version's tables."""
+    return TODAY.revisions()[0]
+
+
+def is_known(revision: str) -> bool:
+    """Return whether this version knows a revision: it can bring it up to date."""
+    return revision in TODAY.revisions()
+
+
+async def check(reader: AsyncEngine, migrations: Migrations = TODAY) -> bool:
+    """Return whether the database lacks something of this version; only read.
+
+    Raises NewerDatabase when it is ahead of this version and does not allow it.
+    """
     async with reader.connect() as connection:
-        await connection.run_sync(_check)
+        return await connection.run_sync(_is_behind, migrations)
 
 
-async def migrate(writer: AsyncEngine) -> None:
-    """Run what is missing, all of it or nothing. Processes that start together take turns."""
-    async with writer.begin() as connection:
-        if connection.dialect.name == "postgresql":
-            await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
-        await connection.run_sync(_upgrade)
+async def migrate(writer: AsyncEngine, migrations: Migrations = TODAY) -> None:
+    """Run what is missing, all of it or nothing. Processes that start together take turns.
+
+    Those that use the tables meanwhile go first: it is begun again until nobody is in the way.
+    """
+    async for attempt in tenacity.AsyncRetrying(
+        retry=tenacity.retry_if_exception(gives_way),
+        wait=tenacity.wait_random(0.05, 1),
+        stop=tenacity.stop_after_delay(_PATIENCE),
+        before_sleep=_say_that_others_go_first,
+        reraise=True,
+    ):
+        with attempt:
+            async with writer.begin() as connection:
+                await _take_turn(connection)
+                await connection.run_sync(_upgrade, migrations)
 
 
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    return config
+def _say_that_others_go_first(state: tenacity.RetryCallState) -> None:
+    if state.attempt_number == 1:
+        log.info("the tables of the database are in use: they are changed as soon as nobody is in the way")
+
+
+async def _take_turn(connection: AsyncConnection) -> None:
+    """Wait until no other process is at it, which the lock of the transaction shows."""
+    is_postgresql = connection.dialect.name == "postgresql"
+    say = "another process is changing the tables of the database: waiting for it"
+    waiting = asyncio.get_running_loop().call_later(_SAID_AFTER, log.info, say)
+    try:
+        # On SQLite any statement of this connection takes the one lock for writing.
+        await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK) if is_postgresql else 1))
+    finally:
+        waiting.cancel()
+    if is_postgresql:
+        await connection.execute(_GIVE_WAY)
 
 
 @cache
-def _known() -> tuple[str, ...]:
-    """Return this version's revisions, the newest first."""
-    return tuple(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
+def _steps(migrations: Migrations) -> tuple[Script, ...]:
+    return tuple(ScriptDirectory.from_config(migrations.config()).walk_revisions())
 
 
-def _check(connection: sa.Connection) -> set[str]:
-    """Return the revision the database is at, none for an empty one. Raises NewerDatabase."""
+def _is_behind(connection: sa.Connection, migrations: Migrations) -> bool:
     current = set(MigrationContext.configure(connection).get_current_heads())
-    unknown = current.difference(_known())
-    if unknown:
-        raise NewerDatabase(f"the database is of a newer version (revision {', '.join(sorted(unknown))})")
-    return current
+    known = migrations.revisions()
+    unknown = ", ".join(sorted(current.difference(known)))
+    if not unknown:
+        return current != {known[0]}
+    if not _allows(connection, known[0]):
+        raise NewerDatabase(f"the database is of a newer version (revision {unknown})")
+    log.info("the database is of a newer version (revision %s), which this one may use", unknown)
+    return False
 
 
-def _upgrade(connection: sa.Connection) -> None:
-    if _check(connection) == {_known()[0]}:
+def _allows(connection: sa.Connection, revision: str) -> bool:
+    if not sa.inspect(connection).has_table(_COMPATIBLE.name):
+        return False
+    found = sa.select(_COMPATIBLE.c.revision).where(_COMPATIBLE.c.revision == revision)
+    return connection.execute(found).first() is not None
+
+
+def _upgrade(connection: sa.Connection, migrations: Migrations) -> None:
+    if not _is_behind(connection, migrations):
         return
-    config = _config()
+    config = migrations.config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+    _COMPATIBLE.create(connection, checkfirst=True)
+    connection.execute(sa.delete(_COMPATIBLE))
+    rows = [{"revision": revision} for revision in migrations.compatible()]
+    connection.execute(sa.insert(_COMPATIBLE), rows)

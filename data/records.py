@@ -289,7 +289,10 @@ class RequestRecord:
 
 @dataclass(frozen=True, slots=True)
 class NewNotice:
-    """A notice to be written; `audience` is PUBLIC or a person, `due` None for one to be told at once."""
+    """A notice to be written; `audience` is PUBLIC or a person, `due` None for one to be told at once.
+
+    `request` is what it comes from, where that is not what the transaction comes from.
+    """
 
     kind: str
     stream: int
@@ -298,6 +301,7 @@ class NewNotice:
     ply: int | None
     data: Mapping[str, object]
     due: datetime | None = None
+    request: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +319,8 @@ class NoticeRecord:
     attempts: int
     uncertain: bool
     created: datetime
+    request: str | None = None
+    epoch: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,13 +424,16 @@ class RatingChangeRecord:
 class TallyRecord:
     """How many finished games of one kind ended alike, and how many plies they had together.
 
-    `outcome` is what was stored of each; `players` is the number of seats.
+    `outcome` is what was stored of each; `players` is the number of seats, `retired` says who left which
+    went on without them, and at which ply; `rolls` whether some plies are rolls.
     """
 
     key: str
     options: Mapping[str, str]
     players: int
     outcome: Mapping[str, object]
+    retired: tuple[tuple[int, int], ...]
+    rolls: bool
     games: int
     plies: int
 
@@ -441,6 +450,26 @@ class SeatTallyRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class BacklogRecord:
+    """How much waits to be done, and since when the oldest of it does."""
+
+    number: int = 0
+    oldest: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EpochRecord:
+    """A row of `epochs`."""
+
+    epoch: int
+    backed_up: datetime
+    begun: datetime
+    last_game: int
+    last_challenge: int
+    undecided: int
+
+
+@dataclass(frozen=True, slots=True)
 class ProcessRecord:
     """A row of `processes`; `wish` says which shards it is to hold, None where it takes none."""
 
@@ -449,6 +478,22 @@ class ProcessRecord:
     version: str
     started: datetime
     wish: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OthersRecord:
+    """The other processes: how many live, and how many requests of all Discord has refused lately."""
+
+    processes: int
+    refused: int
+
+
+@dataclass(frozen=True, slots=True)
+class HoldRecord:
+    """What Discord wants to be left alone with, for so many seconds from now on."""
+
+    key: str
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -480,15 +525,16 @@ class Topic(StrEnum):
 
     NOTICES: there are notices that it does not deliver itself. DEADLINE: at a moment there will be something
     to do that it will not do itself. FREED: what was somebody's is anybody's, and what they waited for, too.
-    SHARDS: a process has come or gone, or a shard is free. PERSON: somebody was deleted. MESSAGE: a message
-    reads otherwise than it was posted. MISSED: anything may have been said. UNKNOWN: something that a newer
-    version says.
+    SHARDS: a process has come or gone, or a shard is free. HELD: Discord wants to be left alone with
+    something. PERSON: somebody was deleted. MESSAGE: a message reads otherwise than it was posted. MISSED:
+    anything may have been said. UNKNOWN: something that a newer version says.
     """
 
     NOTICES = "notices"
     DEADLINE = "deadline"
     FREED = "freed"
     SHARDS = "shards"
+    HELD = "held"
     PERSON = "person"
     MESSAGE = "message"
     MISSED = "missed"

@@ -198,6 +198,8 @@ seats: Final = sa.Table(
     sa.Column("running", sa.Boolean, nullable=False),
     sa.Column("engine", sa.Text),
     sa.Column("level", sa.Integer),
+    # Whether its player has left without a result that counts, as they block somebody in the game.
+    sa.Column("unrated", sa.Boolean, nullable=False, server_default=sa.false()),
     sqlite_with_rowid=False,
 )
 
@@ -297,6 +299,10 @@ notices: Final = sa.Table(
     # The message of a reminder or a direct board that still stands.
     sa.Column("shown_channel", sa.BigInteger),
     sa.Column("shown_message", sa.BigInteger),
+    # What it comes from, to be found in the log: the id of an interaction, or of a job.
+    sa.Column("request", sa.Text),
+    # The epoch it was written in, where a restore found it undelivered; empty in the running one.
+    sa.Column("epoch", sa.BigInteger),
 )
 
 imports: Final = sa.Table(
@@ -450,6 +456,8 @@ NOTICE_IS_WAITING: Final = notices.c.status == sa.literal_column("'waiting'")
 NOTICE_IS_CLAIMED: Final = notices.c.status == sa.literal_column("'claimed'")
 NOTICE_IS_MISSED: Final = notices.c.status == sa.literal_column("'missed'")
 NOTICE_IS_SHOWN: Final = notices.c.shown_message.is_not(None)
+NOTICE_IS_OF_BEFORE: Final = notices.c.epoch.is_not(None)
+"""A restore found it undelivered."""
 
 
 def undelivered(table: sa.FromClause) -> sa.ColumnElement[bool]:
@@ -491,6 +499,22 @@ _partial("ix_notices_claimed", NOTICE_IS_CLAIMED, notices.c.id)
 _partial("ix_notices_missed", NOTICE_IS_MISSED, notices.c.audience)
 _partial("ix_notices_undelivered", undelivered(notices), notices.c.stream, notices.c.audience, notices.c.id)
 _partial("ix_notices_shown", NOTICE_IS_SHOWN, notices.c.game, notices.c.audience)
+_partial("ix_notices_epoch", NOTICE_IS_OF_BEFORE, notices.c.epoch)
+
+# The restores this database has come from, each of which has begun an epoch; before the first it is 0. What
+# was given a number up to the last ones here was known to the backup that was restored then.
+epochs: Final = sa.Table(
+    "epochs",
+    metadata,
+    sa.Column("epoch", _key(), primary_key=True, autoincrement=False),
+    # Up to when all is known, and when the restore was.
+    sa.Column("backed_up", Moment, nullable=False),
+    sa.Column("begun", Moment, nullable=False),
+    sa.Column("last_game", sa.BigInteger, nullable=False),
+    sa.Column("last_challenge", sa.BigInteger, nullable=False),
+    # How many notices nobody can say of whether they were told.
+    sa.Column("undecided", sa.Integer, nullable=False, server_default="0"),
+)
 
 # A process lives as long as its row is here. Whoever finds its lease ended takes the row away, and in the
 # same transaction what the process had claimed becomes anybody's. The database's clock measures leases.
@@ -533,6 +557,24 @@ job_claims: Final = sa.Table(
     sa.Column("claimant", sa.Text, nullable=False),
     sa.Index(None, "claimant"),
     sqlite_with_rowid=False,
+)
+
+# How many requests of a process Discord had refused within ten minutes when it told so. All are banned
+# together, so that what is told of one that lives no more counts until it is ten minutes old.
+refused_requests: Final = sa.Table(
+    "refused_requests",
+    metadata,
+    sa.Column("process", sa.Text, primary_key=True),
+    sa.Column("count", sa.Integer, nullable=False),
+    sa.Column("told", Moment, nullable=False),
+)
+
+# What Discord has asked one process to leave alone until a moment, for all to know: a route, or everything.
+holds: Final = sa.Table(
+    "holds",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("until", Moment, nullable=False),
 )
 
 

@@ -1,26 +1,32 @@
 """The store: opened once, it hands out connections that read and transactions that write."""
 
 import asyncio
-import sqlite3
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from pathlib import Path
 from typing import Final, Self, TypeVar
 
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from tenacity import retry, retry_if_exception, stop_after_delay, wait_random
 
+from data.dialects import gives_way
 from data.engines import BUSY_SECONDS, Connection, Engines, make_engines
 from data.listening import Heard, Listening
-from data.migration import check, migrate
+from data.migration import TODAY, Migrations, check, migrate
 from data.records import Signal, Topic
 from data.tables.challenges import ChallengeRepository
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository
+from data.tables.cluster.request_limits import RequestLimitRepository
+from data.tables.cluster.restores import RestoreRepository
 from data.tables.cluster.shards import ShardRepository
 from data.tables.cluster.signals import SignalRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
+from data.tables.figures import FigureRepository
 from data.tables.imports import ImportRepository
 from data.tables.matches import MatchRepository
 from data.tables.notices import NoticeRepository
@@ -46,6 +52,18 @@ _PATIENCE: Final = 5.0
 
 class StoreUnavailable(RuntimeError):
     """The database cannot be opened; the message says why in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A use of the database that is over: its seconds, the wait for a connection included.
+
+    It has `failed` by the database, not by what was to be written.
+    """
+
+    writes: bool
+    seconds: float
+    failed: bool
 
 
 class Tables:
@@ -157,9 +175,19 @@ class Tables:
         return ServerDataRepository(self._connection)
 
     @cached_property
+    def restores(self) -> RestoreRepository:
+        """The epochs that restores have begun."""
+        return RestoreRepository(self._connection)
+
+    @cached_property
     def processes(self) -> ProcessRepository:
         """Which processes serve the bot."""
         return ProcessRepository(self._connection)
+
+    @cached_property
+    def request_limits(self) -> RequestLimitRepository:
+        """What the processes have heard of Discord's limits on requests."""
+        return RequestLimitRepository(self._connection)
 
     @cached_property
     def shards(self) -> ShardRepository:
@@ -176,6 +204,11 @@ class Tables:
         """What the others are told."""
         return SignalRepository(self._connection)
 
+    @cached_property
+    def figures(self) -> FigureRepository:
+        """How much there is of what an owner watches."""
+        return FigureRepository(self._connection)
+
 
 _Tables = TypeVar("_Tables", bound=Tables)
 
@@ -186,21 +219,23 @@ class Store:
     def __init__(self, engines: Engines) -> None:
         self._engines = engines
         self._expects: list[Callable[[datetime], None]] = []
+        self._accessed: Callable[[Access], None] | None = None
         self._in_use = 0
         self._idle = asyncio.Event()
         self._idle.set()
 
     @classmethod
-    async def open(cls, url: str) -> Self:
+    async def open(cls, url: str, migrations: Migrations = TODAY) -> Self:
         """Open the database a person's address names and bring its tables up to date.
 
         Raises ValueError for an address of another form, NewerDatabase, and StoreUnavailable.
         """
         engines = make_engines(driver_url(url))
         try:
-            await check(engines.reader)
+            is_behind = await check(engines.reader, migrations)
             await _keep_a_journal(engines)
-            await migrate(engines.writer)
+            if is_behind:
+                await migrate(engines.writer, migrations)
         except (SQLAlchemyError, OSError) as error:
             await engines.dispose()
             cause = getattr(error, "orig", None) or error
@@ -209,6 +244,17 @@ class Store:
             await engines.dispose()
             raise
         return cls(engines)
+
+    @classmethod
+    def open_as_it_is(cls, url: str) -> Self:
+        """Open a database to look into it, whatever its tables are; another process may be using it.
+
+        Raises ValueError for an address of another form, and StoreUnavailable.
+        """
+        address = driver_url(url)
+        if address.get_backend_name() == "sqlite" and not Path(address.database or "").is_file():
+            raise StoreUnavailable(f"there is no file {address.database}")
+        return cls(make_engines(address))
 
     async def close(self) -> None:
         """Close every connection; what is under way may end first, but not for ever."""
@@ -233,24 +279,38 @@ class Store:
         """Pass on what other processes say, until this is cancelled; at once nothing where there are none."""
         await Listening(self._engines.listener).run(heard)
 
-    def _enter(self) -> None:
+    def when_accessed(self, accessed: Callable[[Access], None]) -> None:
+        """Have `accessed` told of each use of the database when it is over."""
+        self._accessed = accessed
+
+    @property
+    def in_use(self) -> int:
+        """How many connections are in use or waited for."""
+        return self._in_use
+
+    @contextmanager
+    def _access(self, *, writes: bool) -> Iterator[None]:
         self._in_use += 1
         self._idle.clear()
-
-    def _leave(self) -> None:
-        self._in_use -= 1
-        if not self._in_use:
-            self._idle.set()
+        begun, failed = time.perf_counter(), False
+        try:
+            yield
+        except (SQLAlchemyError, OSError) as error:
+            failed = not isinstance(error, IntegrityError)
+            raise
+        finally:
+            self._in_use -= 1
+            if not self._in_use:
+                self._idle.set()
+            if self._accessed is not None:
+                self._accessed(Access(writes, time.perf_counter() - begun, failed))
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Tables]:
         """Read without holding up anyone who writes; each statement sees what is committed by then."""
-        self._enter()
-        try:
+        with self._access(writes=False):
             async with self._engines.reading() as connection:
                 yield Tables(connection)
-        finally:
-            self._leave()
 
     def write(self) -> AbstractAsyncContextManager[Tables]:
         """Read and write as one: committed durably at the end, undone when an exception leaves the block.
@@ -262,8 +322,7 @@ class Store:
     @asynccontextmanager
     async def transaction(self, make: Callable[[Connection], _Tables]) -> AsyncIterator[_Tables]:
         """Do as `write`, with the tables that `make` returns for the connection."""
-        self._enter()
-        try:
+        with self._access(writes=True):
             async with self._engines.writing() as connection:
                 tables = make(connection)
                 yield tables
@@ -273,18 +332,11 @@ class Store:
             if tables.due is not None:
                 for expect in self._expects:
                     expect(tables.due)
-        finally:
-            self._leave()
-
-
-def _is_busy(error: BaseException) -> bool:
-    cause = getattr(error, "orig", None)
-    return getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
 
 
 # Of several that change this setting at once SQLite lets one, and has the others fail without waiting.
 @retry(
-    retry=retry_if_exception(_is_busy),
+    retry=retry_if_exception(gives_way),
     wait=wait_random(0.01, 0.1),
     stop=stop_after_delay(BUSY_SECONDS),
     reraise=True,

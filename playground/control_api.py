@@ -11,6 +11,7 @@ from playground.gateway import Gateway
 from playground.journal import Journal
 from playground.people import Json
 from playground.pushes import Pushes
+from playground.rate_limits import RateLimits
 from playground.settings import STRICT, lenient
 from playground.world import World
 
@@ -19,13 +20,21 @@ class ControlApi:
     """The routes under /playground/control that change how the playground behaves."""
 
     def __init__(
-        self, *, world: World, gateway: Gateway, faults: Faults, journal: Journal, pushes: Pushes
+        self,
+        *,
+        world: World,
+        gateway: Gateway,
+        faults: Faults,
+        journal: Journal,
+        pushes: Pushes,
+        limits: RateLimits,
     ) -> None:
         self._world = world
         self._pushes = pushes
         self._gateway = gateway
         self._faults = faults
         self._journal = journal
+        self._limits = limits
 
     def routes(self) -> list[web.RouteDef]:
         """Return what this serves."""
@@ -37,6 +46,8 @@ class ControlApi:
             web.post(f"{base}/gateway", answering(self.trouble_gateway)),
             web.get(f"{base}/requests", answering(self.list_requests)),
             web.get(f"{base}/pushes", answering(self.list_pushes)),
+            web.get(f"{base}/limits", answering(self.show_limits)),
+            web.patch(f"{base}/limits", answering(self.set_limits)),
             web.get(f"{base}/strictness", answering(self.show_strictness)),
             web.patch(f"{base}/strictness", answering(self.set_strictness)),
         ]
@@ -88,6 +99,15 @@ class ControlApi:
     async def list_pushes(self, request: web.Request) -> Json:
         """Answer GET for who was notified of what."""
         return {"pushes": [push.shown() for push in self._pushes.since(_since(request))]}
+
+    async def show_limits(self, _: web.Request) -> Json:
+        """Answer GET for the limits on requests, and how it stands with them."""
+        return self._limits.shown()
+
+    async def set_limits(self, request: web.Request) -> Json:
+        """Answer PATCH of some limits on requests."""
+        self._limits.change(await body_of(request))
+        return self._limits.shown()
 
     async def show_strictness(self, _: web.Request) -> Json:
         """Answer GET for the switches."""

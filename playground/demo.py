@@ -144,6 +144,9 @@ class Demo:
             "FERNPARTIE_API_URL": playground.api_url,
             "FERNPARTIE_GATEWAY_URL": playground.gateway_url,
             "FERNPARTIE_DATABASE_URL": f"sqlite:///{(self._data / 'fernpartie.db').as_posix()}",
+            # The real bot's may be set, in the environment or in `.env`.
+            "FERNPARTIE_TOKEN_FILE": "",
+            "FERNPARTIE_DATABASE_URL_FILE": "",
         }
         with self._log.open("ab") as log:
             # A session of its own: Ctrl-C reaches the demo only, which then ends the bot in order.

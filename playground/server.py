@@ -27,6 +27,7 @@ from playground.journal import Journal
 from playground.old_edits import OldEdits
 from playground.posting import Posting
 from playground.pushes import Pushes
+from playground.rate_limits import Limits, RateLimits
 from playground.rest.answers import AnswerRest
 from playground.rest.channels import ChannelRest
 from playground.rest.commands import CommandRest
@@ -74,6 +75,7 @@ class Playground:
         strictness: Strictness,
         community: bool,
         sharding: Sharding,
+        limits: Limits,
     ) -> None:
         name = f"[{host}]" if ":" in host else host
         self.url = f"http://{name}:{port}"
@@ -86,6 +88,7 @@ class Playground:
         self.pushes = Pushes(self.world)
         self._community = community
         self.faults = Faults()
+        self.limits = RateLimits(clock, limits)
         self._shelf = FileShelf()
         wire = Wire(self.world, self.url)
         commands = CommandBook(self.world)
@@ -127,7 +130,14 @@ class Playground:
         channels = ChannelRest(
             world=self.world, wire=wire, posting=posting, door=door, rules=rules, old_edits=old_edits
         )
-        edge = Edge(clock=clock, world=self.world, token=token, faults=self.faults, journal=self.journal)
+        edge = Edge(
+            clock=clock,
+            world=self.world,
+            token=token,
+            faults=self.faults,
+            journal=self.journal,
+            limits=self.limits,
+        )
         endpoints = [
             *DirectoryRest(self.world, wire, self.gateway_url, sharding).endpoints(),
             *CommandRest(self.world, commands).endpoints(),
@@ -151,6 +161,7 @@ class Playground:
             faults=self.faults,
             journal=self.journal,
             pushes=self.pushes,
+            limits=self.limits,
         )
         self._app = web.Application(client_max_size=MAX_REQUEST, middlewares=[_only_from_here(port)])
         self._app.add_routes(edge.routes(endpoints))
@@ -187,6 +198,7 @@ class Playground:
         strictness: Strictness = STRICT,
         community: bool = False,
         sharding: Sharding | None = None,
+        limits: Limits = Limits(),  # noqa: B008  # an immutable value
     ) -> AsyncIterator["Playground"]:
         """Serve until the block ends; port 0 takes any free one, `world` is the file to keep.
 
@@ -208,6 +220,7 @@ class Playground:
                 strictness=strictness,
                 community=community,
                 sharding=sharding or Sharding(),
+                limits=limits,
             )
         except BaseException:
             listening.close()

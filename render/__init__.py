@@ -2,6 +2,7 @@
 
 from render.animation.pacing import ANIMATION_WIDTH, Frame, plies_shown
 from render.canvas.memory import give_back_large_drawings
+from render.canvas.resources import BoardLookups
 from render.charts import Charts, Moment, ProfileChart, Record
 from render.contract.alt_text import Translate
 from render.contract.point_names import piece_words, point_named, text_named, way_named
@@ -13,6 +14,7 @@ __all__ = [
     "ANIMATION_WIDTH",
     "NEUTRAL",
     "THEMES",
+    "BoardLookups",
     "Charts",
     "Frame",
     "Gallery",

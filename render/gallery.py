@@ -3,21 +3,27 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
 from PIL import Image
 
 from render.animation import gif
 from render.animation.pacing import Frame, durations
-from render.canvas.png import encode
+from render.canvas.png import MOST_BYTES, encode
 from render.canvas.resources import Resources
 from render.contract.alt_text import Translate, fit
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Scoreboard
-from render.contract.view import NEUTRAL, Orientation, View
+from render.contract.view import NARROWEST, NEUTRAL, Orientation, View
 from render.games import PAINTERS
 from render.scoreboard import ScoreboardFrame, sentences
 from rules import State
+
+_GROWTH: Final = 1.4
+_PACKED_HARDER: Final = 0.94
+"""Pictures grow with about this power of their width; what may fit is packed harder (measured)."""
+_WIDTH_STEP: Final = 20
+"""Few widths are tried: boards are kept by their size."""
 
 
 class Gallery:
@@ -30,6 +36,7 @@ class Gallery:
         self, painters: Mapping[str, GamePainter[Any]] = PAINTERS, resources: Resources | None = None
     ) -> None:
         shared = Resources() if resources is None else resources
+        self.lookups: Final = shared.lookups
         self._painters = {key: painter.ready(shared) for key, painter in painters.items()}
         self._frames = {
             key: ScoreboardFrame(shared.using(painter.inks), painter.plate_inks)
@@ -37,8 +44,17 @@ class Gallery:
         }
 
     def picture(self, state: State, view: View = NEUTRAL) -> bytes:
-        """Return the position as a palette PNG, `view.width` pixels wide."""
-        return encode(self.paint(state, view))
+        """Return the position as a palette PNG of at most `MOST_BYTES`, more only if asked for broader ones.
+
+        It is `view.width` pixels wide, but narrower where it would be larger than that: crowded boards that
+        have ended, with much to tell below them.
+        """
+        most = MOST_BYTES * max(1.0, view.width / NEUTRAL.width) ** 2
+        data = encode(self.paint(state, view))
+        while len(data) > most and view.width > NARROWEST:
+            view = replace(view, width=_narrower(view.width, len(data) / most))
+            data = encode(self.paint(state, view))
+        return data
 
     def paint(self, state: State, view: View = NEUTRAL) -> Image.Image:
         """Return the position as a palette image, with its scoreboard if the view asks for one."""
@@ -57,6 +73,7 @@ class Gallery:
     def animation(self, frames: Sequence[Frame]) -> bytes:
         """Return the positions of a game one after the other as an animated GIF, none marked as whose turn.
 
+        What is told on the card below the others is left out where it takes more room than on the last.
         Raises ValueError where there are none, or where one does not fit among the others: what stands around
         a board may make the last picture larger, and no other.
         """
@@ -64,7 +81,10 @@ class Gallery:
             raise ValueError("there is nothing to show")
         # Lines that change with every turn would double the file.
         last = self._painted(frames[-1].state, frames[-1].view, None)
-        others = (self._painted(one.state, one.view, None) for one in frames[:-1])
+        told = len(frames) > 1 and self._painted(frames[0].state, frames[0].view, None).height <= last.height
+        others = (
+            self._painted(one.state, one.view if told else _untold(one.view), None) for one in frames[:-1]
+        )
         return gif.encode(zip(chain(others, (last,)), durations(len(frames)), strict=True), last.size)
 
     def prepare(self, state: State, view: View = NEUTRAL) -> None:
@@ -95,3 +115,15 @@ class Gallery:
             return shown
         exchanged = zip(shown.players, reversed(shown.players), strict=True)
         return replace(shown, players=tuple(replace(one, side=other.side) for one, other in exchanged))
+
+
+def _untold(view: View) -> View:
+    """Return a view without what is told on the card."""
+    shown = view.scoreboard
+    return view if shown is None else replace(view, scoreboard=replace(shown, result=()))
+
+
+def _narrower(width: int, excess: float) -> int:
+    """Return how broad to draw a picture of that width instead, which is so many times too large."""
+    fitting = width / (excess * _PACKED_HARDER) ** (1 / _GROWTH)
+    return max(NARROWEST, min(width - 1, int(fitting)) // _WIDTH_STEP * _WIDTH_STEP)

@@ -232,6 +232,10 @@ class Control:
         """Set switches of playground.settings.Strictness (`all=False`: every one) and return them all."""
         return await self.line.ask("PATCH", "/playground/control/strictness", dict(switches))
 
+    async def limits(self, **limits: object) -> Json:
+        """Set limits on requests (see playground.rate_limits.Limits) and return how it stands with them."""
+        return await self.line.ask("PATCH", "/playground/control/limits", dict(limits))
+
     async def deny(self, channel: str, *names: str, allow: tuple[str, ...] = ()) -> None:
         """Take permissions from the bot in a channel and give it others; earlier lists are forgotten."""
         body = {"channel_id": channel, "deny": list(names), "allow": list(allow)}

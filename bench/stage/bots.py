@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Self
 
 from playground.happenings import BotSeen, Happening
+from playground.rate_limits import UNLIMITED
 from playground.server import Playground
 
 OURS, FLOOR = "bench.stage.bot", "bench.stage.floor_bot"
@@ -103,7 +104,7 @@ async def running_bot(
     of_bot, of_playground = cores(FREE) if pinned else (before, before)
     os.sched_setaffinity(0, of_playground)
     try:
-        async with Playground.start() as playground:
+        async with Playground.start(limits=UNLIMITED) as playground:
             process = await _started(playground, folder, of_bot, module, settings or {})
             running = RunningBot(playground, folder, of_bot, module, process, settings or {})
             try:
@@ -135,6 +136,7 @@ async def _started(
         "FERNPARTIE_TOKEN": playground.token,
         "FERNPARTIE_API_URL": playground.api_url,
         "FERNPARTIE_GATEWAY_URL": playground.gateway_url,
+        "FERNPARTIE_REQUESTS_PER_SECOND": str(UNLIMITED.per_second),
         "FERNPARTIE_DATABASE_URL": f"sqlite:///{folder / 'fernpartie.db'}",
         "FLOOR_FOLDER": str(folder),
     }

@@ -6,7 +6,6 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
-import aiohttp
 import discord
 import yarl
 from discord import app_commands
@@ -31,6 +30,9 @@ from bot.chat.interactions import answers
 from bot.chat.interactions.responder import Responder
 from bot.chat.interactions.suggestions import suggest_in_the_end, suggest_nothing
 from bot.chat.patience import patiently
+from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
+from bot.chat.rate_limits.token_check import token_is_known
+from bot.chat.rate_limits.tracing import Requests
 from bot.chat.server_presence import Servers
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
@@ -38,20 +40,20 @@ from bot.cluster.membership import Lapsed
 from bot.cluster.shard_keeper import ShardKeeper
 from bot.cluster.shard_leases import ShardLeases
 from bot.play.ports import Clock
-from data.records import Signal
+from data.records import Signal, Topic
 from render.ahead import looks
 
 log = logging.getLogger(__name__)
 
 _FOR_PEOPLE = 1
 """Discord's number for the installation of an app by a person."""
+_UNKNOWN_TOKEN = 4004
+"""The code with which Discord closes the connection of a token that it does not know."""
 HEARTBEAT = 15.0
 SOON = 1.0
 GRACE = 3.0
 _ANSWERING = ("CommandTree-invoker", "discord-ui-dynamic-item-", "discord.py: on_interaction")
 """How discord.py's tasks are called in which interactions are answered."""
-LONGEST_WAIT = 5.0
-"""Seconds that a request may wait for Discord's limits in its place."""
 NEEDED = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -119,9 +121,12 @@ class FernpartieBot(commands.AutoShardedBot):
         heartbeat_file: Path | None = None,
         *,
         draw_ahead: bool = False,
+        gate: Gate | None = None,
     ) -> None:
-        fence, trace = Fence(app.outbox.alive), aiohttp.TraceConfig()
-        fence.watch(trace)
+        self.gate = gate or Gate()
+        requests = Requests(self.gate)
+        fence = Fence(app.outbox.alive)
+        fence.watch(requests.trace)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -132,12 +137,14 @@ class FernpartieBot(commands.AutoShardedBot):
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
             shard_connect_timeout=None,
-            http_trace=trace,
+            http_trace=requests.trace,
         )
         self.app = app
         messages = MessageCache()
         senders = Senders(app, self, DiscordSender(self, messages, app.outbox.changed))
-        self.delivery = DeliveryWorker(app.outbox, senders, clock, wakeup, fence)
+        self.delivery = DeliveryWorker(
+            app.outbox, senders, clock, wakeup, fence, requests.sent, app.metrics.posted
+        )
         self.deadline_worker = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
         app.services.deadline_schedule.when_due(self.deadline_worker.expect)
         self._retention = RetentionWorker(app.services.retention)
@@ -151,7 +158,8 @@ class FernpartieBot(commands.AutoShardedBot):
         self._draw_ahead = draw_ahead
         self._running: set[asyncio.Task[None]] = set()
         self._asked_for: set[asyncio.Task[None]] = set()
-        self._leaving = self._died = self._was_ready = False
+        self._leaving = self._died = self._was_ready = self._token_lost = False
+        app.metrics.before_scrape(self._tell_gateway)
         self._beginning = asyncio.Lock()
         self._closing: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
@@ -172,6 +180,8 @@ class FernpartieBot(commands.AutoShardedBot):
     def _hear(self, signal: Signal) -> None:
         """Pass on what another process says."""
         self._leases.heard(signal)
+        if signal.topic is Topic.HELD:
+            self._leases.woken.set()
         self._news.heard(signal)
 
     async def _begin(self) -> None:
@@ -181,7 +191,8 @@ class FernpartieBot(commands.AutoShardedBot):
                 return
             await patiently(self._put_commands_up)
             # What must wait longer gives its place in the delivery up; discord.py's setting begins at 30 s.
-            self.http.max_ratelimit_timeout = LONGEST_WAIT
+            self.http.max_ratelimit_timeout = SHORT_WAIT
+            self.gate.unauthorized = self._token_refused
             self._delivering = self._start(self.delivery.run())
             self._meeting_deadlines = self._start(self.deadline_worker.run())
             self._start(self._retention.run())
@@ -193,7 +204,7 @@ class FernpartieBot(commands.AutoShardedBot):
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  # as discord.py has it
         """Take the time of each interaction before anything else runs: Discord's three seconds count now."""
         if event_name == "interaction":
-            Responder.of(*args)
+            Responder.of(args[0], self.app.epochs.current)
         super().dispatch(event_name, *args, **kwargs)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -223,8 +234,9 @@ class FernpartieBot(commands.AutoShardedBot):
             self._start(app.drawing.ahead(app.gallery, looks(app.games.values())))
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Remember which shards are told of their servers."""
+        """Remember which shards are told of their servers; count a connection that begins anew."""
         self._connections.connected(shard_id)
+        self.app.metrics.connected()
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Deliver what waited for the connection; notice what happened to servers while there was none."""
@@ -254,9 +266,30 @@ class FernpartieBot(commands.AutoShardedBot):
         """Look at the language of a server again."""
         await self._beside(self._servers.changed(after))
 
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Ask again at once what was refused where rights have changed."""
+        if before.overwrites != after.overwrites:
+            self._ask_again_in(after.guild)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Ask again at once what was refused where rights have changed."""
+        if before.permissions != after.permissions:
+            self._ask_again_in(after.guild)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Ask again at once what was refused where the bot has other roles."""
+        if self.user is not None and after.id == self.user.id and before.roles != after.roles:
+            self._ask_again_in(after.guild)
+
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Call a role no more that was deleted."""
         await self._beside(self._servers.role_gone(role))
+
+    async def on_shard_resumed(self, _shard_id: int) -> None:
+        """Count a connection that goes on where it was."""
+        self.app.metrics.connected(resumed=True)
 
     async def on_resumed(self) -> None:
         """Deliver what waited for the connection."""
@@ -271,11 +304,21 @@ class FernpartieBot(commands.AutoShardedBot):
         """Launch none: those that are this process's are launched when they are taken."""
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Stay connected until the bot is closed. Raises WorkDied when it closed itself."""
+        """Stay connected until the bot is closed.
+
+        Raises LoginFailure when Discord knows the token no more, WorkDied when the bot closed itself.
+        """
         await self._connections.ask()
         if self._keeping is None:
             self._keeping = self._start(self._keep_shards())
-        await super().connect(reconnect=reconnect)
+        try:
+            await super().connect(reconnect=reconnect)
+        except discord.ConnectionClosed as closed:
+            self._token_lost = self._token_lost or closed.code == _UNKNOWN_TOKEN
+            if not self._token_lost:
+                raise
+        if self._token_lost:
+            raise discord.LoginFailure("the token is not known any more")
         if self._died:
             raise WorkDied
 
@@ -316,6 +359,13 @@ class FernpartieBot(commands.AutoShardedBot):
         await asyncio.gather(*self._running, return_exceptions=True)
         await super().close()
 
+    def _tell_gateway(self) -> None:
+        held = {number: shard for number, shard in self.shards.items() if not shard.is_closed()}
+        self.app.metrics.gateway((number, shard.latency) for number, shard in held.items())
+        now = self.gate.figures
+        limited = {"user": now.user_limited, "shared": now.shared_limited, "global": now.global_limited}
+        self.app.metrics.limits(limited, now.invalid_requests)
+
     async def _beside(self, work: Coroutine[Any, Any, None]) -> None:
         """Do what an event asks for; the bot does not leave before that is done: its database closes then."""
         if self._leaving:
@@ -325,6 +375,12 @@ class FernpartieBot(commands.AutoShardedBot):
         self._asked_for.add(task)
         task.add_done_callback(self._asked_for.discard)
         await asyncio.shield(task)
+
+    def _ask_again_in(self, server: discord.Guild) -> None:
+        def is_there(subject: str) -> bool:
+            return int(subject) == server.id or server.get_channel_or_thread(int(subject)) is not None
+
+        self.gate.forget(is_there)
 
     @property
     def _people_install(self) -> bool:
@@ -342,6 +398,18 @@ class FernpartieBot(commands.AutoShardedBot):
         if not task.cancelled() and task.exception() is not None:
             log.critical("background work died, leaving", exc_info=task.exception())
             self._died = True
+            self._start_closing()
+
+    def _token_refused(self) -> None:
+        """Leave if the token is not known any more."""
+        if not self._leaving:
+            self._start(self._ask_for_token())
+
+    async def _ask_for_token(self) -> None:
+        if await token_is_known(self):
+            self.gate.open_again()
+        else:
+            self._token_lost = True
             self._start_closing()
 
     async def _beat(self, file: Path) -> None:

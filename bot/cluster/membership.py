@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Final
@@ -41,6 +41,8 @@ class Membership:
         self._lease = lease
         self._monotonic = monotonic
         self._sure_until = float("-inf")
+        self.renewed: Final[list[Callable[[Tables, str], Awaitable[None]]]] = []
+        """What is told to the others and heard of them with each renewal."""
 
     @property
     def alive(self) -> bool:
@@ -75,6 +77,8 @@ class Membership:
                 self._sure_until = float("-inf")
                 raise Lapsed(self.id)
             await bury(tables)
+            for tell in self.renewed:
+                await tell(tables, self.id)
             yield tables
         self._sure_until = asked + self._lease.total_seconds()
 

@@ -20,7 +20,10 @@ from bot.background import background, keep_what_is_there
 from bot.chat.bot import FernpartieBot, WorkDied, point_to
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.patience import patiently
+from bot.chat.rate_limits.gate import Gate
+from bot.chat.rate_limits.sharing import Sharing
 from bot.chat.toolkit.app_context import AppContext, Links
+from bot.chat.toolkit.drawing import Drawing
 from bot.chat.toolkit.parsing.move import MoveReader
 from bot.cluster.membership import Membership
 from bot.cluster.shard_leases import ShardLeases
@@ -28,11 +31,16 @@ from bot.cluster.shard_wish import ShardWish
 from bot.locale import Texts
 from bot.logs import set_up_logging
 from bot.memory import give_memory_back
+from bot.monitoring.change_log import log_change
+from bot.monitoring.metrics import Metrics
+from bot.operations.monitoring import each, exposed
 from bot.operations.operation import Operation
 from bot.operations.store import only_process, open_store
 from bot.play.domain.agenda import Limits
+from bot.play.domain.epochs import Epochs
 from bot.play.ports import Chance, Clock, SecretChance, utc_now
 from bot.play.projections.outbox import Outbox
+from bot.play.restores.restoration import known_epochs
 from bot.play.services import make_services
 from bot.settings import PREFIX, Settings, WrongSetting, read_settings
 from data.outages import OUTAGES
@@ -67,7 +75,8 @@ def _run(arguments: argparse.Namespace) -> int:
 async def serve(settings: Settings) -> None:
     """Open the store, enter Discord, stay until a signal. Raises WrongSetting, WorkDied, CancelledError."""
     end_on_sigterm()
-    asyncio.get_running_loop().set_default_executor(background())
+    threads = background()
+    asyncio.get_running_loop().set_default_executor(threads)
     point_to(settings.api_url, settings.gateway_url)
     give_memory_back()
     wish = ShardWish.read(settings.shards)
@@ -77,14 +86,22 @@ async def serve(settings: Settings) -> None:
             membership = Membership(store, f"{socket.gethostname()}:{os.getpid()}", version("fernpartie"))
             await membership.join(alone=alone)
             try:
-                async with make_bot(
-                    store,
-                    membership,
-                    ShardLeases(store, membership, wish),
-                    links=Links(settings.privacy_url, settings.terms_url),
-                    heartbeat_file=settings.health_file,
-                    draw_ahead=settings.draw_ahead,
-                ) as bot:
+                metrics, gallery = Metrics(), Gallery()
+                async with (
+                    exposed(metrics, store, threads, gallery.lookups, settings.metrics_address),
+                    make_bot(
+                        store,
+                        membership,
+                        ShardLeases(store, membership, wish),
+                        gallery=gallery,
+                        metrics=metrics,
+                        links=Links(settings.privacy_url, settings.terms_url),
+                        heartbeat_file=settings.health_file,
+                        draw_ahead=settings.draw_ahead,
+                        gate=Gate(settings.requests_per_second),
+                        epochs=await known_epochs(store),
+                    ) as bot,
+                ):
                     await stay(bot, settings.token.get_secret_value())
             finally:
                 await leave(membership)
@@ -103,22 +120,27 @@ def make_bot(
     limits: Limits = Limits(),  # noqa: B008  # an immutable value
     wakeup: Wakeup | None = None,
     gallery: Gallery | None = None,
+    metrics: Metrics | None = None,
     links: Links = Links(),  # noqa: B008  # an immutable value
     heartbeat_file: Path | None = None,
     draw_ahead: bool = False,
+    gate: Gate | None = None,
+    epochs: Epochs = Epochs(),  # noqa: B008  # an immutable value
 ) -> FernpartieBot:
     """Put the bot together over a store, as a member of those that serve it."""
-    wakeup = wakeup or Wakeup()
+    wakeup, gate, metrics = wakeup or Wakeup(), gate or Gate(), metrics or Metrics()
+    sharing = Sharing(gate, leases.woken.set)
+    membership.renewed.append(sharing.exchange)
     texts = Texts.load()
     moves = MoveReader.of(games, texts)
-    outbox = Outbox(store, clock, membership.id, alive=lambda: membership.alive)
+    outbox = Outbox(store, clock, membership.id, alive=lambda: membership.alive, became=metrics.became)
     services = make_services(
         store,
         games,
         clock,
         chance or SecretChance(),
         limits,
-        committed=wakeup.committed,
+        committed=each(wakeup.committed, metrics.committed, log_change),
         delivery=outbox.hand_over,
         read_move=moves,
         claimant=membership.id,
@@ -134,8 +156,11 @@ def make_bot(
         answered=services.answered_requests.keep,
         moves=moves,
         links=links,
+        epochs=epochs,
+        drawing=Drawing(metrics.drew),
+        metrics=metrics,
     )
-    return FernpartieBot(app, clock, wakeup, leases, heartbeat_file, draw_ahead=draw_ahead)
+    return FernpartieBot(app, clock, wakeup, leases, heartbeat_file, draw_ahead=draw_ahead, gate=gate)
 
 
 async def leave(membership: Membership) -> None:

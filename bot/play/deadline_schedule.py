@@ -15,6 +15,7 @@ from bot.play.privacy.server_removal import ServerRemoval
 from bot.play.records.imports import Imports
 from bot.play.storage.unit_of_work import UnitOfWork
 from bot.play.substitutions.substitutions import Substitutions
+from bot.tracing import tracing
 from data.records import JobKind
 from data.store import Tables
 
@@ -135,7 +136,8 @@ class DeadlineSchedule:
                 if not self._alive():
                     # The rest may be in other hands by now.
                     break
-                await self._do(kind, subject)
+                with tracing(f"{kind}-{secrets.token_hex(4)}"):
+                    await self._do(kind, subject)
         finally:
             self._done += taken
             async with self._unit_of_work.store.write() as tables:

@@ -27,6 +27,7 @@ from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.people.settings_service import SettingsService
 from bot.play.ports import Chance, Clock, ReadMove
+from bot.play.privacy.blocked_games import BlockedGames
 from bot.play.privacy.blocks import Blocks
 from bot.play.privacy.deletions import Deletions
 from bot.play.privacy.personal_exports import PersonalExports
@@ -41,6 +42,7 @@ from bot.play.ratings.rating_queries import RatingQueries
 from bot.play.ratings.statistics import Statistics
 from bot.play.records.exports import Exports
 from bot.play.records.imports import Imports
+from bot.play.restores.restoration import Restoration
 from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.presence import ServerPresence
 from bot.play.servers.result_corrections import ResultCorrections
@@ -96,10 +98,12 @@ class Services:
     presence: ServerPresence
     welcomes: Welcomes
     blocks: Blocks
+    blocked_games: BlockedGames
     deletions: Deletions
     personal_exports: PersonalExports
     retention: Retention
     answered_requests: AnsweredRequests
+    restoration: Restoration
     listen: Callable[[Callable[[Signal], None]], Coroutine[Any, Any, None]]
     """Passes on what other processes say, until it is cancelled."""
 
@@ -181,10 +185,12 @@ def make_services(
         player_lists=PlayerLists(work),
         presence=ServerPresence(work, deadlines),
         welcomes=Welcomes(work),
-        blocks=Blocks(work, answers, lifecycle),
+        blocks=Blocks(work, answers),
+        blocked_games=BlockedGames(work, lifecycle, departures, deadlines),
         deletions=deletions,
         personal_exports=PersonalExports(store, clock),
         retention=Retention(work),
         answered_requests=work.answers,
+        restoration=Restoration(work),
         listen=store.listen,
     )

@@ -129,6 +129,15 @@ _PLIES: Final = (
     )
     .order_by(plies.c.number)
 )
+_LEFT_UNRATED: Final = (
+    sa.select(seats.c.game, seats.c.seat)
+    .join(games, games.c.id == seats.c.game)
+    .where(seats.c.unrated == sa.true())
+)
+_LEFT_UNRATED_OF: Final = _LEFT_UNRATED.where(games.c.challenge == sa.bindparam("challenge"))
+_LEFT_UNRATED_IN: Final = _LEFT_UNRATED.join(challenges, challenges.c.id == games.c.challenge).where(
+    challenges.c.rated == sa.true(), challenges.c.key == sa.bindparam("key")
+)
 _RATED: Final = GAMES.where(
     challenges.c.rated == sa.true(), challenges.c.key == sa.bindparam("key")
 ).order_by(games.c.id, seats.c.seat)
@@ -149,6 +158,11 @@ _STOP: Final = (
     sa.update(seats).where(seats.c.game == sa.bindparam("_game")).values(running=sa.bindparam("_running"))
 )
 _STOP_ONE: Final = _STOP.where(seats.c.seat == sa.bindparam("_seat"))
+_LEAVE_UNRATED: Final = (
+    sa.update(seats)
+    .where(seats.c.game == sa.bindparam("_game"), seats.c.seat == sa.bindparam("_seat"))
+    .values(unrated=sa.true())
+)
 _MOVE_HOME: Final = (
     sa.update(games)
     .where(games.c.id == sa.bindparam("_id"))
@@ -238,6 +252,16 @@ class MatchRepository:
     async def rated(self, key: str) -> tuple[MatchRecord, ...]:
         """Return all games of a kind that were agreed to be rated, running ones too, oldest first."""
         return all_matches(await self._connection.execute(_RATED, {"key": key}))
+
+    async def left_unrated(self, challenge: int) -> frozenset[tuple[int, int]]:
+        """Return which seats of a challenge's games were left without a result that counts: (game, seat)."""
+        rows = await self._connection.execute(_LEFT_UNRATED_OF, {"challenge": challenge})
+        return frozenset((row.game, row.seat) for row in rows)
+
+    async def left_unrated_in_rated(self, key: str) -> frozenset[tuple[int, int]]:
+        """Return the same of all games of a kind that were agreed to be rated."""
+        rows = await self._connection.execute(_LEFT_UNRATED_IN, {"key": key})
+        return frozenset((row.game, row.seat) for row in rows)
 
     async def plies(self, game: int, after: int, upto: int) -> tuple[PlyRecord, ...]:
         """Return the plies with `after` < number <= `upto`, in order."""
@@ -395,6 +419,10 @@ class MatchRepository:
         """Write who has left a game, `seat` the last of them: the game is theirs no more."""
         await self._connection.execute(_CHANGE, {"_id": game, "retired": [list(one) for one in retired]})
         await self._connection.execute(_STOP_ONE, {"_game": game, "_seat": seat, "_running": False})
+
+    async def leave_unrated(self, game: int, seat: int) -> None:
+        """Write that who leaves a seat does so without a result that counts."""
+        await self._connection.execute(_LEAVE_UNRATED, {"_game": game, "_seat": seat})
 
     async def seed(self, game: int) -> str | None:
         """Return the secret of a game's dice, None if it has none yet."""

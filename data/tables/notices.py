@@ -33,6 +33,8 @@ _COLUMNS: Final = tuple(
         "attempts",
         "uncertain",
         "created",
+        "request",
+        "epoch",
     )
 )
 _earlier: Final = notices.alias("earlier")
@@ -148,12 +150,14 @@ _DROP_PLIES: Final = (
 class NoticeRepository:
     """The table `notices` within one connection. `added` is what was written by it, in order.
 
-    What is handed out is of `kinds`, where these are named: a newer version may write others beside.
+    `request` is what it is written for. What is handed out is of `kinds`, where these are named: a newer
+    version may write others beside.
     """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self.added: list[NewNotice] = []
+        self.request: str | None = None
 
     async def add(self, new: Sequence[NewNotice], now: datetime, *, status: str = "waiting") -> None:
         """Write notices, due at once where they do not say when, in this order."""
@@ -171,6 +175,7 @@ class NoticeRepository:
                 "attempts": 0,
                 "uncertain": False,
                 "created": now,
+                "request": notice.request or self.request,
             }
             for notice in new
         ]

@@ -49,14 +49,18 @@ _LATEST: Final = (
     .order_by(rating_changes.c.ended.desc(), rating_changes.c.game.desc())
     .limit(1)
 )
-_OF_GAME: Final = _CHANGES.where(rating_changes.c.game == sa.bindparam("game")).order_by(
+_OF_AN_ALIAS: Final = rating_changes.c.player < 0
+_OF_GAME: Final = _CHANGES.where(rating_changes.c.game == sa.bindparam("game"), ~_OF_AN_ALIAS).order_by(
     rating_changes.c.scope, rating_changes.c.player
 )
+_OF_ALIASES: Final = _CHANGES.where(rating_changes.c.key == sa.bindparam("key"), _OF_AN_ALIAS)
 _HISTORY: Final = _CHANGES.where(
     rating_changes.c.player == sa.bindparam("player"), rating_changes.c.scope == sa.bindparam("scope")
 ).order_by(rating_changes.c.ended, rating_changes.c.game)
 _FORGET: Final = sa.delete(ratings).where(ratings.c.key == sa.bindparam("key"))
-_FORGET_CHANGES: Final = sa.delete(rating_changes).where(rating_changes.c.key == sa.bindparam("key"))
+_FORGET_CHANGES: Final = sa.delete(rating_changes).where(
+    rating_changes.c.key == sa.bindparam("key"), ~_OF_AN_ALIAS
+)
 _FORGET_ONE: Final = sa.delete(ratings).where(
     ratings.c.scope == sa.bindparam("scope"),
     ratings.c.key == sa.bindparam("key"),
@@ -104,6 +108,10 @@ class RatingRepository:
         """Return what the result of a game, or of the series it ended, did to ratings."""
         return tuple(map(_change, await self._connection.execute(_OF_GAME, {"game": game})))
 
+    async def of_aliases(self, key: str) -> tuple[RatingChangeRecord, ...]:
+        """Return how those were rated who have since been forgotten, by each result in a game."""
+        return tuple(map(_change, await self._connection.execute(_OF_ALIASES, {"key": key})))
+
     async def history(self, player: int, scope: int) -> tuple[RatingChangeRecord, ...]:
         """Return how all ratings of a player have changed within a scope, oldest first."""
         values = {"player": player, "scope": scope}
@@ -119,7 +127,10 @@ class RatingRepository:
     async def replace(
         self, key: str, rated: Sequence[RatingRecord], changes: Sequence[RatingChangeRecord]
     ) -> None:
-        """Write all ratings of a game, and all changes, in place of those there were."""
+        """Write all ratings of a game, and all changes, in place of those there were.
+
+        How those were rated who have been forgotten stays: nothing can compute it anew.
+        """
         await self._connection.execute(_FORGET, {"key": key})
         await self._connection.execute(_FORGET_CHANGES, {"key": key})
         await self._add(rated, changes)

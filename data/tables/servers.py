@@ -64,6 +64,7 @@ _TOLD: Final = {
     "attempts": sa.literal_column("0"),
     "uncertain": sa.false(),
     "created": sa.bindparam("_now", type_=notices.c.created.type),
+    "request": sa.bindparam("_request", type_=notices.c.request.type),
 }
 _waits: Final = sa.exists(
     sa.select(sa.literal_column("1"))
@@ -196,13 +197,21 @@ class ServerRepository:
         """Write which message shows a channel's overview."""
         await self._connection.execute(_SHOW, {"_channel": channel, "message": message})
 
-    async def touch_overview(self, channel: int, kind: str, now: datetime) -> None:
-        """Write the notice (of this `kind`) that a channel's overview has changed.
+    async def touch_overview(
+        self, channel: int, kind: str, now: datetime, request: str | None = None
+    ) -> None:
+        """Write the notice (of this `kind`) that a channel's overview has changed, as a `request` has it.
 
         Nothing is written where there is no overview, or where such a notice waits already.
         """
         self.touched = True
-        values = {"_channel": channel, "_kind": kind, "_data": {"channel": channel}, "_now": now}
+        values = {
+            "_channel": channel,
+            "_kind": kind,
+            "_data": {"channel": channel},
+            "_now": now,
+            "_request": request,
+        }
         await self._connection.execute(_TOUCH, values)
 
     async def listed_in(self, challenge: int) -> tuple[int, ...]:

@@ -23,25 +23,26 @@ _among_people: Final = ~sa.exists(
 # Compared as texts: no database compares JSON as such.
 _options: Final = sa.cast(games.c.options, sa.Text)
 _outcome: Final = sa.cast(games.c.outcome, sa.Text)
+_retired: Final = sa.cast(games.c.retired, sa.Text)
 _each: Final = (
     sa.select(
         games.c.key,
         _options.label("options"),
         _players.label("players"),
         _outcome.label("outcome"),
+        _retired.label("retired"),
+        games.c.commitment.is_not(None).label("rolls"),
         games.c.plies,
     )
     .where(GAME_IS_FINISHED, _among_people, games.c.key == sa.bindparam("key"))
     .subquery("each")
 )
+_alike: Final = tuple(column for column in _each.c if column is not _each.c.plies)
 _TALLIES: Final = sa.select(
-    _each.c.key,
-    _each.c.options,
-    _each.c.players,
-    _each.c.outcome,
+    *_alike,
     sa.func.count().label("games"),
     sa.func.sum(_each.c.plies).label("plies"),
-).group_by(_each.c.key, _each.c.options, _each.c.players, _each.c.outcome)
+).group_by(*_alike)
 _played: Final = (
     sa.select(games.c.key, _players.label("players"), _own.c.seat, _outcome.label("outcome"))
     .join(_own, _own.c.game == games.c.id)
@@ -73,7 +74,14 @@ class StatisticsRepository:
         rows = await self._connection.execute(_TALLIES, {"key": key})
         return tuple(
             TallyRecord(
-                row.key, json.loads(row.options), row.players, json.loads(row.outcome), row.games, row.plies
+                key=row.key,
+                options=json.loads(row.options),
+                players=row.players,
+                outcome=json.loads(row.outcome),
+                retired=tuple((seat, number) for seat, number in json.loads(row.retired)),
+                rolls=bool(row.rolls),
+                games=row.games,
+                plies=row.plies,
             )
             for row in rows
         )

@@ -1,7 +1,6 @@
 """The HTTP edge of the REST interface: bodies, the bot's token, faults, the journal, errors and headers."""
 
 import asyncio
-import hashlib
 import json
 import socket
 import struct
@@ -21,24 +20,34 @@ from playground.errors import (
 )
 from playground.faults import Fault, Faults
 from playground.journal import Journal
+from playground.rate_limits import RateLimits, Taken
 from playground.rest.call import Call, Endpoint, Reply
 from playground.uploads import MAX_REQUEST, Upload
 from playground.world import World
 
 PREFIX = "/api/v10"
-LIMIT = 50
 OLD_EDIT_SECONDS = 3600.0
 
 
 class Edge:
     """Wrap endpoints for aiohttp."""
 
-    def __init__(self, *, clock: Clock, world: World, token: str, faults: Faults, journal: Journal) -> None:
+    def __init__(
+        self,
+        *,
+        clock: Clock,
+        world: World,
+        token: str,
+        faults: Faults,
+        journal: Journal,
+        limits: RateLimits,
+    ) -> None:
         self._clock = clock
         self._world = world
         self._authorization = f"Bot {token}"
         self._faults = faults
         self._journal = journal
+        self._limits = limits
 
     def routes(self, endpoints: list[Endpoint]) -> list[web.RouteDef]:
         """Return aiohttp routes for endpoints, and one that refuses every other path."""
@@ -68,7 +77,10 @@ class Edge:
             unreadable = None
         except ApiError as error:
             body, uploads, unreadable = None, (), error
-        fault = self._faults.strike(request.method, path, PREFIX, old_edit=self._edits_old(request))
+        taken = self._limits.take(request.method, endpoint.path, request.match_info, path)
+        fault = None
+        if taken.refusal is None:
+            fault = self._faults.strike(request.method, path, PREFIX, old_edit=self._edits_old(request))
         call = Call(dict(request.match_info), dict(request.query), body, uploads)
 
         def perform() -> Reply:
@@ -76,7 +88,9 @@ class Edge:
                 return _refused(unreadable)
             return self._perform(endpoint, call, authorized=authorized)
 
-        reply = await self._spoiled(fault, perform)
+        reply = taken.refusal or await self._spoiled(fault, perform)
+        if reply is not None:
+            self._limits.note(reply)
         self._journal.record(
             method=request.method,
             path=path,
@@ -90,7 +104,7 @@ class Edge:
         )
         if reply is None:
             return _cut(request, hard=fault is not None and fault.kind == "reset")
-        return self._response(endpoint, reply)
+        return self._response(taken, reply)
 
     @staticmethod
     async def _spoiled(fault: Fault | None, perform: Callable[[], Reply]) -> Reply | None:
@@ -123,29 +137,23 @@ class Edge:
         message = self._world.find_message(request.match_info.get("message", ""))
         return message is not None and self._clock.now() - message.timestamp > OLD_EDIT_SECONDS
 
-    def _response(self, endpoint: Endpoint, reply: Reply) -> web.Response:
+    @staticmethod
+    def _response(taken: Taken, reply: Reply) -> web.Response:
         if reply.html is not None:
             # Cloudflare answers before Discord: no limits of a route, no `Via`.
             kind = {"Content-Type": "text/html; charset=UTF-8", "Server": "cloudflare"}
             headers = kind | dict(reply.headers)
             return web.Response(status=reply.status, body=reply.html.encode(), headers=headers)
         headers = dict(reply.headers)
-        bucket = hashlib.sha256(f"{endpoint.method} {endpoint.path}".encode()).hexdigest()[:32]
-        reset_after = 1.0
-        limits = {
-            "X-RateLimit-Limit": str(LIMIT),
-            "X-RateLimit-Remaining": "0" if reply.status == 429 else str(LIMIT - 1),
-            "X-RateLimit-Reset": f"{self._clock.now() + reset_after:.3f}",
-            "X-RateLimit-Reset-After": f"{reset_after:.3f}",
-            "X-RateLimit-Bucket": bucket,
-        }
-        shared = {} if headers.get("X-RateLimit-Scope") == "global" else limits
+        limits = {} if headers.get("X-RateLimit-Scope") == "global" else dict(taken.headers)
+        if limits and reply.status == 429 and headers.get("X-RateLimit-Scope") != "shared":
+            limits["X-RateLimit-Remaining"] = "0"
         if reply.status == 204:
-            return web.Response(status=204, headers=shared | headers)
+            return web.Response(status=204, headers=limits | headers)
         # A charset after the type would keep discord.py from reading the body as JSON.
         kind = {"Content-Type": "application/json"}
         data = json.dumps(reply.body, separators=(",", ":")).encode()
-        return web.Response(status=reply.status, body=data, headers=shared | headers | kind)
+        return web.Response(status=reply.status, body=data, headers=limits | headers | kind)
 
 
 def _refused(error: ApiError) -> Reply:

@@ -62,7 +62,7 @@ class Compositor:
         def background() -> CachedBoard:
             canvas = self._resources.canvas(theme, (0, 0, *size), "frame")
             draw(canvas)
-            return CachedBoard(canvas.image())
+            return self._resources.board(canvas.image())
 
         cached = self._boards.get((board, theme), background)
         picture = cached.empty()

@@ -14,15 +14,17 @@ _EIGHT_BITS: Final = 8
 _PALETTE: Final = 3
 _UNFILTERED: Final = 0
 
-# Measured: 4 breaks 30 kB, 6 takes half as long again for a twentieth to an eighth less, 8 five times as long
-# for a little less still.
+# Measured: 4 breaks 30 kB, 6 takes half as long again for a twentieth to an eighth less, 9 five times as long
+# for another twentieth.
 _COMPRESSION: Final = 5
 # In smaller blocks than usual, each with codes of its own: a board and what stands around it differ much.
 _WINDOW, _MEMORY = 15, 6
-_HARDER: Final = (6, 8)
+MOST_BYTES: Final = 30_000
+"""How large a picture is to be at most."""
 
-# Few pictures are larger, most of them ends of games with a long text: they are packed again, harder.
-_LARGE: Final = 30_000
+# Few pictures are larger, most of them ends of games with a long text: they are packed again, harder, where
+# they are no more than so many times too large.
+_HARDER: Final = ((6, 1.5), (9, 1.08))
 _FRAMING: Final = 80
 
 
@@ -35,8 +37,9 @@ def encode(image: Image.Image) -> bytes:
     lines = _lines(image)
     pixels = _packed(lines, _COMPRESSION)
     palette = bytes(image.getpalette() or ())
-    for compression in _HARDER:
-        if len(pixels) + len(palette) + _FRAMING > _LARGE:
+    around = len(palette) + _FRAMING
+    for compression, hope in _HARDER:
+        if MOST_BYTES < len(pixels) + around < hope * MOST_BYTES:
             pixels = _packed(lines, compression)
     return b"".join(
         (

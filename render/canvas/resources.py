@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
+from threading import Lock
 
 from PIL import Image
 
@@ -15,6 +16,24 @@ from render.canvas.themes import CLASSIC, ThemeInks
 _TILES = 1024
 
 
+class BoardLookups:
+    """How often an empty board was wanted, and how often it had to be drawn as it was not at hand."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self.wanted = self.drawn = 0
+
+    def want(self) -> None:
+        """Count a board that was wanted."""
+        with self._lock:
+            self.wanted += 1
+
+    def draw(self) -> None:
+        """Count a board that was drawn."""
+        with self._lock:
+            self.drawn += 1
+
+
 @dataclass(frozen=True, slots=True)
 class Resources:
     """Make canvases in the colours of a theme. `boards` is how many empty boards each painter keeps."""
@@ -22,6 +41,7 @@ class Resources:
     inks: ThemeInks = CLASSIC
     fonts: Fonts = field(default_factory=Fonts)
     boards: int = 24
+    lookups: BoardLookups = field(default_factory=BoardLookups)
     palettes: Mapping[str, Palette] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -36,16 +56,23 @@ class Resources:
         """Return an empty canvas over `box`."""
         return Canvas(box, ground, self.palettes[theme], self.fonts)
 
+    def board(self, background: Image.Image) -> "CachedBoard":
+        """Return an empty board that was drawn, to be kept."""
+        return CachedBoard(background, self.lookups)
+
 
 class CachedBoard:
     """An empty board as one view shows it, drawn once, and the tiles laid on it, each drawn once."""
 
-    def __init__(self, background: Image.Image) -> None:
+    def __init__(self, background: Image.Image, lookups: BoardLookups) -> None:
         self._background = background
+        self._lookups = lookups
+        lookups.draw()
         self._tiles: SingleFlightCache[Hashable, Tile] = SingleFlightCache(_TILES)
 
     def empty(self) -> Image.Image:
         """Return a fresh copy of the empty board."""
+        self._lookups.want()
         return self._background.copy()
 
     def tile(self, key: Hashable, draw: Callable[[], Tile]) -> Tile:

@@ -35,7 +35,9 @@ class EndCard:
         self._labels = labels
         self._won = bool(shown.winners)
         room = width - 2 * self._laurel
-        title, *more = (labels.named(text, shown.players) for text in shown.result)
+        title, *more = (
+            labels.named(text, shown.players, self._at.type, self._at.name) for text in shown.result
+        )
         large = self._lines([title], self._at.title, room)
         self._title = large if len(large) <= _TITLE_LINES else self._lines([title], self._at.type, room)
         self._more = self._lines(more, self._at.type, width - 4 * self._at.pad)

@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image
 
 from render.canvas.canvas import Box, Figure, Spot, Tile
-from render.canvas.lettering import Lettering, legible
+from render.canvas.lettering import ELLIPSIS, Lettering, legible
 from render.canvas.palette import Rgb
 from render.canvas.resources import Resources
 from render.canvas.single_flight_cache import SingleFlightCache
@@ -57,10 +57,16 @@ class Labels:
         name = self._names.get(player.name, partial(legible, player.name, self._resources.fonts))
         return name or f"{player.side[:1].upper()}{player.side[1:]}"
 
-    def named(self, text: str, players: Iterable[PlayerLine]) -> str:
-        """Return a text in which the players' names stand as they can be written."""
+    def named(self, text: str, players: Iterable[PlayerLine], size: float, room: float) -> str:
+        """Return a text in which the players' names stand as they can be written, none longer than `room`.
+
+        That is measured in type of that size, in whichever the text is written.
+        """
         for player in sorted(players, key=lambda one: len(one.name), reverse=True):
-            if player.name and (written := self.name_of(player)) != player.name:
+            written = _whole_words(self.fitted(self.name_of(player), size, room))
+            if player.name and written != player.name:
+                # A sentence may end with the name.
+                text = text.replace(f"{player.name}.", written if _is_cut(written) else f"{written}.")
                 text = text.replace(player.name, written)
         return text
 
@@ -125,6 +131,15 @@ class Labels:
             for y in (0, radius)
             for x in (0, radius)
         )
+
+
+def _is_cut(name: str) -> bool:
+    return name.endswith(ELLIPSIS)
+
+
+def _whole_words(name: str) -> str:
+    """Return a name that was cut without the piece of a word it ends with, if there is a whole one."""
+    return f"{name.rpartition(' ')[0]}{ELLIPSIS}" if _is_cut(name) and " " in name else name
 
 
 def _luminance(colour: Rgb) -> float:

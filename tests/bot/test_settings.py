@@ -1,15 +1,17 @@
+import os
 from pathlib import Path
 
 import pytest
 
+from bot.address import Address
 from bot.settings import PREFIX, WrongSetting, read_settings
 
 
 @pytest.fixture(autouse=True)
 def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in ("TOKEN", "DATABASE_URL", "API_URL", "GATEWAY_URL", "LOG_LEVEL", "LOG_FORMAT", "HEALTH_FILE"):
-        monkeypatch.delenv(PREFIX + name, raising=False)
+    for name in [name for name in os.environ if name.startswith(PREFIX)]:
+        monkeypatch.delenv(name)
 
 
 def test_a_token_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,6 +28,25 @@ def test_the_env_file_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("value", "address"),
+    [
+        ("", None),
+        ("127.0.0.1:9400", Address("127.0.0.1", 9400)),
+        ("[::1]:9400", Address("::1", 9400)),
+        ("bot.example:80", Address("bot.example", 80)),
+        (":9400", Address(None, 9400)),
+    ],
+)
+def test_the_metrics_have_an_address_or_none(
+    monkeypatch: pytest.MonkeyPatch, value: str, address: Address | None
+) -> None:
+    monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
+    assert read_settings().metrics_address is None
+    monkeypatch.setenv("FERNPARTIE_METRICS", value)
+    assert read_settings().metrics_address == address
+
+
+@pytest.mark.parametrize(
     ("name", "value"),
     [
         ("TOKEN", None),
@@ -36,8 +57,17 @@ def test_the_env_file_is_read(tmp_path: Path) -> None:
         ("GATEWAY_URL", "http://localhost"),
         ("LOG_LEVEL", "loud"),
         ("LOG_FORMAT", "xml"),
+        ("REQUESTS_PER_SECOND", "many"),
+        ("REQUESTS_PER_SECOND", "0"),
         ("PRIVACY_URL", "privacy.md"),
         ("TERMS_URL", "ftp://here"),
+        ("METRICS", "on"),
+        ("METRICS", "9400"),
+        ("METRICS", "127.0.0.1"),
+        ("METRICS", "127.0.0.1:0"),
+        ("METRICS", ":94000"),
+        ("METRICS", "http://127.0.0.1:9400"),
+        ("METRICS", "127.0.0.1:9400/metrics"),
     ],
 )
 def test_a_wrong_setting_is_named_in_one_line(
@@ -52,3 +82,77 @@ def test_a_wrong_setting_is_named_in_one_line(
         read_settings()
     assert str(wrong.value).startswith(PREFIX + name + ": ")
     assert "\n" not in str(wrong.value)
+
+
+@pytest.mark.parametrize("name", ["TOKEN", "DATABASE_URL"])
+class TestSecretsInFiles:
+    @pytest.fixture(autouse=True)
+    def _token(self, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+        if name != "TOKEN":
+            monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
+
+    @pytest.mark.parametrize(
+        "content", ["postgresql://a:b@c/d", "postgresql://a:b@c/d\n", "\n postgresql://a:b@c/d \r\n"]
+    )
+    def test_a_file_holds_the_secret(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, content: str
+    ) -> None:
+        (tmp_path / "secret").write_bytes(content.encode())
+        monkeypatch.setenv(f"{PREFIX}{name}_FILE", str(tmp_path / "secret"))
+        settings = read_settings()
+        found = settings.token.get_secret_value() if name == "TOKEN" else settings.database_url
+        assert found == "postgresql://a:b@c/d"
+        assert "a:b" not in repr(settings)
+
+    def test_an_empty_variable_is_not_set(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+    ) -> None:
+        (tmp_path / "secret").write_text("inside", encoding="utf-8")
+        (tmp_path / ".env").write_text(f"{PREFIX}{name}=\n{PREFIX}{name}_FILE=secret\n", encoding="utf-8")
+        settings = read_settings()
+        assert "inside" in {settings.token.get_secret_value(), settings.database_url}
+        monkeypatch.setenv(f"{PREFIX}{name}_FILE", "")
+        monkeypatch.setenv(f"{PREFIX}{name}", "set")
+        settings = read_settings()
+        assert "set" in {settings.token.get_secret_value(), settings.database_url}
+
+    def test_both_are_one_too_many(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str) -> None:
+        (tmp_path / "secret").write_text("inside", encoding="utf-8")
+        monkeypatch.setenv(f"{PREFIX}{name}_FILE", str(tmp_path / "secret"))
+        monkeypatch.setenv(f"{PREFIX}{name}", "set")
+        with pytest.raises(
+            WrongSetting, match=f"^{PREFIX}{name}_FILE: {PREFIX}{name} is set as well; [^\n]*$"
+        ):
+            read_settings()
+
+    @pytest.mark.parametrize(
+        ("content", "said"),
+        [
+            (None, "No such file or directory"),
+            (b"", "is empty"),
+            (b" \n", "is empty"),
+            (b"ab\xff", "is not a text"),
+        ],
+    )
+    def test_a_file_that_holds_none_is_named_in_one_line(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, content: bytes | None, said: str
+    ) -> None:
+        file = tmp_path / "secret"
+        if content is not None:
+            file.write_bytes(content)
+        monkeypatch.setenv(f"{PREFIX}{name}_FILE", str(file))
+        with pytest.raises(WrongSetting, match=f"^{PREFIX}{name}_FILE: [^\n]*{said}$") as wrong:
+            read_settings()
+        assert str(file) in str(wrong.value)
+        assert "ab" not in str(wrong.value).replace(str(file), "")
+
+    def test_a_folder_is_no_file(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str) -> None:
+        monkeypatch.setenv(f"{PREFIX}{name}_FILE", str(tmp_path))
+        with pytest.raises(WrongSetting, match="Is a directory"):
+            read_settings()
+
+
+def test_an_empty_address_is_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
+    monkeypatch.setenv("FERNPARTIE_DATABASE_URL", "")
+    assert read_settings().database_url == "sqlite:///fernpartie.db"

@@ -1,5 +1,6 @@
 import asyncio
 import hashlib
+import logging
 import sqlite3
 from pathlib import Path
 
@@ -8,23 +9,38 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from data import NewerDatabase, Store, StoreUnavailable
+from data import NewerDatabase, Store, StoreUnavailable, migration
 from data.engines import make_engines
+from data.migration import TODAY
 from data.schema import metadata
 from data.urls import driver_url
+from tests.data.pretended import LAST, NEXT, next_version, version_after
 
 pytest_plugins = ("tests.data.databases",)
 
 
 def _differences(connection: sa.Connection) -> list[object]:
     context = MigrationContext.configure(
-        connection, opts={"compare_type": True, "compare_server_default": True}
+        connection,
+        opts={
+            "compare_type": True,
+            "compare_server_default": True,
+            "include_name": lambda name, kind, _: (kind, name) != ("table", "compatible_revisions"),
+        },
     )
     return list(compare_metadata(context, metadata))
 
 
 def _folder(path: Path) -> dict[str, str]:
     return {entry.name: hashlib.sha256(entry.read_bytes()).hexdigest() for entry in path.iterdir()}
+
+
+async def _column(database_url: str, statement: str) -> list[str]:
+    engines = make_engines(driver_url(database_url))
+    async with engines.reader.connect() as connection:
+        found = list((await connection.execute(sa.text(statement))).scalars())
+    await engines.dispose()
+    return found
 
 
 async def test_migrations_lead_to_the_declared_tables(database_url: str) -> None:
@@ -58,11 +74,83 @@ async def test_processes_that_start_together_take_turns(database_url: str) -> No
         await store.close()
 
 
+async def test_several_start_together_on_an_earlier_version(database_url: str, tmp_path: Path) -> None:
+    await (await Store.open(database_url)).close()
+    # The step fails where it runs twice.
+    newer = next_version(tmp_path)
+    stores = await asyncio.gather(*(Store.open(database_url, newer) for _ in range(6)))
+    for store in stores:
+        async with store.write() as tables:
+            await tables.people.meet_server(7, "de")
+    for store in stores:
+        await store.close()
+    assert await _column(database_url, "SELECT version_num FROM alembic_version") == [NEXT]
+
+
+async def test_who_waits_for_another_says_so(
+    database_url: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migration, "_SAID_AFTER", 0.0)
+    caplog.set_level(logging.INFO, "data.migration")
+    engines = make_engines(driver_url(database_url))
+    async with engines.writer.begin() as connection:
+        await migration._take_turn(connection)
+        opening = asyncio.create_task(Store.open(database_url))
+        while not any("waiting for it" in message for message in caplog.messages):
+            await asyncio.wait([opening], timeout=0.01)
+            assert not opening.done()
+        await connection.execute(sa.text("SELECT 1"))
+    await (await opening).close()
+    await engines.dispose()
+
+
+async def test_a_transaction_under_way_goes_first_and_nobody_waits_behind_the_migration(
+    database_url: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "data.migration")
+    store = await Store.open(database_url)
+    async with store.write() as tables:
+        await tables.people.meet_server(7, "de")
+        assert await tables.matches.get(1) is None
+        opening = asyncio.create_task(Store.open(database_url, next_version(tmp_path)))
+        if driver_url(database_url).get_backend_name() == "postgresql":
+            while not any("are in use" in message for message in caplog.messages):
+                # Reads what the migration wants to change, and is let through.
+                async with store.read() as others:
+                    assert await asyncio.wait_for(others.matches.get(1), 5) is None
+                assert not opening.done()
+    await (await opening).close()
+    async with store.read() as tables:
+        assert await tables.people.server_locale(7) == "de"
+    await store.close()
+
+
+async def test_a_database_says_who_gets_along_with_it(database_url: str, tmp_path: Path) -> None:
+    asked = "SELECT revision FROM compatible_revisions"
+    await (await Store.open(database_url)).close()
+    today = TODAY.revisions()[0]
+    assert today in await _column(database_url, asked)
+    await (await Store.open(database_url, next_version(tmp_path))).close()
+    assert {today, NEXT} <= set(await _column(database_url, asked))
+    await (await Store.open(database_url, version_after(tmp_path))).close()
+    assert set(await _column(database_url, asked)) == {NEXT, LAST}
+
+
+def test_every_step_says_who_gets_along_with_what_it_leaves() -> None:
+    folder = migration.SCRIPTS / "versions"
+    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("r*.py"))}
+    silent = {name for name, text in texts.items() if "usable_from: Final = " not in text}
+    # Programs of before this was written anywhere get along with no other tables than theirs.
+    assert silent == {name for name in texts if name < "r0017"}
+    assert set(TODAY.compatible()) <= set(TODAY.revisions())
+
+
 async def test_a_newer_database_is_refused(database_url: str) -> None:
     await (await Store.open(database_url)).close()
     engines = make_engines(driver_url(database_url))
     async with engines.writer.begin() as connection:
         await connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+        await connection.execute(sa.text("DELETE FROM compatible_revisions"))
     await engines.dispose()
     with pytest.raises(NewerDatabase, match="9999"):
         await Store.open(database_url)

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from data import Store
 from data.engines import make_engines
-from data.migration import _config
+from data.migration import TODAY
 from data.records import PlyRecord, TimingRecord
 from data.schema import PUBLIC
 from data.urls import driver_url
@@ -28,7 +28,7 @@ _OUTCOME = {"winners": [0], "reason": "any"}
 
 
 def _begin_as_then(connection: sa.Connection) -> None:
-    config = _config()
+    config = TODAY.config()
     config.attributes["connection"] = connection
     command.upgrade(config, "0001")
     then = sa.MetaData()

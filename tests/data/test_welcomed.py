@@ -8,7 +8,7 @@ from alembic import command
 
 from data import Store
 from data.engines import make_engines
-from data.migration import _config
+from data.migration import TODAY
 from data.urls import driver_url
 
 pytest_plugins = ("tests.data.databases",)
@@ -17,7 +17,7 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 def _begin_as_then(connection: sa.Connection, *rows: tuple[str, dict[str, object]]) -> None:
-    config = _config()
+    config = TODAY.config()
     config.attributes["connection"] = connection
     command.upgrade(config, "0010")
     then = sa.MetaData()

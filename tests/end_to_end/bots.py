@@ -5,6 +5,7 @@ import contextlib
 import os
 import signal
 import sys
+import time
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -14,6 +15,7 @@ import data
 import rules
 from bot.chat.bot import FernpartieBot
 from bot.chat.delivery.wakeup import Wakeup
+from bot.chat.rate_limits.gate import PER_SECOND, Figures, Gate
 from bot.chat.toolkit.app_context import AppContext
 from bot.cluster.membership import Membership
 from bot.cluster.shard_leases import ShardLeases
@@ -22,6 +24,7 @@ from bot.operations.run import make_bot
 from bot.play.domain.agenda import Limits
 from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.ports import utc_now
+from bot.play.restores.restoration import known_epochs
 from data.schema import EVERY_SERVER
 from playground.server import Playground
 from render import Gallery
@@ -40,6 +43,10 @@ class Hourglass:
 
     def __call__(self) -> datetime:
         return utc_now() + self.ahead
+
+    def monotonic(self) -> float:
+        """Return seconds that nothing but `advance` moves besides time itself."""
+        return time.monotonic() + self.ahead.total_seconds()
 
     def advance(self, seconds: float) -> None:
         self.ahead += timedelta(seconds=seconds)
@@ -77,6 +84,8 @@ class BotHere:
     """The database's address, where it is not the file."""
     welcomes: bool = False
     """Whether it introduces itself; else every server, also one yet to come, counts as welcomed."""
+    per_second: float = PER_SECOND
+    """The limit of requests a second that it keeps."""
     shards: str = ""
     """Which shards it is to hold, as its owner writes it."""
     _store: data.Store | None = None
@@ -94,6 +103,12 @@ class BotHere:
     def store(self) -> data.Store:
         assert self._store is not None
         return self._store
+
+    @property
+    def limits_now(self) -> Figures:
+        """How it stands with Discord's limits."""
+        assert self._bot is not None
+        return self._bot.gate.figures
 
     @property
     def life(self) -> asyncio.Task[None]:
@@ -126,6 +141,8 @@ class BotHere:
             limits=self.limits,
             wakeup=self.wakeup,
             gallery=self.gallery,
+            gate=Gate(self.per_second, monotonic=self.clock.monotonic),
+            epochs=await known_epochs(self._store),
         )
         self._life = asyncio.create_task(self._live(self._bot))
 

@@ -97,7 +97,7 @@ async def test_a_deleted_thread_does_not_end_the_game(table: Table) -> None:
     assert "**b3**" in moved.text
     board = await match.board(3, table.channel)
     assert board.pinged == [table.ben.id]
-    assert "1 red cell: z0.0." in board.pictures[0][1], "the plies before are not lost"
+    assert "1 red cell: a1\N{EN DASH}b3." in board.pictures[0][1], "the plies before are not lost"
     await table.ben.press(board, "Move")
     await table.ben.slash(table.channel, "move", move="f5")
     await match.board(4, table.channel)

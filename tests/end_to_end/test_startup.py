@@ -32,6 +32,39 @@ async def test_a_wrong_token(playground: Playground, tmp_path: Path) -> None:
         assert "wrong" not in await refuses(bot, "FERNPARTIE_TOKEN")
 
 
+async def leaves(bot: BotProcess) -> None:
+    """Wait for the end with status 2 and a last line that names the token."""
+    status, said = await bot.ended()
+    assert status == 2, said
+    assert "Traceback" not in said
+    assert said.splitlines()[-1].startswith("FERNPARTIE_TOKEN: ")
+
+
+@pytest.mark.assumes("token-reset")
+async def test_a_token_that_is_reset_while_the_bot_runs(playground: Playground, tmp_path: Path) -> None:
+    async with bot_process(playground, tmp_path) as bot:
+        # The first request of each login is for itself; then it introduces itself in each server.
+        playground.faults.order({"fault": "status", "status": 401, "path": "/users/@me$", "skip": 1})
+        playground.faults.order({"fault": "status", "status": 401, "path": "/channels/", "times": 100})
+        await bot.launch()
+        await leaves(bot)
+        playground.faults.clear()
+        refused = [
+            one for one in playground.journal.since(0) if one.status == 401 and "/channels/" in one.path
+        ]
+        assert len(refused) <= 2, "each welcome was on its way at most once"
+
+
+@pytest.mark.assumes("token-reset")
+async def test_a_connection_that_is_closed_as_the_token_was_reset(
+    playground: Playground, tmp_path: Path
+) -> None:
+    async with bot_process(playground, tmp_path) as bot:
+        await bot.start()
+        await playground.gateway.close_all(4004)
+        await leaves(bot)
+
+
 async def test_no_token(playground: Playground, tmp_path: Path) -> None:
     async with bot_process(playground, tmp_path, FERNPARTIE_TOKEN="") as bot:
         await refuses(bot, "FERNPARTIE_TOKEN")
@@ -61,6 +94,7 @@ async def test_a_newer_database_is_refused_untouched(playground: Playground, tmp
         await bot.stop()
         with sqlite3.connect(tmp_path / "fernpartie.db") as database:
             database.execute("UPDATE alembic_version SET version_num = 'r9999'")
+            database.execute("DELETE FROM compatible_revisions")
         database.close()
         before = (tmp_path / "fernpartie.db").read_bytes()
         line = await refuses(bot, "FERNPARTIE_DATABASE_URL")

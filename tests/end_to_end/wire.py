@@ -13,6 +13,7 @@ LATE = "⌛"
 INVITED, EVERYONE = 5, 6
 BEGINNINGS = (["the game begins"], ["die Partie beginnt"])
 MARKUP = re.compile(r"[<>*`#]{2}|<[@#:]|\*\*|^#")
+EPOCH = re.compile("^fp[0-9a-z]*:")
 BOARD, TO_MOVE = re.compile(r"fp:board:\d+:\d+"), re.compile("fp:move:")
 THREAD_EXISTS = 160004
 ALREADY_ACKNOWLEDGED = 40060
@@ -155,6 +156,7 @@ def _message(message: Json, *, new: bool) -> Iterator[str]:
     # A table's card and word of new terms call everyone who is invited, an offer all who must agree, the
     # first board and the one of an end everyone who plays, one by which someone is put out them as well as
     # the next; all else calls at most one.
+    ids = [EPOCH.sub("fp:", custom_id) for custom_id in ids]
     invites = any(custom_id.startswith(("fp:join:", "fp:look:", "fp:offer-yes:")) for custom_id in ids)
     is_board, goes_on = any(map(BOARD.match, ids)), any(map(TO_MOVE.match, ids))
     begins = content.partition("\n")[0].split(" · ")[1:2] in BEGINNINGS

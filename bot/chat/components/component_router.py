@@ -6,7 +6,14 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from bot.chat.components import match_buttons, offer_buttons, rating_buttons, seat_buttons, time_buttons
+from bot.chat.components import (
+    match_buttons,
+    offer_buttons,
+    past_epoch,
+    rating_buttons,
+    seat_buttons,
+    time_buttons,
+)
 from bot.chat.components.challenges import (
     challenge_buttons,
     counter_offer_buttons,
@@ -62,9 +69,16 @@ async def answer_press(app: AppContext, interaction: discord.Interaction, custom
         handler = HANDLERS.get(press.verb)
         if handler is None:
             raise custom_ids.MalformedId(custom_id)
+        if past_epoch.is_past(app, press):
+            handler = past_epoch.refuse
         await handler(app.seen_by(context), interaction, context, press)
 
-    await guarded(app, interaction, act)
+    await guarded(app, interaction, act, _verb_of(custom_id))
+
+
+def _verb_of(custom_id: str) -> str | None:
+    written = custom_ids.TEMPLATE.fullmatch(custom_id)
+    return written["verb"] if written is not None and written["verb"] in HANDLERS else None
 
 
 def pressable(app: AppContext) -> type[ui.DynamicItem[Any]]:

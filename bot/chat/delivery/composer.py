@@ -15,7 +15,7 @@ from bot.chat.toolkit.public_message import PublicMessage
 from bot.locale import Language
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
-from bot.play.domain.matches import Match, PlayedPly, Position
+from bot.play.domain.matches import Match, MatchStatus, PlayedPly, Position
 from bot.play.domain.notices import (
     Notice,
     NoticeKind,
@@ -31,7 +31,14 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.substitutions import SubstitutionStatus
 
 BOARDS: Final = frozenset(
-    {NoticeKind.START, NoticeKind.PLY, NoticeKind.END, NoticeKind.TAKEN_BACK, NoticeKind.SEAT_CHANGED}
+    {
+        NoticeKind.START,
+        NoticeKind.PLY,
+        NoticeKind.END,
+        NoticeKind.TAKEN_BACK,
+        NoticeKind.SEAT_CHANGED,
+        NoticeKind.RESTORED,
+    }
 )
 
 
@@ -65,7 +72,7 @@ class Composer:
 
     async def again(self, message: discord.Message) -> PublicMessage | None:
         """Return what a board or a card of the bot's says by now; None for any other message."""
-        notice_id, challenge_id = _marked(layouts.custom_ids(message))
+        notice_id, challenge_id = _marked(layouts.custom_ids(message), self._app.epochs.current)
         if notice_id is not None:
             notice = await self._app.outbox.notice(notice_id)
             composed = None if notice is None or notice.kind not in BOARDS else await self.compose(notice)
@@ -160,6 +167,9 @@ class Composer:
         # Asked of the match, not of the position alone: one that was resigned calls nobody any more.
         if not pings(notice) or not notice.tell.in_public:
             return False
+        if notice.lost is not None and match.status is MatchStatus.RUNNING:
+            # They may have been called then, and the message of the restore calls them anyway.
+            return False
         if match.turn != position.state.turn:
             return False
         if match.plies == told:
@@ -207,7 +217,8 @@ def _about(
     match = subject if isinstance(subject, Match) else None
     text_id = "place.closed-challenge" if match is None else "place.closed"
     said = _rerouted(notice, message, subject.place, text_id, t)
-    return Composed(Post(said, called, mark, nonce(notice, subject.created), app), match, subject.place)
+    known = nonce(notice, subject.created, app.epochs.current)
+    return Composed(Post(said, called, mark, known, app), match, subject.place)
 
 
 def _rerouted(
@@ -220,12 +231,17 @@ def _rerouted(
     return replace(message, closing=closing)
 
 
-def _marked(on_message: frozenset[str]) -> tuple[int | None, int | None]:
-    """Return the notice of a board, or the challenge of a card, that a message's buttons name."""
+def _marked(on_message: frozenset[str], epoch: int) -> tuple[int | None, int | None]:
+    """Return the notice of a board, or the challenge of a card, that a message's buttons name.
+
+    Those of another epoch may name something else by now.
+    """
     notice = challenge = None
     for custom_id in on_message:
         try:
             press = custom_ids.read(custom_id)
+            if press.epoch != epoch:
+                continue
             if press.verb == "more" and press.rest.count(":") == 1:
                 notice = press.numbers(2)[1]
             elif press.verb in {"accept", "leave"}:

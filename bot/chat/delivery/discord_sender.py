@@ -8,14 +8,14 @@ import hashlib
 import logging
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 import discord
 
 from bot.chat.delivery.message_cache import MessageCache
 from bot.chat.messages.message_edits import Edit, calling
-from bot.chat.toolkit import layouts
+from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, Picture
 from bot.chat.toolkit.discord_refusals import FAILURES, Meaning, got, meaning
 from bot.chat.toolkit.public_message import PublicMessage
@@ -25,6 +25,9 @@ from bot.play.domain.people import MessageRef
 log = logging.getLogger(__name__)
 
 LOOK_BACK: Final = 50
+LOOK_FAR_BACK: Final = 1000
+"""How many messages of a place are looked at, at most, for one that was posted before a restore."""
+_CLOCKS_DIFFER: Final = timedelta(minutes=5)
 _ARCHIVED: Final = 50083
 _NO_PLACE: Final = {Meaning.GONE, Meaning.CLOSED, Meaning.UNREACHABLE}
 
@@ -47,6 +50,10 @@ class PlaceClosed(Exception):
     def __init__(self, reason: str, *, gone: bool = False) -> None:
         super().__init__(reason)
         self.gone = gone
+
+
+class Undecided(Exception):
+    """Nobody can say whether a message that calls somebody was posted before a restore."""
 
 
 class _DeletedSince(PlaceClosed):
@@ -99,11 +106,11 @@ class DiscordSender:
         """Post a notice's message, unless an earlier attempt has arrived.
 
         Return None where it had arrived and was deleted since. What Discord takes no picture or no buttons of
-        is posted without them. Raises PlaceClosed, and what FAILURES names.
+        is posted without them. Raises PlaceClosed, Undecided, and what FAILURES names.
         """
         place = self._client.get_partial_messageable(channel)
         if notice.uncertain or notice.attempts:
-            found = await self._find(place, post.mark)
+            found = await self._find(place, notice, post)
             if found is not None:
                 return MessageRef(channel, found)
 
@@ -130,7 +137,8 @@ class DiscordSender:
             picture = None if attempt.scene is None else await post.drawn()
             files = [] if picture is None else [picture.file()]
             try:
-                message = await got(send(attempt.content, attempt.view(), files, called))
+                view = layouts.of_epoch(attempt.view(), post.app.epochs.current)
+                message = await got(send(attempt.content, view, files, called))
             except discord.HTTPException as error:
                 refusal = meaning(error)
                 if refusal is Meaning.NO_MESSAGE:
@@ -145,28 +153,60 @@ class DiscordSender:
                 return message
         raise PlaceClosed("refused even as plain text")
 
-    async def carries(self, ref: MessageRef, mark: str) -> bool:
-        """Return whether a message is there and carries `mark`. Raises what passes of FAILURES."""
+    async def carries(self, ref: MessageRef, notice: Notice, post: Post) -> bool:
+        """Return whether a message is there and is that of a notice. Raises what passes of FAILURES."""
         place = self._client.get_partial_messageable(ref.channel)
         try:
-            return mark in layouts.custom_ids(await got(place.fetch_message(ref.message)))
+            return _is_marked(await got(place.fetch_message(ref.message)), notice, post)
         except discord.HTTPException as error:
             if meaning(error) is Meaning.PASSING:
                 raise
             return False
 
-    async def _find(self, place: discord.PartialMessageable, mark: str) -> int | None:
-        """Return the message that carries `mark`, if an attempt of unknown fate did arrive."""
-        me = self._client.user
+    async def _find(self, place: discord.PartialMessageable, notice: Notice, post: Post) -> int | None:
+        """Return the message of a notice, if an attempt of unknown fate did arrive.
+
+        After a restore the nonce is of no use any more: it is looked for as far back as it was written. Where
+        that cannot be seen, Undecided is raised for what calls somebody; anything else is posted again.
+        """
+        me, lost = self._client.user, notice.lost
+        seen, far_enough = 0, lost is None
         try:
-            async for message in place.history(limit=LOOK_BACK):
-                if me is not None and message.author.id == me.id and mark in layouts.custom_ids(message):
+            async for message in place.history(limit=LOOK_BACK if lost is None else LOOK_FAR_BACK):
+                seen += 1
+                if me is not None and message.author.id == me.id and _is_marked(message, notice, post):
                     return message.id
+                if lost is not None and message.created_at < lost.written - _CLOCKS_DIFFER:
+                    far_enough = True
+                    break
         except discord.HTTPException as error:
             # Where the bot may not look, the nonce must do.
             if meaning(error) is Meaning.PASSING:
                 raise
+        else:
+            # Of a place it may not look back in, Discord shows nothing at all.
+            seen_all = 0 < seen < LOOK_FAR_BACK
+            far_enough = far_enough or seen_all or (not seen and await self._is_silent(place, notice))
+        if not far_enough:
+            log.warning("nobody can say whether notice %d (%s) was told before", notice.id, notice.kind)
+            if post.called or post.roles or notice.recipient is not None:
+                raise Undecided(f"notice {notice.id}")
+            if not notice.attempts:
+                await post.app.outbox.count_undecided()
         return None
+
+    async def _is_silent(self, place: discord.PartialMessageable, notice: Notice) -> bool:
+        """Return whether nothing was posted in a place since a notice was written, whoever may read it."""
+        if notice.recipient is not None or notice.lost is None:
+            return True
+        try:
+            channel = await got(self._client.fetch_channel(place.id))
+        except discord.InvalidData:
+            return False
+        last = getattr(channel, "last_message_id", None)
+        if last is None:
+            return isinstance(channel, discord.Thread) and not channel.message_count
+        return discord.utils.snowflake_time(last) < notice.lost.written - _CLOCKS_DIFFER
 
     async def delete(self, ref: MessageRef) -> None:
         """Delete a message of the bot's that a later one replaces. Raises what passes of FAILURES."""
@@ -249,7 +289,23 @@ def _attempts(message: PublicMessage) -> Iterator[PublicMessage]:
         yield plain.without_buttons()
 
 
-def nonce(notice: Notice, created: datetime) -> str:
-    """Return the text by which Discord knows a repeated post: one per notice, also across databases."""
-    content = f"{notice.id}:{created.isoformat()}:{notice.kind}:{notice.recipient}"
+def _is_marked(message: discord.Message, notice: Notice, post: Post) -> bool:
+    """Return whether a message carries the mark of a notice, from an epoch that knew this notice."""
+    since = _epoch_of(notice, post.app.epochs.current)
+    return any(custom_ids.is_mark(one, post.mark, since) for one in layouts.custom_ids(message))
+
+
+def _epoch_of(notice: Notice, current: int) -> int:
+    return current if notice.lost is None else notice.lost.epoch
+
+
+def nonce(notice: Notice, created: datetime, current: int) -> str:
+    """Return the text by which Discord knows a repeated post: one per notice, also across databases.
+
+    `current` is the epoch that runs; later ones may give the number of a notice to another one.
+    """
+    epoch = _epoch_of(notice, current)
+    content = f"{notice.id}:{created.isoformat()}:{notice.kind}:{notice.recipient}" + f":{epoch}" * (
+        epoch > 0
+    )
     return hashlib.blake2b(content.encode(), digest_size=12).hexdigest()

@@ -36,7 +36,9 @@ class Endings:
             return None
         t = await self._composer.public_language(match)
         message = result_message(match, self._app.games[match.key], outcome, position.names, t)
-        post = Post(message, (), result_mark(match), nonce(notice, match.created), self._app)
+        post = Post(
+            message, (), result_mark(match), nonce(notice, match.created, self._app.epochs.current), self._app
+        )
         try:
             return await self._sender.post(told.channel, notice, post)
         except PlaceClosed as refused:

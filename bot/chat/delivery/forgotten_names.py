@@ -21,7 +21,6 @@ from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
 from bot.chat.toolkit.public_message import name_variants
 from bot.locale import SOMEONE, Language
-from bot.play.domain.notices import Notice
 from bot.play.domain.people import MessageRef
 from bot.play.domain.privacy import NamePlace, is_alias
 
@@ -46,7 +45,7 @@ class ForgottenNames:
         self._sender = sender
         self._composer = composer
 
-    async def clean(self, notice: Notice, place: NamePlace) -> None:
+    async def clean(self, place: NamePlace) -> None:
         """Look at a page of a place, and write down what is left. Raises what passes of FAILURES."""
         rest = None
         try:
@@ -59,7 +58,8 @@ class ForgottenNames:
             if meaning(error) is Meaning.PASSING:
                 raise
             log.info("a name stays where the bot may not look: %s", error)
-        await self._app.services.deletions.looked_at(notice.id, rest)
+        if rest is not None:
+            await self._app.services.deletions.look_on(rest)
 
     async def _channel_of(self, place: NamePlace) -> int | None:
         if place.reader is None:

@@ -5,11 +5,12 @@ among the forum's open posts.
 """
 
 import logging
+from datetime import timedelta
 from typing import Final
 
 import discord
 
-from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
+from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, Undecided
 from bot.chat.delivery.places import Places
 from bot.chat.toolkit.discord_refusals import got
 from bot.play.domain.notices import Notice
@@ -18,6 +19,7 @@ from bot.play.domain.people import MessageRef
 log = logging.getLogger(__name__)
 
 POST_REST: Final = 10080
+_STAYS_OPEN: Final = timedelta(minutes=POST_REST)
 _LOOK_BACK: Final = 50
 
 
@@ -49,12 +51,12 @@ class ForumPosts:
     async def open(self, forum_id: int, notice: Notice, post: Post, name: str, game: str) -> MessageRef:
         """Open a post with a notice's message, unless an earlier attempt has arrived.
 
-        `game` is the name of the game, after which a tag may be called. Raises PlaceClosed, and what FAILURES
-        names.
+        `game` is the name of the game, after which a tag may be called. Raises PlaceClosed, Undecided, and
+        what FAILURES names.
         """
         forum = await self._places.forum(forum_id)
         if notice.uncertain or notice.attempts:
-            found = await self._find(forum, post.mark)
+            found = await self._find(forum, notice, post)
             if found is not None:
                 return found
         tag = tag_for(forum, game)
@@ -81,8 +83,11 @@ class ForumPosts:
             raise
         return MessageRef(message.channel.id, message.id)
 
-    async def _find(self, forum: discord.ForumChannel, mark: str) -> MessageRef | None:
-        """Return the first message of the post that carries `mark`, if an attempt did arrive."""
+    async def _find(self, forum: discord.ForumChannel, notice: Notice, post: Post) -> MessageRef | None:
+        """Return the first message of the post that a notice has opened, if an attempt did arrive.
+
+        Raises Undecided where that may have been archived since: after a restore.
+        """
         me = self._client.user
         threads = await got(forum.guild.active_threads())
         own = [
@@ -90,7 +95,9 @@ class ForumPosts:
             for thread in sorted(threads, key=lambda one: one.id, reverse=True)
             if thread.parent_id == forum.id and me is not None and thread.owner_id == me.id
         ]
-        for thread in own[:_LOOK_BACK]:
-            if await self._sender.carries(MessageRef(thread.id, thread.id), mark):
+        for thread in own[: _LOOK_BACK if notice.lost is None else None]:
+            if await self._sender.carries(MessageRef(thread.id, thread.id), notice, post):
                 return MessageRef(thread.id, thread.id)
+        if notice.lost is not None and discord.utils.utcnow() - notice.lost.written > _STAYS_OPEN:
+            raise Undecided(f"notice {notice.id}")
         return None

@@ -89,7 +89,7 @@ class Senders:
             case ResultIn() as told:
                 return await self._endings.tell_result(notice, told)
             case NamePlace() as place:
-                await self._forgotten_names.clean(notice, place)
+                await self._forgotten_names.clean(place)
                 return None
             case Welcome() as welcome:
                 return await self._welcomes.post(notice, welcome)
@@ -118,7 +118,8 @@ class Senders:
         )
         if overview.message is not None and await self._reworded(channel, overview.message, message):
             return None
-        post = Post(message, (), overview_message.overview_mark(channel), nonce(notice, EPOCH), self._app)
+        known = nonce(notice, EPOCH, self._app.epochs.current)
+        post = Post(message, (), overview_message.overview_mark(channel), known, self._app)
         try:
             return await self._sender.post(channel, notice, post)
         except PlaceClosed as refused:
@@ -134,11 +135,11 @@ class Senders:
 
     async def _reworded(self, channel: int, standing: int, new: PublicMessage) -> bool:
         """Change an overview that stands; return False where it is there no more."""
-        place = self._client.get_partial_messageable(channel)
+        place, epoch = self._client.get_partial_messageable(channel), self._app.epochs.current
         try:
             message = await got(place.fetch_message(standing))
-            if message.content != new.content or layouts.custom_ids(message) != new.custom_ids:
-                await got(rewritten(message, new).apply(message))
+            if message.content != new.content or layouts.custom_ids(message) != new.custom_ids(epoch):
+                await got(rewritten(message, new, epoch).apply(message))
         except discord.HTTPException as error:
             refusal = meaning(error)
             if refusal in {Meaning.PASSING, Meaning.UNFIT}:
@@ -245,7 +246,8 @@ class Senders:
         said = await self._composer.card(challenge)
 
         async def edit(message: discord.Message) -> Edit | None:
-            same = message.content == said.content and layouts.custom_ids(message) == said.custom_ids
+            shown = layouts.custom_ids(message) == said.custom_ids(self._app.epochs.current)
+            same = shown and message.content == said.content
             return None if same else await self._redrawn(message, said)
 
         ref = MessageRef(challenge.place.channel, challenge.message)
@@ -263,7 +265,9 @@ class Senders:
 
         async def edit(message: discord.Message) -> Edit | None:
             said = await self._composer.again(message)
-            return None if said is None or message.content == said.content else rewritten(message, said)
+            if said is None or message.content == said.content:
+                return None
+            return rewritten(message, said, self._app.epochs.current)
 
         async def anew(message: discord.Message) -> Edit | None:
             said = await self._composer.again(message)
@@ -274,7 +278,7 @@ class Senders:
     async def _redrawn(self, message: discord.Message, said: PublicMessage, *, over: bool = False) -> Edit:
         """Return the edit that says something else and brings its picture along, drawn again."""
         picture = None if said.scene is None else await said.scene.draw(self._app)
-        return rewritten(message, said, picture, over=over)
+        return rewritten(message, said, self._app.epochs.current, picture, over=over)
 
 
 async def _nothing(_: Notice) -> None:

@@ -25,7 +25,8 @@ class Welcomes:
         locale = await self._app.services.welcomes.locale(welcome.server, welcome.locale)
         message = welcome_message(self._app, self._app.texts.language(locale), notice.id)
         created = discord.utils.snowflake_time(welcome.server)
-        post = Post(message, (), welcome_mark(notice.id), nonce(notice, created), self._app)
+        known = nonce(notice, created, self._app.epochs.current)
+        post = Post(message, (), welcome_mark(notice.id), known, self._app)
         for channel in welcome.channels:
             try:
                 return await self._sender.post(channel, notice, post)

@@ -6,20 +6,23 @@ command. What can never be delivered is given up within minutes, so that nothing
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
 
-from bot.chat.delivery.discord_sender import PlaceClosed
+from bot.chat.delivery.discord_sender import PlaceClosed, Undecided
 from bot.chat.delivery.fence import Fence, NotSurelyAlive
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import Wakeup, pause
+from bot.chat.rate_limits.refusals import LeftAlone
+from bot.chat.rate_limits.tracing import Sent
 from bot.chat.toolkit.discord_refusals import FAILURES, asked_to_wait, is_lasting
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef
 from bot.play.ports import Clock
 from bot.play.projections.outbox import Delivered, Outbox
+from bot.tracing import tracing
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +39,11 @@ _CAN_BE_REPEATED: Final = frozenset({NoticeKind.BUTTONS_OFF, NoticeKind.MESSAGE_
 
 
 class DeliveryWorker:
-    """The loop that empties the outbox."""
+    """The loop that empties the outbox.
+
+    `sent` says what the task that delivers a notice has sent so far; `posted` is told of each notice that has
+    arrived.
+    """
 
     def __init__(
         self,
@@ -45,13 +52,17 @@ class DeliveryWorker:
         clock: Clock,
         wakeup: Wakeup,
         fence: Fence | None = None,
+        sent: Callable[[], Sent] = lambda: Sent.SOMETHING,
+        posted: Callable[[Notice], None] = lambda _: None,
     ) -> None:
         self._outbox = outbox
+        self._posted = posted
         self._fence = fence or Fence(outbox.alive)
         self._abandoned: list[Notice] = []
         self._senders = senders
         self._clock = clock
         self._wakeup = wakeup
+        self._sent = sent
         self._delivered: list[tuple[Notice, MessageRef | None]] = []
         self._writing_late: asyncio.TimerHandle | None = None
         self._recovers = datetime.max.replace(tzinfo=UTC)
@@ -99,6 +110,8 @@ class DeliveryWorker:
             [Delivered(notice.id, ref) for notice, ref in delivered],
             0 if under_way is None else hand_over.room,
         )
+        if any(notice.lost is not None for notice, _ in delivered):
+            await self._say_if_settled()
         if under_way is None or not exchange.claimed:
             return exchange.next_due if self._outbox.alive() else self._clock() + timedelta(seconds=SOON)
         hand_over.room -= len(exchange.claimed)
@@ -114,7 +127,7 @@ class DeliveryWorker:
 
     def _begin(self, under_way: asyncio.TaskGroup, notices: Sequence[Notice]) -> None:
         for notice in notices:
-            task = under_way.create_task(self._deliver(notice))
+            task = under_way.create_task(self._deliver_traced(notice))
             task.add_done_callback(partial(self._ended, notice))
 
     def _ended(self, notice: Notice, _: asyncio.Task[None]) -> None:
@@ -131,6 +144,13 @@ class DeliveryWorker:
         if self._writing_late is None or self._writing_late.when() <= loop.time():
             self._writing_late = loop.call_later(SOON, self._wakeup.ring)
 
+    async def _deliver_traced(self, notice: Notice) -> None:
+        about: dict[str, object] = {"notice": notice.id, "kind": notice.kind.value}
+        if notice.match is not None:
+            about["match"] = notice.match
+        with tracing(notice.request, **about):
+            await self._deliver(notice)
+
     async def _deliver(self, notice: Notice) -> None:
         try:
             with self._fence.delivering():
@@ -140,12 +160,16 @@ class DeliveryWorker:
             self._abandoned.append(notice)
         except PlaceClosed as refused:
             await self._go_elsewhere(notice, str(refused))
+        except Undecided:
+            await self._outbox.leave_undecided(notice.id)
+            await self._say_if_settled()
         except FAILURES as error:
             if is_lasting(error, notice.attempts):
                 log.error("notice %d (%s) given up: %s", notice.id, notice.kind, error)  # noqa: TRY400  # it says all
                 await self._go_elsewhere(notice, str(error))
             else:
-                log.warning("notice %d was not delivered, will be tried again: %s", notice.id, error)
+                level = logging.INFO if isinstance(error, LeftAlone) else logging.WARNING
+                log.log(level, "notice %d was not delivered, will be tried again: %s", notice.id, error)
                 await self._postpone(notice, error)
         except Exception as error:
             log.exception("notice %d (%s) cannot be made", notice.id, notice.kind)
@@ -156,14 +180,29 @@ class DeliveryWorker:
                 await self._outbox.postpone(notice.id, repr(error)[:_LONGEST_ERROR])
         else:
             self._delivered.append((notice, ref))
+            self._posted(notice)
+            log.log(logging.DEBUG if notice.kind in _CAN_BE_REPEATED else logging.INFO, "delivered")
+
+    async def _say_if_settled(self) -> None:
+        """Say in the log when nothing waits any more that a restore has found waiting."""
+        settled = await self._outbox.settled()
+        if settled is not None and not settled.waiting:
+            log.info(
+                "what waited at the restore of %s is settled; %d messages could not be decided",
+                settled.restored.isoformat(timespec="seconds"),
+                settled.undecided,
+            )
 
     async def _postpone(self, notice: Notice, error: Exception) -> None:
-        seconds = asked_to_wait(error)
-        wait = None if seconds is None else timedelta(seconds=seconds)
-        # What was not let through at all cannot have arrived.
-        await self._outbox.postpone(
-            notice.id, str(error)[:_LONGEST_ERROR], uncertain=seconds is None, wait=wait
-        )
+        seconds, sent, reason = asked_to_wait(error), self._sent(), str(error)[:_LONGEST_ERROR]
+        if seconds is None:
+            await self._outbox.postpone(notice.id, reason)
+        elif sent is Sent.NOTHING:
+            await self._outbox.hold_back(notice.id, reason, timedelta(seconds=seconds))
+        else:
+            # What was not let through cannot have arrived, unless an earlier try of the same request did.
+            wait, uncertain = timedelta(seconds=seconds), sent is Sent.UNKNOWN
+            await self._outbox.postpone(notice.id, reason, uncertain=uncertain, wait=wait)
 
     async def _go_elsewhere(self, notice: Notice, reason: str) -> None:
         if notice.recipient is None:

@@ -4,6 +4,7 @@ Order of errors: a refusal by the services, a refusal by the rules, a custom_id 
 (logged with its traceback; the person reads one sentence).
 """
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
@@ -23,9 +24,11 @@ from bot.chat.toolkit.app_context import AppContext, InteractionContext, context
 from bot.chat.toolkit.whereabouts import server_of
 from bot.chat.toolkit.words import error_text, phrases, record_text, results, time_text
 from bot.locale import Language
+from bot.monitoring.answer_times import Way
 from bot.play.domain.notices import Notice, NoticeKind, OfferTold, SeatOffer
 from bot.play.domain.records.replaying import ImpossibleRecord
 from bot.play.domain.refusal import Refusal
+from bot.tracing import tracing
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
@@ -61,10 +64,42 @@ async def rules_of_match(app: AppContext, match_id: int) -> AsyncIterator[None]:
 
 
 async def guarded(
-    app: AppContext, interaction: discord.Interaction, act: Callable[[InteractionContext], Awaitable[None]]
+    app: AppContext,
+    interaction: discord.Interaction,
+    act: Callable[[InteractionContext], Awaitable[None]],
+    verb: str | None = None,
 ) -> None:
-    """Run `act` for the person of the interaction and answer for it in time, whatever goes wrong."""
-    responder = Responder.of(interaction)
+    """Run `act` for the person of the interaction and answer for it in time, whatever goes wrong.
+
+    `verb` is that of the custom_id that was pressed, where it is one of this bot's.
+    """
+    request, responder = str(interaction.id), Responder.of(interaction)
+    pressed = interaction.type is not discord.InteractionType.application_command
+    command = (verb or "unknown") if pressed else _name_of(interaction)
+    ago = asyncio.get_running_loop().time() - responder.arrived
+    app.metrics.answers.received(request, command, Way.BUTTON if pressed else Way.SLASH, ago)
+    with tracing(request, command=command):
+        log.debug("received")
+        try:
+            await _answered(app, interaction, responder, act)
+        finally:
+            seconds = responder.answered_after
+            if seconds is not None:
+                app.metrics.answers.answered(request, seconds)
+            log.debug("answered", extra={"seconds": None if seconds is None else round(seconds, 3)})
+
+
+def _name_of(interaction: discord.Interaction) -> str:
+    command = interaction.command
+    return "unknown" if command is None else f"/{command.qualified_name}"
+
+
+async def _answered(
+    app: AppContext,
+    interaction: discord.Interaction,
+    responder: Responder,
+    act: Callable[[InteractionContext], Awaitable[None]],
+) -> None:
     async with responder.in_time():
         t = app.texts.language(interaction.locale.value)
         try:

@@ -17,6 +17,7 @@ from discord import ui
 from discord.utils import MISSING
 
 from bot.chat.interactions.retrying import TROUBLE, Send, send_until_taken
+from bot.chat.toolkit import layouts
 from bot.chat.toolkit.network_errors import ALREADY_ACKNOWLEDGED, OVER, passes
 
 log = logging.getLogger(__name__)
@@ -55,22 +56,30 @@ class Standing(Enum):
 
 
 class Responder:
-    """Answers one interaction; `arrived` is the loop's time at which its event came in."""
+    """Answers one interaction; `arrived` is the loop's time at which its event came in.
 
-    def __init__(self, interaction: discord.Interaction, arrived: float) -> None:
+    What can be pressed on its answers belongs to the `epoch` that runs.
+    """
+
+    def __init__(self, interaction: discord.Interaction, arrived: float, epoch: int = 0) -> None:
         self._interaction = interaction
         self._arrived = arrived
+        self._epoch = epoch
         self._standing = Standing.OPEN
         self._tried = self._told = False
+        self._answered_after: float | None = None
         self._one_at_a_time = asyncio.Lock()
         self._deferring: asyncio.Task[None] | None = None
 
     @classmethod
-    def of(cls, interaction: discord.Interaction) -> "Responder":
-        """Return the one responder of an interaction, which has arrived now where it is met first."""
+    def of(cls, interaction: discord.Interaction, epoch: int = 0) -> "Responder":
+        """Return the one responder of an interaction, which has arrived now where it is met first.
+
+        Who meets it first says which `epoch` runs.
+        """
         found = interaction.extras.get(_KEY)
         if not isinstance(found, Responder):
-            found = cls(interaction, asyncio.get_running_loop().time())
+            found = cls(interaction, asyncio.get_running_loop().time(), epoch)
             interaction.extras[_KEY] = found
         return found
 
@@ -78,6 +87,11 @@ class Responder:
     def arrived(self) -> float:
         """Return the loop's time at which the event came in."""
         return self._arrived
+
+    @property
+    def answered_after(self) -> float | None:
+        """Return the seconds after which Discord had a first answer, be it a deferral."""
+        return self._answered_after
 
     @property
     def tried(self) -> bool:
@@ -110,7 +124,7 @@ class Responder:
     ) -> bool:
         """Say something in a new private message; return whether Discord took it."""
         interaction, copies = self._interaction, _copies(files)
-        shown: Any = {"view": view, "content": content}
+        shown: Any = {"view": self._sent(view), "content": content}
 
         async def first() -> None:
             await interaction.response.send_message(**shown, files=copies(), ephemeral=True)
@@ -139,7 +153,7 @@ class Responder:
         It calls nobody, whoever it names.
         """
         interaction, copies = self._interaction, _copies(files)
-        nobody = discord.AllowedMentions.none()
+        nobody, view = discord.AllowedMentions.none(), layouts.of_epoch(view, self._epoch)
 
         async def first() -> None:
             await interaction.response.send_message(
@@ -169,6 +183,7 @@ class Responder:
     ) -> bool:
         """Change the message that was pressed; return whether Discord took it, False where none was."""
         interaction, copies = self._interaction, _copies(attachments)
+        view = None if view is None else self._sent(view)
         mentions = None if allowed_mentions is MISSING else allowed_mentions
 
         async def first() -> None:
@@ -196,11 +211,14 @@ class Responder:
         """Show a form to type into; return whether Discord took it. None can follow any other answer."""
 
         async def first() -> None:
-            await self._interaction.response.send_modal(form)
+            await self._interaction.response.send_modal(layouts.of_epoch(form, self._epoch))
 
         async with self._one_at_a_time:
             taken = self._standing is Standing.OPEN and await self._first(first, Standing.ANSWERED)
             return self._said(taken=taken)
+
+    def _sent(self, view: View) -> View:
+        return view if view is MISSING else layouts.of_epoch(view, self._epoch)
 
     def _said(self, *, taken: bool) -> bool:
         self._tried = True
@@ -235,6 +253,7 @@ class Responder:
         except TROUBLE as error:
             return self._gone(error)
         self._standing = then
+        self._answered_after = asyncio.get_running_loop().time() - self._arrived
         return True
 
     async def _later(self, send: Send, then: Standing) -> bool:

@@ -150,6 +150,9 @@ def _tale(app: AppContext, notice: Notice, shown: BoardView, t: Language) -> str
         lines.append(t("game.late", player=phrases.seated(match, content.seat, t)))
     if isinstance(content, SeatTaken):
         lines.append(_seat_taken(content, match, game, t))
+    if notice.kind is NoticeKind.RESTORED:
+        ply = notice.ply or 0
+        lines.append(t("game.restored", number=ply) if ply else t("game.restored-start"))
     if isinstance(content, TakenBack):
         lines.append(_taken_back(content, match, game, t))
     lines += phrases.told(match, game, played, t)

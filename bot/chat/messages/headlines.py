@@ -1,6 +1,7 @@
 """The first line of each public message: what happened and whose turn it is, in plain text."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
 
 from bot.chat.toolkit.public_message import fitting_headline, headline
 from bot.chat.toolkit.words.phrases import move_name, plain
@@ -14,6 +15,11 @@ from rules.contract import Outcome
 
 Names = Mapping[int, str]
 Named = Callable[[Player], str]
+_OF_NO_MOVE: Final = {
+    NoticeKind.START: "headline.begins",
+    NoticeKind.TAKEN_BACK: "headline.taken-back",
+    NoticeKind.RESTORED: "headline.restored",
+}
 
 
 def board(
@@ -131,8 +137,9 @@ def _title(match: Match, t: Language) -> str:
 def _last_event(notice: Notice, match: Match, played: Sequence[PlayedPly], named: Named, t: Language) -> str:
     if isinstance(notice.content, SeatTaken):
         return t("headline.seat-changed", player=named(match.players[notice.content.seat]))
-    if notice.kind in {NoticeKind.START, NoticeKind.TAKEN_BACK}:
-        return t("headline.begins" if notice.kind is NoticeKind.START else "headline.taken-back")
+    if notice.kind in _OF_NO_MOVE:
+        start = notice.kind is NoticeKind.RESTORED and not notice.ply
+        return t("headline.restored-start") if start else t(_OF_NO_MOVE[notice.kind], number=notice.ply)
     if notice.kind is NoticeKind.END and match.resigned is not None:
         return t("headline.resigns", player=named(match.players[match.resigned]))
     last = next((ply for ply in reversed(played) if ply.seat is not None), None)

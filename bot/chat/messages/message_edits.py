@@ -70,18 +70,25 @@ def closed(
 
 
 def rewritten(
-    message: discord.Message, new: PublicMessage, picture: Picture | None = None, *, over: bool = False
+    message: discord.Message,
+    new: PublicMessage,
+    epoch: int,
+    picture: Picture | None = None,
+    *,
+    over: bool = False,
 ) -> Edit:
     """Return the edit that makes a message say something else; its picture stays unless there is a new one.
 
-    It calls whom the message has called, unless what that told of is over.
+    What can be pressed belongs to the `epoch` that runs. It calls whom the message has called, unless what
+    that told of is over.
     """
     files = kept_files(message) if picture is None else (picture.file(),)
     mentions = calling(() if over else (user.id for user in message.mentions))
     if message.flags.components_v2:
         words = picture.words if picture is not None else layouts.words_on(message)
-        return Edit(None, new.layout(words if files else None), files, mentions)
-    return Edit(new.content, new.view(), files, mentions)
+        layout = layouts.of_epoch(new.layout(words if files else None), epoch)
+        return Edit(None, layout, files, mentions)
+    return Edit(new.content, layouts.of_epoch(new.view(), epoch), files, mentions)
 
 
 def kept_files(message: discord.Message) -> tuple[discord.Attachment, ...]:

@@ -11,8 +11,10 @@ from bot.chat.toolkit.drawing import Drawing
 from bot.chat.toolkit.parsing.move import NO_WORDS, MoveReader
 from bot.chat.toolkit.whereabouts import server_of
 from bot.locale import Language, Texts
+from bot.monitoring.metrics import Metrics
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
+from bot.play.domain.epochs import Epochs
 from bot.play.domain.matches import Match, Position
 from bot.play.domain.people import Person, Place, Request, RolesHeld
 from bot.play.ports import Clock, utc_now
@@ -40,7 +42,8 @@ class AppContext:
     """All that the chat uses.
 
     `theme` and `mirrored` are how its pictures are seen. `answered` is told the id of each interaction whose
-    answer Discord has taken; `moves` knows the words in which moves are typed.
+    answer Discord has taken; `moves` knows the words in which moves are typed. `epochs` are the restores that
+    the database has come from.
     """
 
     services: Services
@@ -55,7 +58,9 @@ class AppContext:
     drawing: Drawing = field(default_factory=Drawing)
     moves: MoveReader = NO_WORDS
     links: Links = Links()  # an immutable value
+    epochs: Epochs = Epochs()  # noqa: RUF009  # an immutable value
     charts: Charts = field(default_factory=Charts)
+    metrics: Metrics = field(default_factory=Metrics)
 
     def seen_by(self, context: "InteractionContext") -> "AppContext":
         """Return the same with pictures as someone has chosen to see them."""

@@ -1,11 +1,20 @@
-"""The custom_ids of buttons and selects: what a press means, written so that it outlives the process."""
+"""The custom_ids of buttons and selects: what a press means, written so that it outlives the process.
+
+They are written as those of epoch 0. What is sent in a later one names it: `of_epoch` sees to that where
+messages leave, `read` and `is_mark` where they come in.
+"""
 
 import re
 from dataclasses import dataclass
 
 PREFIX = "fp"
-TEMPLATE = re.compile(PREFIX + r":(?P<verb>[a-z-]+)(?::(?P<rest>.*))?", re.DOTALL)
-LONGEST = 100
+TEMPLATE = re.compile(
+    PREFIX + r"(?P<epoch>[0-9a-z]{0,5}):(?P<verb>[a-z-]+)(?::(?P<rest>.*))?", re.DOTALL | re.ASCII
+)
+LAST_EPOCH = 36**5 - 1
+"""The last epoch that there is room for: by the time of restores, that of the year 2140."""
+LONGEST = 100 - 5
+"""The most signs of what is written, so that Discord takes it with any epoch."""
 NUMBER = re.compile(r"[0-9]{1,18}")
 SNOWFLAKE = re.compile(r"[0-9]{1,19}")
 
@@ -16,10 +25,11 @@ class MalformedId(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What a pressed component says: a verb and its arguments, still as text."""
+    """What a pressed component says: a verb, its arguments, still as text, and the epoch it was sent in."""
 
     verb: str
     rest: str
+    epoch: int = 0
 
     def numbers(self, count: int) -> tuple[int, ...]:
         """Return the first `count` arguments as numbers. Raises MalformedId."""
@@ -44,7 +54,7 @@ def snowflake(value: str) -> int:
 def write(verb: str, *arguments: int | str) -> str:
     """Return the custom_id for a verb and its arguments; only the last one may contain colons.
 
-    Raises MalformedId when it would be longer than Discord takes.
+    Raises MalformedId when it would be longer than Discord takes in any epoch.
     """
     text = ":".join([PREFIX, verb, *map(str, arguments)])
     if len(text) > LONGEST:
@@ -57,4 +67,29 @@ def read(custom_id: str) -> Press:
     match = TEMPLATE.fullmatch(custom_id)
     if match is None:
         raise MalformedId(custom_id)
-    return Press(match["verb"], match["rest"] or "")
+    return Press(match["verb"], match["rest"] or "", int(match["epoch"] or "0", 36))
+
+
+def of_epoch(custom_id: str, epoch: int) -> str:
+    """Return a custom_id that was written as it is sent in an epoch; any other stays as it is."""
+    written = f"{PREFIX}:"
+    if not epoch or not custom_id.startswith(written):
+        return custom_id
+    return f"{PREFIX}{_in_base_36(epoch)}:{custom_id.removeprefix(written)}"
+
+
+def is_mark(custom_id: str, mark: str, since: int) -> bool:
+    """Return whether a custom_id is a mark that was sent in the epoch `since` or a later one."""
+    try:
+        sent, written = read(custom_id), read(mark)
+    except MalformedId:
+        return False
+    return (sent.verb, sent.rest) == (written.verb, written.rest) and sent.epoch >= since
+
+
+def _in_base_36(number: int) -> str:
+    digits = ""
+    while number:
+        number, digit = divmod(number, 36)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
+    return digits

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from render import Charts, Frame, Gallery, ProfileChart, View
@@ -12,9 +13,13 @@ log = logging.getLogger(__name__)
 
 
 class Drawing:
-    """Knows how many pictures are waited for. Draws off the event loop."""
+    """Knows how many pictures are waited for. Draws off the event loop.
 
-    def __init__(self) -> None:
+    `drew` is told of each the kind, the seconds and the bytes.
+    """
+
+    def __init__(self, drew: Callable[[str, float, int], None] = lambda _kind, _seconds, _size: None) -> None:
+        self._drew = drew
         self._waited_for = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -24,18 +29,23 @@ class Drawing:
     async def picture(self, gallery: Gallery, state: State, view: View) -> bytes:
         """Draw a picture that somebody waits for."""
         with self._waiting():
-            return await asyncio.to_thread(gallery.picture, state, view)
+            return await self._drawn("board", lambda: gallery.picture(state, view))
 
     async def animation(self, gallery: Gallery, frames: Sequence[Frame]) -> bytes:
         """Draw an animation that somebody waits for."""
         with self._waiting():
             async with self._animating:
-                return await asyncio.to_thread(gallery.animation, frames)
+                return await self._drawn("animation", lambda: gallery.animation(frames))
 
     async def profile(self, charts: Charts, chart: ProfileChart, theme: str) -> bytes:
         """Draw the chart of a profile, which somebody waits for."""
         with self._waiting():
-            return await asyncio.to_thread(charts.profile, chart, theme)
+            return await self._drawn("profile", lambda: charts.profile(chart, theme))
+
+    async def _drawn(self, kind: str, draw: Callable[[], bytes]) -> bytes:
+        seconds, picture = await asyncio.to_thread(_timed, draw)
+        self._drew(kind, seconds, len(picture))
+        return picture
 
     async def ahead(self, gallery: Gallery, looks: Iterator[tuple[State, View]]) -> None:
         """Have a gallery keep at hand what the looks need, one after the other while nobody waits."""
@@ -64,6 +74,12 @@ class Drawing:
             self._waited_for -= 1
             if not self._waited_for:
                 self._idle.set()
+
+
+def _timed(draw: Callable[[], bytes]) -> tuple[float, bytes]:
+    begun = time.perf_counter()
+    picture = draw()
+    return time.perf_counter() - begun, picture
 
 
 def _draw_next(gallery: Gallery, looks: Iterator[tuple[State, View]]) -> bool:

@@ -5,12 +5,14 @@ remembered between a message and its press.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 from discord import ui
+from discord.ui.select import BaseSelect
 
 from bot.chat.toolkit.app_context import PICTURE, Picture
+from bot.chat.toolkit.custom_ids import of_epoch as custom_ids_of
 from bot.chat.toolkit.files import ANIMATION, Attached, Document
 from bot.chat.toolkit.message_budget import fitting
 from bot.locale import Language
@@ -32,6 +34,7 @@ Block = (
     | ui.Section[Any]
     | ui.File[Any]
 )
+Shown = TypeVar("Shown", ui.View, ui.LayoutView, ui.Modal, ui.View | ui.LayoutView)
 Page = tuple[ui.LayoutView, list[Picture]]
 """A private page and the pictures in it."""
 PageWithFiles = tuple[ui.LayoutView, list[Attached]]
@@ -153,6 +156,18 @@ def custom_ids(message: discord.Message) -> frozenset[str]:
     """Return the custom_ids of all that can be pressed on a message."""
     found = (getattr(part, "custom_id", None) for part in _parts(message))
     return frozenset(custom_id for custom_id in found if custom_id is not None)
+
+
+def of_epoch(view: Shown, epoch: int) -> Shown:
+    """Return a view with all that can be pressed on it belonging to an epoch; it is changed itself."""
+    if not epoch:
+        return view
+    if isinstance(view, ui.Modal):
+        view.custom_id = custom_ids_of(view.custom_id, epoch)
+    for item in view.walk_children():
+        if isinstance(item, ui.Button | BaseSelect) and item.custom_id is not None:
+            item.custom_id = custom_ids_of(item.custom_id, epoch)
+    return view
 
 
 def without_buttons(

@@ -12,6 +12,7 @@ from discord import ui
 
 from bot.chat.toolkit import layouts
 from bot.chat.toolkit.app_context import AppContext, Picture
+from bot.chat.toolkit.custom_ids import of_epoch
 from bot.chat.toolkit.message_budget import shortened
 from bot.locale import Language
 from render import Orientation, View
@@ -69,10 +70,10 @@ class PublicMessage:
         room = CONTENT_LIMIT - len(self.headline) - len(closing) - 2
         return "\n".join(part for part in (self.headline, cut_lines(self.body, room), closing) if part)
 
-    @property
-    def custom_ids(self) -> frozenset[str]:
-        """Return the custom_ids of all that can be pressed."""
-        return frozenset(button.custom_id or "" for row in self.rows for button in row)
+    def custom_ids(self, epoch: int = 0) -> frozenset[str]:
+        """Return the custom_ids of all that can be pressed, as they are sent in an epoch."""
+        pressed = (button.custom_id or "" for row in self.rows for button in row)
+        return frozenset(of_epoch(custom_id, epoch) for custom_id in pressed)
 
     def view(self) -> ui.View:
         """Return the rows of buttons."""

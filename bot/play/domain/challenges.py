@@ -32,6 +32,12 @@ class ChallengeStatus(StrEnum):
     COUNTERED = "countered"
     EXPIRED = "expired"
 
+    @classmethod
+    def _missing_(cls, value: object) -> "ChallengeStatus":
+        # A newer version has written it, and here nothing can be done with it.
+        del value
+        return cls.WITHDRAWN
+
 
 @dataclass(frozen=True, slots=True)
 class SeriesChoice:

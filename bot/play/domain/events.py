@@ -22,7 +22,7 @@ class MatchHeader:
     """What stays the same of a match while things happen in it; `preferences` are its players', by seat.
 
     `has_overview` is False where its channel is known to have no overview; `server` is None where it is told
-    in no server, or there in a private thread.
+    in no server, or there in a private thread. `key` is that of its game.
     """
 
     id: int
@@ -32,6 +32,7 @@ class MatchHeader:
     preferences: tuple[Preferences, ...]
     has_overview: bool = True
     server: int | None = None
+    key: str = ""
 
     def person_at(self, seat: int | None) -> int | None:
         """Return the person on a seat, None where a program or nobody sits."""
@@ -240,6 +241,16 @@ class MatchResumed:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchRestored:
+    """A match goes on after a restore, as it stood after `plies` plies; the rest is as with a start."""
+
+    match: MatchHeader
+    plies: int
+    turn: int | None
+    tell: Tell
+
+
+@dataclass(frozen=True, slots=True)
 class OfferMade:
     """A seat offers something, `with_move` together with the ply told just before."""
 
@@ -408,6 +419,7 @@ MatchEvent = (
     | MatchStalled
     | MoreTimeGiven
     | MatchResumed
+    | MatchRestored
     | OfferMade
     | OfferAnswered
     | SeatOffered

@@ -1,6 +1,6 @@
 """Matches: how they stand, what was played, how they end."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -24,11 +24,23 @@ WITHOUT_RESULT = frozenset({ABORTED, ANNULLED})
 """Those of matches that ended without a result."""
 
 
+def others_left(outcome: Outcome, players: int, retired: Collection[int]) -> bool:
+    """Return whether all who have not won had left (`retired`) by then, whatever the rules call that."""
+    losers = set(range(players)).difference(outcome.winners)
+    return bool(outcome.winners) and bool(losers) and losers.issubset(retired)
+
+
 class MatchStatus(StrEnum):
     """Whether a match still goes on."""
 
     RUNNING = "running"
     FINISHED = "finished"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "MatchStatus":
+        # A newer version has written it, and here nothing can be done with it.
+        del value
+        return cls.FINISHED
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +232,12 @@ class Automatic(StrEnum):
 
     CONDITIONAL = "conditional"
     FORCED = "forced"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Automatic":
+        # A newer version has played it; that it went by itself is what can be said.
+        del value
+        return cls.FORCED
 
 
 @dataclass(frozen=True, slots=True)

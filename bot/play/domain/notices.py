@@ -1,6 +1,7 @@
 """Notices: what is to be told, of what, to whom."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 from bot.play.domain.challenges import ChallengeStatus
@@ -34,6 +35,8 @@ class NoticeKind(StrEnum):
 
     `seat-offered`: someone may go on in the place of a player. `seat-closed`: the card of that must lose its
     buttons. `seat-changed`: someone goes on, on the board they find.
+
+    `restored`: a match goes on from where a backup knew it.
 
     `result`: tell a server how a match has ended. `thread-over`: a match's thread is to be archived.
 
@@ -69,6 +72,7 @@ class NoticeKind(StrEnum):
     SEAT_OFFERED = "seat-offered"
     SEAT_CLOSED = "seat-closed"
     SEAT_CHANGED = "seat-changed"
+    RESTORED = "restored"
     RESULT = "result"
     THREAD_OVER = "thread-over"
     WELCOME = "welcome"
@@ -299,6 +303,28 @@ Content = (
 )
 
 
+class Fate(StrEnum):
+    """What became of an attempt to deliver a notice.
+
+    A rerouted one goes on to each of those concerned, a missed one waits for their next command, a dropped
+    one is missed by nobody.
+    """
+
+    DELIVERED = "delivered"
+    POSTPONED = "postponed"
+    REROUTED = "rerouted"
+    MISSED = "missed"
+    DROPPED = "dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class LostTime:
+    """When a notice was `written`, in an `epoch` that a restore has ended: it may have been told since."""
+
+    epoch: int
+    written: datetime
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """Something to tell: in public, or in a direct message when there is a `recipient`.
@@ -318,6 +344,10 @@ class Notice:
 
     The card of a new open challenge calls those who have `role`, where the server has chosen one.
 
+    `request` is the id of the interaction or the job that it comes from, where known.
+    `lost` is set where a restore has found it undelivered. What it told then of a match that goes on is told
+    anew by a `restored`, which also calls whoever is to move.
+
     Reminders are outdated when `ply` is not the match's any more. What was accepted is told by an `end` or
     `taken-back` after its `offer-answered`; only DECLINED and AGREED are tried for long.
     """
@@ -335,3 +365,5 @@ class Notice:
     calls: tuple[int, ...] = ()
     rerouted: bool = False
     role: int | None = None
+    request: str | None = None
+    lost: LostTime | None = None

@@ -30,6 +30,12 @@ class Tell(StrEnum):
     BOTH = "both"
     NONE = "none"
 
+    @classmethod
+    def _missing_(cls, value: object) -> "Tell":
+        # A newer version has written it; here they are told as is usual.
+        del value
+        return cls.THREAD
+
     @property
     def in_public(self) -> bool:
         """Whether a public message pings them."""
@@ -59,7 +65,7 @@ class Preferences:
     `forced` has single moves played by themselves, `auto_vacation` has a day of vacation taken when a clock
     would run out. `mirrored` shows boards in the personal view of games whose rulebook has one. `confirm` has
     them see what a move leads to before it is played; `confirm_asked` says that they were asked whether that
-    shall stay.
+    shall stay. `unknown` is what a newer version has written, kept for it.
     """
 
     language: str | None = None
@@ -74,6 +80,7 @@ class Preferences:
     mirrored: bool = False
     confirm: bool = True
     confirm_asked: bool = False
+    unknown: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
     def wishes(self) -> ReminderTimes:
@@ -141,6 +148,7 @@ def write_preferences(preferences: Preferences) -> dict[str, object]:
     """Return preferences as the store keeps them."""
     quiet = preferences.quiet
     return {
+        **preferences.unknown,
         "language": preferences.language,
         "theme": preferences.theme,
         "tell": preferences.tell.value,
@@ -158,7 +166,7 @@ def write_preferences(preferences: Preferences) -> dict[str, object]:
 
 def read_preferences(stored: Mapping[str, Any]) -> Preferences:
     """Return preferences the store has kept; what it does not have is as for everyone."""
-    values = dict(stored)
+    values = {name: value for name, value in stored.items() if name in PreferenceChanges.__annotations__}
     if "tell" in values:
         values["tell"] = Tell(values["tell"])
     if "reminders" in values:
@@ -166,7 +174,7 @@ def read_preferences(stored: Mapping[str, Any]) -> Preferences:
     if values.get("quiet") is not None:
         hours = read_quiet_hours(values["quiet"])
         values["quiet"] = Quiet(hours.start, hours.end)
-    return Preferences(**values)
+    return Preferences(**values, unknown={name: stored[name] for name in stored if name not in values})
 
 
 @dataclass(frozen=True, slots=True)

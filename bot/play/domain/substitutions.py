@@ -33,6 +33,12 @@ class SubstitutionStatus(StrEnum):
     WITHDRAWN = "withdrawn"
     LAPSED = "lapsed"
 
+    @classmethod
+    def _missing_(cls, value: object) -> "SubstitutionStatus":
+        # A newer version has written it, and here nothing can be done with it.
+        del value
+        return cls.LAPSED
+
 
 @dataclass(frozen=True, slots=True)
 class Substitution:

@@ -375,6 +375,7 @@ class MatchLifecycle:
             begun.players,
             tuple(_settings(people, player).preferences for player in begun.players),
             server=None if begun.place.private else begun.place.server,
+            key=begun.key,
         )
         series = SeriesGame(begun.challenge, begun.number) if begun.in_series else None
         started = MatchStarted(header, len(rolls), state.turn, turn.tell, series)

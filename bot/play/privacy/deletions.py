@@ -99,16 +99,14 @@ class Deletions:
                 self._unit_of_work.people.forget(person)
                 return
 
-    async def looked_at(self, notice: int, rest: NamePlace | None) -> None:
-        """Write that messages in a place were looked at: all of them, or up to what is the `rest`.
+    async def look_on(self, rest: NamePlace) -> None:
+        """Have the messages of a place be looked at that are left, before what was looked at is delivered.
 
         Where a process dies in between, messages that were changed are looked at once more, and name nobody.
-        What another process has written down before stays as that has it.
         """
         async with self._unit_of_work.store.write() as tables:
-            if await tables.notices.forget(notice) and rest is not None:
-                now = self._unit_of_work.clock()
-                await tables.notices.add([name_gone(rest, now).written()], now)
+            now = self._unit_of_work.clock()
+            await tables.notices.add([name_gone(rest, now).written()], now)
 
     async def _resign(self, game: int, person: int) -> None:
         await self._deadlines.settle(game)

@@ -23,6 +23,7 @@ from bot.play.domain.events import (
     LobbyReady,
     MatchEnded,
     MatchHeader,
+    MatchRestored,
     MatchStalled,
     MatchStarted,
     MoreTimeGiven,
@@ -133,6 +134,9 @@ def messages_of(event: Event, now: datetime) -> Sequence[Message]:  # noqa: C901
         case DeadlinePassed(header, plies, seat):
             other = _wishes(header, {1 - seat}) if len(header.players) == 2 else {}
             return said_to(_of(header, NoticeKind.TIME_UP, plies, SeatTime(seat)), other, now)
+        case MatchRestored(header, plies, turn, tell):
+            told = _of(header, NoticeKind.RESTORED, plies, Nothing(), timed=True)
+            return _calling(told, header, turn, tell)
         case MatchStalled(header, plies, seat):
             return [_of(header, NoticeKind.STALLED, plies, SeatTime(seat))]
         case MoreTimeGiven(header, plies, seat, by, days):

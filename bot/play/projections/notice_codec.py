@@ -16,6 +16,7 @@ from bot.play.domain.notices import (
     Content,
     Declined,
     End,
+    LostTime,
     MoreTime,
     Nothing,
     Notice,
@@ -131,6 +132,8 @@ def read_notice(record: NoticeRecord) -> Notice:
         calls=routing.calls or (),
         rerouted=routing.rerouted,
         role=routing.role,
+        request=record.request,
+        lost=None if record.epoch is None else LostTime(record.epoch, record.created),
     )
 
 

@@ -11,6 +11,7 @@ from bot.play.domain.events import OfferFate
 from bot.play.domain.notices import (
     BoardOver,
     Content,
+    Fate,
     Notice,
     NoticeKind,
     OfferOver,
@@ -42,6 +43,7 @@ _BOARDS: Final = {
     NoticeKind.END,
     NoticeKind.TAKEN_BACK,
     NoticeKind.SEAT_CHANGED,
+    NoticeKind.RESTORED,
 }
 _FOR_CHALLENGERS: Final = {
     NoticeKind.CHALLENGE_DECLINED,
@@ -65,7 +67,10 @@ _TELLS_NOBODY: Final = _IN_LINE | {
 """What is of no use to anybody once it cannot be delivered."""
 _MOST_CORRECTIONS: Final = 6
 """How often a change of a standing message is tried: for a minute, as it holds up what comes after it."""
+_LONGEST_IN_LINE: Final = timedelta(minutes=1)
+"""How long such a change is held back at most, for the same reason."""
 _LONGEST_ERROR: Final = 500
+_UNDECIDED: Final = "it may have been told before the restore, which nobody can see any more"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +93,21 @@ class Exchange:
     next_due: datetime | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What has become of the notices that a restore found: how many wait, how many nobody can decide."""
+
+    restored: datetime
+    waiting: int
+    undecided: int
+
+
 class Outbox:
     """Notices on their way. `claimant` tells this process's claims from those of others.
 
     Of one challenge and its match, in public or to one person, a later notice is never handed out while an
     earlier one is undelivered. Saying twice what became of a notice changes nothing. `hand_over` claims in
-    the transactions that write notices.
+    the transactions that write notices. `became` is told the fate of each kind of notice once it is written.
 
     While `alive` denies that the others surely take this process for alive, nothing is claimed: what it has
     claimed may be another's by now, who says what becomes of it.
@@ -106,8 +120,10 @@ class Outbox:
         claimant: str | None = None,
         *,
         alive: Callable[[], bool] = lambda: True,
+        became: Callable[[str, Fate], None] = lambda _kind, _fate: None,
     ) -> None:
         self._store = store
+        self._became = became
         self._clock = clock
         self._claimant = claimant or secrets.token_hex(8)
         self.alive: Final = alive
@@ -126,13 +142,19 @@ class Outbox:
         async with self._store.write() as tables:
             now = self._clock()
             await self.hand_over.give_back(tables)
-            await _finish(tables, delivered, now)
-            if not limit or not self.alive():
-                return Exchange()
-            claimed = await tables.notices.claim(self._claimant, now, limit, kinds=READABLE)
-            if claimed:
-                return Exchange(tuple(map(read_notice, claimed)))
-            return Exchange(next_due=await tables.notices.next_due(kinds=READABLE))
+            closed = await _finish(tables, delivered, now)
+            exchange = await self._claim(tables, now, limit)
+        for kind in closed:
+            self._became(kind, Fate.DELIVERED)
+        return exchange
+
+    async def _claim(self, tables: Tables, now: datetime, limit: int) -> Exchange:
+        if not limit or not self.alive():
+            return Exchange()
+        claimed = await tables.notices.claim(self._claimant, now, limit, kinds=READABLE)
+        if claimed:
+            return Exchange(tuple(map(read_notice, claimed)))
+        return Exchange(next_due=await tables.notices.next_due(kinds=READABLE))
 
     async def notice(self, notice_id: int) -> Notice | None:
         """Return a notice, whatever has become of it; None where there is none that this version can read."""
@@ -173,18 +195,40 @@ class Outbox:
                 return
             attempts = notice.attempts + 1
             if _corrects_in_line(notice) and attempts >= _MOST_CORRECTIONS:
-                await tables.notices.close(notice_id, "dropped", _short(error))
+                fate = await _drop(tables, notice, error)
+            elif is_hopeless(await _tried_since(tables, notice), now):
+                fate = await _miss(tables, notice, error, now)
+            else:
+                fate = Fate.POSTPONED
+                await tables.notices.postpone(
+                    notice_id,
+                    now + max(pause(attempts), wait or timedelta()),
+                    attempts,
+                    _short(error),
+                    uncertain=uncertain or notice.uncertain,
+                )
+        self._became(notice.kind, fate)
+
+    async def hold_back(self, notice_id: int, reason: str, wait: timedelta) -> None:
+        """Write that a notice was not tried at all: it is due again after `wait`, or missed after days.
+
+        What only corrects a standing message is given up where that is long.
+        """
+        now = self._clock()
+        async with self._store.write() as tables:
+            notice = await tables.notices.lock_claimed(notice_id, self._claimant)
+            if notice is None:
                 return
-            if is_hopeless(notice.created, now):
-                await _miss(tables, notice, error, now)
-                return
-            await tables.notices.postpone(
-                notice_id,
-                now + max(pause(attempts), wait or timedelta()),
-                attempts,
-                _short(error),
-                uncertain=uncertain or notice.uncertain,
-            )
+            if _corrects_in_line(notice) and wait > _LONGEST_IN_LINE:
+                fate = await _drop(tables, notice, reason)
+            elif is_hopeless(await _tried_since(tables, notice), now):
+                fate = await _miss(tables, notice, reason, now)
+            else:
+                fate = Fate.POSTPONED
+                await tables.notices.postpone(
+                    notice_id, now + wait, notice.attempts, _short(reason), uncertain=notice.uncertain
+                )
+        self._became(notice.kind, fate)
 
     async def reroute(self, notice_id: int, error: str) -> None:
         """Write that a public place is gone: everyone concerned is told in person instead.
@@ -197,24 +241,54 @@ class Outbox:
             if notice is None:
                 return
             if notice.audience != PUBLIC or notice.kind == NoticeKind.NAME_GONE:
-                await _miss(tables, notice, error, now)
-                return
-            await tables.notices.close(notice_id, "rerouted", _short(error))
-            await tables.notices.add(await _in_person(tables, notice), now)
+                fate = await _miss(tables, notice, error, now)
+            else:
+                fate = Fate.REROUTED
+                await tables.notices.close(notice_id, fate, _short(error))
+                await tables.notices.add(await _in_person(tables, notice), now)
+        self._became(notice.kind, fate)
 
     async def drop(self, notice_id: int, error: str) -> None:
         """Write that a notice will not be delivered and that nobody misses it."""
         async with self._store.write() as tables:
             notice = await tables.notices.lock_claimed(notice_id, self._claimant)
-            if notice is not None:
-                await tables.notices.close(notice_id, "dropped", _short(error))
+            fate = None if notice is None else await _drop(tables, notice, error)
+        if notice is not None and fate is not None:
+            self._became(notice.kind, fate)
 
     async def miss(self, notice_id: int, error: str) -> None:
         """Write that a notice cannot be delivered: it is shown at the next command of those concerned."""
         async with self._store.write() as tables:
             notice = await tables.notices.lock_claimed(notice_id, self._claimant)
-            if notice is not None:
-                await _miss(tables, notice, error, self._clock())
+            fate = None if notice is None else await _miss(tables, notice, error, self._clock())
+        if notice is not None and fate is not None:
+            self._became(notice.kind, fate)
+
+    async def leave_undecided(self, notice_id: int) -> None:
+        """Write that nobody can say whether a notice was told in the time that a restore has lost.
+
+        It calls somebody, and they are not to be called twice: it is shown at the next command of those
+        concerned.
+        """
+        async with self._store.write() as tables:
+            notice = await tables.notices.lock_claimed(notice_id, self._claimant)
+            if notice is None:
+                return
+            await tables.restores.count_undecided()
+            fate = await _miss(tables, notice, _UNDECIDED, self._clock())
+        self._became(notice.kind, fate)
+
+    async def count_undecided(self) -> None:
+        """Write the same of a notice that calls nobody, and is told once more at worst."""
+        async with self._store.write() as tables:
+            await tables.restores.count_undecided()
+
+    async def settled(self) -> Settled | None:
+        """Return what has become so far of what the latest restore found; None where there was none."""
+        async with self._store.read() as tables:
+            epochs = await tables.restores.epochs()
+            waiting = await tables.restores.unsettled() if epochs else 0
+        return Settled(epochs[-1].begun, waiting, epochs[-1].undecided) if epochs else None
 
     async def missed(self, person: int) -> tuple[Notice, ...]:
         """Return what could be told to someone nowhere, oldest first; each is handed out once."""
@@ -235,7 +309,12 @@ class Outbox:
         A process that was taken for dead may still commit claims: to be called now and then.
         """
         async with self._store.write() as tables:
-            return await tables.claims.release_dead(besides=self._claimant)
+            return await tables.claims.release_left(self._claimant)
+
+
+async def _tried_since(tables: Tables, notice: NoticeRecord) -> datetime:
+    """Return since when a notice is being delivered: nobody has tried while a backup lay about."""
+    return notice.created if notice.epoch is None else (await tables.restores.epochs())[-1].begun
 
 
 def _short(error: str) -> str:
@@ -276,21 +355,26 @@ async def _keep_seat_offer(tables: Tables, notice: NoticeRecord, ref: MessageRef
     return None if offer is not None and offer.status == SubstitutionStatus.OPEN else ref
 
 
-async def _finish(tables: Tables, delivered: Sequence[Delivered], now: datetime) -> None:
+async def _finish(tables: Tables, delivered: Sequence[Delivered], now: datetime) -> list[str]:
+    """Write what was delivered, with what follows from it; return the kinds that were not known to be."""
     refs = {one.notice: one.ref for one in delivered}
     # Rising, as everywhere: who was taken for dead may say the same of the same notices.
-    closed = [await tables.notices.deliver(notice) for notice in sorted(refs)]
+    closed = list(filter(None, [await tables.notices.deliver(notice) for notice in sorted(refs)]))
     follows: list[NewNotice] = []
-    for notice in sorted(filter(None, closed), key=_rank):
+    for notice in sorted(closed, key=_rank):
         outlived = await _outlived(tables, notice, refs[notice.id])
         follows += [_about_message(NoticeKind.MESSAGE_OVER, notice, message) for message in outlived]
         told_before = await _closed_before(tables, notice, refs[notice.id])
-        follows += [_buttons_off(message, notice.stream) for message in told_before]
+        follows += [_buttons_off(notice, message) for message in told_before]
         await _settle_welcome(tables, notice, WelcomeStatus.POSTED)
         replaced = await _replaced(tables, notice, refs[notice.id])
         if replaced is not None:
             follows.append(_about_message(NoticeKind.BUTTONS_OFF, notice, replaced))
+        if notice.kind == NoticeKind.NAME_GONE:
+            # It names somebody itself.
+            await tables.notices.forget(notice.id)
     await tables.notices.add(follows, now)
+    return [notice.kind for notice in closed]
 
 
 def _about_message(kind: NoticeKind, notice: NoticeRecord, message: MessageRef) -> NewNotice:
@@ -301,7 +385,8 @@ def _about_message(kind: NoticeKind, notice: NoticeRecord, message: MessageRef) 
         OfMessage(message) if undone_by is None else OfMessage(message, undone_by=undone_by, reader=reader)
     )
     # A stream of its own: nothing waits for it, and it waits for nothing.
-    return Message(kind, message.message, notice.game, content=content).written()
+    written = Message(kind, message.message, notice.game, content=content).written()
+    return replace(written, request=notice.request)
 
 
 def _undone_by(content: Content) -> int | None:
@@ -311,10 +396,11 @@ def _undone_by(content: Content) -> int | None:
     return content.by if isinstance(content, TakenBack) and content.free else None
 
 
-def _buttons_off(message: MessageRef, challenge: int) -> NewNotice:
+def _buttons_off(notice: NoticeRecord, message: MessageRef) -> NewNotice:
     """Return the notice by which a word to a challenger says what has become of their challenge."""
-    content = OfMessage(message, challenge)
-    return Message(NoticeKind.BUTTONS_OFF, message.message, content=content).written()
+    content = OfMessage(message, notice.stream)
+    written = Message(NoticeKind.BUTTONS_OFF, message.message, content=content).written()
+    return replace(written, request=notice.request)
 
 
 async def _closed_before(
@@ -403,16 +489,22 @@ async def _hidden(
     return hidden
 
 
-async def _miss(tables: Tables, notice: NoticeRecord, error: str, now: datetime) -> None:
+async def _drop(tables: Tables, notice: NoticeRecord, error: str) -> Fate:
+    await tables.notices.close(notice.id, Fate.DROPPED, _short(error))
+    return Fate.DROPPED
+
+
+async def _miss(tables: Tables, notice: NoticeRecord, error: str, now: datetime) -> Fate:
     if notice.kind == NoticeKind.NAME_GONE:
         # It names somebody itself.
         await tables.notices.forget(notice.id)
-        return
+        return Fate.DROPPED
     if notice.audience != PUBLIC:
-        await tables.notices.close(notice.id, "missed", _short(error))
-        return
-    await tables.notices.close(notice.id, "rerouted", _short(error))
-    await tables.notices.add(await _in_person(tables, notice), now, status="missed")
+        await tables.notices.close(notice.id, Fate.MISSED, _short(error))
+        return Fate.MISSED
+    await tables.notices.close(notice.id, Fate.REROUTED, _short(error))
+    await tables.notices.add(await _in_person(tables, notice), now, status=Fate.MISSED)
+    return Fate.MISSED
 
 
 async def _settle_welcome(tables: Tables, notice: NoticeRecord, status: WelcomeStatus) -> None:
@@ -429,7 +521,7 @@ async def _in_person(tables: Tables, notice: NoticeRecord) -> list[NewNotice]:
     content, routing = _content(notice), read_routing(notice.data)
     data = write_notice(content, replace(routing, rerouted=True))
     return [
-        NewNotice(notice.kind, notice.stream, person, notice.game, notice.ply, data)
+        NewNotice(notice.kind, notice.stream, person, notice.game, notice.ply, data, request=notice.request)
         for person in await _concerned(tables, notice)
         if person not in routing.direct
     ]

@@ -31,7 +31,7 @@ async def project_overviews(tables: Tables, events: Sequence[Event], now: dateti
         for channel in await tables.servers.listed_in(one)
     ]
     for channel in dict.fromkeys((*_channels(events), *listed)):
-        await tables.servers.touch_overview(channel, NoticeKind.OVERVIEW, now)
+        await tables.servers.touch_overview(channel, NoticeKind.OVERVIEW, now, tables.notices.request)
 
 
 def _challenges(events: Sequence[Event]) -> list[int]:

@@ -4,10 +4,11 @@ A result counts after all that ended before it. Where that is not the order in w
 an older result has been corrected, the ratings of its game are computed anew from the log of games.
 """
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import datetime
 
 from bot.play.domain.events import Event, MatchEnded
+from bot.play.domain.privacy import is_alias
 from bot.play.domain.ratings.changes import Change, Standing, changes
 from bot.play.domain.ratings.rating import Rating
 from bot.play.domain.ratings.results import RatedResult, rated_result
@@ -21,6 +22,8 @@ from rules.contract.series import TieBreak
 
 _Standings = dict[tuple[int, str, int], Standing]
 """Standings by scope, role and person."""
+_Kept = dict[tuple[int, int, int], Standing]
+"""How those were rated who have been forgotten, by the match of a result, scope and alias."""
 
 
 def project_ratings(
@@ -47,13 +50,18 @@ async def count_again(tables: Tables, game: Game) -> int:
     of_challenge: dict[int, list[MatchRecord]] = {}
     for record in records:
         of_challenge.setdefault(record.challenge, []).append(record)
+    unrated = await tables.matches.left_unrated_in_rated(game.key)
     found = (
-        _result(game, matches, [one for match in matches for one in handovers.get(match.id, ())])
+        _result(game, matches, [one for match in matches for one in handovers.get(match.id, ())], unrated)
         for matches in of_challenge.values()
     )
     results = sorted((one for one in found if one is not None), key=_order)
     standings: _Standings = {}
-    told = [row for one in results for row in _rate(one, standings)]
+    kept: _Kept = {
+        (one.game, one.scope, one.player): Standing(Rating(one.value_before, one.deviation_before))
+        for one in await tables.ratings.of_aliases(game.key)
+    }
+    told = [row for one in results for row in _rate(one, standings, kept)]
     await tables.ratings.replace(game.key, _rows(game.key, standings), told)
     return len(results)
 
@@ -62,7 +70,9 @@ async def _count(tables: Tables, games: Mapping[str, Game], challenge: int) -> N
     """Count the result that a challenge has led to, if there is one by now."""
     records = await tables.matches.of_challenge(challenge)
     game = games[records[0].key]
-    result = _result(game, records, await handovers_in(tables, challenge))
+    left = any(record.retired for record in records)
+    unrated = await tables.matches.left_unrated(challenge) if left else frozenset()
+    result = _result(game, records, await handovers_in(tables, challenge), unrated)
     if result is None:
         return
     await tables.ratings.lock()
@@ -75,15 +85,20 @@ async def _count(tables: Tables, games: Mapping[str, Game], challenge: int) -> N
         for row in await tables.ratings.of_people(scope, game.key, result.people):
             rating = Rating(row.value, row.deviation, row.volatility)
             standings[scope, row.role, row.player] = Standing(rating, row.results, row.rated)
-    told = _rate(result, standings)
+    told = _rate(result, standings, {})
     changed = {(one.scope, one.role, one.player) for one in told}
     rows = [row for row in _rows(game.key, standings) if (row.scope, row.role, row.player) in changed]
     await tables.ratings.put(rows, told)
 
 
-def _result(game: Game, records: Sequence[MatchRecord], handovers: Sequence[Handover]) -> RatedResult | None:
+def _result(
+    game: Game,
+    records: Sequence[MatchRecord],
+    handovers: Sequence[Handover],
+    unrated: Collection[tuple[int, int]],
+) -> RatedResult | None:
     tie_break = TieBreak(records[0].tie_break or TieBreak.NONE)
-    return rated_result(game, tuple(map(match_from, records)), handovers, tie_break)
+    return rated_result(game, tuple(map(match_from, records)), handovers, tie_break, unrated)
 
 
 def _order(result: RatedResult) -> tuple[datetime, int]:
@@ -95,23 +110,32 @@ def _scopes(result: RatedResult) -> tuple[int, ...]:
     return (EVERYWHERE,) if result.server is None else (EVERYWHERE, result.server)
 
 
-def _rate(result: RatedResult, standings: _Standings) -> list[RatingChangeRecord]:
-    """Change the standings as a result does, in every scope; return what has changed."""
+def _rate(
+    result: RatedResult, standings: _Standings, kept: Mapping[tuple[int, int, int], Standing]
+) -> list[RatingChangeRecord]:
+    """Change the standings as a result does, in every scope; return what has changed.
+
+    Who has been forgotten has no standing: they count as they are `kept` with the result, else as a newcomer.
+    """
     told: list[RatingChangeRecord] = []
     for scope in _scopes(result):
+        forgotten = {person: kept.get((result.match, scope, person)) for person in result.people}
         roles = {person: side.role for side in result.sides for person in side.people}
-        known = {
-            person: standings[scope, role, person]
+        found = {
+            person: forgotten[person] if is_alias(person) else standings.get((scope, role, person))
             for person, role in roles.items()
-            if (scope, role, person) in standings
         }
+        known = {person: one for person, one in found.items() if one is not None}
         for one in changes(result, known):
-            standings[scope, one.role, one.person] = one.after
-            told.append(_row(result, scope, one))
+            if not is_alias(one.person):
+                standings[scope, one.role, one.person] = one.after
+                told.append(_row(result, scope, one, one.after.rating))
+            elif forgotten[one.person] is None:
+                told.append(_row(result, scope, one, one.before))
     return told
 
 
-def _row(result: RatedResult, scope: int, change: Change) -> RatingChangeRecord:
+def _row(result: RatedResult, scope: int, change: Change, after: Rating) -> RatingChangeRecord:
     return RatingChangeRecord(
         game=result.match,
         scope=scope,
@@ -120,8 +144,8 @@ def _row(result: RatedResult, scope: int, change: Change) -> RatingChangeRecord:
         role=change.role,
         value_before=change.before.value,
         deviation_before=change.before.deviation,
-        value=change.after.rating.value,
-        deviation=change.after.rating.deviation,
+        value=after.value,
+        deviation=after.deviation,
         ended=result.ended,
     )
 

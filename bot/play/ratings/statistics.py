@@ -31,7 +31,15 @@ class Statistics:
         async with self._store.read() as tables:
             records = await tables.statistics.of_game(key)
         tallies = [
-            Tally(one.options, one.players, read_outcome(one.outcome), one.games, one.plies)
+            Tally(
+                one.options,
+                one.players,
+                read_outcome(one.outcome),
+                one.games,
+                one.plies,
+                frozenset(seat for seat, _ in one.retired),
+                rolls=one.rolls,
+            )
             for one in records
         ]
         return game_statistics(game, tallies)

@@ -31,6 +31,8 @@ AUTOMATIC: Final = "automatic"
 NONE: Final = "none"
 """What it says where a server has no forum, no channel for results, or no role that is called."""
 _MOST_ENTRIES: Final = 100
+_DEEDS: Final = frozenset(AdminAction)
+"""Those that this version knows."""
 
 
 class ServerAdmin:
@@ -127,7 +129,7 @@ class ServerAdmin:
         """Return what those in charge of a server have done, latest first."""
         async with self._unit_of_work.store.read() as tables:
             audit_entries = await tables.servers.audit_entries(server, max(0, min(limit, _MOST_ENTRIES)))
-            return tuple([await _entry(tables, one) for one in audit_entries])
+            return tuple([await _entry(tables, one) for one in audit_entries if one.deed in _DEEDS])
 
     async def set_overview(self, request: Request, place: Place, on: bool) -> Overview:
         """Have a live overview of a channel, or none any more; its message is then the one to be deleted."""

@@ -6,8 +6,6 @@ from bot.play.domain.refusal import Refusal
 from data.records import MatchRecord
 from data.store import Tables
 
-_TWO = 2
-
 
 async def check_together(tables: Tables, person: int, others: Iterable[int | None]) -> None:
     """Check that someone may begin something with others: neither has blocked the other.
@@ -23,12 +21,13 @@ async def check_together(tables: Tables, person: int, others: Iterable[int | Non
 
 
 async def drops_offers_of(tables: Tables, record: MatchRecord, seat: int) -> int | None:
-    """Return the opponent in a match of two who takes no offers of a seat, as they have blocked its player.
+    """Return who takes no offers of a seat, as they have blocked its player, and still plays.
 
-    Where more than two play, an offer is for all of them, and nobody alone can keep it away.
+    Where more than two play, that keeps an offer from all of them: it could not be settled without them.
     """
-    person = record.person_at(seat)
-    if len(record.players) != _TWO or person is None:
+    person, left = record.person_at(seat), {gone for gone, _ in record.retired}
+    if person is None:
         return None
-    found = await tables.blocks.between(person, [one for one in record.people if one != person])
+    others = (record.person_at(other) for other in range(len(record.players)) if other not in left | {seat})
+    found = await tables.blocks.between(person, [one for one in others if one is not None])
     return next((block.blocker for block in found if block.blocked == person), None)

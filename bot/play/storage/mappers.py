@@ -159,6 +159,7 @@ def header_of(record: MatchRecord) -> MatchHeader:
         preferences=tuple(settings_at(record, seat).preferences for seat in range(len(record.players))),
         has_overview=record.overviewed,
         server=None if record.private else record.server,
+        key=record.key,
     )
 
 

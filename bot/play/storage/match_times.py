@@ -193,6 +193,16 @@ def handed_over(record: MatchRecord, after: MatchRecord, now: datetime) -> Begun
     return next_turn(replace(stopped, since=now), settings, now, claimable=times.claimable)
 
 
+def restored(record: MatchRecord, backed_up: datetime, now: datetime) -> Begun:
+    """Let the turn to move go on after a restore: its clock has stood still since the backup.
+
+    What its player was told since then nobody knows: they are told anew, and reminded as in a new turn.
+    """
+    settings, times = settings_at(record, record.turn), times_of(record)
+    stood = times.pause(settings, max(backed_up, times.clock.since)).resume(settings, now)
+    return next_turn(stood.clock, settings, now, claimable=times.claimable)
+
+
 def time_left(record: MatchRecord) -> tuple[timedelta | None, ...]:
     """Return by seat what is left, None without a clock."""
     left: Sequence[timedelta | None] = [_read(seat).left for seat in record.timing.times]

@@ -9,6 +9,8 @@ from bot.play.domain.match.offer_rules import Offer as Open
 from bot.play.domain.matches import Offer
 from bot.play.domain.people import MessageRef
 
+_KINDS: Final = frozenset(OfferKind)
+"""Those that this version knows."""
 _REMEMBERED: Final = 64
 """How many of the offers made are kept; one forgotten could be made once more in a turn played again."""
 
@@ -58,14 +60,16 @@ class StoredOffers:
 
 
 def stored_offers_in(stored: Mapping[str, Any] | None) -> StoredOffers:
-    """Return what the store has of the offers of a match."""
+    """Return what the store has of the offers of a match, without those of kinds only newer versions know."""
     if stored is None:
         return StoredOffers()
-    waiting = [_offer(one) for one in stored["open"]]
+    waiting = [_offer(one) for one in stored["open"] if one["what"] in _KINDS]
     return StoredOffers(
         Offers(
             tuple(Open(offer.what, offer.by, frozenset(offer.agreed)) for offer in waiting),
-            frozenset(Made(OfferKind(kind), seat, turns) for kind, seat, turns in stored["made"]),
+            frozenset(
+                Made(OfferKind(kind), seat, turns) for kind, seat, turns in stored["made"] if kind in _KINDS
+            ),
         ),
         {offer.what: offer.ply for offer in waiting},
         {offer.what: offer.message for offer in waiting if offer.message is not None},

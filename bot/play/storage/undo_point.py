@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.storage.stored_offers import stored_offers_in
 from data.records import MatchRecord, TimingRecord
 
 _Times = tuple[tuple[int, int, int], ...]
+_KINDS: Final = frozenset(OfferKind)
+"""Those that this version knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def _read(stored: Mapping[str, Any]) -> UndoPoint:
         stalled=stored["stalled"],
         silenced=stored["silenced"],
     )
-    offers = frozenset((OfferKind(kind), seat) for kind, seat in stored["offers"])
+    offers = frozenset((OfferKind(kind), seat) for kind, seat in stored["offers"] if kind in _KINDS)
     return UndoPoint(stored["ply"], timing, offers, _times(stored["after"]))
 
 

@@ -18,6 +18,7 @@ from bot.play.ports import Chance, Clock
 from bot.play.storage.name_cache import NameCache
 from bot.play.storage.repeated_requests import PATIENCE, AnsweredRequests, latest
 from bot.play.storage.state_cache import LogCut, StateCache
+from bot.tracing import current_request
 from data.engines import Connection
 from data.records import RequestRecord, Signal, Topic
 from data.store import Store, Tables
@@ -166,6 +167,7 @@ class UnitOfWork:
 
     async def _project(self, transaction: Transaction, events: Sequence[Event]) -> HandedOver:
         now = self.clock()
+        transaction.notices.request = current_request()
         for project in self.projections:
             await project(transaction, events, now)
         handed_over = HandedOver() if self.delivery is None else await self.delivery.claim(transaction, now)

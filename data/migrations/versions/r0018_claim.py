@@ -9,6 +9,7 @@ revision: Final = "0018"
 down_revision: Final = "0017"
 branch_labels: Final = None
 depends_on: Final = None
+usable_from: Final = "0017"
 
 
 def upgrade() -> None:

@@ -71,16 +71,31 @@ class ClaimRepository:
         values = {"_kind": kind.value, "_claimant": claimant, "_subjects": sorted(subjects)}
         await self._connection.execute(_RELEASE, values)
 
-    async def release_dead(self, besides: str = "") -> int:
+    async def release_dead(self) -> int:
         """Free what was claimed by processes that live no more; return how much.
 
-        Notices wait again, as uncertain, and the others are told. `besides` is never taken for dead.
+        Notices wait again, as uncertain. To be called where a process ends: the others are told in any case,
+        as it may have waited for something.
         """
+        freed = await self._free("")
+        await self._tell()
+        return freed
+
+    async def release_left(self, besides: str) -> int:
+        """Do as `release_dead` with what was claimed since; `besides` is never taken for dead."""
+        freed = await self._free(besides)
+        if freed:
+            await self._tell()
+        return freed
+
+    async def _free(self, besides: str) -> int:
         # Who is dead is asked first: one that joins meanwhile, and claims what is freed here, must not be.
         found = set((await self._connection.execute(_DEAD)).scalars()) - {besides}
         if not found:
             return 0
         values = {"_dead": sorted(found)}
         freed = [(await self._connection.execute(each, values)).all() for each in (_FREE_NOTICES, _FREE_JOBS)]
-        await SignalRepository(self._connection).send(Signal(Topic.FREED))
         return sum(map(len, freed))
+
+    async def _tell(self) -> None:
+        await SignalRepository(self._connection).send(Signal(Topic.FREED))

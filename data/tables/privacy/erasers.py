@@ -121,6 +121,24 @@ class Aliased:
 
 
 @dataclass(frozen=True, slots=True)
+class Rated:
+    """What results did to ratings. Others' ratings follow from how a person was rated before each result."""
+
+    columns: tuple[str, ...] = ("player",)
+
+    async def erase(self, connection: Connection, gone: Gone) -> None:
+        """Keep how they were rated before a result under the alias, and not what the result did to that."""
+        changed, before = rating_changes.c, {"value": "value_before", "deviation": "deviation_before"}
+        forget = sa.update(rating_changes).where(changed.player == gone.person)
+        await connection.execute(forget.values({name: changed[kept] for name, kept in before.items()}))
+        await Aliased(rating_changes, self.columns, _of_game(rating_changes)).erase(connection, gone)
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return the rows."""
+        return await rows_of(connection, rating_changes, self.columns, person)
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """The requests: what others have asked for names people, too."""
 
@@ -247,9 +265,8 @@ ERASERS: Final[Mapping[str, Eraser]] = {
     "requests": Asked(),
     "notices": Told(),
     "imports": Deleted(imports, ("player",)),
-    # Those of whoever they played stay as they are.
     "ratings": Deleted(ratings, ("player",)),
-    "rating_changes": Deleted(rating_changes, ("player",)),
+    "rating_changes": Rated(),
     "habits": Deleted(habits, ("player",)),
     "server_rules": Listed(),
     "deeds": Audited(),
@@ -274,6 +291,9 @@ OF_NOBODY: Final = frozenset(
         "shards",
         "identifies",
         "job_claims",
+        "refused_requests",
+        "holds",
+        "epochs",
     }
 )
 """The tables that name no person: what happens in games is kept by seats."""

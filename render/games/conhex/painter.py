@@ -91,7 +91,7 @@ class ConHexPainter:
         draw_board(canvas, board)
         picture = canvas.image()
         write_coordinates(picture, board, Lettering(self._resources.palettes[theme], self._resources.fonts))
-        return CachedBoard(picture)
+        return self._resources.board(picture)
 
     def _cell(self, board: ConHexBoard, theme: str, fill: _Fill) -> Tile:
         outline = board.outline(fill.cell)

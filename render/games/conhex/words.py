@@ -1,10 +1,10 @@
 """Positions of ConHex in words, in the colours and directions the reader sees."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from render.contract.alt_text import Sentence, Translate, by_row, listing, plain, standing
 from render.contract.view import View
-from rules.games.conhex import ConHexState
+from rules.games.conhex import CELL_NODES, ConHexState
 
 COLOURS = ("red", "blue")
 
@@ -35,14 +35,14 @@ def _sentences(state: ConHexState, t: Translate, view: View) -> Iterator[Sentenc
     yield from standing(t, prefix, shown, state.turn, winners, view)
     yield from _last(state, t, prefix, shown)
     if state.chain:
-        yield listing(t, f"{prefix}.chain", state.chain)
+        yield listing(t, f"{prefix}.chain", _named(state.chain))
     else:
         yield from _left(state, t, prefix, shown)
     if state.last is None:
         yield plain(t(f"{prefix}.sides"))
     if view.chosen:
         yield listing(t, f"{prefix}.chosen", view.chosen)
-    for kind, owners, order in (("balls", state.balls, by_row), ("cells", state.cells, list)):
+    for kind, owners, order in (("balls", state.balls, by_row), ("cells", state.cells, _named)):
         for colour in COLOURS:
             places = order(place for place, seat in owners.items() if shown[seat] == colour)
             if places:
@@ -69,4 +69,10 @@ def _last(state: ConHexState, t: Translate, prefix: str, shown: tuple[str, str])
         mover = shown[state.balls[state.last.path[-1]]]
         yield plain(t(f"{prefix}.last.{mover}", move=state.last.text))
     if "conquer" in events:
-        yield listing(t, f"{prefix}.conquer", events["conquer"].points)
+        yield listing(t, f"{prefix}.conquer", _named(events["conquer"].points))
+
+
+def _named(cells: Iterable[str]) -> list[str]:
+    """Return cells as they can be found on the board: from the first to the last of their nodes, by row."""
+    corners = (by_row(CELL_NODES[cell]) for cell in cells)
+    return [f"{nodes[0]}\N{EN DASH}{nodes[-1]}" for nodes in corners]

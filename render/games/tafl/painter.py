@@ -102,7 +102,7 @@ class TaflPainter(Generic[S]):
         kind.draw(canvas, grid)
         picture = canvas.image()
         lay_coordinates(picture, grid, Lettering(self._resources.palettes[theme], self._resources.fonts))
-        return CachedBoard(picture)
+        return self._resources.board(picture)
 
     def _tile(self, sprite: _Sprite, theme: str) -> Tile:
         side = sprite.side

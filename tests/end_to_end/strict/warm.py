@@ -1,10 +1,12 @@
 """The program in processes that start at once: forked off one that has imported it, and killed as any other.
 
-Run as a program it forks the bot for each line it reads, and prints the child's process id.
+Run as a program it forks the bot for each line it reads, and prints the child's process id. What stands in
+the line says where that child kills itself.
 """
 
 import asyncio
 import contextlib
+import importlib
 import os
 import signal
 import sys
@@ -12,6 +14,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 from bot.__main__ import main
@@ -30,6 +33,8 @@ class WarmBot(BotProcess):
     nursery: asyncio.subprocess.Process | None = None
     pid: int = 0
     kills: int = 0
+    dies_after: str = ""
+    """After which call the next process kills itself: module, class.method, and how many calls."""
 
     async def launch(self) -> None:
         """Start the bot; do not wait for anything."""
@@ -45,8 +50,24 @@ class WarmBot(BotProcess):
             )
         assert self.nursery.stdin is not None
         assert self.nursery.stdout is not None
-        self.nursery.stdin.write(b"\n")
+        self.nursery.stdin.write(f"{self.dies_after}\n".encode())
         self.pid = int(await self.nursery.stdout.readline())
+
+    async def die(self, module: str, method: str, calls: int) -> None:
+        """Start it and wait until it has killed itself, right after so many calls of a method."""
+        self.dies_after = f"{module} {method} {calls}"
+        await self.launch()
+        self.dies_after = ""
+
+        async def dead() -> bool:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, 0)
+                return False
+            return not self.playground.gateway.online
+
+        await until(dead, f"the bot to die after {method}", within=30)
+        self.kills += 1
+        self.pid = 0
 
     async def kill(self) -> None:
         """Kill it without a chance to clean up."""
@@ -79,15 +100,34 @@ async def warm_bot(playground: Playground, directory: Path) -> AsyncIterator[War
         await process.close()
 
 
+def die_after(module: str, method: str, calls: int) -> None:
+    """Have this process kill itself right after so many calls of a coroutine method."""
+    name, attribute = method.split(".")
+    kind = getattr(importlib.import_module(module), name)
+    whole = getattr(kind, attribute)
+    made = count(1)
+
+    async def then_die(*args: object, **more: object) -> object:
+        done = await whole(*args, **more)
+        if next(made) == calls:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return done
+
+    setattr(kind, attribute, then_die)
+
+
 def nurse() -> None:
     """Fork a bot for each line, the texts read; each may identify itself at once, whenever another has."""
     Texts.load()
     vars(run)["ShardLeases"] = partial(ShardLeases, gap=timedelta())
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-    for _ in sys.stdin:
+    for line in sys.stdin:
         child = os.fork()
         if not child:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            if line.strip():
+                module, method, calls = line.split()
+                die_after(module, method, int(calls))
             os._exit(main(["run"]))
         sys.stdout.write(f"{child}\n")
         sys.stdout.flush()

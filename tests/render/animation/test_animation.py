@@ -47,6 +47,23 @@ def test_sixty_plies_of_any_game_are_a_small_file(key: str, theme: str) -> None:
         assert shown.convert("RGB").tobytes() == last.convert("RGB").tobytes()
 
 
+@pytest.mark.parametrize(
+    ("lines", "written"), [(("ConHex", "Anna and Ben"), True), (("ConHex", "Anna " * 60), False)]
+)
+def test_the_card_is_not_empty_until_the_end_where_there_is_room(
+    lines: tuple[str, ...], written: bool
+) -> None:
+    states = game("conhex", 2)
+    names = (PlayerLine("Anna", "red"), PlayerLine("Ben", "blue"))
+    results = (lines, lines, ("Anna wins", "An unbroken chain of cells links both sides."))
+    views = [View(width=ANIMATION_WIDTH, scoreboard=Scoreboard(names, "", result)) for result in results]
+    data = GALLERY.animation([Frame(state, view) for state, view in zip(states, views, strict=True)])
+    bare = GALLERY.paint(states[0], View(width=ANIMATION_WIDTH, scoreboard=Scoreboard(names)))
+    with Image.open(BytesIO(data)) as shown:
+        first = shown.convert("RGB").crop((0, bare.height, ANIMATION_WIDTH, shown.height))
+    assert (len(first.getcolors() or ()) > 1) == written
+
+
 def test_nothing_to_show_is_refused() -> None:
     with pytest.raises(ValueError, match="nothing to show"):
         GALLERY.animation([])

@@ -46,7 +46,8 @@ def test_long_sentences_go_on_in_the_next_line(written: list[str]) -> None:
         ("Anna", "Anna wins"),
         ("Zoë 🦊", "Zoë wins"),
         ("田中", "Red wins"),
-        ("Bartholomäus Müller-Lüdenscheidt", "Bartholomäus Müller-Lüdenscheidt wins"),
+        ("Bartholomäus", "Bartholomäus wins"),
+        ("Maximiliane von und zu Hohenlohe", "Maximiliane… wins"),
     ],
 )
 def test_names_are_written_as_far_as_the_fonts_have_them(written: list[str], name: str, told: str) -> None:
@@ -54,8 +55,19 @@ def test_names_are_written_as_far_as_the_fonts_have_them(written: list[str], nam
     assert told in " ".join(written)
 
 
+def test_a_long_name_is_short_wherever_it_stands_among_words(written: list[str]) -> None:
+    """Its line beside the board has more of it; every letter makes the picture larger."""
+    name = "Maximiliane von und zu Hohenlohe"
+    Gallery().paint(STATE, result(name, f"{name} wins", f"{name} has more men than {name}."))
+    assert [line for line in written if line.startswith("Maximiliane v")], "beside the board"
+    told = " ".join(line for line in written if not line.startswith("Maximiliane v"))
+    assert "Maximiliane… wins" in told
+    assert "Maximiliane… has more men than Maximiliane…" in told
+    assert "…." not in told
+
+
 def test_a_word_broader_than_the_picture_is_all_that_is_shortened(written: list[str]) -> None:
-    Gallery().paint(STATE, result("W" * 60, f"{'W' * 60} wins", HOW))
+    Gallery().paint(STATE, result("Anna", f"{'W' * 60} wins", HOW))
     banner = written[written.index("wins") - 1 :]
     assert banner[0].endswith(ELLIPSIS)
     assert HOW in " ".join(banner)

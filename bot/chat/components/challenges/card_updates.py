@@ -99,7 +99,7 @@ async def bring_up_to_date(
         return
     said = await Composer(app).card(challenge)
     if not await _apply(interaction, await _redrawn(app, message, said)) and not await _apply(
-        interaction, rewritten(message, said)
+        interaction, rewritten(message, said, app.epochs.current)
     ):
         await answers.tell(interaction, remark)
 
@@ -109,7 +109,7 @@ async def _redrawn(
 ) -> Edit:
     scene = said.scene
     picture = None if scene is None else await scene.draw(app)
-    return rewritten(message, said, picture, over=over)
+    return rewritten(message, said, app.epochs.current, picture, over=over)
 
 
 async def _apply(interaction: discord.Interaction, edit: Edit) -> bool:

@@ -43,9 +43,9 @@ async def unblock(
 async def abort(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Abort a game against someone who is blocked."""
+    """Abort a game against someone who is blocked, or leave it where it goes on."""
     (match_id,) = press.numbers(1)
-    await app.services.blocks.abort(context.request, match_id)
+    await app.services.blocked_games.end(context.request, match_id)
     await answers.go_on(interaction, await panel_of(app, context.person.id, context.t))
 
 

@@ -1,6 +1,6 @@
 """The private panel of `/block`: whom someone blocks, and their games against these."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import discord
@@ -13,6 +13,7 @@ from bot.locale import Language
 from bot.play.domain.matches import Match
 
 _IN_ROW: Final = 5
+_TWO: Final = 2
 _MOST_GAMES: Final = 10
 
 
@@ -20,7 +21,7 @@ async def panel_of(app: AppContext, person: int, t: Language) -> ui.LayoutView:
     """Return the panel as it is for someone now."""
     blocked = await app.services.blocks.of(person)
     names = await app.services.people.names(set(blocked))
-    return panel(blocked, names, await app.services.blocks.abortable(person), t)
+    return panel(blocked, names, await app.services.blocked_games.of(person), t)
 
 
 def panel(
@@ -40,13 +41,22 @@ def panel(
         ]
         rows.append(layouts.select(custom_ids.write("unblock"), t("block.undo"), options))
     if games:
-        listed = ", ".join(f"#{match.id} {t(f'{match.key}.name')}" for match in games)
-        rows.append(layouts.text(t("block.games", games=listed)))
-        shown = [_abort(match, t) for match in games[:_MOST_GAMES]]
+        rows.append(layouts.text("\n".join(_ways_out(games, t))))
+        shown = [_way_out(match, t) for match in games[:_MOST_GAMES]]
         rows += [layouts.buttons(*shown[start : start + _IN_ROW]) for start in range(0, len(shown), _IN_ROW)]
     return layouts.page(layouts.text("\n".join(lines)), *rows)
 
 
-def _abort(match: Match, t: Language) -> layouts.Button:
-    label = t("button.abort-blocked", number=match.id)
+def _ways_out(games: Sequence[Match], t: Language) -> Iterator[str]:
+    for text_id, found in (
+        ("block.games", [match for match in games if len(match.players) == _TWO]),
+        ("block.games-of-more", [match for match in games if len(match.players) > _TWO]),
+    ):
+        if found:
+            yield t(text_id, games=", ".join(f"#{match.id} {t(f'{match.key}.name')}" for match in found))
+
+
+def _way_out(match: Match, t: Language) -> layouts.Button:
+    of_two = len(match.players) == _TWO
+    label = t("button.abort-blocked" if of_two else "button.leave-blocked", number=match.id)
     return layouts.button(label, custom_ids.write("abort-blocked", match.id), ButtonStyle.danger)

@@ -10,7 +10,7 @@ from bot.chat.toolkit.words.list_text import listed
 from bot.chat.toolkit.words.phrases import value_name
 from bot.locale import Language
 from bot.play.domain.matches import AGREEMENT, RESIGNATION, TIMEOUT
-from bot.play.domain.ratings.statistics import Balance, Ending, GameStatistics, VariantBalance
+from bot.play.domain.ratings.statistics import OTHERS_LEFT, Balance, Ending, GameStatistics, VariantBalance
 
 _ROOM: Final = 2200
 _MOST_ENDINGS: Final = 6
@@ -18,6 +18,7 @@ _FROM_OUTSIDE: Final = {
     RESIGNATION: "stats.ending.resignation",
     TIMEOUT: "stats.ending.timeout",
     AGREEMENT: "stats.ending.agreement",
+    OTHERS_LEFT: "ending.others-left",
 }
 
 
@@ -33,7 +34,9 @@ def stats_text(told: GameStatistics, t: Language) -> str:
     name = t(f"{told.key}.name")
     if not told.total.games:
         return t("stats.none", game=name)
-    total = t("stats.total", n=told.total.games, length=told.total.length)
+    total = t(
+        "stats.total-dice" if told.rolls else "stats.total", n=told.total.games, length=told.total.length
+    )
     lines = [t("stats.title", game=name), f"{total} · {_wins(told.key, told.total, t)}"]
     if told.variants:
         variants = [_variant(told.key, one, t) for one in told.variants]

@@ -92,15 +92,19 @@ async def animated(app: AppContext, record: Record, t: Language, seat: int | Non
 def _view(app: AppContext, record: Record, reached: Reached, t: Language, seat: int | None) -> View:
     """Return how one position of a record is drawn; the last one as that of a game that is over.
 
-    The picture counts in digits alone, as every frame has to fit.
+    The picture counts in digits alone, as every frame has to fit. Until the result is told the card says what
+    is played by whom.
     """
     counted = f"{reached.number}/{len(record.plies)}"
+    around = replace(record_text.scoreboard(record, reached.number, t), heading=counted)
+    if not around.result:
+        around = replace(around, result=record_text.caption(record, t))
     return app.look(
         View(
             seat=seat,
             width=ANIMATION_WIDTH,
             trail=reached.trail,
             over=record.result is not None and reached.number == len(record.plies),
-            scoreboard=replace(record_text.scoreboard(record, reached.number, t), heading=counted),
+            scoreboard=around,
         )
     )

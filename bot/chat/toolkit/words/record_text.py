@@ -69,6 +69,11 @@ def scoreboard(record: Record, plies: int, t: Language) -> Scoreboard:
     return Scoreboard(lines, heading, _result_lines(record, t) if over else ())
 
 
+def caption(record: Record, t: Language) -> tuple[str, ...]:
+    """Return what a picture tells of a game that goes on: what is played, and by whom."""
+    return t(f"{record.game}.name"), t("list.and").join(player.name for player in record.players)
+
+
 def _result_lines(record: Record, t: Language) -> tuple[str, ...]:
     result = record.result
     if result is None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.chat.toolkit.words import phrases
 from bot.locale import Language
-from bot.play.domain.matches import WITHOUT_RESULT, EndedBy, Match
+from bot.play.domain.matches import WITHOUT_RESULT, EndedBy, Match, others_left
 from rules.contract import Game, Outcome
 
 _FROM_OUTSIDE: Final = frozenset({EndedBy.TIMEOUT, EndedBy.ABORT, EndedBy.ADJUDICATION, EndedBy.AGREEMENT})
@@ -59,7 +59,7 @@ def reason(match: Match, outcome: Outcome, named: Named, t: Language) -> str:
         return t("ending.timeout", loser=named(losers[0])) if late else t("ending.timeout-left")
     if match.ended_by in _ENDINGS:
         return t(_ENDINGS[match.ended_by])
-    if outcome.winners and losers and set(losers) <= set(match.retired):
+    if others_left(outcome, len(match.players), match.retired):
         return t("ending.others-left")
     text_id = f"{match.key}.outcome.{outcome.reason}"
     if not outcome.winners and f"{text_id}.draw" in t:

@@ -68,6 +68,9 @@ def _score(side: Side, against: Side) -> float:
 
 
 def _rested(standing: Standing, now: datetime) -> Rating:
+    # Who has no result to rest from stays as they are, to the last digit.
+    if standing.rated is None:
+        return standing.rating
     return glicko.rested(standing.rating, _days(standing, now))
 
 

@@ -4,7 +4,7 @@ Whoever has handed their seat over counts as having resigned at that moment: the
 in their place is not rated.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -70,16 +70,18 @@ def rated_result(
     matches: Sequence[Match],
     handovers: Sequence[Handover] = (),
     tie_break: TieBreak = TieBreak.NONE,
+    unrated: Collection[tuple[int, int]] = (),
 ) -> RatedResult | None:
     """Return what counts of the matches a challenge has led to, in order; None where nothing does (yet).
 
-    A series counts once, when all of it has been played. `handovers` are those in these matches.
+    A series counts once, when all of it has been played. `handovers` are those in these matches. `unrated`
+    says who has left which match without a result that counts: match and seat.
     """
     if not matches or not all(map(_counts, matches)) or not any(match.begun for match in matches):
         return None
     last = matches[-1]
     if last.series is None:
-        sides = _of_match(game, last, handovers)
+        sides = _of_match(game, last, handovers, {seat for match, seat in unrated if match == last.id})
     else:
         sides = _of_series(game, matches, handovers, tie_break)
     if len(sides) < 2:
@@ -96,7 +98,9 @@ def _counts(match: Match) -> bool:
     return ends_well and all(isinstance(player, Human) for player in match.players)
 
 
-def _of_match(game: Game, match: Match, handovers: Sequence[Handover]) -> tuple[Side, ...]:
+def _of_match(
+    game: Game, match: Match, handovers: Sequence[Handover], unrated: Collection[int]
+) -> tuple[Side, ...]:
     roles = game.roles(len(match.players)) if one_sided(game) else ()
     here = [one for one in handovers if one.match == match.id]
     began = [_first_of(person, here) for person in people_among(match.players)]
@@ -105,7 +109,7 @@ def _of_match(game: Game, match: Match, handovers: Sequence[Handover]) -> tuple[
     handed_over = {seat for seat in seats if began[seat] != match.people[seat]}
     sides: list[Side] = []
     for party in parties:
-        stayed = [seat for seat in party if seat not in handed_over]
+        stayed = [seat for seat in party if seat not in handed_over and seat not in unrated]
         if stayed:
             people = tuple(began[seat] for seat in stayed)
             sides.append(Side(people, _rank(match, match.outcome, stayed), _role(roles, stayed[0])))

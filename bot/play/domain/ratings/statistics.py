@@ -5,21 +5,45 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.play.domain.matches import ADJUDICATION, CORRECTION, WITHOUT_RESULT
+from bot.play.domain.matches import (
+    ADJUDICATION,
+    AGREEMENT,
+    CORRECTION,
+    RESIGNATION,
+    TIMEOUT,
+    WITHOUT_RESULT,
+    others_left,
+)
 from rules.contract import Game, Outcome
 
+OTHERS_LEFT: Final = "others-left"
+"""The reason of an ending that no rulebook gives: everybody else has left."""
+_BY_PLAYERS: Final = frozenset({AGREEMENT, RESIGNATION, TIMEOUT})
 _FROM_OUTSIDE: Final = WITHOUT_RESULT | {ADJUDICATION, CORRECTION}
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many games with these options and so many players ended alike, with how many plies together."""
+    """How many games with these options and so many players ended alike, with how many plies together.
+
+    `retired` are the seats that had left by then; `rolls` says whether some plies are rolls.
+    """
 
     options: Mapping[str, str]
     players: int
     outcome: Outcome
     games: int
     plies: int
+    retired: frozenset[int] = frozenset()
+    rolls: bool = False
+
+    @property
+    def reason(self) -> str:
+        """Why they ended."""
+        if self.outcome.reason in _BY_PLAYERS:
+            return self.outcome.reason
+        left = others_left(self.outcome, self.players, self.retired)
+        return OTHERS_LEFT if left else self.outcome.reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +92,16 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class GameStatistics:
-    """What the finished games of a kind tell: over all, by variant, and how often they ended how."""
+    """What the finished games of a kind tell: over all, by variant, and how often they ended how.
+
+    `rolls` says whether rolls count for how long they are.
+    """
 
     key: str
     total: Balance
     variants: tuple[VariantBalance, ...]
     endings: tuple[Ending, ...]
+    rolls: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +121,7 @@ def game_statistics(game: Game, tallies: Iterable[Tally]) -> GameStatistics:
     by_variant: dict[tuple[str, str], list[Tally]] = {}
     endings: Counter[tuple[str, bool]] = Counter()
     for one in counted:
-        endings[one.outcome.reason, not one.outcome.winners] += one.games
+        endings[one.reason, not one.outcome.winners] += one.games
         for option in game.options:
             value = one.options.get(option.key, option.default)
             by_variant.setdefault((option.key, value), []).append(one)
@@ -107,7 +135,8 @@ def game_statistics(game: Game, tallies: Iterable[Tally]) -> GameStatistics:
     order = [option.key for option in game.options]
     variants.sort(key=lambda one: (order.index(one.option), -one.balance.games, one.value))
     ordered = (Ending(reason, drawn, number) for (reason, drawn), number in endings.most_common())
-    return GameStatistics(game.key, _balance(game, counted), tuple(variants), tuple(ordered))
+    rolls = any(one.rolls for one in counted)
+    return GameStatistics(game.key, _balance(game, counted), tuple(variants), tuple(ordered), rolls)
 
 
 def role_records(games: Mapping[str, Game], tallies: Iterable[SeatTally]) -> tuple[RoleRecord, ...]:

@@ -14,7 +14,6 @@ from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.chat.delivery.forgotten_names import MOST_EDITS, PAGE, ForgottenNames, edit_of, reworder
 from bot.chat.toolkit.app_context import AppContext
 from bot.locale import Texts
-from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef
 from bot.play.domain.privacy import NamePlace
 
@@ -125,9 +124,9 @@ class _Composer:
 
 @dataclass
 class _Services:
-    left: list[NamePlace | None] = field(default_factory=list)
+    left: list[NamePlace] = field(default_factory=list)
 
-    async def looked_at(self, _notice: int, rest: NamePlace | None) -> None:
+    async def look_on(self, rest: NamePlace) -> None:
         self.left.append(rest)
 
     async def locale(self, _server: int, _community: str) -> str:
@@ -143,12 +142,13 @@ async def clean(client: _Discord, place: NamePlace) -> list[NamePlace | None]:
     services: Any = SimpleNamespace(deletions=kept, welcomes=kept, settings=kept)
     app = AppContext(services, None, rules.GAMES, None, TEXTS)  # type: ignore[arg-type]  # no more is used
     names = ForgottenNames(app, client, client, _Composer())  # type: ignore[arg-type]  # no more is used
-    told = Notice(5, NoticeKind.NAME_GONE, None, None, None, None, 0, uncertain=False)
+    left: list[NamePlace | None] = []
     rest: NamePlace | None = place
     while rest is not None:
-        await names.clean(told, rest)
-        rest = kept.left[-1]
-    return kept.left
+        await names.clean(rest)
+        rest = kept.left.pop() if kept.left else None
+        left.append(rest)
+    return left
 
 
 PLACE = NamePlace(ROBIN, "Robin", 70, None, 7, "en", NOON - timedelta(days=1))

@@ -156,6 +156,25 @@ async def test_what_a_dead_process_held_is_delivered_at_once(database_url: str, 
             await delivering.posting.posted.wait()
 
 
+async def test_a_deadline_that_a_dead_process_was_to_meet_is_met_by_another(
+    database_url: str, world: World
+) -> None:
+    world.store.when_due(lambda _: None)
+    async with process(world, database_url) as other:
+        match = await timed(world, "1d")
+        assert not await _heard(other, "deadline")
+        async with world.store.write() as tables:
+            await tables.claims.release_dead()
+        await until(lambda: _heard(other, "freed"), "that a process has died")
+        world.time.pass_by(2 * DAY)
+        other.wakeup.ring()
+
+        async def over() -> bool:
+            return (await world.services.matches.get(match.id)).status is not MatchStatus.RUNNING
+
+        await until(over, "the match to be over")
+
+
 async def test_a_move_that_is_handed_over_tells_the_others_nothing(database_url: str, world: World) -> None:
     match = await world.match()
     async with (

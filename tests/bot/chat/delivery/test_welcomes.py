@@ -61,7 +61,7 @@ async def test_it_is_posted_once_and_calls_nobody() -> None:
     ((channel, post),) = sender.tried
     assert channel == 70
     assert (post.called, post.roles, post.message.scene) == ((), (), None)
-    assert post.mark in post.message.custom_ids
+    assert post.mark in post.message.custom_ids()
 
 
 async def test_one_that_is_refused_tries_the_next_channel_each_once() -> None:

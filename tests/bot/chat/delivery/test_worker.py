@@ -15,6 +15,8 @@ from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.chat.delivery.fence import Fence
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.delivery.worker import AT_ONCE, DeliveryWorker
+from bot.chat.rate_limits.refusals import LeftAlone
+from bot.chat.rate_limits.tracing import Sent
 from bot.play.domain.agenda import Limits
 from bot.play.domain.notices import Notice, NoticeKind, OfMessage
 from bot.play.domain.people import MessageRef
@@ -234,6 +236,35 @@ async def test_what_cannot_be_made_holds_nothing_up_for_long(world: World) -> No
         await running
     assert [one.kind for one in discord.posted.values()] == [NoticeKind.START]
     assert (await world.services.matches.get(match.id)).board is not None
+
+
+@pytest.mark.parametrize(
+    ("sent", "attempts", "uncertain"),
+    [(Sent.NOTHING, 0, False), (Sent.SOMETHING, 1, False), (Sent.UNKNOWN, 1, True)],
+)
+async def test_what_must_wait_counts_as_tried_if_something_was_sent(
+    world: World, sent: Sent, attempts: int, *, uncertain: bool
+) -> None:
+    discord = Discord()
+    discord.fails = LeftAlone("this channel", 600.0)
+    await world.challenge(opponent=BEN)
+    loop = DeliveryWorker(
+        world.outbox,
+        discord,  # type: ignore[arg-type]  # as much of it as is used
+        world.time,
+        Wakeup(),
+        sent=lambda: sent,
+    )
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.failed(1)
+        loop.end()
+        await running
+    world.time.pass_by(timedelta(seconds=599))
+    assert await world.outbox.claim() == ()
+    world.time.pass_by(timedelta(seconds=1))
+    (notice,) = await world.outbox.claim()
+    assert (notice.attempts, notice.uncertain) == (attempts, uncertain)
 
 
 async def test_what_could_not_be_written_is_not_posted_again(world: World) -> None:

@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat.toolkit import custom_ids
+from bot.chat.panels.moves import explored_line
+from bot.chat.toolkit import custom_ids, position_token
 
 
 @given(
@@ -27,6 +28,43 @@ def test_a_foreign_id_is_refused_or_has_no_numbers(text: str) -> None:
 def test_arguments_that_are_no_numbers_are_refused(rest: str) -> None:
     with pytest.raises(custom_ids.MalformedId):
         custom_ids.Press("move", rest).numbers(1)
+
+
+@given(
+    st.text("abcdefghijklmnopqrstuvwxyz-", min_size=1, max_size=20),
+    st.lists(st.integers(0, 10**18 - 1), max_size=3),
+    st.text(max_size=60),
+    st.integers(0, custom_ids.LAST_EPOCH),
+)
+def test_whatever_is_written_fits_into_any_epoch_and_is_read_there(
+    verb: str, numbers: list[int], rest: str, epoch: int
+) -> None:
+    try:
+        written = custom_ids.write(verb, *numbers, rest)
+    except custom_ids.MalformedId:
+        return
+    sent = custom_ids.of_epoch(written, epoch)
+    assert len(sent) <= 100
+    before, after = custom_ids.read(written), custom_ids.read(sent)
+    assert (after.verb, after.rest, after.epoch) == (before.verb, before.rest, epoch)
+    assert custom_ids.of_epoch(sent, epoch) == sent
+    assert custom_ids.is_mark(sent, written, epoch)
+    assert not custom_ids.is_mark(sent, written, epoch + 1)
+
+
+def test_in_epoch_0_what_is_sent_is_what_was_always_sent() -> None:
+    assert custom_ids.of_epoch(custom_ids.write("move", 105, 12), 0) == "fp:move:105:12"
+    assert custom_ids.of_epoch(custom_ids.write("move", 105, 12), 36) == "fp10:move:105:12"
+
+
+@pytest.mark.parametrize(
+    ("verb", "match", "ply", "taken_back"),
+    [("explore", 9_999_999_999, 999_999, 999), ("import-explore", 99_999_999, 9_999, 0)],
+)
+def test_the_longest_line_that_can_be_tried_fits(verb: str, match: int, ply: int, taken_back: int) -> None:
+    marked = position_token.of(ply, taken_back)
+    text = "?" + "x" * explored_line.LONGEST + "." + "x" * 5
+    assert len(custom_ids.of_epoch(custom_ids.write(verb, match, marked, text), custom_ids.LAST_EPOCH)) <= 100
 
 
 @pytest.mark.assumes("custom-id-unique")

@@ -4,10 +4,11 @@ import json
 
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.match.offer_rules import OfferKind
-from bot.play.domain.matches import MatchStatus
+from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.notices import NoticeKind
 from bot.play.domain.people import Person
 from bot.play.privacy.blocks import MOST_BLOCKED
+from bot.play.projections.ratings import count_again
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import kinds
@@ -17,6 +18,23 @@ pytest_plugins = ("tests.bot.play.worlds",)
 
 async def _block(world: World, blocker: Person = ANNA, blocked: Person = BEN) -> None:
     await world.services.blocks.block(world.by(blocker), blocked)
+
+
+async def _rated_crowd(world: World, turns: int = 3) -> Match:
+    """Anna, Ben and Cara have played some turns of a rated game of three."""
+    lobby = await world.services.invitations.challenge(
+        world.by(ANNA), "gathering", {}, None, "red", HALL, players=3, rated=True
+    )
+    for person in (BEN, CARA):
+        lobby = await world.services.lobbies.join(world.by(person), lobby.id)
+    assert lobby.match is not None
+    match = await world.services.matches.get(lobby.match)
+    people = {person.id: person for person in (ANNA, BEN, CARA)}
+    for _ in range(turns):
+        assert match.mover is not None
+        await world.services.turns.take_turn(world.by(people[match.mover]), match.id, "take")
+        match = await world.services.matches.get(match.id)
+    return match
 
 
 async def test_nothing_new_begins_between_the_two(world: World) -> None:
@@ -96,22 +114,78 @@ async def test_in_a_running_game_turns_are_told_and_offers_dropped(world: World)
 
 async def test_the_blocker_may_abort_it_without_a_result(world: World) -> None:
     match = await world.match()
-    await refused(world.services.blocks.abort(world.by(ANNA), match.id), "not-blocked")
+    await refused(world.services.blocked_games.end(world.by(ANNA), match.id), "not-blocked")
     await _block(world)
-    assert [one.id for one in await world.services.blocks.abortable(ANNA.id)] == [match.id]
-    assert await world.services.blocks.abortable(BEN.id) == ()
-    await refused(world.services.blocks.abort(world.by(BEN), match.id), "not-blocked")
-    await refused(world.services.blocks.abort(world.by(CARA), match.id), "not-your-game")
-    ended = await world.services.blocks.abort(world.by(ANNA), match.id)
+    assert [one.id for one in await world.services.blocked_games.of(ANNA.id)] == [match.id]
+    assert await world.services.blocked_games.of(BEN.id) == ()
+    await refused(world.services.blocked_games.end(world.by(BEN), match.id), "not-blocked")
+    await refused(world.services.blocked_games.end(world.by(CARA), match.id), "not-your-game")
+    ended = await world.services.blocked_games.end(world.by(ANNA), match.id)
     assert (ended.status, ended.aborted) == (MatchStatus.FINISHED, True)
     assert NoticeKind.END in kinds(await world.told())
 
 
-async def test_a_game_of_many_is_not_for_one_to_abort(world: World) -> None:
-    match = await world.gathering(BEN, CARA)
+async def test_a_game_of_many_goes_on_without_the_blocker_and_does_not_count_for_them(world: World) -> None:
+    match = await _rated_crowd(world)
+    await refused(world.services.blocked_games.end(world.by(ANNA), match.id), "not-blocked")
     await _block(world)
-    assert await world.services.blocks.abortable(ANNA.id) == ()
-    await refused(world.services.blocks.abort(world.by(ANNA), match.id), "not-blocked")
+    assert [one.id for one in await world.services.blocked_games.of(ANNA.id)] == [match.id]
+    assert await world.services.blocked_games.of(BEN.id) == ()
+    await refused(world.services.blocked_games.end(world.by(BEN), match.id), "not-blocked")
+    left = await world.services.blocked_games.end(world.by(ANNA), match.id)
+    assert (left.status, left.retired) == (MatchStatus.RUNNING, (0,))
+    assert await world.services.blocked_games.of(ANNA.id) == ()
+    again = await world.services.blocked_games.end(world.by(ANNA), match.id)
+    assert (again.plies, again.retired) == (left.plies, left.retired), "a second press does nothing"
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    over = await world.services.matches.get(match.id)
+    assert (over.status, over.outcome and over.outcome.winners) == (MatchStatus.FINISHED, (2,))
+    for _ in range(2):
+        async with world.store.read() as tables:
+            told = {
+                one.player: one.value for one in await tables.ratings.changes_of(match.id) if one.scope == 7
+            }
+        assert told.keys() == {BEN.id, CARA.id}
+        assert told[BEN.id] < 1500 < told[CARA.id]
+        async with world.store.write() as tables:
+            assert await count_again(tables, world.games["gathering"]) == 1
+
+
+async def test_where_two_are_left_it_counts_for_nobody_when_the_blocker_leaves(world: World) -> None:
+    match = await _rated_crowd(world)
+    await _block(world)
+    await world.services.resignations.resign(world.by(CARA), match.id)
+    await world.services.blocked_games.end(world.by(ANNA), match.id)
+    async with world.store.read() as tables:
+        told = {one.player for one in await tables.ratings.changes_of(match.id)}
+    assert told == {BEN.id, CARA.id}, "who had resigned before has lost against who played on"
+
+
+async def test_nobody_leaves_unrated_as_somebody_is_blocked_who_has_left(world: World) -> None:
+    match = await _rated_crowd(world)
+    await _block(world)
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    assert await world.services.blocked_games.of(ANNA.id) == ()
+    await refused(world.services.blocked_games.end(world.by(ANNA), match.id), "not-blocked")
+
+
+async def test_offers_to_all_of_many_lapse_and_are_refused_while_the_blocker_plays(world: World) -> None:
+    """They could not be settled without the blocker; what others offer stays."""
+    match = await _rated_crowd(world, turns=2)
+    offers = world.services.offers
+    await offers.offer(world.by(BEN), match.id, OfferKind.ABORT)
+    await offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
+    await _block(world)
+    waiting = (await world.services.matches.get(match.id)).offers
+    assert [(one.what, one.by) for one in waiting] == [(OfferKind.TAKE_BACK, 0)]
+    await world.services.turns.take_turn(world.by(CARA), match.id, "take")
+    for _ in range(2):
+        match = await world.services.matches.get(match.id)
+        player = ANNA if match.mover == ANNA.id else BEN
+        await world.services.turns.take_turn(world.by(player), match.id, "take")
+    asked = offers.offer(world.by(BEN), match.id, OfferKind.TAKE_BACK)
+    await refused(asked, "takes-no-challenges", player=str(ANNA.id))
+    await world.services.blocked_games.end(world.by(ANNA), match.id)
 
 
 async def test_a_seat_does_not_pass_to_somebody_who_is_blocked(world: World) -> None:

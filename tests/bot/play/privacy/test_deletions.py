@@ -158,14 +158,30 @@ async def test_places_where_they_may_be_named_are_looked_at_piece_by_piece(world
     }
     assert {(one.person, one.name) for one in named} == {(ROBIN.id, ROBIN.name)}
     first = next(number for number, place in places.items() if place == named[0])
-    # A process that was taken for dead may say the same.
-    for _ in range(2):
-        await world.services.deletions.looked_at(first, named[0])
+    await world.services.deletions.look_on(named[0])
+    await world.outbox.delivered(first, None)
     (again,) = await world.outbox.claim()
     assert (again.kind, again.content) == (NoticeKind.NAME_GONE, named[0])
     assert again.id != first
     await world.outbox.miss(again.id, "the channel is gone")
     assert await world.outbox.notice(again.id) is None, "what cannot be done is not kept either"
+
+
+async def test_what_is_left_of_a_place_is_not_taken_for_delivered(world: World) -> None:
+    """SQLite gives the number of the newest row again once that row is gone."""
+    await _match(world)
+    await leave(world, ROBIN)
+    await world.told()
+    world.time.pass_by(timedelta(minutes=1))
+    claimed = {notice.id: notice.content for notice in await world.outbox.claim(100)}
+    last = max(claimed)
+    rest = claimed[last]
+    assert isinstance(rest, NamePlace)
+    await world.services.deletions.look_on(rest)
+    for notice in claimed:
+        await world.outbox.delivered(notice, None)
+    (again,) = await world.outbox.claim()
+    assert again.content == rest
 
 
 async def test_in_a_game_that_goes_on_somebody_has_left(world: World) -> None:

@@ -1,6 +1,6 @@
 """Boards that were sent are no more what they were: their turn is over, or its deadline has moved."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -150,6 +150,22 @@ async def test_a_stalled_game_that_goes_on_does_not_rest_any_more(world: World) 
     assert last == [[NoticeKind.REMINDER]], "the stalled game takes the place of the last reminder"
     await play(world, match, BEN)
     assert await outlived(world) == [[NoticeKind.STALLED]]
+
+
+@pytest.mark.parametrize(("minutes", "next_one"), [(1, NoticeKind.BOARD_CHANGED), (10, NoticeKind.PLY)])
+async def test_a_correction_that_is_held_back_for_long_is_given_up(
+    world: World, minutes: int, next_one: NoticeKind
+) -> None:
+    match = await play(world, await timed(world, "3d"), ANNA)
+    await world.told()
+    today = world.time.now.date()
+    await world.services.settings.take_vacation(world.by(BEN), today, today + 4 * DAY)
+    (correction,) = await world.outbox.claim()
+    assert correction.kind is NoticeKind.BOARD_CHANGED
+    await play(world, match, BEN)
+    await world.outbox.hold_back(correction.id, "left alone", timedelta(minutes=minutes))
+    world.time.pass_by(timedelta(minutes=minutes))
+    assert (await world.outbox.claim())[0].kind is next_one
 
 
 async def test_a_reminder_outlives_the_vacation_of_the_other(world: World) -> None:

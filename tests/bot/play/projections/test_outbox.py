@@ -232,10 +232,32 @@ async def test_an_attempt_that_never_left_stays_certain(world: World) -> None:
     assert not (await _one(world)).uncertain
 
 
+async def test_what_is_held_back_was_not_tried(world: World) -> None:
+    await world.challenge()
+    before = await _one(world)
+    await world.outbox.hold_back(before.id, "left alone", timedelta(minutes=10))
+    assert await world.outbox.next_due() == world.time.now + timedelta(minutes=10)
+    world.time.pass_by(timedelta(minutes=10))
+    after = await _one(world)
+    assert (after.id, after.attempts, after.uncertain) == (before.id, 0, False)
+
+
+async def test_what_is_held_back_for_days_is_missed(world: World) -> None:
+    await _with_two_plies(world)
+    for _ in range(ENOUGH // timedelta(hours=1)):
+        notice = await _one(world)
+        assert notice.ply == 1
+        await world.outbox.hold_back(notice.id, "left alone", timedelta(hours=1))
+        world.time.pass_by(timedelta(hours=1))
+    await world.outbox.hold_back((await _one(world)).id, "left alone", timedelta(hours=1))
+    assert [missed.ply for missed in await world.outbox.missed(ANNA.id)] == [1]
+
+
 @pytest.mark.parametrize("notice_id", [404, 0, -1])
 async def test_unknown_notices_are_ignored(world: World, notice_id: int) -> None:
     assert await world.outbox.delivered(notice_id, MessageRef(1, 1)) is None
     await world.outbox.postpone(notice_id, "?")
+    await world.outbox.hold_back(notice_id, "?", timedelta(1))
     await world.outbox.reroute(notice_id, "?")
     await world.outbox.miss(notice_id, "?")
     assert await world.outbox.next_due() is None

@@ -6,77 +6,15 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.events import EndCause, EndKind, MatchEnded, MatchHeader
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.people import Person, Place
 from bot.play.projections.ratings import count_again, project_ratings
-from data.records import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE
 from rules.contract import Outcome
-from rules.contract.series import TieBreak
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.play.rated import ELSEWHERE, begin, everything, lose, play, play_on, ratings
 
 pytest_plugins = ("tests.bot.play.worlds",)
-
-PEOPLE = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
-ELSEWHERE = Place(8, 80, "en")
-
-
-async def begin(
-    world: World,
-    one: Person = ANNA,
-    other: Person = BEN,
-    *,
-    key: str = "counting",
-    place: Place = HALL,
-    series: bool = False,
-    rated: bool = True,
-) -> Match:
-    """`one` (seat 0) and `other` begin a match, or a series of them."""
-    challenge = await world.services.invitations.challenge(
-        world.by(one),
-        key,
-        {},
-        other,
-        world.games[key].roles(2)[0],
-        place,
-        rated=rated,
-        series=SeriesChoice(TieBreak.NONE) if series else None,
-    )
-    accepted = await world.services.invitations.accept(world.by(other), challenge.id)
-    assert accepted.match is not None
-    return await world.services.matches.get(accepted.match)
-
-
-async def play(world: World, match: Match, text: str = "take 1") -> None:
-    assert match.mover is not None
-    await world.services.turns.take_turn(world.by(PEOPLE[match.mover]), match.id, text)
-
-
-async def lose(world: World, match: Match, loser: Person, *, played: bool = True) -> None:
-    if played:
-        await play(world, match, "take 1" if match.key == "counting" else "")
-    await world.services.resignations.resign(world.by(loser), match.id)
-
-
-async def ratings(world: World, person: Person, scope: int = EVERYWHERE) -> list[RatingRecord]:
-    async with world.store.read() as tables:
-        return list(await tables.ratings.of(person.id, [scope]))
-
-
-async def everything(world: World) -> tuple[list[RatingRecord], list[RatingChangeRecord]]:
-    """All that is kept of ratings, in one order."""
-    async with world.store.read() as tables:
-        scopes = [EVERYWHERE, 7, 8]
-        rated = [one for person in PEOPLE for one in await tables.ratings.of(person, scopes)]
-        told = [
-            one
-            for person in PEOPLE
-            for scope in scopes
-            for one in await tables.ratings.history(person, scope)
-        ]
-    return rated, told
 
 
 async def test_a_win_counts_in_its_server_and_everywhere(world: World) -> None:
@@ -193,15 +131,7 @@ async def test_the_log_of_games_gives_the_same_numbers(world: World) -> None:
             rated=number % 5 != 0,
             series=number % 7 == 0,
         )
-        while match.status is MatchStatus.RUNNING:
-            if dice.random() < 0.1 and match.plies:
-                await world.services.resignations.resign(world.by(dice.choice([one, other])), match.id)
-            else:
-                await play(world, match, dice.choice(["take 1", "take 2"]))
-            match = await world.services.matches.get(match.id)
-            if match.status is MatchStatus.FINISHED and match.series is not None:
-                record = await world.services.matches.series(match.series)
-                match = await world.services.matches.get(record.games[-1])
+        await play_on(world, match, dice)
         world.time.pass_by(timedelta(hours=dice.randrange(40)))
     before = await everything(world)
     assert len(before[1]) > 40

@@ -1,9 +1,12 @@
 """What there is to see of ratings and of how games end."""
 
+from dataclasses import replace
+
 from bot.play.domain.matches import Match
 from bot.play.domain.people import Person
-from bot.play.domain.ratings.statistics import Balance, Ending, RoleRecord
+from bot.play.domain.ratings.statistics import Balance, Ending, RoleRecord, Tally
 from bot.play.ratings.recount import Recounted, recount
+from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused
 
@@ -78,6 +81,35 @@ async def test_games_tell_how_balanced_they_are(world: World) -> None:
     )
     assert (await world.services.statistics.of_game("conhex")).total == Balance()
     assert first.outcome is not None
+
+
+async def test_that_everybody_else_has_left_is_an_ending_of_its_own(world: World) -> None:
+    """The rules of the game call both the same, and only one is their own ending."""
+    left = await world.gathering(BEN, CARA)
+    for person in (ANNA, BEN):
+        left = await world.services.resignations.resign(world.by(person), left.id)
+    played = await world.gathering(BEN, CARA)
+    await world.services.resignations.resign(world.by(ANNA), played.id)
+    people = {person.id: person for person in (BEN, CARA)}
+    played = await world.services.matches.get(played.id)
+    while played.mover is not None:
+        await world.services.turns.take_turn(world.by(people[played.mover]), played.id, "take")
+        played = await world.services.matches.get(played.id)
+    told = await world.services.statistics.of_game("gathering")
+    assert told.endings == (
+        Ending("others-left", drawn=False, games=1),
+        Ending("goal", drawn=False, games=1),
+    )
+    assert told.rolls, "rolls are plies, too"
+    assert told.total.plies == left.plies + played.plies
+
+
+def test_it_is_one_only_where_all_who_have_not_won_had_left() -> None:
+    left = Tally({}, 3, Outcome((2,), "goal"), 1, 9, frozenset({0, 1}))
+    assert left.reason == "others-left"
+    assert replace(left, retired=frozenset({0})).reason == "goal"
+    assert replace(left, outcome=Outcome((), "goal")).reason == "goal", "nobody has won"
+    assert replace(left, outcome=Outcome((2,), "timeout")).reason == "timeout"
 
 
 async def test_everything_is_computed_anew_game_by_game(world: World) -> None:

@@ -1,6 +1,7 @@
 """The pages of `/privacy` and `/block`, in both languages."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -15,6 +16,7 @@ from bot.chat.toolkit.app_context import Links
 from bot.chat.toolkit.words import phrases
 from bot.locale import LANGUAGES, Language, Texts
 from bot.play.domain.players import Human
+from tests.bot.chat.samples import MATCH
 
 TEXTS = Texts.load()
 DUE = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -81,6 +83,17 @@ def test_the_block_panel_lists_people_and_undoes_it(t: Language) -> None:
     assert "<@501>, <@502>" in words(listed)
     (menu,) = [item for item in listed.walk_children() if isinstance(item, ui.Select)]
     assert [(one.label, one.value) for one in menu.options] == [("Robin", "501"), ("?", "502")]
+
+
+def test_games_against_them_are_aborted_or_left(t: Language) -> None:
+    two = replace(MATCH, id=1, key="conhex", players=(Human(1), Human(501)))
+    three = replace(two, id=2, key="catch-the-hat", players=(*two.players, Human(3)))
+    both = block_panel.panel((501,), {501: "Robin"}, (two, three), t)
+    labels = [one.label for one in buttons(both)]
+    assert labels == [t("button.abort-blocked", number=1), t("button.leave-blocked", number=2)]
+    assert verbs(both) == ["abort-blocked", "abort-blocked"]
+    assert t("block.games", games=f"#1 {t('conhex.name')}") in words(both)
+    assert t("block.games-of-more", games=f"#2 {t('catch-the-hat.name')}") in words(both)
 
 
 def test_whoever_was_forgotten_is_someone(t: Language) -> None:

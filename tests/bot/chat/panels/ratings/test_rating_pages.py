@@ -112,6 +112,16 @@ async def test_a_game_says_how_it_comes_out(world: World) -> None:
     assert lines[-1] == "- 100 % · Resignation"
 
 
+def test_rolls_are_named_where_they_count_and_leaving_is_an_ending() -> None:
+    endings = (Ending("others-left", drawn=False, games=1), Ending("last-colour", drawn=False, games=1))
+    told = GameStatistics("catch-the-hat", Balance(2, 80, {}, 0), (), endings, rolls=True)
+    english, german = stats_text(told, EN), stats_text(told, DE)
+    assert "2 games, 40 moves and rolls long on average" in english
+    assert "2 Partien, im Schnitt 40 Züge und Würfe lang" in german
+    assert "- 50 % · Everybody else has left." in english
+    assert "- 50 % · Alle anderen sind ausgestiegen." in german
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_ending_of_every_game_has_words(language: str) -> None:
     """Nobody is named; an ending may tell of whoever has won, whoever has lost, or neither."""

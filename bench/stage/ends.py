@@ -1,0 +1,82 @@
+"""Ends of games whose pictures are as large as they become: crowded boards, long names, long sentences."""
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.locale import Language
+from render import PlayerLine, Scoreboard, View
+from rules import GAMES, Game, State
+
+SHORT: Final = ("Anna", "Ben", "Clara", "David", "Emma", "Felix")
+LONG: Final = (
+    "Bartholomäus Müller-Lüdenscheidt",
+    "Wilhelmine Größenwahn-Zöpfle",
+    "Konstantinopolitanische Äbtissin",
+    "Maximiliane von Hohenzollern-Sig",
+    "Friedemann Großherzog-Lüneburger",
+    "Quirinus Xylophonspieler-Öhringer",
+)
+"""Names of 32 letters, as long as Discord lets them be."""
+_OF_ALL_GAMES: Final = ("ending.others-left", "ending.agreement", "ending.adjudicated", "ending.corrected")
+_OF_LOSERS: Final = ("ending.resigned", "ending.timeout")
+_FEW: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board of a game: what makes its picture look otherwise."""
+
+    key: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    players: int | None = None
+
+
+def boards() -> Iterator[Board]:
+    """Return every board there is, with every number of players."""
+    for key, game in GAMES.items():
+        for option in game.options:
+            if option.key in {"board", "army", "mode"}:
+                for value in option.values:
+                    yield Board(key, {option.key: value}, max(game.seats) if option.key == "mode" else None)
+        for players in game.seats:
+            yield Board(key, {}, players)
+
+
+def walked(board: Board, plies: int, seed: int) -> State:
+    """Return a game after so many plies, or its end, of moves by which as little as possible is taken."""
+    chance = random.Random(f"{board.key} {seed}")
+    state = GAMES[board.key].new(board.options, board.players)
+    for _ in range(plies):
+        if state.outcome is not None:
+            break
+        moves = state.legal_moves() or tuple(roll for roll, _ in state.chances())
+        few = chance.sample(moves, min(_FEW, len(moves)))
+        quiet = [move for move in few if not state.play(move).events]
+        state = state.play(chance.choice(quiet or few))
+    return state
+
+
+def ended(state: State, theme: str, names: tuple[str, ...], t: Language) -> View:
+    """Return the view of a position at which somebody has won, with as much to tell as there can be."""
+    game, players = state.game, range(state.players)
+    roles = game.roles(state.players)
+    lines = tuple(PlayerLine(names[seat], t(f"{game.key}.role.{roles[seat]}"), "12½") for seat in players)
+    title = t("scoreboard.won", winner=names[0])
+    how = max(_sentences(game, names, t), key=len)
+    rated = [t("rating.change", player=names[seat], before="2087?", after="2134?") for seat in players]
+    card = Scoreboard(lines, t("scoreboard.move", number=388), (title, how, *rated), winners=(0,))
+    return View(theme=theme, over=True, scoreboard=card)
+
+
+def _sentences(game: Game, names: tuple[str, ...], t: Language) -> Iterator[str]:
+    """Return every sentence by which a game can end."""
+    for reason in game.vocabulary.outcomes:
+        text_id = f"{game.key}.outcome.{reason}"
+        for one in (text_id, f"{text_id}.draw"):
+            if one in t:
+                yield t(one, winner=names[0], loser=names[1])
+    yield from map(t, _OF_ALL_GAMES)
+    for one in _OF_LOSERS:
+        yield t(one, loser=names[1])

@@ -1,0 +1,220 @@
+"""The gate before Discord: every request passes it, and every answer changes what it lets through."""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import cachetools
+
+from bot.chat.rate_limits.circuit_breaker import CircuitBreakers
+from bot.chat.rate_limits.invalid_requests import GO_ON_BELOW, STOP_AT, InvalidRequests
+from bot.chat.rate_limits.refusals import INVALID, TOO_MANY, UNAUTHORIZED, LeftAlone, Refusal
+from bot.chat.rate_limits.routes import OPENING, Purpose, Route
+from bot.chat.rate_limits.token_bucket import TokenBucket, share
+
+log = logging.getLogger(__name__)
+
+PER_SECOND: Final = 50.0
+"""How many requests a second Discord takes from a bot."""
+SHORT_WAIT: Final = 1.0
+"""Seconds that a request waits in its place; what must wait longer is not made, and is not in others' way."""
+LONGEST_QUEUE: Final = 5.0
+"""Seconds that a request waits for its turn among those of this process."""
+_EVERYTHING: Final = "*"
+_STOPPED_FOR: Final = 30.0
+"""Seconds after which is asked again whether everything is still stopped."""
+_MOST_HELD: Final = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """What is to be left alone for some seconds because of a 429: a route, or everything."""
+
+    key: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How it stands with Discord's limits.
+
+    The counts of answers 429 are those of this process by scope; `invalid_requests` are those of all
+    processes within ten minutes; `routes_left_alone` is how many routes of this process rest.
+    """
+
+    user_limited: int
+    shared_limited: int
+    global_limited: int
+    invalid_requests: int
+    routes_left_alone: int
+    stopped: bool
+
+
+class Gate:
+    """Discord's limits as this process knows them: its share of them all, and what was heard of others.
+
+    Answers to interactions pass at once, and so does what is asked at the login. `announce` tells the other
+    processes of a hold, `unauthorized` is called when Discord does not know the token any more. `monotonic`
+    tells seconds that no change of the clock moves.
+    """
+
+    def __init__(
+        self,
+        per_second: float = PER_SECOND,
+        *,
+        monotonic: Callable[[], float] = time.monotonic,
+        announce: Callable[[Hold], None] = lambda _: None,
+    ) -> None:
+        self._per_second = per_second
+        self._monotonic = monotonic
+        self.announce = announce
+        self.unauthorized: Callable[[], None] = lambda: None
+        self._bucket = TokenBucket(share(per_second, 1), monotonic())
+        self._invalid = InvalidRequests()
+        self._breakers: CircuitBreakers[Refusal] = CircuitBreakers()
+        self._held: cachetools.LRUCache[str, float] = cachetools.LRUCache(_MOST_HELD)
+        self._held_all = float("-inf")
+        self._stopped = self._shut = False
+        self._limited = {"user": 0, "shared": 0, "global": 0}
+
+    def now(self) -> float:
+        """Return the time in seconds, as `refused` wants it."""
+        return self._monotonic()
+
+    def admit(self, route: Route) -> float:
+        """Let a request through, and return how many seconds it has to wait for its turn.
+
+        Raises LeftAlone where it must not be made now, and again what a place keeps refusing it with.
+        """
+        held = self.held(route)
+        now = self._monotonic()
+        for key in (_EVERYTHING, route.key):
+            rest = self._breakers.rest(key, now)
+            if rest is not None and rest.last.is_of_the_place and key != _EVERYTHING:
+                raise rest.last.again()
+            if rest is not None:
+                raise LeftAlone(key, rest.seconds)
+        queue = self._bucket.wait(now)
+        if queue > LONGEST_QUEUE:
+            raise LeftAlone(_EVERYTHING, queue)
+        return max(held, self._bucket.take(now))
+
+    def held(self, route: Route) -> float:
+        """Return how many seconds a route is still held, if that is short. Raises LeftAlone if not."""
+        now = self._monotonic()
+        if self._shut or self._is_stopped(now):
+            raise LeftAlone(_EVERYTHING, _STOPPED_FOR)
+        held = max(self._held_all, self._held.get(route.key, self._held_all)) - now
+        if held > SHORT_WAIT:
+            raise LeftAlone(route.key, held)
+        return max(0.0, held)
+
+    def answered(self, route: Route, status: int) -> None:
+        """Heed an answer that is neither 401 nor 403 nor 429."""
+        if status < 500 and route.purpose is Purpose.WORK:  # Discord's own trouble says nothing of it
+            self._breakers.succeed(_EVERYTHING)
+            self._breakers.succeed(route.key)
+
+    def refused(self, route: Route, refusal: Refusal, sent: float) -> None:
+        """Heed an answer 401, 403 or 429 to a request that was `sent` at that time."""
+        now = self._monotonic()
+        if refusal.status in INVALID and not refusal.is_shared:
+            self._invalid.count(now)
+        if refusal.status == TOO_MANY:
+            scope = "global" if refusal.is_global else "shared" if refusal.is_shared else "user"
+            self._limited[scope] += 1
+        if route.purpose is not Purpose.WORK:
+            return
+        if refusal.is_page:
+            self._rest(_EVERYTHING, refusal, now, sent)
+            self._rest(route.key, refusal, now, sent)
+        elif refusal.status == TOO_MANY:
+            self._hold(route, refusal)
+            if not refusal.is_shared:
+                self._rest(route.key, refusal, now, sent)
+        elif refusal.status == UNAUTHORIZED:
+            self._rest(route.key, refusal, now, sent)
+            self._shut_out()
+        elif not (refusal.is_of_the_message or (refusal.is_of_the_place and route.key == OPENING)):
+            # Whom direct messages cannot be opened with does not stand in the route.
+            self._rest(route.key, refusal, now, None)
+
+    def hear(self, hold: Hold) -> None:
+        """Heed what another process has been told."""
+        until = self._monotonic() + hold.seconds
+        if hold.key == _EVERYTHING:
+            self._held_all = max(self._held_all, until)
+        else:
+            self._held[hold.key] = max(self._held.get(hold.key, until), until)
+
+    def share_with(self, processes: int, invalid_requests: int) -> None:
+        """Keep the share of one among so many processes; the others have had so many invalid requests."""
+        self._bucket.change(share(self._per_second, max(1, processes)), self._monotonic())
+        self._invalid.others = invalid_requests
+
+    def open_again(self) -> None:
+        """Let requests through again after it was said that the token is not known: it is."""
+        self._shut = False
+
+    def forget(self, subjects: Callable[[str], bool]) -> None:
+        """Ask again at once what was refused in some channels or servers: the bot's rights have changed."""
+        self._breakers.close(lambda key: any(subjects(part) for part in key.split("/") if part.isdigit()))
+
+    @property
+    def own_invalid_requests(self) -> int:
+        """How many requests of this process were invalid within ten minutes."""
+        return self._invalid.own(self._monotonic())
+
+    @property
+    def figures(self) -> Figures:
+        """How it stands now."""
+        now = self._monotonic()
+        return Figures(
+            self._limited["user"],
+            self._limited["shared"],
+            self._limited["global"],
+            self._invalid.total(now),
+            self._breakers.open_ones(now),
+            self._stopped,
+        )
+
+    def _is_stopped(self, now: float) -> bool:
+        total = self._invalid.total(now)
+        if not self._stopped and total >= STOP_AT:
+            self._stopped = True
+            log.critical(
+                "%d requests were refused by Discord within ten minutes: until they are fewer than %d"
+                " nothing is sent but answers to what people do",
+                total,
+                GO_ON_BELOW,
+            )
+        elif self._stopped and total < GO_ON_BELOW:
+            self._stopped = False
+            log.warning("only %d requests were refused by Discord within ten minutes: going on", total)
+        return self._stopped
+
+    def _shut_out(self) -> None:
+        if not self._shut:
+            self._shut = True
+            self.unauthorized()
+
+    def _hold(self, route: Route, refusal: Refusal) -> None:
+        """Leave alone what a 429 speaks of. One with a code is about the message: an old one, say."""
+        if refusal.wait is None or (refusal.code and not refusal.is_global):
+            return
+        hold = Hold(_EVERYTHING if refusal.is_global else route.key, refusal.wait)
+        self.hear(hold)
+        self.announce(hold)
+
+    def _rest(self, key: str, refusal: Refusal, now: float, sent: float | None) -> None:
+        rest = self._breakers.refuse(key, now, refusal, sent=sent)
+        if rest is not None:
+            log.warning(
+                "%s keeps being refused (%d, code %d), left alone for %.0f s",
+                "everything" if key == _EVERYTHING else key,
+                refusal.status,
+                refusal.code,
+                rest,
+            )

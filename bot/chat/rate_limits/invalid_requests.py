@@ -1,0 +1,42 @@
+"""Invalid requests: Discord bans an address that is refused too often (401, 403, 429) within ten minutes."""
+
+from collections import deque
+from typing import Final
+
+BANNED_AT: Final = 10_000
+STOP_AT: Final = BANNED_AT // 10
+GO_ON_BELOW: Final = STOP_AT * 9 // 10
+WINDOW: Final = 600.0
+_STEP: Final = 10.0
+"""Seconds that are counted as one."""
+
+
+class InvalidRequests:
+    """How many requests of this process, and of the others, were invalid within ten minutes."""
+
+    def __init__(self) -> None:
+        self._counts: deque[tuple[int, int]] = deque()
+        self._sum = 0
+        self.others = 0
+        """Those of the other processes, as last heard."""
+
+    def count(self, now: float) -> None:
+        """Count one."""
+        step = int(now // _STEP)
+        self._sum += 1
+        if self._counts and self._counts[-1][0] == step:
+            step, before = self._counts.pop()
+            self._counts.append((step, before + 1))
+        else:
+            self._counts.append((step, 1))
+
+    def own(self, now: float) -> int:
+        """Return how many this process has had, never one too few."""
+        oldest = int((now - WINDOW) // _STEP)
+        while self._counts and self._counts[0][0] < oldest:
+            self._sum -= self._counts.popleft()[1]
+        return self._sum
+
+    def total(self, now: float) -> int:
+        """Return how many all processes have had."""
+        return self.own(now) + self.others

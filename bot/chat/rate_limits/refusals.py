@@ -1,0 +1,86 @@
+"""What an answer of Discord's says about further requests."""
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from bot.chat.toolkit.discord_refusals import CODES, Meaning
+
+UNAUTHORIZED, FORBIDDEN, TOO_MANY = 401, 403, 429
+INVALID: Final = frozenset({UNAUTHORIZED, FORBIDDEN, TOO_MANY})
+_OF_THE_PLACE: Final = frozenset({Meaning.GONE, Meaning.CLOSED, Meaning.UNREACHABLE})
+_OF_THE_MESSAGE: Final = frozenset({Meaning.NO_MESSAGE, Meaning.UNFIT})
+
+
+class LeftAlone(discord.RateLimited):
+    """A request was not made: Discord is to be left alone with it for `retry_after` seconds."""
+
+    def __init__(self, what: str, seconds: float) -> None:
+        super().__init__(seconds)
+        self.args = (f"{what} is left alone for {seconds:.0f} s",)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """An answer 401, 403 or 429.
+
+    `code` is Discord's own, `wait` how many seconds it asks for. `is_page` says that not Discord has
+    answered but what stands before it; `is_global` and `is_shared` which limit a 429 speaks of.
+    """
+
+    response: aiohttp.ClientResponse
+    body: dict[str, Any] | None
+    code: int
+    wait: float | None
+    is_page: bool
+    is_global: bool
+    is_shared: bool
+
+    @property
+    def status(self) -> int:
+        """Return the status of the answer."""
+        return self.response.status
+
+    @property
+    def is_of_the_place(self) -> bool:
+        """Return whether it says that the bot may not do this there, whatever it sends."""
+        return self.status == FORBIDDEN and CODES.get(self.code) in _OF_THE_PLACE
+
+    @property
+    def is_of_the_message(self) -> bool:
+        """Return whether it says something of one message alone."""
+        return self.status == FORBIDDEN and CODES.get(self.code) in _OF_THE_MESSAGE
+
+    def again(self) -> discord.Forbidden:
+        """Return the error that it is to whoever made the request."""
+        return discord.Forbidden(self.response, self.body)
+
+
+def read_refusal(response: aiohttp.ClientResponse, body: bytes) -> Refusal:
+    """Read an answer 401, 403 or 429."""
+    try:
+        read = json.loads(body)
+    except ValueError:
+        read = None
+    said: dict[str, Any] | None = read if isinstance(read, dict) else None
+    code, wait = (said or {}).get("code"), (said or {}).get("retry_after")
+    headers = response.headers
+    scope = headers.get("X-RateLimit-Scope")
+    # As in discord.py: a 429 without `Via` comes from Cloudflare.
+    is_page = said is None or (response.status == TOO_MANY and not headers.get("Via"))
+    return Refusal(
+        response,
+        said,
+        code if isinstance(code, int) else 0,
+        float(wait) if isinstance(wait, int | float) else _seconds(headers.get("Retry-After")),
+        is_page,
+        not is_page and (scope == "global" or (said or {}).get("global") is True),
+        not is_page and scope == "shared",
+    )
+
+
+def _seconds(header: str | None) -> float | None:
+    return float(header) if header is not None and header.isdigit() else None

@@ -1,0 +1,45 @@
+"""Which of Discord's routes a request takes."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final
+
+_ANSWERS: Final = frozenset({"interactions", "webhooks"})
+_LOGIN: Final = frozenset({"applications", "gateway", "oauth2"})
+OPENING: Final = "POST users/@me/channels"
+
+
+class Purpose(Enum):
+    """What a request is for.
+
+    ANSWER: to answer an interaction, outside the bot's limit of requests a second. LOGIN: to enter Discord.
+    WORK: everything else.
+    """
+
+    ANSWER = auto()
+    LOGIN = auto()
+    WORK = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The route of a request: method and path with all ids but those of messages, which share one limit."""
+
+    purpose: Purpose
+    key: str
+
+
+def route(method: str, url: str, base: str) -> Route | None:
+    """Return the route of a request; None where it does not go to the API at `base`."""
+    if not url.startswith(base + "/"):
+        return None
+    parts = url[len(base) + 1 :].partition("?")[0].split("/")
+    named = [
+        "{message}" if before == "messages" and part.isdigit() else part
+        for before, part in zip(["", *parts], parts, strict=False)
+    ]
+    if parts[0] in _ANSWERS:
+        # What follows the id is a token, which is nobody's business.
+        return Route(Purpose.ANSWER, f"{method} {'/'.join(named[:2])}")
+    entering = parts[0] in _LOGIN or (method == "GET" and parts == ["users", "@me"])
+    return Route(Purpose.LOGIN if entering else Purpose.WORK, f"{method} {'/'.join(named)}")

@@ -1,0 +1,44 @@
+"""Sharing: each process learns what the others have heard of Discord's limits."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from bot.chat.rate_limits.gate import Gate, Hold
+from bot.chat.rate_limits.invalid_requests import WINDOW
+from data.records import HoldRecord, Signal, Topic
+from data.store import Tables
+
+
+class Sharing:
+    """What this process tells the others of its gate, and what its gate hears of them.
+
+    Both happen whenever the process renews its lease, in the same transaction. `worth_telling` is called when
+    there is something that the others had better know sooner.
+    """
+
+    def __init__(self, gate: Gate, worth_telling: Callable[[], None] = lambda: None) -> None:
+        self._gate = gate
+        self._worth_telling = worth_telling
+        self._holds: dict[str, float] = {}
+        self._is_new = False
+        gate.announce = self._remember
+
+    async def exchange(self, tables: Tables, process: str) -> None:
+        """Tell the others how it stands with `process`, and heed what they have told."""
+        limits, now = tables.request_limits, self._gate.now()
+        is_new, self._is_new = self._is_new, False
+        others = await limits.tell(process, self._gate.own_invalid_requests, timedelta(seconds=WINDOW))
+        self._gate.share_with(others.processes + 1, others.refused)
+        # Told again until it is over: nobody knows which transaction will be committed.
+        self._holds = {key: until for key, until in self._holds.items() if until > now}
+        if self._holds:
+            if is_new:
+                await tables.signals.send(Signal(Topic.HELD))
+            await limits.hold([HoldRecord(key, until - now) for key, until in self._holds.items()])
+        for held in await limits.held():
+            self._gate.hear(Hold(held.key, held.seconds))
+
+    def _remember(self, hold: Hold) -> None:
+        self._holds[hold.key] = self._gate.now() + hold.seconds
+        self._is_new = True
+        self._worth_telling()

@@ -1,0 +1,22 @@
+"""Whether Discord still knows the token, asked after an answer 401, which may be a mistake of Discord's."""
+
+import logging
+
+import discord
+
+from bot.chat.rate_limits.refusals import UNAUTHORIZED
+from bot.chat.toolkit.discord_refusals import FAILURES, got
+
+log = logging.getLogger(__name__)
+
+
+async def token_is_known(client: discord.Client) -> bool:
+    """Ask Discord who the bot is; return False where it does not know."""
+    try:
+        await got(client.http.request(discord.http.Route("GET", "/users/@me")))
+    except FAILURES as error:
+        if isinstance(error, discord.HTTPException) and error.status == UNAUTHORIZED:
+            log.critical("Discord does not know the token any more: nothing is delivered, leaving")
+            return False
+        log.warning("whether the token is still known cannot be found out: %s", error)
+    return True

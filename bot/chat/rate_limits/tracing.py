@@ -1,0 +1,107 @@
+"""Have the requests of an aiohttp session pass the gate; discord.py hands its own over by `http_trace`."""
+
+import asyncio
+import weakref
+from collections.abc import Awaitable, Callable
+from enum import Enum, auto
+from types import SimpleNamespace
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.chat.rate_limits.gate import Gate
+from bot.chat.rate_limits.refusals import INVALID, read_refusal
+from bot.chat.rate_limits.routes import OPENING, Purpose, Route, route
+
+_SERVER_ERROR: Final = 500
+
+
+class Sent(Enum):
+    """What a task has sent to Discord: nothing that changes something; something; or it is not known."""
+
+    NOTHING = auto()
+    SOMETHING = auto()
+    UNKNOWN = auto()
+
+
+class _Request(SimpleNamespace):
+    """One request: its route, when it was sent, and its answer until that is read."""
+
+    def __init__(self, trace_request_ctx: object = None) -> None:
+        super().__init__()
+        del trace_request_ctx
+        self.route: Route | None = None
+        self.sent = 0.0
+        self.response: aiohttp.ClientResponse | None = None
+
+
+class Requests:
+    """The requests of this process on their way through a gate."""
+
+    def __init__(self, gate: Gate, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+        self._gate = gate
+        self._sleep = sleep
+        self._sent: weakref.WeakSet[asyncio.Task[object]] = weakref.WeakSet()
+        self._in_doubt: weakref.WeakSet[asyncio.Task[object]] = weakref.WeakSet()
+        self.trace: Final = aiohttp.TraceConfig(_Request)
+        self.trace.on_request_start.append(self._start)
+        self.trace.on_request_end.append(self._end)
+        self.trace.on_request_exception.append(self._fail)
+        self.trace.on_response_chunk_received.append(self._read)
+
+    def sent(self) -> Sent:
+        """Return what the running task has sent so far."""
+        task = asyncio.current_task()
+        if task in self._in_doubt:
+            return Sent.UNKNOWN
+        return Sent.SOMETHING if task in self._sent else Sent.NOTHING
+
+    async def _start(
+        self, _: aiohttp.ClientSession, context: SimpleNamespace, started: aiohttp.TraceRequestStartParams
+    ) -> None:
+        """Wait until a request may be made. Raises what the gate does."""
+        taken = route(started.method, str(started.url), discord.http.Route.BASE)
+        if taken is not None and taken.purpose is Purpose.WORK:
+            wait = self._gate.admit(taken)
+            while wait > 0:
+                await self._sleep(wait)
+                wait = self._gate.held(taken)
+            task = asyncio.current_task()
+            if task is not None and started.method != "GET" and taken.key != OPENING:
+                self._sent.add(task)
+        context.route, context.sent = taken, self._gate.now()
+
+    async def _end(
+        self, _: aiohttp.ClientSession, context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
+    ) -> None:
+        if not isinstance(context.route, Route):
+            return
+        status = ended.response.status
+        if status in INVALID:
+            context.response = ended.response  # what it means stands in its body, which is read next
+            return
+        if status >= _SERVER_ERROR:
+            self._doubt()
+        self._gate.answered(context.route, status)
+
+    async def _read(
+        self,
+        _: aiohttp.ClientSession,
+        context: SimpleNamespace,
+        received: aiohttp.TraceResponseChunkReceivedParams,
+    ) -> None:
+        response, context.response = context.response, None
+        if isinstance(response, aiohttp.ClientResponse) and isinstance(context.route, Route):
+            self._gate.refused(context.route, read_refusal(response, received.chunk), context.sent)
+
+    async def _fail(
+        self, _: aiohttp.ClientSession, context: SimpleNamespace, __: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        if isinstance(context.route, Route):
+            self._doubt()
+
+    def _doubt(self) -> None:
+        task = asyncio.current_task()
+        if task is not None:
+            self._in_doubt.add(task)

@@ -1,0 +1,86 @@
+"""How long people wait, measured from the arrival of an interaction on."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from cachetools import LRUCache
+from prometheus_client import CollectorRegistry, Histogram
+
+BUCKETS: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0, 30.0)
+"""Seconds; Discord takes a first answer for three."""
+_UNDER_WAY: Final = 2000
+
+
+class Phase(StrEnum):
+    """How far an interaction has come; a deferral is a first answer."""
+
+    FIRST_ANSWER = "first_answer"
+    COMMITTED = "committed"
+    BOARD_POSTED = "board_posted"
+
+
+class Way(StrEnum):
+    """How something is done, moves above all."""
+
+    SLASH = "slash"
+    BUTTON = "button"
+    AUTOMATIC = "automatic"
+    DEADLINE = "deadline"
+    OTHER = "other"
+
+
+@dataclass(slots=True)
+class _Arrival:
+    command: str
+    way: Way
+    at: float
+    posted: bool = False
+
+
+class AnswerTimes:
+    """The latency of what people do, by command and phase.
+
+    Only what this process does itself is measured. A request is forgotten when many others have come.
+    """
+
+    def __init__(self, registry: CollectorRegistry, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
+        self._seconds = Histogram(
+            "fernpartie_answer_seconds",
+            "Seconds since an interaction arrived, by command and phase.",
+            ("command", "phase"),
+            buckets=BUCKETS,
+            registry=registry,
+        )
+        self._arrivals: LRUCache[str, _Arrival] = LRUCache(_UNDER_WAY)
+
+    def received(self, request: str, command: str, way: Way, ago: float) -> None:
+        """Note that an interaction has arrived so many seconds ago."""
+        self._arrivals[request] = _Arrival(command, way, self._monotonic() - ago)
+
+    def answered(self, request: str, seconds: float) -> None:
+        """Note when Discord took the first answer to a request, in seconds after its arrival."""
+        arrival = self._arrivals.get(request)
+        if arrival is not None:
+            self._seconds.labels(arrival.command, Phase.FIRST_ANSWER).observe(seconds)
+
+    def committed(self, request: str) -> Way:
+        """Note that what a request has led to is committed; return how it was made."""
+        arrival = self._arrivals.get(request)
+        if arrival is None:
+            return Way.OTHER
+        self._observe(arrival, Phase.COMMITTED)
+        return arrival.way
+
+    def posted(self, request: str) -> None:
+        """Note that a board which a request has led to is posted; the first one counts."""
+        arrival = self._arrivals.get(request)
+        if arrival is not None and not arrival.posted:
+            arrival.posted = True
+            self._observe(arrival, Phase.BOARD_POSTED)
+
+    def _observe(self, arrival: _Arrival, phase: Phase) -> None:
+        self._seconds.labels(arrival.command, phase).observe(self._monotonic() - arrival.at)

@@ -1,0 +1,146 @@
+"""Metrics: what this process counts and measures, for Prometheus to collect.
+
+Everything here is cheap enough for the way of a move. What must be asked for is set right before it is
+collected.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+from bot.monitoring.answer_times import AnswerTimes, Way
+from bot.play.domain.events import PlyPlayed
+from bot.play.domain.notices import Fate, Notice, NoticeKind
+from bot.play.storage.unit_of_work import Change
+from bot.tracing import current_request
+from data.store import Access
+
+QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+"""Seconds that drawing and the database take."""
+_BOARDS: Final = {NoticeKind.START, NoticeKind.PLY, NoticeKind.END, NoticeKind.TAKEN_BACK}
+
+
+class Metrics:
+    """The instruments of one process, in a `registry` of their own; `monotonic` tells its seconds."""
+
+    def __init__(
+        self, registry: CollectorRegistry | None = None, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.registry: Final = registry or CollectorRegistry()
+        self.answers: Final = AnswerTimes(self.registry, monotonic)
+        self._before_scrape: list[Callable[[], None]] = []
+        self._moves = self._counter("moves", "Moves played.", "game", "way")
+        self._deliveries = self._counter("deliveries", "Attempts to deliver a notice.", "kind", "result")
+        self._drawing = self._histogram("drawing_seconds", "Seconds that a picture took to draw.", "kind")
+        self._drawn = self._counter("drawing_bytes", "Bytes of the pictures drawn.", "kind")
+        self._boards = self._counter("drawing_boards", "Empty boards looked up for pictures.", "cache")
+        self._accesses = self._histogram(
+            "database_seconds", "Seconds that a transaction took, its wait for a connection included.", "mode"
+        )
+        self._errors = self._counter("database_errors", "Transactions that the database has failed.", "mode")
+        self._in_use = self._gauge("database_connections_in_use", "Connections in use or waited for.")
+        self._busy = self._gauge("background_threads_busy", "Threads that are drawing or replaying.")
+        self._queue = self._gauge("background_queue_length", "Pieces of work that wait for such a thread.")
+        self._shards = self._gauge("gateway_shards", "Shards that this process is connected for.")
+        self._latency = self._gauge(
+            "gateway_latency_seconds", "Seconds that Discord took to answer the last heartbeat.", "shard"
+        )
+        self._gateway = self._counter("gateway_connects", "Connections made to the gateway.", "way")
+        self._limited = self._counter("rate_limited", "Answers of Discord with status 429.", "scope")
+        self._invalid = self._gauge(
+            "invalid_requests", "Requests of the last ten minutes that Discord answered with 401, 403 or 429."
+        )
+        self._limited_before: dict[str, int] = {}
+        self._invalid.set(0)
+
+    def before_scrape(self, tell: Callable[[], None]) -> None:
+        """Have `tell` called, in the event loop, right before the metrics are collected."""
+        self._before_scrape.append(tell)
+
+    def refresh(self) -> None:
+        """Ask for what is asked for only now."""
+        for tell in self._before_scrape:
+            tell()
+
+    def committed(self, change: Change) -> None:
+        """Count what a committed change has brought."""
+        request = current_request()
+        way = Way.OTHER if request is None else self.answers.committed(request)
+        for event in change.events:
+            if isinstance(event, PlyPlayed):
+                self._moves.labels(event.match.key, _way_of(event, way)).inc()
+
+    def posted(self, notice: Notice) -> None:
+        """Note that Discord has what a notice tells."""
+        if notice.request is not None and notice.recipient is None and notice.kind in _BOARDS:
+            self.answers.posted(notice.request)
+
+    def became(self, kind: str, fate: Fate) -> None:
+        """Count what became of a notice."""
+        self._deliveries.labels(kind, fate).inc()
+
+    def drew(self, kind: str, seconds: float, size: int) -> None:
+        """Note that a picture of so many bytes was drawn."""
+        self._drawing.labels(kind).observe(seconds)
+        self._drawn.labels(kind).inc(size)
+
+    def looked_up(self, *, hits: int, misses: int) -> None:
+        """Count empty boards that were at hand, and others that had to be drawn."""
+        self._boards.labels("hit").inc(hits)
+        self._boards.labels("miss").inc(misses)
+
+    def accessed(self, access: Access) -> None:
+        """Note that a read or a transaction is over."""
+        mode = "write" if access.writes else "read"
+        self._accesses.labels(mode).observe(access.seconds)
+        if access.failed:
+            self._errors.labels(mode).inc()
+
+    def in_use(self, connections: int) -> None:
+        """Say how many connections to the database are in use or waited for."""
+        self._in_use.set(connections)
+
+    def background(self, *, busy: int, waiting: int) -> None:
+        """Say how many threads draw and replay, and how much waits for one."""
+        self._busy.set(busy)
+        self._queue.set(waiting)
+
+    def gateway(self, latencies: Iterable[tuple[int, float]]) -> None:
+        """Say which shards this process is connected for, each with the seconds of its last heartbeat."""
+        self._latency.clear()
+        shards = dict(latencies)
+        for shard, seconds in shards.items():
+            self._latency.labels(str(shard)).set(seconds)
+        self._shards.set(len(shards))
+
+    def connected(self, *, resumed: bool = False) -> None:
+        """Count a connection to the gateway."""
+        self._gateway.labels("resume" if resumed else "identify").inc()
+
+    def limits(self, limited: Mapping[str, int], invalid: int) -> None:
+        """Say how often this process was answered with 429 so far, by scope: "user", "global" or "shared".
+
+        `invalid` are the invalid requests of all processes in the last ten minutes.
+        """
+        for scope, number in limited.items():
+            self._limited.labels(scope).inc(number - self._limited_before.get(scope, 0))
+        self._limited_before = dict(limited)
+        self._invalid.set(invalid)
+
+    def _counter(self, name: str, about: str, *labels: str) -> Counter:
+        return Counter(f"fernpartie_{name}", about, labels, registry=self.registry)
+
+    def _gauge(self, name: str, about: str, *labels: str) -> Gauge:
+        return Gauge(f"fernpartie_{name}", about, labels, registry=self.registry)
+
+    def _histogram(self, name: str, about: str, *labels: str) -> Histogram:
+        return Histogram(f"fernpartie_{name}", about, labels, buckets=QUICK, registry=self.registry)
+
+
+def _way_of(event: PlyPlayed, way: Way) -> Way:
+    """Return how a ply came about, where the request in which it did was made in a `way`."""
+    if event.timed_out:
+        return Way.DEADLINE
+    return way if event.automatic is None else Way.AUTOMATIC

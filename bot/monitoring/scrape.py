@@ -1,0 +1,95 @@
+"""A scrape: what is asked of the database for it, seldom, and all metrics as Prometheus reads them."""
+
+import asyncio
+import logging
+import platform
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from typing import Final
+
+from prometheus_client import Gauge, GCCollector, ProcessCollector, generate_latest
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.monitoring.metrics import Metrics
+from bot.monitoring.status import Backlogs, read_backlogs, read_running
+from bot.play.ports import Clock
+from data.store import Store
+
+log = logging.getLogger(__name__)
+
+BACKLOGS_EVERY: Final = timedelta(seconds=5)
+RUNNING_EVERY: Final = timedelta(minutes=1)
+"""How often is counted at most; the running games need a look at each of them."""
+_PATIENCE: Final = 2.0
+"""Seconds after which a database that does not answer is left alone."""
+
+
+class Scrape:
+    """Collects the metrics of a process, together with what all processes share."""
+
+    def __init__(self, metrics: Metrics, store: Store, clock: Clock, version: str) -> None:
+        self._metrics = metrics
+        self._store = store
+        self._clock = clock
+        self._asked: dict[str, datetime] = {}
+        registry = metrics.registry
+        ProcessCollector(registry=registry)
+        GCCollector(registry=registry)
+        info = Gauge(
+            "fernpartie_build_info", "This program; always 1.", ("version", "python"), registry=registry
+        )
+        info.labels(version, platform.python_version()).set(1)
+        self._notices = self._gauge("outbox_notices", "Notices to be delivered, by all processes.", "state")
+        self._oldest = self._gauge(
+            "outbox_oldest_seconds", "Seconds for which the oldest of them has been due."
+        )
+        self._overdue = self._gauge("deadlines_overdue", "Deadlines that passed more than a minute ago.")
+        self._lateness = self._gauge("deadlines_oldest_seconds", "Seconds for which the oldest has been due.")
+        self._alive = self._gauge("processes_alive", "Processes that serve the bot.")
+        self._running = self._gauge("running_games", "Matches that are being played.", "game")
+
+    async def text(self) -> bytes:
+        """Return the metrics as they are now. The event loop is not held up by what is long."""
+        await self._now_and_then("backlogs", BACKLOGS_EVERY, self._ask_for_backlogs)
+        await self._now_and_then("running", RUNNING_EVERY, self._ask_for_running)
+        self._metrics.refresh()
+        return await asyncio.to_thread(generate_latest, self._metrics.registry)
+
+    async def _now_and_then(self, what: str, every: timedelta, ask: Callable[[], Awaitable[None]]) -> None:
+        now, asked = self._clock(), self._asked.get(what)
+        if asked is not None and now - asked < every:
+            return
+        self._asked[what] = now
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                await ask()
+        except (SQLAlchemyError, OSError) as error:
+            # The rest is worth the more where the database is away; what was known of it is no more.
+            log.warning("the database does not say what the metrics need: %s", error)
+            self._forget()
+
+    async def _ask_for_backlogs(self) -> None:
+        self._tell(await read_backlogs(self._store, self._clock()))
+
+    async def _ask_for_running(self) -> None:
+        running = await read_running(self._store)
+        self._running.clear()
+        for game, number in running.items():
+            self._running.labels(game).set(number)
+
+    def _tell(self, backlogs: Backlogs) -> None:
+        self._notices.labels("due").set(backlogs.due.number)
+        self._notices.labels("claimed").set(backlogs.claimed.number)
+        self._oldest.set(backlogs.oldest_notice.total_seconds())
+        self._overdue.set(backlogs.overdue.number)
+        self._lateness.set(backlogs.oldest_deadline.total_seconds())
+        self._alive.set(len(backlogs.alive))
+
+    def _forget(self) -> None:
+        self._notices.clear()
+        self._running.clear()
+        for gauge in (self._oldest, self._overdue, self._lateness, self._alive):
+            gauge.set(float("nan"))
+
+    def _gauge(self, name: str, about: str, *labels: str) -> Gauge:
+        return Gauge(f"fernpartie_{name}", about, labels, registry=self._metrics.registry)

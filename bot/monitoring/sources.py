@@ -1,0 +1,24 @@
+"""Where the metrics come from that nobody tells: the pictures' boards, the threads, the database."""
+
+from bot.background import Background
+from bot.monitoring.metrics import Metrics
+from data.store import Store
+from render import BoardLookups
+
+
+def watch(metrics: Metrics, store: Store, threads: Background, boards: BoardLookups) -> None:
+    """Have the metrics ask these before each scrape."""
+    seen = 0, 0
+
+    def look_at_boards() -> None:
+        nonlocal seen
+        drawn, wanted = boards.drawn, boards.wanted
+        before_drawn, before_wanted = seen
+        seen = drawn, wanted
+        misses = drawn - before_drawn
+        metrics.looked_up(hits=max(0, wanted - before_wanted - misses), misses=misses)
+
+    metrics.before_scrape(look_at_boards)
+    metrics.before_scrape(lambda: metrics.in_use(store.in_use))
+    metrics.before_scrape(lambda: metrics.background(busy=threads.busy, waiting=threads.waiting))
+    store.when_accessed(metrics.accessed)

@@ -1,0 +1,121 @@
+"""The status: how the whole bot stands, whichever processes serve it, as its database knows."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final
+
+from data.records import BacklogRecord, ProcessRecord, ShardRecord
+from data.store import Store
+
+LATE_AFTER: Final = timedelta(minutes=1)
+"""After which a deadline that nobody has acted on is overdue."""
+TOO_OLD: Final = timedelta(minutes=5)
+"""How long a notice that is due may wait, or a deadline be overdue, before something is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backlogs:
+    """What waits to be done: notices due and claimed, deadlines overdue, as of a moment."""
+
+    at: datetime
+    due: BacklogRecord
+    claimed: BacklogRecord
+    overdue: BacklogRecord
+    alive: tuple[ProcessRecord, ...]
+
+    @property
+    def undelivered(self) -> int:
+        """How many notices are due or being delivered."""
+        return self.due.number + self.claimed.number
+
+    @property
+    def oldest_notice(self) -> timedelta:
+        """How long the oldest notice that is not delivered has been due."""
+        moments = [one.oldest for one in (self.due, self.claimed) if one.oldest is not None]
+        return max(self.at - min(moments, default=self.at), timedelta())
+
+    @property
+    def oldest_deadline(self) -> timedelta:
+        """How long the oldest deadline that is overdue has been due."""
+        return timedelta() if self.overdue.oldest is None else self.at - self.overdue.oldest
+
+    def troubles(self) -> tuple[str, ...]:
+        """Return what is wrong, a line each."""
+        found = {
+            "no process is alive": not self.alive,
+            f"a notice has been due for {in_words(self.oldest_notice)}": self.oldest_notice > TOO_OLD,
+            f"a deadline has been due for {in_words(self.oldest_deadline)}": self.oldest_deadline > TOO_OLD,
+        }
+        return tuple(line for line, wrong in found.items() if wrong)
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The backlogs, and what takes longer to count; `shards` are those that each process holds, by its id."""
+
+    backlogs: Backlogs
+    failing: int
+    missed: int
+    running: Mapping[str, int]
+    database: str
+    size: int
+    revision: str | None
+    shards: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+
+async def read_backlogs(store: Store, now: datetime) -> Backlogs:
+    """Return what waits to be done."""
+    async with store.read() as tables:
+        return Backlogs(
+            now,
+            await tables.figures.due_notices(now),
+            await tables.figures.claimed_notices(),
+            await tables.figures.overdue(now - LATE_AFTER),
+            await tables.figures.alive(),
+        )
+
+
+async def read_running(store: Store) -> Mapping[str, int]:
+    """Return how many matches of each game are running."""
+    async with store.read() as tables:
+        return await tables.figures.running_games()
+
+
+async def read_revision(store: Store) -> str | None:
+    """Return the revision of the tables, None where there are none."""
+    async with store.read() as tables:
+        return await tables.figures.revision()
+
+
+async def read_status(store: Store, now: datetime) -> Status:
+    """Return how everything stands."""
+    backlogs = await read_backlogs(store, now)
+    async with store.read() as tables:
+        return Status(
+            backlogs,
+            await tables.figures.failing_notices(),
+            await tables.figures.missed_notices(),
+            await tables.figures.running_games(),
+            tables.figures.kind,
+            await tables.figures.size(),
+            await tables.figures.revision(),
+            _by_holder(await tables.shards.held()),
+        )
+
+
+def _by_holder(held: Iterable[ShardRecord]) -> Mapping[str, tuple[int, ...]]:
+    shards: dict[str, tuple[int, ...]] = {}
+    for shard in held:
+        shards[shard.holder] = (*shards.get(shard.holder, ()), shard.number)
+    return shards
+
+
+def in_words(span: timedelta) -> str:
+    """Return a span of time in words."""
+    seconds = int(span.total_seconds())
+    if seconds < 60:
+        return f"{seconds} s"
+    if seconds < 3600:
+        return f"{seconds // 60} min"
+    return f"{seconds // 3600} h {seconds % 3600 // 60} min"

@@ -1,0 +1,43 @@
+"""Serve the metrics of a process beside its work."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from importlib.metadata import version
+
+import data
+from bot.address import Address
+from bot.background import Background
+from bot.monitoring.exposition import expose
+from bot.monitoring.metrics import Metrics
+from bot.monitoring.scrape import Scrape
+from bot.monitoring.sources import watch
+from bot.play.ports import utc_now
+from bot.play.storage.unit_of_work import Change
+from bot.settings import PREFIX, WrongSetting
+from render import BoardLookups
+
+
+def each(*listeners: Callable[[Change], None]) -> Callable[[Change], None]:
+    """Return what tells several of a change, in this order."""
+
+    def tell(change: Change) -> None:
+        for listener in listeners:
+            listener(change)
+
+    return tell
+
+
+@asynccontextmanager
+async def exposed(
+    metrics: Metrics, store: data.Store, threads: Background, boards: BoardLookups, address: Address | None
+) -> AsyncIterator[None]:
+    """Serve the metrics for the length of a block, where there is an address. Raises WrongSetting."""
+    async with AsyncExitStack() as stack:
+        if address is not None:
+            watch(metrics, store, threads, boards)
+            scrape = Scrape(metrics, store, utc_now, version("fernpartie"))
+            try:
+                await stack.enter_async_context(expose(scrape, address))
+            except OSError as error:
+                raise WrongSetting(f"{PREFIX}METRICS: {error.strerror or error}") from error
+        yield

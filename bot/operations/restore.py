@@ -1,0 +1,143 @@
+"""`fernpartie restore`: put a backup in place, and have all games go on from it."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import filelock
+
+import rules
+from bot import loop
+from bot.cluster.membership import LEASE
+from bot.operations.operation import Operation
+from bot.operations.store import open_store
+from bot.play.ports import SecretChance, utc_now
+from bot.play.restores.restoration import Begun, StillServed
+from bot.play.services import make_services
+from bot.settings import PREFIX, WrongSetting, read_settings
+from data.keeping.postgresql_restore import NotRestored, play_in
+from data.keeping.sqlite_restore import NoBackup, kept_name, last_epoch, put_in_place
+from data.urls import driver_url, file_of
+
+_SERVED: Final = "the bot runs over this database, or did so a moment ago: stop it, and wait 15 seconds"
+_REST: Final = "fernpartie restore --begin-epoch"
+
+
+class _Refused(Exception):
+    """A backup is not restored; the message says why."""
+
+
+def _takes(parser: argparse.ArgumentParser) -> None:
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("file", type=Path, nargs="?", help="the backup")
+    source.add_argument(
+        "--begin-epoch",
+        action="store_true",
+        help="the database was restored by other means, as by a snapshot of its disk: do the rest",
+    )
+    parser.add_argument("--clean", action="store_true", help="PostgreSQL: drop the tables that are there")
+    parser.add_argument(
+        "--taken",
+        type=_moment,
+        help="when the backup was made, as 2026-11-22T15:00+00:00; else its last sign of life tells",
+    )
+
+
+def _moment(text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    """Say in a line each what was restored and what follows, or in one why nothing was."""
+    address = read_settings().database_url
+    file: Path | None = None if arguments.begin_epoch else arguments.file
+    try:
+        loop.run(_restore(address, file, arguments.taken, clean=arguments.clean))
+    except (_Refused, NoBackup, NotRestored, OSError) as error:
+        print(f"restore: {error}", file=sys.stderr)  # noqa: T201  # the one line an owner looks for
+        return 1
+    return 0
+
+
+async def _restore(address: str, file: Path | None, taken: datetime | None, *, clean: bool) -> None:
+    try:
+        target = file_of(address)
+    except ValueError as error:
+        raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
+    if target is None:
+        await _into_postgresql(address, file, taken, clean=clean)
+        return
+    with _alone(target):
+        if file is None:
+            if not target.is_file():
+                raise _Refused(f"there is no file {target}")
+            _say(await _begin(address, taken, last_epoch(target)))
+            return
+        now = utc_now()
+        replaces = target.exists()
+        async with put_in_place(file, target, now) as fresh:
+            begun = await _begin(f"sqlite:///{fresh}", taken, last_epoch(target))
+        _tell(f"restored {file} to {target}")
+        if replaces:
+            _tell(f"what was there is kept as {kept_name(target, now)}")
+        _say(begun)
+
+
+async def _into_postgresql(address: str, file: Path | None, taken: datetime | None, *, clean: bool) -> None:
+    above = 0
+    if file is not None:
+        above = await play_in(file, driver_url(address), clear=clean)
+        _tell(f"restored {file}")
+    try:
+        begun = await _begin(address, taken, above, served=True)
+    except (WrongSetting, _Refused) as error:
+        if file is None:
+            raise
+        raise _Refused(f"{error}; the backup is in place, do not start the bot before: {_REST}") from error
+    _say(begun)
+
+
+async def _begin(address: str, taken: datetime | None, above: int, *, served: bool = False) -> Begun:
+    """Begin an epoch, in a database that may be `served`. Raises WrongSetting, _Refused."""
+    store = await open_store(address)
+    try:
+        restoration = make_services(store, rules.GAMES, utc_now, SecretChance()).restoration
+        return await restoration.begin(LEASE, taken, above=above, served=served)
+    except StillServed:
+        raise _Refused(_SERVED) from None
+    finally:
+        await store.close()
+
+
+@contextmanager
+def _alone(target: Path) -> Iterator[None]:
+    """Have no bot run over a file meanwhile: it holds the same lock as long as it runs."""
+    lock = filelock.FileLock(f"{target}.lock", timeout=0)
+    try:
+        lock.acquire()
+    except filelock.Timeout:
+        raise _Refused(f"the bot runs over {target}: stop it first") from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _say(begun: Begun) -> None:
+    _tell(f"all is as of {begun.backed_up.isoformat(timespec='seconds')}; no clock has run since")
+    _tell("who was deleted since is back, and what they had: ask them, or delete them again")
+    _tell(f"{begun.matches} running games will say where they stand when the bot starts")
+    _tell(f"{begun.uncertain} messages were waiting: each is looked for before it is sent")
+    _tell("what nobody can decide is counted in the log, and shown to those concerned at their next command")
+
+
+def _tell(line: str) -> None:
+    print(f"restore: {line}")  # noqa: T201  # what was asked for
+
+
+RESTORE: Final = Operation("restore", "put a backup in place, and have all games go on from it", _run, _takes)

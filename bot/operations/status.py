@@ -1,0 +1,113 @@
+"""`fernpartie status`: how the bot stands, whichever processes serve it. Only looks."""
+
+import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Final
+
+from sqlalchemy.exc import SQLAlchemyError
+
+import data
+from bot import loop
+from bot.monitoring.status import Status, in_words, read_revision, read_status
+from bot.operations.operation import Operation
+from bot.play.ports import utc_now
+from bot.settings import PREFIX, WrongSetting, read_settings
+
+
+def _takes(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="one JSON object, for scripts")
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    """Say how it stands; return 0 when all is well, else 1."""
+    status = loop.run(_status(read_settings().database_url))
+    troubles = status.backlogs.troubles()
+    if arguments.json:
+        print(as_json(status, troubles))  # noqa: T201  # what was asked for
+    else:
+        for line in lines(status, troubles):
+            print(line)  # noqa: T201  # what was asked for
+    return 1 if troubles else 0
+
+
+async def _status(url: str) -> Status:
+    try:
+        store = data.Store.open_as_it_is(url)
+        try:
+            _check(await read_revision(store))
+            return await read_status(store, utc_now())
+        finally:
+            await store.close()
+    except (data.StoreUnavailable, ValueError, OSError, SQLAlchemyError) as error:
+        cause = getattr(error, "orig", None) or error
+        raise WrongSetting(f"{PREFIX}DATABASE_URL: {' '.join(str(cause).split())}") from error
+
+
+def _check(revision: str | None) -> None:
+    """Raise WrongSetting for a database that is not yet as this program needs it."""
+    if revision is None:
+        raise WrongSetting(f"{PREFIX}DATABASE_URL: no bot has used this database yet")
+    if revision < data.newest():
+        raise WrongSetting(
+            f"{PREFIX}DATABASE_URL: the database is at revision {revision}, the next start brings it to "
+            f"{data.newest()}"
+        )
+
+
+def lines(status: Status, troubles: tuple[str, ...]) -> Iterator[str]:
+    """Return what people read: a word, and what it is about, in a column each."""
+    waiting, now = status.backlogs, status.backlogs.at
+    alive = [
+        f"{one.name}  version {one.version}  since {_moment(one.started)} ({in_words(now - one.started)})"
+        + _shards(status.shards.get(one.id, ()))
+        for one in waiting.alive
+    ]
+    oldest = f", the oldest due for {in_words(waiting.oldest_notice)}" if waiting.undelivered else ""
+    outbox = f"{waiting.due.number} due, {waiting.claimed.number} being delivered{oldest}"
+    late = f", the oldest for {in_words(waiting.oldest_deadline)}" if waiting.overdue.number else ""
+    games = [f"{key} {number}" for key, number in sorted(status.running.items())]
+    told = {
+        "processes": alive or ["none alive"],
+        "outbox": [outbox],
+        "delivery": [f"{status.failing} to be tried again, {status.missed} to be told at the next command"],
+        "deadlines": [f"{waiting.overdue.number} overdue{late}"],
+        "games": [f"{sum(status.running.values())} running" + "".join(f", {game}" for game in games)],
+        "database": [f"{status.database}, {status.size / 1e6:.1f} MB, revision {status.revision}"],
+        "status": [f"wrong: {trouble}" for trouble in troubles] or ["all is well"],
+    }
+    width = max(map(len, told)) + 2
+    for word, facts in told.items():
+        for first, fact in enumerate(facts):
+            yield f"{'' if first else word:<{width}}{fact}"
+
+
+def _shards(numbers: tuple[int, ...]) -> str:
+    return f"  shards {', '.join(map(str, numbers))}" if numbers else ""
+
+
+def as_json(status: Status, troubles: tuple[str, ...]) -> str:
+    """Return the same for scripts; moments are ISO 8601, spans are seconds."""
+    waiting = status.backlogs
+    told = asdict(status) | {
+        "backlogs": asdict(waiting)
+        | {
+            "oldest_notice_seconds": waiting.oldest_notice.total_seconds(),
+            "oldest_deadline_seconds": waiting.oldest_deadline.total_seconds(),
+        },
+        "troubles": troubles,
+    }
+    return json.dumps(told, default=_moment, indent=1)
+
+
+def _moment(value: object) -> str:
+    if not isinstance(value, datetime):
+        raise TypeError(f"{value!r} is no moment")
+    return value.astimezone(UTC).isoformat(timespec="seconds")
+
+
+STATUS: Final = Operation(
+    "status", "say who serves the bot and what waits; exit with 1 when something is wrong", _run, _takes
+)

@@ -1,0 +1,56 @@
+"""Epochs: what was written before a restore is told from what is written after it.
+
+A backup does not know what was given numbers after it, and Discord goes on showing that: a button there may
+name a match that is another one by now. Each restore therefore begins an epoch.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+_BEGINNING: Final = datetime(2026, 1, 1, tzinfo=UTC)
+_MINUTE: Final = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """A restore: the epoch it has begun, and the last numbers that its backup knew."""
+
+    epoch: int
+    last_match: int
+    last_challenge: int
+
+
+@dataclass(frozen=True, slots=True)
+class Epochs:
+    """The restores a database has come from, the earliest first. The epoch before the first one is 0."""
+
+    restores: tuple[Restore, ...] = ()
+
+    @property
+    def current(self) -> int:
+        """Return the epoch that runs."""
+        return self.restores[-1].epoch if self.restores else 0
+
+    def next(self, now: datetime) -> int:
+        """Return the epoch that a restore begins now.
+
+        It is told by the time: who restores one backup twice gets two epochs, although it knows of neither.
+        """
+        return max(self.current + 1, (now - _BEGINNING) // _MINUTE)
+
+    def is_match(self, epoch: int, match: int) -> bool:
+        """Return whether what an epoch called by the number `match` is the match of that number now."""
+        after = self._next_to(epoch)
+        return after is not None and match <= after.last_match
+
+    def is_challenge(self, epoch: int, challenge: int) -> bool:
+        """Return the same of a challenge."""
+        after = self._next_to(epoch)
+        return after is not None and challenge <= after.last_challenge
+
+    def _next_to(self, epoch: int) -> Restore | None:
+        """Return the restore that has ended an epoch; None where that was no epoch of this database's."""
+        lived = [0, *(restore.epoch for restore in self.restores)]
+        ended = lived.index(epoch) if epoch in lived else len(self.restores)
+        return self.restores[ended] if ended < len(self.restores) else None

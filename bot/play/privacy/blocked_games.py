@@ -1,0 +1,93 @@
+"""Games against people whom one blocks: whoever blocks may get out of them without a result that counts."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Final
+
+from bot.play.domain.events import EndCause, EndKind
+from bot.play.domain.match.permissions import seat_in
+from bot.play.domain.matches import ABORTED, Match
+from bot.play.domain.people import Request
+from bot.play.domain.players import person_of
+from bot.play.domain.refusal import Refusal
+from bot.play.matches.deadlines import Deadlines
+from bot.play.matches.departures import Departures, resigned
+from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.storage.load_match import lock_match, read_match
+from bot.play.storage.mappers import match_from
+from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
+from data.records import MatchRecord, RequestRecord
+from data.store import Tables
+from rules.contract import Outcome
+
+_TWO: Final = 2
+
+
+class BlockedGames:
+    """How whoever blocks somebody gets out of the games they are in together.
+
+    A game of two is aborted. One of more goes on: nobody else loses their game because of two of them.
+    """
+
+    def __init__(
+        self,
+        unit_of_work: UnitOfWork,
+        lifecycle: MatchLifecycle,
+        departures: Departures,
+        deadlines: Deadlines,
+    ) -> None:
+        self._unit_of_work = unit_of_work
+        self._lifecycle = lifecycle
+        self._departures = departures
+        self._deadlines = deadlines
+
+    async def of(self, person: int) -> tuple[Match, ...]:
+        """Return the running matches that someone may end, or leave, as they block somebody in them."""
+        async with self._unit_of_work.store.read() as tables:
+            blocked = await tables.blocks.by(person)
+            if not blocked:
+                return ()
+            running = await tables.matches.running_of(person, self._unit_of_work.limits.games_per_person)
+        matches = map(match_from, running)
+        return tuple(match for match in matches if _is_against(match, blocked))
+
+    async def end(self, request: Request, match_id: int) -> Match:
+        """Abort a match of two against someone whom one blocks, or leave one of more unrated.
+
+        A match of two has no result then. One of more goes on, and does not count for who has left it.
+        Raises Refusal: "not-your-game", "you-left", "game-over", "not-blocked"; "time-is-up" where one of
+        more is to be left by whoever is late.
+        """
+
+        async def act(tx: Transaction) -> Match:
+            record, match = await lock_match(tx, match_id)
+            now = self._unit_of_work.clock()
+            seat = seat_in(match, request.person.id)
+            if not _is_against(match, await tx.blocks.by(request.person.id)):
+                raise Refusal("not-blocked")
+            if len(match.players) > _TWO:
+                record = (await self._deadlines.check(tx, record, now, leaving=True)).record
+            await self._unit_of_work.note(tx, request, Action.ABORT, match_id, now=now)
+            step = self._abort if len(match.players) == _TWO else self._leave
+            return match_from(await step(tx, record, seat, now))
+
+        async def again(tables: Tables, _: RequestRecord) -> Match:
+            return match_from(await read_match(tables, match_id))
+
+        return await self._deadlines.in_time(
+            request, match_id, lambda: self._unit_of_work.once(request, Action.ABORT, match_id, act, again)
+        )
+
+    async def _abort(self, tx: Transaction, record: MatchRecord, seat: int, now: datetime) -> MatchRecord:
+        cause = EndCause(EndKind.AGREED_ABORT, seat)
+        return await self._lifecycle.end(tx, record, Outcome((), ABORTED), cause, now, by=seat)
+
+    async def _leave(self, tx: Transaction, record: MatchRecord, seat: int, now: datetime) -> MatchRecord:
+        await tx.matches.leave_unrated(record.id, seat)
+        return (await self._departures.leave(tx, record, seat, now, resigned(seat))).record
+
+
+def _is_against(match: Match, blocked: Collection[int]) -> bool:
+    """Return whether somebody who is blocked still plays."""
+    still = (player for seat, player in enumerate(match.players) if seat not in match.retired)
+    return any(person_of(player) in blocked for player in still)

@@ -1,0 +1,41 @@
+"""Tracing: the id of the request that what a task does comes from, for every line of the log.
+
+A request is an interaction of Discord's, or a job that time has brought. What is left for later, also to
+another process, is kept with the id.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from structlog.contextvars import bind_contextvars, clear_contextvars, get_contextvars
+
+_REQUEST: Final = "request"
+
+
+@contextmanager
+def tracing(request: str | None, **known: object) -> Iterator[None]:
+    """Have what the block does come from a request, of which more is `known`, and from nothing else.
+
+    A task has inherited what it was started by, which may have been another request.
+    """
+    before = get_contextvars()
+    clear_contextvars()
+    bind_contextvars(**known if request is None else {_REQUEST: request, **known})
+    try:
+        yield
+    finally:
+        clear_contextvars()
+        bind_contextvars(**before)
+
+
+def learn(**known: object) -> None:
+    """Say in the following lines of this request what is known of it now."""
+    if current_request() is not None:
+        bind_contextvars(**known)
+
+
+def current_request() -> str | None:
+    """Return the id of the request that the running task works for, None where it is for none."""
+    request = get_contextvars().get(_REQUEST)
+    return None if request is None else str(request)

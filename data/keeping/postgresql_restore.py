@@ -1,0 +1,159 @@
+"""Backups of PostgreSQL played into a database by its own programs, in one transaction."""
+
+import asyncio
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+
+from data.engines import make_engines
+from data.keeping.sqlite_restore import NoBackup
+from data.migration import is_known
+
+_VARIABLES: Final[Mapping[str, str]] = {
+    "host": "PGHOST",
+    "port": "PGPORT",
+    "user": "PGUSER",
+    "password": "PGPASSWORD",
+    "database": "PGDATABASE",
+    "ssl": "PGSSLMODE",
+    "passfile": "PGPASSFILE",
+    "service": "PGSERVICE",
+    "servicefile": "PGSERVICEFILE",
+}
+"""How what an address says is told to PostgreSQL's programs; on a command line all users could read it."""
+_TABLES: Final = re.compile(r"^\d+; \d+ \d+ TABLE \S+ (\S+) ", re.MULTILINE)
+_REVISION: Final = re.compile(r"^COPY \S*alembic_version \(version_num\) FROM stdin;\n(\S+)\n", re.MULTILINE)
+_CLEAR: Final = """
+DO $$ DECLARE found record; BEGIN
+  FOR found IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() LOOP
+    EXECUTE format('DROP TABLE IF EXISTS %I CASCADE', found.tablename);
+  END LOOP;
+END $$;
+"""
+_END_LEASES: Final = """
+DO $$ DECLARE found record; BEGIN
+  FOR found IN SELECT schemaname FROM pg_tables WHERE tablename = 'processes' LOOP
+    EXECUTE format(
+      'UPDATE %I.processes SET until = least(until, clock_timestamp() - interval ''1 second'')',
+      found.schemaname
+    );
+  END LOOP;
+END $$;
+"""
+"""The processes that a backup knows are of before, be it ever so new."""
+_HAS_TABLES: Final = "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())"
+_HAS_PROCESSES: Final = "SELECT to_regclass('processes') IS NOT NULL"
+_IS_SERVED: Final = "SELECT EXISTS (SELECT 1 FROM processes WHERE until >= clock_timestamp())"
+_HAS_EPOCHS: Final = "SELECT to_regclass('epochs') IS NOT NULL"
+_LAST_EPOCH: Final = "SELECT coalesce(max(epoch), 0) FROM epochs"
+
+
+class NotRestored(RuntimeError):
+    """A backup was not restored, and nothing was changed; the message says why."""
+
+
+async def play_in(backup: Path, url: sa.URL, *, clear: bool) -> int:
+    """Play a backup into an empty database, or into one whose tables are to be dropped (`clear`).
+
+    All of it or nothing. Return the last epoch that the database knew. Raises NoBackup and NotRestored.
+    """
+    await _check(backup)
+    epoch = await _look(url, clear=clear)
+    with tempfile.TemporaryDirectory(prefix="fernpartie-") as folder:
+        emptied, script, ended = (Path(folder, name) for name in ("clear.sql", "backup.sql", "end.sql"))
+        emptied.write_text(_CLEAR if clear else "")
+        ended.write_text(_END_LEASES)
+        await _run("pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(backup))
+        await _run(
+            "psql",
+            "--no-psqlrc",
+            "--no-password",
+            "--quiet",
+            "--output=/dev/null",
+            "--set=ON_ERROR_STOP=1",
+            "--single-transaction",
+            f"--file={emptied}",
+            f"--file={script}",
+            f"--file={ended}",
+            environment=_environment(url),
+        )
+    return epoch
+
+
+async def _check(backup: Path) -> None:
+    """Raise NoBackup for what is none, or is one of a later version."""
+    if not await asyncio.to_thread(backup.is_file):
+        raise NoBackup(f"there is no file {backup}")
+    try:
+        # Also reads all of it: a file cut off has no list, or no end.
+        listed = await _run("pg_restore", "--list", str(backup))
+        told = await _run("pg_restore", "--data-only", "--table=alembic_version", "--file=-", str(backup))
+    except NotRestored as error:
+        raise NoBackup(f"{backup} is no backup, or a damaged one: {error}") from error
+    revision = _REVISION.search(told)
+    if revision is None or not {"games", "plies"} <= set(_TABLES.findall(listed)):
+        raise NoBackup(f"{backup} is no backup of this program's")
+    if not is_known(revision[1]):
+        raise NoBackup(f"{backup} is of a newer version of the program (revision {revision[1]})")
+
+
+async def _look(url: sa.URL, *, clear: bool) -> int:
+    """Return the last epoch a database knows. Raises NotRestored where nothing may be played into it."""
+    engines = make_engines(url)
+    try:
+        async with engines.reader.connect() as connection:
+
+            async def ask(question: str) -> int:
+                return int((await connection.exec_driver_sql(question)).scalar_one())
+
+            if not await ask(_HAS_TABLES):
+                return 0
+            if await ask(_HAS_PROCESSES) and await ask(_IS_SERVED):
+                raise NotRestored(
+                    "the bot runs over this database, or did so a moment ago: stop it, and wait 15 seconds"
+                )
+            if not clear:
+                raise NotRestored("the database is not empty; --clean drops all tables that are there")
+            return await ask(_LAST_EPOCH) if await ask(_HAS_EPOCHS) else 0
+    except (SQLAlchemyError, OSError) as error:
+        cause = getattr(error, "orig", None) or error
+        raise NotRestored(" ".join(str(cause).split())) from error
+    finally:
+        await engines.dispose()
+
+
+def _environment(url: sa.URL) -> dict[str, str]:
+    """Return an address as the environment of PostgreSQL's programs."""
+    parts = {**url.translate_connect_args(username="user"), **url.query}
+    return {name: str(parts[part]) for part, name in _VARIABLES.items() if parts.get(part)}
+
+
+async def _run(program: str, *arguments: str, environment: Mapping[str, str] | None = None) -> str:
+    found = shutil.which(program)
+    if found is None:
+        raise NotRestored(f"{program} is not installed; it comes with PostgreSQL's programs")
+    process = await asyncio.create_subprocess_exec(
+        found,
+        *arguments,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env={**os.environ, **(environment or {})},
+    )
+    try:
+        out, error = await process.communicate()
+    except BaseException:
+        process.kill()
+        await process.wait()
+        raise
+    if process.returncode:
+        said = " ".join(error.decode(errors="replace").split())
+        raise NotRestored(f"{program} failed: {said or process.returncode}")
+    return out.decode(errors="replace")

@@ -1,0 +1,133 @@
+"""Backups of SQLite put in the place of the file that is there, which is kept beside it."""
+
+import asyncio
+import os
+import sqlite3
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing, suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from data.migration import is_known
+
+_BESIDE: Final = ("-wal", "-shm")
+_PAGES_AT_ONCE: Final = 1024
+
+
+class NoBackup(RuntimeError):
+    """A file is no backup of this program's, or a damaged one; the message says which."""
+
+
+@asynccontextmanager
+async def put_in_place(backup: Path, target: Path, now: datetime) -> AsyncIterator[Path]:
+    """Hand out a copy of a backup, checked and beside `target`, which takes its place when the block is left.
+
+    An exception in the block leaves everything as it was. A file that was there is kept under a name with the
+    date. Nobody else may use `target` meanwhile. Raises NoBackup and OSError.
+    """
+    fresh = await asyncio.to_thread(_checked_copy, backup, target)
+    try:
+        yield fresh
+        await asyncio.to_thread(_exchange, fresh, target, now)
+    finally:
+        for name in _files(fresh):
+            name.unlink(missing_ok=True)
+
+
+def kept_name(target: Path, now: datetime) -> Path:
+    """Return the name under which a file is kept whose place another one takes."""
+    return target.with_name(f"{target.name}.before-restore-{now:%Y%m%dT%H%M%S}")
+
+
+def last_epoch(file: Path) -> int:
+    """Return the last epoch that a database knows; 0 where there is none, or it cannot be read."""
+    if not file.is_file():
+        return 0
+    with suppress(sqlite3.Error), closing(_reading(file)) as connection:
+        return int(connection.execute("SELECT max(epoch) FROM epochs").fetchone()[0] or 0)
+    return 0
+
+
+def _reading(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+
+
+def _checked_copy(backup: Path, target: Path) -> Path:
+    if not backup.is_file():
+        raise NoBackup(f"there is no file {backup}")
+    if target.exists() and backup.samefile(target):
+        raise NoBackup(f"{backup} is the database itself")
+    handle, name = tempfile.mkstemp(prefix=f"{target.name}.", suffix=".restoring", dir=target.parent)
+    os.close(handle)
+    fresh = Path(name)
+    try:
+        _copy(backup, fresh)
+    except sqlite3.Error as error:
+        fresh.unlink(missing_ok=True)
+        raise NoBackup(f"{backup} is no backup, or a damaged one: {error}") from error
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise
+    return fresh
+
+
+def _copy(backup: Path, fresh: Path) -> None:
+    # Also of a file with a journal beside it: what SQLite reads is what counts.
+    with closing(_reading(backup)) as source, closing(sqlite3.connect(fresh, isolation_level=None)) as copy:
+        source.backup(copy, pages=_PAGES_AT_ONCE)
+        found = [row[0] for row in copy.execute("PRAGMA integrity_check(1)")]
+        if found != ["ok"]:
+            raise NoBackup(f"{backup} is damaged: {found[0]}")
+        names = {row[0] for row in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if not {"alembic_version", "games", "plies"} <= names:
+            raise NoBackup(f"{backup} is no backup of this program's")
+        revision = copy.execute("SELECT max(version_num) FROM alembic_version").fetchone()[0]
+        if not is_known(revision):
+            raise NoBackup(f"{backup} is of a newer version of the program (revision {revision})")
+
+
+def _exchange(fresh: Path, target: Path, now: datetime) -> None:
+    _fold(fresh)
+    _sync(fresh)
+    if target.exists():
+        _keep(target, kept_name(target, now))
+    fresh.replace(target)
+    if os.name == "posix":
+        _sync(target.parent)
+
+
+def _keep(target: Path, kept: Path) -> None:
+    """Give a database a second name; what belongs to it must not lie beside the one that takes its place."""
+    with suppress(sqlite3.Error):
+        _fold(target)
+    for name in _BESIDE:
+        # Left only where the file cannot be read: SQLite would play it into the new one.
+        beside = Path(f"{target}{name}")
+        if beside.exists():
+            beside.replace(f"{kept}{name}")
+    try:
+        os.link(target, kept)
+    except OSError:
+        target.replace(kept)
+
+
+def _fold(file: Path) -> None:
+    """Have a database be one file, without a journal beside it."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        connection.execute("PRAGMA journal_mode=DELETE").fetchall()
+
+
+def _files(file: Path) -> tuple[Path, ...]:
+    return (file, *(Path(f"{file}{name}") for name in _BESIDE))
+
+
+def _sync(path: Path) -> None:
+    """Have what was written survive a loss of power."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,59 @@
+"""What the processes have heard of Discord's limits on requests: refusals, and what is to be left alone."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Final
+
+import sqlalchemy as sa
+
+from data.dialects import upserts
+from data.engines import Connection
+from data.records import HoldRecord, OthersRecord
+from data.schema import holds, processes, refused_requests
+from data.tables.cluster.processes import ProcessRepository
+
+_TELL: Final = upserts(refused_requests, "process", "count", "told")
+_OTHERS: Final = sa.select(sa.func.count()).where(processes.c.id != sa.bindparam("_id"))
+_REFUSED: Final = sa.select(sa.func.coalesce(sa.func.sum(refused_requests.c.count), 0)).where(
+    refused_requests.c.process != sa.bindparam("_id"), refused_requests.c.told > sa.bindparam("_since")
+)
+_OUTLIVED: Final = sa.delete(refused_requests).where(refused_requests.c.told <= sa.bindparam("_since"))
+_HOLD: Final = upserts(holds, "key", "until")
+_HELD: Final = sa.select(holds.c.key, holds.c.until)
+_FORGET: Final = sa.delete(holds).where(holds.c.until <= sa.bindparam("_now"))
+
+
+class RequestLimitRepository:
+    """The tables `refused_requests` and `holds` within one connection."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def tell(self, process: str, refused: int, window: timedelta) -> OthersRecord:
+        """Write how many requests of a process were refused within a window; return what the others told."""
+        now = await ProcessRepository(self._connection).now()
+        if refused:
+            values = {"process": process, "count": refused, "told": now}
+            await self._connection.execute(_TELL[self._connection.dialect.name], values)
+            await self._connection.execute(_OUTLIVED, {"_since": now - window})
+        others = (await self._connection.execute(_OTHERS, {"_id": process})).scalar_one()
+        told = await self._connection.execute(_REFUSED, {"_id": process, "_since": now - window})
+        return OthersRecord(others, told.scalar_one())
+
+    async def hold(self, told: Sequence[HoldRecord]) -> None:
+        """Write what is to be left alone from now on, and forget what is over."""
+        now = await ProcessRepository(self._connection).now()
+        await self._connection.execute(_FORGET, {"_now": now})
+        statement = _HOLD[self._connection.dialect.name]
+        for one in sorted(told, key=lambda one: one.key):
+            until = now + timedelta(seconds=one.seconds)
+            await self._connection.execute(statement, {"key": one.key, "until": until})
+
+    async def held(self) -> tuple[HoldRecord, ...]:
+        """Return what is to be left alone now."""
+        rows = (await self._connection.execute(_HELD)).all()
+        if not rows:
+            return ()
+        now = await ProcessRepository(self._connection).now()
+        held = (HoldRecord(row.key, (row.until - now).total_seconds()) for row in rows)
+        return tuple(one for one in held if one.seconds > 0)

@@ -1,0 +1,168 @@
+"""Restores: the epochs they have begun, and what a restore does to all rows of a kind at once."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from data.engines import Connection
+from data.records import EpochRecord
+from data.schema import (
+    CHALLENGE_EXPIRES,
+    CHALLENGE_IS_OPEN,
+    GAME_IS_RUNNING,
+    NOTICE_IS_OF_BEFORE,
+    SUBSTITUTION_IS_OPEN,
+    challenges,
+    epochs,
+    games,
+    notices,
+    overviews,
+    processes,
+    requests,
+    substitutions,
+    undelivered,
+)
+
+_KNOWN: Final = sa.select(epochs).order_by(epochs.c.epoch)
+_BEGIN: Final = sa.insert(epochs)
+_LAST: Final = sa.select(
+    sa.func.max(games.c.id).label("game"),
+    sa.select(sa.func.max(challenges.c.id)).scalar_subquery().label("challenge"),
+)
+_RENEWED: Final = sa.select(sa.func.max(processes.c.until))
+_SIGNS: Final = tuple(
+    sa.select(sa.func.max(column)) for column in (notices.c.created, games.c.updated, requests.c.made)
+)
+_RUNNING: Final = (
+    sa.select(games.c.id)
+    .where(GAME_IS_RUNNING, games.c.id > sa.bindparam("after"))
+    .order_by(games.c.id)
+    .limit(sa.bindparam("limit"))
+)
+_UNSETTLE: Final = (
+    sa.update(notices).where(undelivered(notices)).values(status="waiting", claimant=None, uncertain=True)
+)
+_SAY_WHEN: Final = (
+    sa.update(notices)
+    .where(undelivered(notices), notices.c.kind.not_in(sa.bindparam("_kinds", expanding=True)))
+    .values(epoch=sa.func.coalesce(notices.c.epoch, sa.bindparam("_epoch")))
+    .returning(notices.c.id)
+)
+_DROP: Final = (
+    sa.update(notices)
+    .where(undelivered(notices), notices.c.kind.in_(sa.bindparam("_kinds", expanding=True)))
+    .values(status="dropped", claimant=None)
+)
+_OPEN: Final = sa.select(challenges.c.id).where(CHALLENGE_IS_OPEN).order_by(challenges.c.id)
+_EXPIRES: Final = {
+    challenges: sa.select(challenges.c.id, challenges.c.expires).where(CHALLENGE_EXPIRES),
+    substitutions: sa.select(substitutions.c.id, substitutions.c.expires).where(SUBSTITUTION_IS_OPEN),
+}
+_PUT_OFF: Final = {
+    table: sa.update(table).where(table.c.id == sa.bindparam("_id")).values(expires=sa.bindparam("_expires"))
+    for table in _EXPIRES
+}
+_OVERVIEWS: Final = sa.select(overviews.c.channel).order_by(overviews.c.channel)
+_UNDECIDED: Final = (
+    sa.update(epochs)
+    .where(epochs.c.epoch == sa.select(sa.func.max(epochs.c.epoch)).scalar_subquery())
+    .values(undecided=epochs.c.undecided + 1)
+)
+_WAITING: Final = (
+    sa.select(sa.func.count()).select_from(notices).where(NOTICE_IS_OF_BEFORE, undelivered(notices))
+)
+# No process joins, and so none reads the epoch, before the transaction is over. On SQLite none writes then.
+_HOLD: Final = {"postgresql": sa.text("LOCK TABLE processes IN ACCESS EXCLUSIVE MODE")}
+
+
+class RestoreRepository:
+    """What a restore reads and writes within one connection, and the table `epochs`."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def epochs(self) -> tuple[EpochRecord, ...]:
+        """Return the epochs that restores have begun here, the earliest first."""
+        rows = await self._connection.execute(_KNOWN)
+        return tuple(EpochRecord(**row) for row in rows.mappings())
+
+    async def begin(self, epoch: int, backed_up: datetime, now: datetime) -> EpochRecord:
+        """Begin an epoch: what has a number now was known to the backup."""
+        last = (await self._connection.execute(_LAST)).one()
+        record = EpochRecord(epoch, backed_up, now, last.game or 0, last.challenge or 0, 0)
+        values = {
+            "epoch": epoch,
+            "backed_up": backed_up,
+            "begun": now,
+            "last_game": record.last_game,
+            "last_challenge": record.last_challenge,
+            "undecided": 0,
+        }
+        await self._connection.execute(_BEGIN, values)
+        return record
+
+    async def keep_processes_out(self) -> None:
+        """Have no process join until the transaction is over."""
+        hold = _HOLD.get(self._connection.dialect.name)
+        if hold is not None:
+            await self._connection.execute(hold)
+
+    async def is_served(self, now: datetime) -> bool:
+        """Return whether a process lives, by the database's clock, or did so until a moment ago."""
+        until: datetime | None = (await self._connection.execute(_RENEWED)).scalar_one()
+        return until is not None and until >= now
+
+    async def last_sign(self, lease: timedelta) -> datetime | None:
+        """Return when something was last written, as far as rows tell; processes renew a `lease`."""
+        renewed: datetime | None = (await self._connection.execute(_RENEWED)).scalar_one()
+        written: list[datetime | None] = [
+            (await self._connection.execute(sign)).scalar_one() for sign in _SIGNS
+        ]
+        signs = [None if renewed is None else renewed - lease, *written]
+        return max((sign for sign in signs if sign is not None), default=None)
+
+    async def running(self, after: int, limit: int) -> tuple[int, ...]:
+        """Return the next games that run, those with the lowest numbers first."""
+        rows = await self._connection.execute(_RUNNING, {"after": after, "limit": limit})
+        return tuple(rows.scalars())
+
+    async def unsettle(self, epoch: int, but_for: Collection[str]) -> int:
+        """Have all notices that were not delivered wait, as uncertain ones.
+
+        They are of the epoch that is over, if not of an earlier one, `but_for` kinds that may be told twice.
+        Return how many there are of these others.
+        """
+        await self._connection.execute(_UNSETTLE)
+        values = {"_epoch": epoch, "_kinds": sorted(but_for)}
+        return len((await self._connection.execute(_SAY_WHEN, values)).all())
+
+    async def drop(self, kinds: Collection[str]) -> None:
+        """Leave untold what waits of these kinds."""
+        await self._connection.execute(_DROP, {"_kinds": sorted(kinds)})
+
+    async def put_off(self, by: timedelta) -> None:
+        """Have challenges, and offers of seats, expire later."""
+        for table, ask in _EXPIRES.items():
+            found = (await self._connection.execute(ask)).all()
+            values: list[dict[str, Any]] = [{"_id": row.id, "_expires": row.expires + by} for row in found]
+            if values:
+                await self._connection.execute(_PUT_OFF[table], values if len(values) > 1 else values[0])
+
+    async def open_challenges(self) -> tuple[int, ...]:
+        """Return the challenges that may still be accepted."""
+        return tuple((await self._connection.execute(_OPEN)).scalars())
+
+    async def overviews(self) -> tuple[int, ...]:
+        """Return the channels that have an overview."""
+        return tuple((await self._connection.execute(_OVERVIEWS)).scalars())
+
+    async def count_undecided(self) -> None:
+        """Count a notice of which nobody can say whether it was told in the time that was lost."""
+        await self._connection.execute(_UNDECIDED)
+
+    async def unsettled(self) -> int:
+        """Return how many notices of before the restore are still to be settled."""
+        found: int = (await self._connection.execute(_WAITING)).scalar_one()
+        return found

@@ -1,0 +1,171 @@
+"""What waited at a restore is looked for before it is sent; what nobody can see calls nobody twice."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+import rules
+from bot.chat.delivery.discord_sender import LOOK_FAR_BACK, DiscordSender, Post, Undecided, nonce
+from bot.chat.toolkit import custom_ids, layouts
+from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.public_message import PublicMessage
+from bot.locale import Texts
+from bot.play.domain.epochs import Epochs, Restore
+from bot.play.domain.notices import LostTime, Notice, NoticeKind
+from bot.play.domain.people import MessageRef
+
+ME, OTHER, CHANNEL = 1, 2, 70
+WRITTEN = datetime(2026, 11, 20, 12, tzinfo=UTC)
+FIRST, NOW = 400_000, 467_000
+EARLIER = discord.utils.time_snowflake(WRITTEN - timedelta(hours=1))
+LATER = discord.utils.time_snowflake(WRITTEN + timedelta(hours=1))
+MARK = custom_ids.write("more", 3, 17)
+TEXTS = Texts.load()
+
+
+def message(number: int, custom_id: str, author: int = ME, after: timedelta = timedelta()) -> Any:
+    button = SimpleNamespace(custom_id=custom_id, children=())
+    row = SimpleNamespace(children=[button])
+    at = WRITTEN + after
+    return SimpleNamespace(id=number, author=SimpleNamespace(id=author), components=[row], created_at=at)
+
+
+@dataclass
+class Channel:
+    """A channel: `messages` are what the bot may see of its history, the newest first."""
+
+    messages: list[Any] = field(default_factory=list)
+    sent: list[dict[str, Any]] = field(default_factory=list)
+    last_message_id: int | None = None
+    id: int = CHANNEL
+
+    async def history(self, limit: int) -> AsyncIterator[Any]:
+        for one in self.messages[:limit]:
+            yield one
+
+    async def send(self, _content: str, **more: Any) -> Any:
+        self.sent.append(more)
+        return SimpleNamespace(id=900)
+
+
+@dataclass
+class Outbox:
+    """Counts what could not be decided."""
+
+    undecided: int = 0
+
+    async def count_undecided(self) -> None:
+        self.undecided += 1
+
+
+@dataclass
+class Scene:
+    """A sender over one channel."""
+
+    channel: Channel = field(default_factory=Channel)
+    outbox: Outbox = field(default_factory=Outbox)
+
+    async def post(self, notice: Notice, *called: int) -> MessageRef | None:
+        async def fetch_channel(_channel: int) -> Channel:
+            return self.channel
+
+        known: Any = SimpleNamespace(
+            user=SimpleNamespace(id=ME),
+            get_partial_messageable=lambda _channel: self.channel,
+            fetch_channel=fetch_channel,
+        )
+        epochs = Epochs((Restore(FIRST, 5, 5), Restore(NOW, 9, 9)))
+        outbox: Any = self.outbox
+        nothing: Any = None
+        app = AppContext(nothing, outbox, rules.GAMES, nothing, TEXTS, epochs=epochs)
+        said = PublicMessage("A board", rows=((layouts.button("More", MARK),),))
+        post = Post(said, called, MARK, nonce(notice, WRITTEN, NOW), app)
+        return await DiscordSender(known).post(CHANNEL, notice, post)
+
+
+def notice(epoch: int | None, *, recipient: int | None = None) -> Notice:
+    lost = None if epoch is None else LostTime(epoch, WRITTEN)
+    return Notice(17, NoticeKind.PLY, None, 3, 4, recipient, attempts=0, uncertain=True, lost=lost)
+
+
+@pytest.mark.parametrize(
+    ("written", "sent", "found"),
+    [
+        (0, 0, True),
+        (0, FIRST, True),
+        (0, NOW, True),
+        (FIRST, FIRST, True),
+        # A number that was given to something else before.
+        (FIRST, 0, False),
+        (None, FIRST, False),
+        (None, NOW, True),
+    ],
+)
+async def test_its_mark_is_known_from_the_epoch_it_was_written_in(
+    written: int | None, sent: int, found: bool
+) -> None:
+    scene = Scene(Channel([message(5, custom_ids.of_epoch(MARK, sent))]))
+    ref = await scene.post(notice(written), 1001)
+    assert ref == MessageRef(CHANNEL, 5 if found else 900)
+    assert bool(scene.channel.sent) is not found
+    assert scene.outbox.undecided == 0
+
+
+async def test_what_is_sent_belongs_to_the_epoch_that_runs() -> None:
+    scene = Scene(Channel([message(5, "fp:other")]))
+    await scene.post(notice(0), 1001)
+    ((button,),) = (view["view"].children for view in scene.channel.sent)
+    assert button.custom_id == custom_ids.of_epoch(MARK, NOW)
+    assert custom_ids.read(button.custom_id).epoch == NOW
+
+
+async def test_it_is_looked_for_as_far_back_as_it_was_written() -> None:
+    talk = [message(1000 - n, "fp:other", OTHER, timedelta(hours=1)) for n in range(400)]
+    before = [message(9, "fp:other", OTHER, -timedelta(days=1)) for _ in range(LOOK_FAR_BACK)]
+    there = Scene(Channel([*talk, message(10, MARK), *before]))
+    assert await there.post(notice(0), 1001) == MessageRef(CHANNEL, 10)
+    gone = Scene(Channel([*talk, *before]))
+    assert await gone.post(notice(0), 1001) == MessageRef(CHANNEL, 900)
+
+
+@pytest.mark.assumes("own-history")
+@pytest.mark.parametrize(("seen", "last"), [(0, LATER), (0, None), (LOOK_FAR_BACK + 1, LATER)])
+async def test_where_nobody_can_see_it_who_would_be_called_is_not_called_twice(
+    seen: int, last: int | None
+) -> None:
+    talk = [message(n, "fp:other", OTHER, timedelta(hours=1)) for n in range(seen)]
+    calling = Scene(Channel(talk, last_message_id=last))
+    with pytest.raises(Undecided):
+        await calling.post(notice(0), 1001)
+    assert calling.channel.sent == []
+    silent = Scene(Channel(talk, last_message_id=last))
+    assert await silent.post(notice(0)) == MessageRef(CHANNEL, 900)
+    assert silent.outbox.undecided == 1
+
+
+@pytest.mark.assumes("last-message")
+async def test_where_nothing_was_posted_since_it_was_not_either() -> None:
+    scene = Scene(Channel(last_message_id=EARLIER))
+    assert await scene.post(notice(0), 1001) == MessageRef(CHANNEL, 900)
+    assert scene.outbox.undecided == 0
+
+
+async def test_an_empty_direct_channel_is_seen_as_it_is() -> None:
+    scene = Scene()
+    assert await scene.post(notice(0, recipient=1001), 1001) == MessageRef(CHANNEL, 900)
+
+
+async def test_without_a_restore_the_nonce_must_do_where_nothing_is_seen() -> None:
+    scene = Scene()
+    assert await scene.post(notice(None), 1001) == MessageRef(CHANNEL, 900)
+
+
+def test_a_notice_keeps_its_nonce_through_restores_and_one_with_its_number_gets_another() -> None:
+    before = nonce(notice(None), WRITTEN, 0)
+    assert nonce(notice(0), WRITTEN, NOW) == before
+    assert len({before, nonce(notice(None), WRITTEN, NOW), nonce(notice(FIRST), WRITTEN, NOW)}) == 3

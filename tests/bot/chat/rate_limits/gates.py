@@ -1,0 +1,57 @@
+"""Gates to put questions to, by a clock in hand."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from unittest.mock import Mock
+
+import aiohttp
+
+from bot.chat.rate_limits.gate import Gate
+from bot.chat.rate_limits.refusals import read_refusal
+from bot.chat.rate_limits.routes import Purpose, Route
+
+DISCORD = {"Via": "1.1 google"}
+PAGE = b"<!DOCTYPE html><html></html>"
+
+
+class Seconds:
+    """Seconds that pass when told."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@dataclass(slots=True)
+class Gated:
+    """A gate, its clock, and how Discord answers at it."""
+
+    clock: Seconds
+    gate: Gate
+
+    def refuse(
+        self, where: Route, status: int, body: Mapping[str, Any] | None = None, **headers: str
+    ) -> None:
+        """Have a request refused that is sent and answered now."""
+        response = Mock(spec=aiohttp.ClientResponse, status=status, reason="No", headers=DISCORD | headers)
+        said = PAGE if body is None else json.dumps(body).encode()
+        self.gate.refused(where, read_refusal(response, said), self.clock())
+        self.clock.now += 0.001
+
+
+def gated(per_second: float = 50.0) -> Gated:
+    """Return a gate before Discord."""
+    clock = Seconds()
+    return Gated(clock, Gate(per_second, monotonic=clock))
+
+
+def work(key: str = "POST channels/1/messages") -> Route:
+    """Return a route that is no answer."""
+    return Route(Purpose.WORK, key)
+
+
+ANSWER = Route(Purpose.ANSWER, "POST interactions/1")

@@ -1,0 +1,94 @@
+"""What keeps refusing is left alone for a growing time."""
+
+from bot.chat.rate_limits.circuit_breaker import FIRST_REST, IN_A_ROW, LONGEST_REST, MOST, CircuitBreakers
+
+ROUTE = "POST channels/1/messages"
+
+
+def opened(now: float = 0.0) -> CircuitBreakers[str]:
+    breakers: CircuitBreakers[str] = CircuitBreakers()
+    for number in range(IN_A_ROW):
+        assert breakers.rest(ROUTE, now) is None
+        breakers.refuse(ROUTE, now, f"no {number}")
+    return breakers
+
+
+def test_it_opens_after_some_refusals_in_a_row() -> None:
+    breakers = opened()
+    rest = breakers.rest(ROUTE, 10.0)
+    assert rest is not None
+    assert (rest.seconds, rest.last) == (FIRST_REST - 10, f"no {IN_A_ROW - 1}")
+    assert breakers.rest("POST channels/2/messages", 10.0) is None
+    assert breakers.open_ones(10.0) == 1
+
+
+def test_a_success_between_begins_anew() -> None:
+    breakers: CircuitBreakers[str] = CircuitBreakers()
+    for _ in range(5):
+        for _ in range(IN_A_ROW - 1):
+            breakers.refuse(ROUTE, 0.0, "no")
+        breakers.succeed(ROUTE)
+    assert breakers.rest(ROUTE, 0.0) is None
+
+
+def test_after_the_rest_one_may_try() -> None:
+    breakers = opened()
+    assert breakers.rest(ROUTE, FIRST_REST) is None
+    assert breakers.rest(ROUTE, FIRST_REST) is not None, "the answer is not there yet"
+    breakers.succeed(ROUTE)
+    assert breakers.rest(ROUTE, FIRST_REST) is None
+    assert breakers.open_ones(FIRST_REST) == 0
+
+
+def test_the_time_doubles_up_to_an_hour() -> None:
+    breakers, now, rests = opened(), 0.0, []
+    for _ in range(10):
+        rest = breakers.rest(ROUTE, now)
+        assert rest is not None
+        rests.append(rest.seconds)
+        now += rest.seconds
+        assert breakers.rest(ROUTE, now) is None
+        breakers.refuse(ROUTE, now, "no")
+    assert rests[:4] == [60, 120, 240, 480]
+    assert rests[-1] == LONGEST_REST
+
+
+def test_a_try_of_which_nothing_is_heard_is_made_again_later() -> None:
+    breakers = opened()
+    assert breakers.rest(ROUTE, FIRST_REST) is None
+    assert breakers.rest(ROUTE, 2 * FIRST_REST - 1) is not None
+    assert breakers.rest(ROUTE, 2 * FIRST_REST) is None
+
+
+def test_what_was_on_its_way_when_it_opened_changes_nothing() -> None:
+    breakers = opened()
+    for _ in range(20):
+        assert breakers.refuse(ROUTE, 1.0, "no") is None
+    rest = breakers.rest(ROUTE, 1.0)
+    assert rest is not None
+    assert rest.seconds == FIRST_REST - 1
+
+
+def test_several_of_one_moment_count_once_where_that_is_asked_for() -> None:
+    breakers: CircuitBreakers[str] = CircuitBreakers()
+    for _ in range(20):
+        breakers.refuse(ROUTE, 1.0, "slow down", sent=0.5)
+    assert breakers.rest(ROUTE, 1.0) is None
+    breakers.refuse(ROUTE, 2.0, "slow down", sent=1.5)
+    assert breakers.refuse(ROUTE, 3.0, "slow down", sent=2.5) == FIRST_REST
+
+
+def test_those_of_some_keys_can_be_closed() -> None:
+    breakers = opened()
+    breakers.close(lambda key: "/2/" in key)
+    assert breakers.rest(ROUTE, 1.0) is not None
+    breakers.close(lambda key: "/1/" in key)
+    assert breakers.rest(ROUTE, 1.0) is None
+
+
+def test_memory_is_bounded() -> None:
+    breakers: CircuitBreakers[str] = CircuitBreakers()
+    for number in range(MOST + 10):
+        for _ in range(IN_A_ROW):
+            breakers.refuse(f"POST channels/{number}/messages", 0.0, "no")
+    assert breakers.open_ones(0.0) == MOST

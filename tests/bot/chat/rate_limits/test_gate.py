@@ -1,0 +1,221 @@
+"""What passes to Discord after what Discord has answered."""
+
+import logging
+
+import discord
+import pytest
+
+from bot.chat.rate_limits.gate import Figures, Hold
+from bot.chat.rate_limits.invalid_requests import STOP_AT
+from bot.chat.rate_limits.refusals import LeftAlone
+from tests.bot.chat.rate_limits.gates import ANSWER, Gated, gated, work
+
+HERE, THERE = work(), work("POST channels/2/messages")
+CLOSED = {"code": 50013, "message": "Missing Permissions"}
+LIMITED = {"retry_after": 30.0, "global": False}
+
+
+def left_alone(at: Gated, where: object = HERE) -> float:
+    with pytest.raises(LeftAlone) as refused:
+        at.gate.admit(where)  # type: ignore[arg-type]  # a route
+    return refused.value.retry_after
+
+
+def test_requests_wait_for_their_turn() -> None:
+    at = gated()
+    waits = [at.gate.admit(HERE) for _ in range(10)]
+    assert waits[:5] == [0] * 5
+    assert waits[5:] == pytest.approx([n / 40 for n in range(1, 6)])
+
+
+def test_the_share_becomes_smaller_with_every_other_process() -> None:
+    at = gated()
+    at.gate.share_with(5, 0)
+    waits = [at.gate.admit(HERE) for _ in range(3)]
+    assert waits == pytest.approx([0, 1 / 8, 2 / 8])
+
+
+def test_what_would_wait_too_long_is_not_made_and_takes_nobodys_turn() -> None:
+    at = gated(per_second=2.0)
+    while at.gate.admit(HERE) < 4.5:
+        pass
+    assert [left_alone(at) > 5 for _ in range(3)] == [True] * 3
+    at.clock.now += 1.5
+    assert at.gate.admit(HERE) <= 5
+
+
+def test_a_429_holds_its_route_alone() -> None:
+    at = gated()
+    at.refuse(HERE, 429, LIMITED)
+    assert left_alone(at) == pytest.approx(30, abs=0.1)
+    assert at.gate.admit(THERE) == 0
+    at.clock.now += 29.5
+    assert at.gate.admit(HERE) == pytest.approx(0.5, abs=0.1), "what is over soon is waited for"
+    at.clock.now += 1
+    assert at.gate.admit(HERE) == 0
+
+
+@pytest.mark.parametrize("headers", [{"X-RateLimit-Scope": "global"}, {}])
+def test_a_global_429_holds_everything(headers: dict[str, str]) -> None:
+    at = gated()
+    at.refuse(HERE, 429, LIMITED | {"global": True}, **headers)
+    assert left_alone(at, THERE) == pytest.approx(30, abs=0.1)
+    assert at.gate.figures.global_limited == 1
+
+
+def test_a_429_with_a_code_is_about_the_message() -> None:
+    at = gated()
+    at.refuse(HERE, 429, LIMITED | {"code": 30046})
+    assert at.gate.admit(HERE) == 0
+
+
+@pytest.mark.assumes("shared-limits")
+def test_a_429_of_a_shared_limit_counts_for_nothing_but_its_route() -> None:
+    at = gated()
+    for _ in range(5):
+        at.refuse(HERE, 429, LIMITED, **{"X-RateLimit-Scope": "shared"})
+        left_alone(at)
+        at.clock.now += 31
+    assert at.gate.figures == Figures(0, 5, 0, 0, 0, stopped=False)
+    assert at.gate.admit(HERE) == 0
+
+
+def test_a_place_that_keeps_refusing_is_not_asked_and_its_answer_stands() -> None:
+    at = gated()
+    for _ in range(3):
+        at.gate.admit(HERE)
+        at.refuse(HERE, 403, CLOSED)
+    with pytest.raises(discord.Forbidden) as refused:
+        at.gate.admit(HERE)
+    assert (refused.value.code, refused.value.text) == (50013, "Missing Permissions")
+    at.clock.now += 60
+    at.gate.admit(HERE)
+    at.gate.answered(HERE, 200)
+    at.gate.admit(HERE)
+
+
+@pytest.mark.parametrize("body", [{"code": 40333}, {"code": 40003}, {"code": 0}, {"code": 987654}])
+def test_a_refusal_that_passes_is_waited_for(body: dict[str, int]) -> None:
+    at = gated()
+    for _ in range(3):
+        at.refuse(HERE, 403, body)
+    assert left_alone(at) == pytest.approx(60, abs=0.1)
+    assert at.gate.admit(THERE) == 0
+
+
+@pytest.mark.assumes("ban-is-a-page")
+def test_pages_of_a_proxy_stop_everything() -> None:
+    at = gated()
+    for _ in range(3):
+        at.refuse(HERE, 429)
+    assert left_alone(at, THERE) == pytest.approx(60, abs=0.1)
+    at.clock.now += 60
+    at.gate.admit(THERE)
+    at.gate.answered(THERE, 200)
+    assert at.gate.admit(THERE) == 0
+
+
+@pytest.mark.parametrize("code", [50005, 10008])
+def test_what_is_said_of_one_message_says_nothing_of_others(code: int) -> None:
+    at = gated()
+    for _ in range(5):
+        at.refuse(HERE, 403, {"code": code})
+    at.gate.admit(HERE)
+
+
+def test_people_who_take_no_messages_do_not_stand_in_others_way() -> None:
+    at, opening = gated(), work("POST users/@me/channels")
+    for _ in range(5):
+        at.refuse(opening, 403, {"code": 50278})
+    at.gate.admit(opening)
+    for _ in range(3):
+        at.refuse(opening, 403, {"code": 40003})
+    left_alone(at, opening)
+
+
+@pytest.mark.parametrize(("status", "closes"), [(200, True), (404, True), (500, False)])
+def test_any_answer_but_discords_own_trouble_closes_the_breaker(status: int, *, closes: bool) -> None:
+    at = gated()
+    for _ in range(2):
+        at.refuse(HERE, 403, {"code": 40004})
+    at.gate.answered(HERE, status)
+    at.refuse(HERE, 403, {"code": 40004})
+    assert at.gate.figures.routes_left_alone == (0 if closes else 1)
+
+
+def test_what_was_refused_is_asked_again_where_rights_have_changed() -> None:
+    at = gated()
+    for where in (HERE, THERE):
+        for _ in range(3):
+            at.refuse(where, 403, CLOSED)
+    at.gate.forget(lambda subject: subject == "1")
+    at.gate.admit(HERE)
+    with pytest.raises(discord.Forbidden):
+        at.gate.admit(THERE)
+
+
+@pytest.mark.assumes("invalid-requests")
+def test_everything_but_answers_stops_long_before_the_ban(caplog: pytest.LogCaptureFixture) -> None:
+    at = gated()
+    for number in range(STOP_AT):
+        at.gate.held(THERE)
+        at.refuse(work(f"POST channels/{number}/messages"), 403, CLOSED)
+    with caplog.at_level(logging.INFO):
+        for _ in range(3):
+            assert left_alone(at, THERE) == 30
+    assert [record.levelname for record in caplog.records] == ["CRITICAL"], "it is said once"
+    assert at.gate.figures.stopped
+    at.refuse(ANSWER, 403, CLOSED)
+    assert at.gate.figures.invalid_requests == STOP_AT + 1, "what answers are refused with counts"
+    at.clock.now += 620
+    at.gate.admit(THERE)
+    assert not at.gate.figures.stopped
+
+
+def test_those_of_other_processes_stop_it_too() -> None:
+    at = gated()
+    at.gate.share_with(3, STOP_AT)
+    assert left_alone(at) == 30
+    at.gate.share_with(3, STOP_AT - 1)
+    assert left_alone(at) == 30, "not before it has become clearly less"
+    at.gate.share_with(3, STOP_AT // 2)
+    at.gate.admit(HERE)
+
+
+@pytest.mark.assumes("token-reset")
+def test_a_401_shuts_the_gate_once_until_the_token_is_known() -> None:
+    at = gated()
+    asked: list[None] = []
+    at.gate.unauthorized = lambda: asked.append(None)
+    for _ in range(2):
+        at.refuse(HERE, 401, {"code": 0, "message": "401: Unauthorized"})
+    assert len(asked) == 1
+    left_alone(at, THERE)
+    at.gate.open_again()
+    at.gate.admit(THERE)
+
+
+def test_a_401_for_an_interaction_says_nothing_of_the_token() -> None:
+    at = gated()
+    at.gate.unauthorized = lambda: pytest.fail("the token is known")
+    at.refuse(ANSWER, 401, {"code": 50027})
+    at.gate.admit(HERE)
+
+
+def test_what_is_heard_of_others_holds_as_well() -> None:
+    at = gated()
+    at.gate.hear(Hold(HERE.key, 20.0))
+    at.gate.hear(Hold(HERE.key, 5.0))
+    assert left_alone(at) == 20
+    at.gate.hear(Hold("*", 40.0))
+    assert left_alone(at, THERE) == 40
+
+
+def test_the_others_are_told_of_holds() -> None:
+    at = gated()
+    told: list[Hold] = []
+    at.gate.announce = told.append
+    at.refuse(HERE, 429, LIMITED)
+    at.refuse(HERE, 429, {"retry_after": 2.5, "global": True})
+    at.refuse(HERE, 429, {})
+    assert told == [Hold(HERE.key, 30.0), Hold("*", 2.5)]

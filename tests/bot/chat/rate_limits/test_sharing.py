@@ -1,0 +1,124 @@
+"""Processes over one database learn of each other what Discord has said."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.chat.rate_limits.invalid_requests import STOP_AT
+from bot.chat.rate_limits.refusals import LeftAlone
+from bot.chat.rate_limits.sharing import Sharing
+from bot.cluster.membership import Membership
+from data.store import Store
+from tests.bot.chat.rate_limits.gates import Gated, gated, work
+
+pytest_plugins = ("tests.data.databases",)
+
+HERE = work()
+
+
+async def together(store: Store, *processes: tuple[str, Sharing]) -> None:
+    """Have each process renew its lease once, in order."""
+    for name, sharing in processes:
+        async with store.write() as tables:
+            await sharing.exchange(tables, name)
+
+
+async def joined(store: Store, *names: str) -> None:
+    async with store.write() as tables:
+        for name in names:
+            await tables.processes.join(name, "here:1", "0.1", timedelta(seconds=15))
+
+
+def in_a_second(at: Gated) -> int:
+    """Return how many requests a process may make within a second."""
+    return sum(1 for _ in range(60) if at.gate.admit(HERE) < 1.0)
+
+
+async def test_the_limit_of_a_second_is_divided_among_those_who_live(store: Store) -> None:
+    await joined(store, "one", "two")
+    one, two = gated(), gated()
+    shares = ("one", Sharing(one.gate)), ("two", Sharing(two.gate))
+    await together(store, *shares)
+    assert in_a_second(one) + in_a_second(two) <= 50
+    async with store.write() as tables:
+        await tables.processes.leave("two")
+    one.clock.now += 100
+    await together(store, shares[0])
+    assert 40 <= in_a_second(one) <= 50
+
+
+async def test_refused_requests_of_all_are_counted_together(store: Store) -> None:
+    await joined(store, "one", "two", "three")
+    gates = [gated() for _ in range(3)]
+    shares = [(name, Sharing(at.gate)) for name, at in zip(("one", "two", "three"), gates, strict=True)]
+    for at in gates[:2]:
+        for number in range(STOP_AT // 2):
+            at.refuse(work(f"POST channels/{number}/messages"), 403, {"code": 50013})
+    await together(store, *shares)
+    await together(store, *shares)
+    for at in gates:
+        assert at.gate.figures.invalid_requests == STOP_AT
+        with pytest.raises(LeftAlone):
+            at.gate.admit(work("POST channels/x/messages"))
+
+
+async def test_those_of_who_has_died_count_for_ten_minutes_more(store: Store) -> None:
+    await joined(store, "one")
+    one, two = gated(), gated()
+    for number in range(STOP_AT):
+        one.refuse(work(f"POST channels/{number}/messages"), 403, {"code": 50013})
+    await together(store, ("one", Sharing(one.gate)))
+    async with store.write() as tables:
+        await tables.processes.bury_others("two")
+    await joined(store, "two")
+    await together(store, ("two", Sharing(two.gate)))
+    assert two.gate.figures.invalid_requests == STOP_AT
+    with pytest.raises(LeftAlone):
+        two.gate.admit(HERE)
+    async with store.write() as tables:
+        told = await tables.request_limits.tell("three", 1, timedelta())
+    assert told.refused == 0, "what is older than the window is over"
+
+
+async def test_what_one_is_to_leave_alone_the_others_leave_alone(store: Store) -> None:
+    await joined(store, "one", "two")
+    one, two = gated(), gated()
+    asked: list[None] = []
+    shares = (
+        ("one", Sharing(one.gate, worth_telling=lambda: asked.append(None))),
+        ("two", Sharing(two.gate)),
+    )
+    one.refuse(HERE, 429, {"retry_after": 30.0, "global": False})
+    assert asked == [None]
+    await together(store, *shares)
+    with pytest.raises(LeftAlone) as refused:
+        two.gate.admit(HERE)
+    assert 25 < refused.value.retry_after <= 30
+    two.gate.admit(work("POST channels/2/messages"))
+    one.refuse(HERE, 429, {"retry_after": 40.0, "global": True})
+    await together(store, *shares)
+    with pytest.raises(LeftAlone):
+        two.gate.admit(work("POST channels/2/messages"))
+
+
+async def test_what_is_over_is_forgotten(store: Store) -> None:
+    await joined(store, "one")
+    one = gated()
+    sharing = ("one", Sharing(one.gate))
+    one.refuse(HERE, 429, {"retry_after": 0.0, "global": False})
+    await together(store, sharing)
+    async with store.read() as tables:
+        assert await tables.request_limits.held() == ()
+
+
+async def test_it_goes_with_the_renewal_of_the_lease(store: Store) -> None:
+    gates = [gated() for _ in range(2)]
+    members = [Membership(store, f"here:{number}", "0.1") for number in range(2)]
+    for at, member in zip(gates, members, strict=True):
+        member.renewed.append(Sharing(at.gate).exchange)
+        await member.join()
+    gates[0].refuse(HERE, 429, {"retry_after": 30.0, "global": False})
+    for member in members:
+        await member.renew()
+    with pytest.raises(LeftAlone):
+        gates[1].gate.admit(HERE)

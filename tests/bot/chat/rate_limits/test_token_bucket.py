@@ -1,0 +1,51 @@
+"""A token bucket spreads requests, and all shares together stay below the limit."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.chat.rate_limits.token_bucket import Share, TokenBucket, share
+
+LIMIT = 50.0
+
+
+def test_a_few_go_at_once_and_the_others_one_after_the_other() -> None:
+    bucket = TokenBucket(Share(per_second=10, at_once=2), 0.0)
+    assert [bucket.take(0.0) for _ in range(4)] == pytest.approx([0, 0, 0.1, 0.2])
+
+
+def test_tokens_come_back_but_no_more_than_there_is_room_for() -> None:
+    bucket = TokenBucket(Share(per_second=10, at_once=2), 0.0)
+    for _ in range(2):
+        bucket.take(0.0)
+    assert bucket.wait(0.1) == pytest.approx(0)
+    assert [bucket.take(100.0) for _ in range(3)] == pytest.approx([0, 0, 0.1])
+
+
+def test_asking_takes_nothing() -> None:
+    bucket = TokenBucket(Share(per_second=10, at_once=1), 0.0)
+    assert [bucket.wait(0.0), bucket.wait(0.0), bucket.take(0.0)] == [0, 0, 0]
+    assert bucket.wait(0.0) == pytest.approx(0.1)
+
+
+def test_a_smaller_share_holds_from_now_on() -> None:
+    bucket = TokenBucket(Share(per_second=40, at_once=5), 0.0)
+    bucket.change(Share(per_second=4, at_once=1), 0.0)
+    assert [bucket.take(0.0) for _ in range(3)] == pytest.approx([0, 0.25, 0.5])
+
+
+@pytest.mark.assumes("global-limit")
+@given(st.integers(1, 20), st.lists(st.floats(0, 3), min_size=1, max_size=300))
+def test_all_processes_together_stay_below_the_limit_within_any_second(
+    processes: int, gaps: list[float]
+) -> None:
+    sent = []
+    for number in range(processes):
+        bucket, now = TokenBucket(share(LIMIT, processes), 0.0), 0.0
+        for gap in gaps[number::processes]:
+            now += gap / processes if gap > 1 else 0.0
+            sent.append(now + bucket.take(now))
+    sent.sort()
+    for first in range(len(sent)):
+        within = [at for at in sent[first : first + 60] if at < sent[first] + 0.999]
+        assert len(within) <= LIMIT

@@ -1,0 +1,131 @@
+from typing import Final
+
+from bot.monitoring.answer_times import Way
+from bot.monitoring.metrics import Metrics
+from bot.play.domain.events import MatchHeader, PlyPlayed
+from bot.play.domain.matches import Automatic
+from bot.play.domain.notices import Fate, Notice, NoticeKind
+from bot.play.domain.players import Human
+from bot.play.domain.preferences import Preferences, Tell
+from bot.play.storage.unit_of_work import Change
+from bot.tracing import tracing
+from data.store import Access
+
+MATCH: Final = MatchHeader(7, 3, 70, (Human(1001), Human(1002)), (Preferences(), Preferences()), key="conhex")
+
+
+class Seconds:
+    """Seconds that pass when told."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def ply(automatic: Automatic | None = None, *, timed_out: bool = False) -> PlyPlayed:
+    return PlyPlayed(MATCH, 0, 1, 0, "a1", 0, 1, Tell.THREAD, 0, automatic, timed_out=timed_out)
+
+
+def notice(kind: NoticeKind, request: str | None, recipient: int | None = None) -> Notice:
+    return Notice(1, kind, None, 7, 1, recipient, 0, False, request=request)
+
+
+def value(metrics: Metrics, name: str, **labels: str) -> float | None:
+    return metrics.registry.get_sample_value(f"fernpartie_{name}", labels)
+
+
+def test_moves_are_counted_by_the_way_in_which_they_come_about() -> None:
+    metrics = Metrics()
+    metrics.answers.received("1", "/move", Way.SLASH, 0.0)
+    metrics.answers.received("2", "play", Way.BUTTON, 0.0)
+    with tracing("1"):
+        metrics.committed(Change((ply(), ply(Automatic.CONDITIONAL), ply(Automatic.FORCED))))
+    with tracing("2"):
+        metrics.committed(Change((ply(),)))
+    with tracing("deadline-1"):
+        metrics.committed(Change((ply(timed_out=True),)))
+    metrics.committed(Change((ply(),)))
+    ways = {way: value(metrics, "moves_total", game="conhex", way=way) for way in Way}
+    assert ways == {Way.SLASH: 1, Way.BUTTON: 1, Way.AUTOMATIC: 2, Way.DEADLINE: 1, Way.OTHER: 1}
+
+
+def test_each_phase_of_an_interaction_is_measured_from_its_arrival_on() -> None:
+    seconds = Seconds()
+    metrics = Metrics(monotonic=seconds)
+    metrics.answers.received("1", "/move", Way.SLASH, 0.2)
+    seconds.now += 0.5
+    with tracing("1"):
+        metrics.committed(Change((ply(),)))
+    metrics.answers.answered("1", 0.9)
+    seconds.now += 1
+    metrics.posted(notice(NoticeKind.PLY, "1"))
+
+    def took(phase: str) -> float | None:
+        total = value(metrics, "answer_seconds_sum", command="/move", phase=phase)
+        return None if total is None else round(total, 6)
+
+    assert (took("committed"), took("first_answer"), took("board_posted")) == (0.7, 0.9, 1.7)
+
+
+def test_a_board_counts_once_and_nothing_else_counts_as_one() -> None:
+    metrics = Metrics()
+    metrics.answers.received("1", "/move", Way.SLASH, 0.0)
+    boards = [notice(NoticeKind.PLY, "1"), notice(NoticeKind.END, "1")]
+    others = [
+        notice(NoticeKind.PLY, "1", recipient=1001),
+        notice(NoticeKind.BUTTONS_OFF, "1"),
+        notice(NoticeKind.PLY, None),
+        notice(NoticeKind.PLY, "written by another process"),
+    ]
+    for one in (*others, *boards):
+        metrics.posted(one)
+    assert value(metrics, "answer_seconds_count", command="/move", phase="board_posted") == 1
+
+
+def test_many_requests_are_not_remembered_for_ever() -> None:
+    metrics = Metrics()
+    for request in range(3000):
+        metrics.answers.received(str(request), "/move", Way.SLASH, 0.0)
+    metrics.answers.answered("0", 0.1)
+    metrics.answers.answered("2999", 0.1)
+    assert value(metrics, "answer_seconds_count", command="/move", phase="first_answer") == 1
+
+
+def test_deliveries_are_counted_by_kind_and_result() -> None:
+    metrics = Metrics()
+    for fate in (Fate.POSTPONED, Fate.POSTPONED, Fate.DELIVERED):
+        metrics.became("ply", fate)
+    assert value(metrics, "deliveries_total", kind="ply", result="postponed") == 2
+    assert value(metrics, "deliveries_total", kind="ply", result="delivered") == 1
+
+
+def test_what_the_database_takes_is_measured_by_what_it_is_for() -> None:
+    metrics = Metrics()
+    metrics.accessed(Access(writes=True, seconds=0.25, failed=False))
+    metrics.accessed(Access(writes=False, seconds=0.5, failed=True))
+    assert value(metrics, "database_seconds_sum", mode="write") == 0.25
+    assert value(metrics, "database_errors_total", mode="read") == 1
+    assert value(metrics, "database_errors_total", mode="write") is None
+
+
+def test_a_shard_that_is_let_go_is_shown_no_more() -> None:
+    metrics = Metrics()
+    metrics.gateway([(0, 0.05), (1, 0.1)])
+    metrics.gateway([(1, 0.2)])
+    assert value(metrics, "gateway_shards") == 1
+    assert value(metrics, "gateway_latency_seconds", shard="0") is None
+    assert value(metrics, "gateway_latency_seconds", shard="1") == 0.2
+
+
+def test_limits_are_asked_for_when_they_are_collected() -> None:
+    metrics, limited = Metrics(), {"user": 2, "global": 0}
+    assert value(metrics, "invalid_requests") == 0
+    metrics.before_scrape(lambda: metrics.limits(limited, invalid=limited["user"]))
+    metrics.refresh()
+    limited["user"] = 5
+    metrics.refresh()
+    assert value(metrics, "invalid_requests") == 5
+    assert value(metrics, "rate_limited_total", scope="user") == 5
+    assert value(metrics, "rate_limited_total", scope="global") == 0

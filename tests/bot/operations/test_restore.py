@@ -1,0 +1,257 @@
+"""`fernpartie restore`: a backup takes the place of what is there, wholly or not at all."""
+
+import asyncio
+import hashlib
+import os
+import sqlite3
+import subprocess
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+
+import filelock
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.__main__ import main
+from bot.play.domain.epochs import Epochs
+from bot.play.restores.restoration import known_epochs
+from data import Store
+from tests.bot.play.fakes import ANNA, BEN, GAMES, Counting, World
+
+pytest_plugins = ("tests.data.databases",)
+
+LEASE = timedelta(seconds=15)
+REQUESTS = count(1)
+Restore = Callable[..., int]
+
+
+def over(address: str, do: Callable[[World], Awaitable[None]]) -> None:
+    """Do something in a club over a database."""
+
+    async def done() -> None:
+        store = await Store.open(address)
+        try:
+            await do(World(store, {**GAMES, "counting": Counting()}, numbers=REQUESTS))
+        finally:
+            await store.close()
+
+    asyncio.run(done())
+
+
+async def begins(world: World) -> None:
+    match = await world.match()
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+
+
+async def goes_on(world: World) -> None:
+    await world.services.turns.take_turn(world.by(BEN), 1, "take 1")
+    await world.match()
+
+
+def state(address: str) -> tuple[list[int], Epochs]:
+    """The plies of each match, and the epochs that a database knows."""
+    seen: list[tuple[list[int], Epochs]] = []
+
+    async def look(world: World) -> None:
+        found = await world.services.matches.of(ANNA.id)
+        seen.append(([match.plies for match in found], await known_epochs(world.store)))
+
+    over(address, look)
+    return seen[0]
+
+
+@pytest.fixture
+def restore(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Restore:
+    """The operation, with the address of the database first."""
+
+    def run(address: str, *arguments: str) -> int:
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setenv("FERNPARTIE_TOKEN", "token")
+        monkeypatch.setenv("FERNPARTIE_DATABASE_URL", address)
+        return main(["restore", *arguments])
+
+    return run
+
+
+@pytest.fixture
+def backed_up(tmp_path: Path) -> tuple[str, Path]:
+    """A database, and a backup of it from before its last ply and its second match."""
+    address, backup = f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "backup.db"
+    over(address, begins)
+    with closing(sqlite3.connect(tmp_path / "games.db")) as live, closing(sqlite3.connect(backup)) as copy:
+        live.backup(copy)
+    over(address, goes_on)
+    return address, backup
+
+
+def digest(folder: Path) -> dict[str, str]:
+    return {
+        one.name: hashlib.sha256(one.read_bytes()).hexdigest()
+        for one in folder.iterdir()
+        if one.is_file() and not one.name.endswith(".lock")
+    }
+
+
+def test_a_backup_takes_the_place_of_the_file_which_is_kept(
+    restore: Restore, backed_up: tuple[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address, backup = backed_up
+    assert restore(address, str(backup)) == 0
+    plies, epochs = state(address)
+    assert (plies, len(epochs.restores)) == ([1], 1)
+    (kept,) = tmp_path.glob("games.db.before-restore-*")
+    assert sorted(state(f"sqlite:///{kept}")[0]) == [0, 2]
+    assert state(f"sqlite:///{backup}")[1] == Epochs()
+    told = capsys.readouterr().out
+    assert f"restored {backup} to {tmp_path / 'games.db'}" in told
+    assert str(kept) in told
+    assert "1 running games will say where they stand" in told
+    assert not list(tmp_path.glob("*.restoring*"))
+
+
+def test_what_a_killed_bot_left_in_its_journal_stays_with_what_is_kept(
+    restore: Restore, backed_up: tuple[str, Path], tmp_path: Path
+) -> None:
+    address, backup = backed_up
+    file = tmp_path / "games.db"
+    with closing(sqlite3.connect(file, isolation_level=None)) as writer:
+        writer.execute("PRAGMA wal_autocheckpoint=0")
+        writer.execute("UPDATE games SET plies = 77 WHERE id = 2")
+        crashed = {name: Path(f"{file}{name}").read_bytes() for name in ("", "-wal")}
+    for name, data in crashed.items():
+        Path(f"{file}{name}").write_bytes(data)
+    assert restore(address, str(backup)) == 0
+    assert state(address)[0] == [1]
+    (kept,) = (one for one in tmp_path.glob("games.db.before-restore-*") if one.suffix != ".lock")
+    with closing(sqlite3.connect(kept)) as connection:
+        assert connection.execute("SELECT plies FROM games WHERE id = 2").fetchone() == (77,)
+
+
+def test_one_backup_restored_twice_begins_two_epochs(restore: Restore, backed_up: tuple[str, Path]) -> None:
+    address, backup = backed_up
+    assert restore(address, str(backup)) == 0
+    first = state(address)[1].current
+    assert restore(address, str(backup), "--taken", "2026-01-01T00:00") == 0
+    assert state(address)[1].current == first + 1
+
+
+def test_a_file_that_is_no_sound_backup_is_refused_and_nothing_touched(
+    restore: Restore, backed_up: tuple[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address, backup = backed_up
+    places = tmp_path / "others"
+    places.mkdir()
+    cut, text, other, newer = (places / name for name in ("cut.db", "text.db", "other.db", "newer.db"))
+    whole = backup.read_bytes()
+    cut.write_bytes(whole[: len(whole) // 2])
+    text.write_text("no database at all, but a long enough text to be taken for a file of one" * 100)
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute("CREATE TABLE plants (name TEXT)")
+    newer.write_bytes(whole)
+    with closing(sqlite3.connect(newer, isolation_level=None)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    before = digest(tmp_path)
+    for file, why in (
+        (cut, "damaged"),
+        (text, "no backup"),
+        (other, "no backup of this program's"),
+        (newer, "newer version"),
+        (places / "none.db", "there is no file"),
+        (tmp_path / "games.db", "the database itself"),
+    ):
+        assert restore(address, str(file)) != 0
+        said = capsys.readouterr().err
+        assert why in said
+        assert said.count("\n") == 1
+        assert digest(tmp_path) == before
+
+
+def test_nothing_is_restored_over_a_bot_that_runs(
+    restore: Restore, backed_up: tuple[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address, backup = backed_up
+    with filelock.FileLock(f"{tmp_path / 'games.db'}.lock"):
+        assert restore(address, str(backup)) == 1
+        assert restore(address, "--begin-epoch") == 1
+    assert "stop it first" in capsys.readouterr().err
+    assert sorted(state(address)[0]) == [0, 2]
+
+
+def test_who_has_put_a_backup_in_place_themselves_begins_an_epoch(
+    restore: Restore, backed_up: tuple[str, Path]
+) -> None:
+    address, _ = backed_up
+    assert restore(address, "--begin-epoch") == 0
+    plies, epochs = state(address)
+    assert (sorted(plies), len(epochs.restores)) == ([0, 2], 1)
+
+
+def test_a_backup_is_restored_where_there_was_nothing(
+    restore: Restore, backed_up: tuple[str, Path], tmp_path: Path
+) -> None:
+    _, backup = backed_up
+    address = f"sqlite:///{tmp_path / 'new.db'}"
+    assert restore(address, str(backup)) == 0
+    assert state(address)[0] == [1]
+
+
+def _make_database(socket: Path, name: str) -> str:
+    async def made() -> None:
+        engine = create_async_engine(
+            f"postgresql+asyncpg://postgres@/postgres?host={socket}", isolation_level="AUTOCOMMIT"
+        )
+        async with engine.connect() as connection:
+            await connection.execute(sa.text(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
+            await connection.execute(sa.text(f"CREATE DATABASE {name}"))
+        await engine.dispose()
+
+    asyncio.run(made())
+    return f"postgresql://postgres@/{name}?host={socket}"
+
+
+def test_a_dump_is_played_into_postgresql_in_one_transaction(
+    restore: Restore, postgresql_server: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address, dump = _make_database(postgresql_server, "restored"), tmp_path / "dump"
+    over(address, begins)
+    command = ["pg_dump", "--format=custom", f"--file={dump}"]
+    place = {"PGHOST": str(postgresql_server), "PGUSER": "postgres", "PGDATABASE": "restored"}
+    subprocess.run(command, check=True, env={**os.environ, **place})
+    over(address, goes_on)
+
+    assert restore(address, str(dump)) == 1
+    assert "--clean" in capsys.readouterr().err
+    cut = tmp_path / "cut"
+    cut.write_bytes(dump.read_bytes()[:-3000])
+    assert restore(address, str(cut), "--clean") == 1
+    assert restore(address, str(tmp_path / "none"), "--clean") == 1
+    assert sorted(state(address)[0]) == [0, 2]
+
+    async def serves(world: World) -> None:
+        async with world.store.write() as tables:
+            await tables.processes.join("other", "here", "0.1", LEASE)
+
+    async def ends(world: World) -> None:
+        async with world.store.write() as tables:
+            await tables.processes.leave("other")
+
+    over(address, serves)
+    capsys.readouterr()
+    assert restore(address, str(dump), "--clean") == 1
+    assert restore(address, "--begin-epoch") == 1
+    assert capsys.readouterr().err.count("stop it, and wait 15 seconds") == 2
+    over(address, ends)
+    assert restore(address, str(dump), "--clean") == 0
+    plies, first = state(address)
+    assert (plies, len(first.restores)) == ([1], 1)
+    assert restore(address, str(dump), "--clean") == 0
+    assert state(address)[1].current > first.current
+    assert first.current >= Epochs().next(datetime.now(UTC)) - 5
+
+    fresh = _make_database(postgresql_server, "fresh")
+    assert restore(fresh, str(dump)) == 0
+    assert state(fresh)[0] == [1]

@@ -1,0 +1,147 @@
+import asyncio
+import json
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.cluster.membership import Membership
+from bot.monitoring.status import in_words, read_status
+from bot.operations.status import as_json, lines
+from data import Store
+from tests.bot.play.fakes import World
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+
+async def said(world: World) -> tuple[dict[str, str], tuple[str, ...]]:
+    """What people read, by its first word, and what is wrong."""
+    status = await read_status(world.store, world.time())
+    troubles = status.backlogs.troubles()
+    read = [(line[:11].strip(), line[11:]) for line in lines(status, troubles)]
+    return dict(read), troubles
+
+
+async def test_a_bot_that_does_well(world: World, database_url: str) -> None:
+    process = Membership(world.store, "here:1", "1.2.3")
+    await process.join()
+    await world.match()
+    told, troubles = await said(world)
+    assert troubles == ()
+    assert told["processes"].startswith("here:1  version 1.2.3  since ")
+    assert told["outbox"] == "3 due, 0 being delivered, the oldest due for 0 s"
+    assert told["delivery"] == "0 to be tried again, 0 to be told at the next command"
+    assert told["deadlines"] == "0 overdue"
+    assert told["games"] == "1 running, counting 1"
+    assert told["database"].startswith(database_url.split(":", maxsplit=1)[0] + ", ")
+    assert told["status"] == "all is well"
+
+
+async def test_each_process_is_told_with_its_shards(world: World) -> None:
+    one, other = (Membership(world.store, name, "1.2.3") for name in ("here:1", "there:2"))
+    await one.join()
+    await other.join()
+    status = replace(await read_status(world.store, world.time()), shards={other.id: (0, 2)})
+    first, second, *_ = lines(status, ())
+    assert first.startswith("processes  here:1  version 1.2.3")
+    assert second.startswith("           there:2  version 1.2.3")
+    assert ("shards" in first, second.endswith("  shards 0, 2")) == (False, True)
+
+
+async def test_nobody_is_alive_whose_lease_has_ended(world: World) -> None:
+    process = Membership(world.store, "here:1", "1.2.3", lease=timedelta(seconds=-1))
+    await process.join()
+    told, troubles = await said(world)
+    assert told["processes"] == "none alive"
+    assert troubles == ("no process is alive",)
+    assert told["status"] == "wrong: no process is alive"
+
+
+async def test_what_waits_too_long_is_wrong(world: World) -> None:
+    await Membership(world.store, "here:1", "1.2.3").join()
+    await world.challenge()
+    (card,) = await world.outbox.claim()
+    world.time.pass_by(timedelta(minutes=5))
+    assert (await said(world))[1] == ()
+    world.time.pass_by(timedelta(seconds=1))
+    assert (await said(world))[1] == ("a notice has been due for 5 min",)
+    await world.outbox.postpone(card.id, "503")
+    told, troubles = await said(world)
+    assert troubles == ()
+    assert told["outbox"] == "0 due, 0 being delivered"
+    assert told["delivery"].startswith("1 to be tried again")
+
+
+async def test_what_was_missed_is_told(world: World) -> None:
+    await world.challenge()
+    (card,) = await world.outbox.claim()
+    await world.outbox.miss(card.id, "50007")
+    assert (await said(world))[0]["delivery"] == "0 to be tried again, 2 to be told at the next command"
+
+
+async def test_a_deadline_that_nobody_acts_on_is_wrong(world: World) -> None:
+    await Membership(world.store, "here:1", "1.2.3").join()
+    await world.match()
+    await world.told()
+    due = await world.services.deadline_schedule.next_due()
+    assert due is not None
+    world.time.pass_by(due + timedelta(minutes=1) - world.time.now)
+    assert (await said(world))[0]["deadlines"] == "0 overdue"
+    world.time.pass_by(timedelta(minutes=4, seconds=1))
+    told, troubles = await said(world)
+    assert told["deadlines"] == "1 overdue, the oldest for 5 min"
+    assert troubles == ("a deadline has been due for 5 min",)
+
+
+async def test_scripts_read_the_same(world: World) -> None:
+    await Membership(world.store, "here:1", "1.2.3").join()
+    await world.match()
+    status = await read_status(world.store, world.time())
+    read = json.loads(as_json(status, status.backlogs.troubles()))
+    assert read["backlogs"]["due"]["number"] == 3
+    assert read["backlogs"]["alive"][0]["name"] == "here:1"
+    assert read["running"] == {"counting": 1}
+    assert read["troubles"] == []
+
+
+@pytest.mark.parametrize(
+    ("span", "words"),
+    [
+        (timedelta(seconds=59.9), "59 s"),
+        (timedelta(minutes=59, seconds=59), "59 min"),
+        (timedelta(hours=50, minutes=1), "50 h 1 min"),
+    ],
+)
+def test_spans_in_words(span: timedelta, words: str) -> None:
+    assert in_words(span) == words
+
+
+def _status_of(url: str, monkeypatch: pytest.MonkeyPatch, *options: str) -> int:
+    monkeypatch.setenv("FERNPARTIE_TOKEN", "token")
+    monkeypatch.setenv("FERNPARTIE_DATABASE_URL", url)
+    return main(["status", *options])
+
+
+async def _living(url: str) -> None:
+    store = await Store.open(url)
+    await Membership(store, "here:1", "1.2.3").join()
+    await store.close()
+
+
+def test_the_program_says_it_and_ends_accordingly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = f"sqlite:///{tmp_path}/games.db"
+    assert _status_of(url, monkeypatch) == 2
+    assert "there is no file" in capsys.readouterr().err
+    assert not (tmp_path / "games.db").exists()
+    (tmp_path / "games.db").touch()
+    assert _status_of(url, monkeypatch) == 2
+    assert "no bot has used this database yet" in capsys.readouterr().err
+    asyncio.run(_living(url))
+    assert _status_of(url, monkeypatch) == 0
+    assert "all is well" in capsys.readouterr().out
+    assert _status_of(url, monkeypatch, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["troubles"] == []

@@ -1,0 +1,174 @@
+"""The dashboard and the alert rules: what they ask for exists, and what they say is understood."""
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from prometheus_client import CollectorRegistry, generate_latest
+
+from bot.monitoring.metrics import Metrics
+from bot.monitoring.scrape import Scrape
+from bot.play.ports import utc_now
+
+DOCS = Path(__file__).parents[2] / "docs/monitoring"
+ALERTS = DOCS / "alerts.yaml"
+SUFFIXES = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum")}
+NAME = re.compile(r"\b(?:fernpartie|process|python)_[a-z_]+")
+
+
+def registry() -> CollectorRegistry:
+    """Return all metrics, of which nothing is known yet."""
+    metrics = Metrics(CollectorRegistry())
+    Scrape(metrics, None, utc_now, "0")  # type: ignore[arg-type]  # it asks nothing yet
+    return metrics.registry
+
+
+def exported() -> dict[str, str]:
+    """Return the names of all series, each with the name of its metric."""
+    return {
+        family.name + suffix: family.name
+        for family in registry().collect()
+        for suffix in SUFFIXES.get(family.type, ("",))
+    }
+
+
+def expressions() -> Iterator[str]:
+    """Return what the dashboard asks for."""
+    panels = json.loads((DOCS / "grafana.json").read_text())["panels"]
+    for panel in panels:
+        yield from (target["expr"] for target in panel.get("targets", ()))
+
+
+def rules() -> str:
+    """Return the alert rules without their names and remarks."""
+    lines = ALERTS.read_text().splitlines()
+    return "\n".join(line for line in lines if not line.lstrip().startswith(("#", "- name:")))
+
+
+def test_every_metric_that_is_asked_for_exists() -> None:
+    asked = set(NAME.findall("\n".join([*expressions(), rules()])))
+    assert len(asked) > 20
+    assert asked <= set(exported())
+
+
+def test_every_metric_of_the_bot_is_on_the_dashboard() -> None:
+    known = exported()
+    shown = {known[name] for name in NAME.findall("\n".join(expressions()))}
+    assert {name for name in known.values() if name.startswith("fernpartie_")} - shown <= {
+        "fernpartie_deadlines_oldest_seconds"
+    }
+
+
+def test_no_two_panels_lie_on_each_other() -> None:
+    panels = json.loads((DOCS / "grafana.json").read_text())["panels"]
+    assert len({panel["id"] for panel in panels}) == len(panels)
+    cells = [
+        (x, y)
+        for place in (panel["gridPos"] for panel in panels)
+        for x in range(place["x"], place["x"] + place["w"])
+        for y in range(place["y"], place["y"] + place["h"])
+    ]
+    assert len(set(cells)) == len(cells)
+    assert max(x for x, _ in cells) < 24
+
+
+def promtool(*arguments: str, given: str | None = None) -> str:
+    """Return what Prometheus' own tool says; it must be content."""
+    tool = shutil.which("promtool")
+    if tool is None:
+        pytest.skip("promtool is not installed")
+    done = subprocess.run([tool, *arguments], input=given, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_prometheus_finds_nothing_to_improve_in_the_metrics() -> None:
+    promtool("check", "metrics", given=generate_latest(registry()).decode())
+
+
+def test_prometheus_understands_the_rules() -> None:
+    assert "rules found" in promtool("check", "rules", str(ALERTS))
+
+
+def test_prometheus_understands_the_dashboard(tmp_path: Path) -> None:
+    recorded = [{"record": f"panel:{n}", "expr": expr} for n, expr in enumerate(expressions())]
+    file = tmp_path / "panels.yaml"
+    file.write_text(json.dumps({"groups": [{"name": "panels", "rules": recorded}]}))
+    promtool("check", "rules", str(file))
+
+
+SERIES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
+    "FernpartieDown": ({}, {"fernpartie_build_info": "1x20"}),
+    "FernpartieNobodyAlive": ({"fernpartie_processes_alive": "0x20"}, {"fernpartie_processes_alive": "1x20"}),
+    "FernpartieNotConnected": (
+        {'fernpartie_gateway_shards{instance="a"}': "0x20"},
+        {
+            'fernpartie_gateway_shards{instance="a"}': "0x20",
+            'fernpartie_gateway_shards{instance="b"}': "1x20",
+        },
+    ),
+    "FernpartieOutboxOld": (
+        {"fernpartie_outbox_oldest_seconds": "301x20"},
+        {"fernpartie_outbox_oldest_seconds": "300x20"},
+    ),
+    "FernpartieDeadlinesOverdue": (
+        {"fernpartie_deadlines_overdue": "1x20"},
+        {"fernpartie_deadlines_overdue": "1x4 0x16"},
+    ),
+    "FernpartieAnswersSlow": (
+        {
+            'fernpartie_answer_seconds_bucket{phase="first_answer",le="3.0"}': "0+98x20",
+            'fernpartie_answer_seconds_count{phase="first_answer"}': "0+100x20",
+        },
+        {
+            'fernpartie_answer_seconds_bucket{phase="first_answer",le="3.0"}': "0+100x20",
+            'fernpartie_answer_seconds_count{phase="first_answer"}': "0+100x20",
+            'fernpartie_answer_seconds_bucket{phase="board_posted",le="3.0"}': "0+1x20",
+            'fernpartie_answer_seconds_count{phase="board_posted"}': "0+100x20",
+        },
+    ),
+    "FernpartieInvalidRequests": (
+        {"fernpartie_invalid_requests": "1001x20"},
+        {"fernpartie_invalid_requests": "1000x20"},
+    ),
+    "FernpartieDatabaseErrors": (
+        {'fernpartie_database_errors_total{mode="write"}': "0+2x20"},
+        {'fernpartie_database_errors_total{mode="write"}': "7x20"},
+    ),
+    "FernpartieMessagesMissed": (
+        {'fernpartie_deliveries_total{kind="ply",result="missed"}': "0+5x20"},
+        {'fernpartie_deliveries_total{kind="ply",result="delivered"}': "0+5x20"},
+    ),
+}
+"""For each alert series in which it fires after a quarter of an hour, and others in which it does not."""
+
+
+def test_every_alert_is_tried() -> None:
+    assert set(re.findall(r"alert: (\w+)", ALERTS.read_text())) == set(SERIES)
+
+
+@pytest.mark.parametrize("alert", SERIES)
+def test_an_alert_fires_for_what_it_is_about_alone(alert: str, tmp_path: Path) -> None:
+    def story(series: dict[str, str], *, fires: bool) -> dict[str, Any]:
+        return {
+            "interval": "1m",
+            "input_series": [{"series": name, "values": values} for name, values in series.items()],
+            "promql_expr_test": [
+                {
+                    "expr": f'count(ALERTS{{alertname="{alert}", alertstate="firing"}})',
+                    "eval_time": "15m",
+                    "exp_samples": [{"labels": "{}", "value": 1}] if fires else [],
+                }
+            ],
+        }
+
+    firing, silent = SERIES[alert]
+    file = tmp_path / "tests.yaml"
+    stories = [story(firing, fires=True), story(silent, fires=False)]
+    file.write_text(json.dumps({"rule_files": [str(ALERTS)], "evaluation_interval": "1m", "tests": stories}))
+    promtool("test", "rules", str(file))

@@ -1,0 +1,90 @@
+"""docs/operations.md names commands, options, settings and files that there are."""
+
+import argparse
+import re
+import shlex
+import subprocess
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+import yaml
+
+from bot.__main__ import OPERATIONS
+from bot.settings import PREFIX, Settings
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+BLOCKS: list[str] = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
+_OF_COMPOSE = "FERNPARTIE_VERSION"
+
+
+def called() -> Iterator[list[str]]:
+    """Yield what follows `fernpartie` wherever a block calls it: by its path, in a container, or as it is."""
+    for line in "".join(BLOCKS).splitlines():
+        words = ["bot1", *shlex.split(line, comments=True)]
+        for place, (before, word) in enumerate(pairwise(words), start=2):
+            if word.endswith("bin/fernpartie") or (before, word) == ("bot1", "fernpartie"):
+                yield words[place:]
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_a_shell_understands_each_block(block: str) -> None:
+    told = subprocess.run(
+        ["bash", "-n"],  # noqa: S607  # from the path, as people do
+        input=block,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (told.returncode, told.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("words", list(called()), ids=" ".join)
+def test_the_program_understands_each_call(words: list[str]) -> None:
+    operations = {operation.name: operation for operation in OPERATIONS}
+    assert words[0] in operations
+    parser = argparse.ArgumentParser(exit_on_error=False)
+    operations[words[0]].takes(parser)
+    parser.parse_args(words[1:])
+
+
+def test_every_word_of_the_program_that_the_page_names_is_one() -> None:
+    named = set(re.findall(r"`fernpartie ([a-z]+)", PAGE))
+    assert named <= {operation.name for operation in OPERATIONS}
+
+
+def test_every_setting_that_the_page_names_is_one() -> None:
+    named = set(re.findall(rf"{PREFIX}[A-Z_]+", PAGE)) - {_OF_COMPOSE}
+    assert {name.removeprefix(PREFIX).lower() for name in named} <= set(Settings.model_fields)
+    assert _OF_COMPOSE in (ROOT / "compose.yaml").read_text(encoding="utf-8")
+
+
+def test_every_target_and_file_that_the_page_names_is_there() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    assert set(re.findall(r"make ([a-z]+)", "".join(BLOCKS))) <= targets
+    files = set(re.findall(r"docs/[a-z./]+[a-z]", PAGE)) | {
+        f"docs/{name}" for name in re.findall(r"\]\(([a-z./A-Z]+)", PAGE)
+    }
+    assert {name for name in files if not (ROOT / name).exists()} == set()
+
+
+def test_the_secrets_that_the_page_makes_are_those_that_compose_reads(tmp_path: Path) -> None:
+    (block,) = [block for block in BLOCKS if block.startswith("mkdir -m 700 secrets")]
+    subprocess.run(
+        ["bash", "-ec", block],  # noqa: S607
+        cwd=tmp_path,
+        input="the.token\n",
+        text=True,
+        check=True,
+        capture_output=True,
+    )
+    wanted = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["secrets"]
+    made = {f"./{path.relative_to(tmp_path)}": path for path in (tmp_path / "secrets").iterdir()}
+    assert set(made) == {secret["file"] for secret in wanted.values()}
+    texts = {name: path.read_text(encoding="utf-8").strip() for name, path in made.items()}
+    assert texts["./secrets/token"] == "the.token"
+    address = f"postgresql://fernpartie:{texts['./secrets/database-password']}@database/fernpartie"
+    assert texts["./secrets/database-url"] == address
+    assert (tmp_path / "secrets").stat().st_mode & 0o777 == 0o700

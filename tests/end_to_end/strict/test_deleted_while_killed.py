@@ -1,0 +1,89 @@
+"""The bot is killed again and again while it deletes somebody: nothing of them stays, nothing is doubled."""
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from playground.server import Playground
+from tests.end_to_end.strict.warm import WarmBot, warm_bot
+from tests.end_to_end.tables import Match, Table
+from tests.end_to_end.waiting import until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+DELETIONS = "bot.play.privacy.deletions"
+DEATHS = (
+    (DELETIONS, "Deletions._close_seat", 1),
+    (DELETIONS, "Deletions._leave_challenge", 1),
+    (DELETIONS, "Deletions._resign", 1),
+    # Within the transaction in which everything goes, and right after it.
+    ("data.tables.privacy.personal_data", "PersonalDataRepository.erase", 1),
+    (DELETIONS, "Deletions._forget", 1),
+    # While messages are looked through: after a message was changed, and after that was written down.
+    ("bot.chat.delivery.discord_sender", "DiscordSender.change", 2),
+    (DELETIONS, "Deletions.look_on", 1),
+)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bot(playground: Playground, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[WarmBot]:
+    """The bot as processes that are killed and started again, over one database."""
+    async with warm_bot(playground, tmp_path_factory.mktemp("bot")) as process:
+        yield process
+
+
+def write(bot: WarmBot, statement: str) -> None:
+    """Change the database while nobody has it open."""
+    with closing(sqlite3.connect(bot.directory / "fernpartie.db", isolation_level=None)) as database:
+        database.execute(statement)
+
+
+def rows_with(path: Path, *words: str) -> list[str]:
+    """Every row of every table in which one of these stands."""
+    with closing(sqlite3.connect(path)) as database:
+        tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        rows = [f"{name}: {row}" for name in tables for row in database.execute(f"SELECT * FROM {name}")]  # noqa: S608
+    return [row for row in rows if any(word in row for word in words)]
+
+
+async def everywhere(table: Table) -> list[Match]:
+    """Ben has two games, one of them with their seat on offer, and open challenges from and to them."""
+    games = [await table.begin("conhex", swap="off") for _ in range(2)]
+    for match in games:
+        await match.play("a1", "f6")
+    await table.challenge("conhex", by=table.ben, to=table.anna)
+    await table.challenge("conhex", by=table.anna, to=table.ben)
+    await table.ben.slash(games[0].home, "substitute")
+    return games
+
+
+async def test_killed_at_every_step_of_a_deletion(table: Table, bot: WarmBot) -> None:
+    games = await everywhere(table)
+    page = (await table.ben.slash(games[0].home, "privacy")).message
+    for button in ("Delete me", "Delete me", "Yes, delete me"):
+        page = (await table.ben.press(page, button)).message
+    await bot.kill()
+    write(bot, "UPDATE deletions SET due = asked")
+    for death in DEATHS:
+        await bot.die(*death)
+        write(bot, "UPDATE notices SET due = created WHERE kind = 'name-gone'")
+    await bot.start()
+    homes = [table.channel, *(match.home for match in games)]
+
+    async def forgotten() -> bool:
+        return not rows_with(bot.directory / "fernpartie.db", table.ben.id, "Ben")
+
+    await until(forgotten, "the rows to name nobody", within=60)
+    await bot.kill()
+    seen = [message for home in homes for message in await table.sam.sees(home)]
+    assert not [m.text for m in seen for name in (table.ben.mention, "Ben") if name in m.text]
+    for match in games:
+        ended = [m for m in await table.sam.sees(match.home) if "resigns" in m.text]
+        assert len(ended) == 1, "the end is told once"
+        boards = [m.text for m in await match.boards()]
+        assert len(boards) == len(set(boards)), "every board stands once"
+    assert bot.kills == len(DEATHS) + 2

@@ -1,0 +1,166 @@
+"""What an owner sees of a move: in the metrics, in the log, and of how the bot stands."""
+
+import json
+import logging
+import re
+import signal
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.logs import set_up_logging
+from bot.monitoring.status import read_status
+from bot.play.ports import utc_now
+from data import Store
+from playground.server import Playground
+from render import Gallery
+from tests.end_to_end.bots import bot_here, bot_process
+from tests.end_to_end.tables import Table
+from tests.end_to_end.waiting import until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+Line = dict[str, Any]
+
+
+@pytest.fixture
+def loggers_as_before() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+
+
+def read_json(said: str) -> list[Line]:
+    return [json.loads(line) for line in said.splitlines()]
+
+
+def read_text(said: str) -> list[Line]:
+    """Return the lines that people read: an event, and what is known of it, each by its name."""
+    fields = re.compile(r"(\w+)=('[^']*'|\S+)")
+    event = re.compile(r"\[(\w+) *\] (.*?) +\[([\w.]+)\]")
+    found = ((event.search(line), dict(fields.findall(line))) for line in said.splitlines())
+    return [
+        {
+            "level": told[1],
+            "event": told[2],
+            "logger": told[3],
+            **{name: value.strip("'") for name, value in known.items()},
+        }
+        for told, known in found
+        if told is not None
+    ]
+
+
+def of_move(lines: Sequence[Line], ply: int) -> list[Line]:
+    """Return the bot's own lines of the request that has played a ply."""
+    request = next(
+        line["request"]
+        for line in lines
+        if line["event"] == "committed" and "PlyPlayed" in line["events"] and int(line["ply"]) == ply
+    )
+    own = (line for line in lines if line["logger"].startswith("bot."))
+    return [line for line in own if line.get("request") == request]
+
+
+@pytest.mark.parametrize(("form", "read"), [("json", read_json), ("text", read_text)])
+async def test_a_move_is_followed_through_the_log_by_its_id(
+    form: str,
+    read: Any,
+    table: Table,
+    playground: Playground,
+    gallery: Gallery,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    loggers_as_before: None,
+) -> None:
+    del loggers_as_before
+    async with bot_here(playground, tmp_path / "games.db", gallery=gallery):
+        match = await table.begin("conhex", swap="off")
+        await match.play("a1")
+        set_up_logging("DEBUG", form)
+        board = await match.play("f6", after=1)
+        await match.stripped(match.start)
+        said = ""
+
+        async def corrected() -> list[Line] | None:
+            nonlocal said
+            said += capsys.readouterr().err
+            lines = of_move(read(said), 2)
+            return lines if any(line.get("kind") == "buttons-off" for line in lines) else None
+
+        lines = await until(corrected, "the board before to lose its buttons, by the log")
+    told = {line["event"] if line["event"] != "delivered" else line["kind"]: line for line in lines}
+    assert {"received", "answered", "committed", "ply", "buttons-off"} <= set(told)
+    assert all(told[word]["command"] == "/move" for word in ("received", "answered", "committed"))
+    assert all(str(told[word]["match"]) == str(match.number) for word in ("answered", "committed", "ply"))
+    at_info = [line["event"] for line in lines if line["level"] == "info"]
+    assert at_info == ["committed", "delivered"]
+    assert not any(name in json.dumps(lines) for name in (table.anna.id, table.ben.id, "Anna", "Ben"))
+    assert board.buttons
+
+
+async def scraped(port: int) -> str:
+    async with aiohttp.ClientSession() as http, http.get(f"http://127.0.0.1:{port}/metrics") as response:
+        assert response.status == 200
+        assert response.headers["Content-Type"].startswith("text/plain; version=")
+        return await response.text()
+
+
+async def test_the_metrics_of_a_process_after_a_move(
+    table: Table, playground: Playground, tmp_path: Path, free_port: int
+) -> None:
+    settings = {"FERNPARTIE_METRICS": f"127.0.0.1:{free_port}", "FERNPARTIE_LOG_FORMAT": "json"}
+    async with bot_process(playground, tmp_path, **settings) as bot:
+        await bot.start()
+        match = await table.begin("conhex", swap="off")
+        await match.play("a1")
+
+        async def measured() -> str | None:
+            text = await scraped(free_port)
+            return (
+                text if 'phase="board_posted"' in text and 'kind="ply",result="delivered"' in text else None
+            )
+
+        text = await until(measured, "the board to be measured")
+        for series in (
+            'fernpartie_moves_total{game="conhex",way="slash"} 1.0',
+            'fernpartie_answer_seconds_count{command="/move",phase="first_answer"} 1.0',
+            'fernpartie_answer_seconds_count{command="/move",phase="committed"} 1.0',
+            'fernpartie_answer_seconds_count{command="/move",phase="board_posted"} 1.0',
+            'fernpartie_deliveries_total{kind="ply",result="delivered"} 1.0',
+            'fernpartie_running_games{game="conhex"} 1.0',
+            "fernpartie_gateway_shards 1.0",
+            'fernpartie_gateway_connects_total{way="identify"} 1.0',
+            "fernpartie_invalid_requests 0.0",
+        ):
+            assert series in text
+        for name in ("drawing_seconds_count{", "drawing_boards_total{", "database_seconds_count{"):
+            assert f"fernpartie_{name}" in text
+        store = Store.open_as_it_is(f"sqlite:///{tmp_path / 'fernpartie.db'}")
+        stands = await read_status(store, utc_now())
+        assert stands.running == {"conhex": 1}
+        assert (list(stands.shards.values()), stands.backlogs.troubles()) == ([(0,)], ())
+        await store.close()
+        assert bot.process is not None
+        bot.process.send_signal(signal.SIGTERM)
+        status, said = await bot.ended()
+    assert status == 0, said
+    assert [line["event"] for line in of_move(read_json(said), 1)] == ["committed", "delivered"]
+
+
+async def test_an_address_that_cannot_be_had_stops_the_start(
+    playground: Playground, tmp_path: Path, free_port: int
+) -> None:
+    settings = {"FERNPARTIE_METRICS": f"127.0.0.1:{free_port}"}
+    async with Playground.start(port=free_port), bot_process(playground, tmp_path, **settings) as bot:
+        await bot.launch()
+        status, said = await bot.ended()
+    assert status == 2, said
+    assert "Traceback" not in said
+    assert said.splitlines()[-1].startswith("FERNPARTIE_METRICS: ")
+    assert said.splitlines()[-1].endswith("address already in use")

@@ -1,0 +1,94 @@
+"""Clients of one token, each with a gate as in a process of its own."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+
+import aiohttp
+import discord
+import pytest
+
+from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
+from bot.chat.rate_limits.refusals import LeftAlone
+from bot.chat.rate_limits.tracing import Requests, Sent
+from playground.rate_limits import Limits, RouteLimit
+from playground.server import Playground
+from tests.pocket import ANNA, BEN, BRETTSPIELE, discord_at
+
+
+@asynccontextmanager
+async def client(requests: Requests, token: str) -> AsyncIterator[discord.Client]:
+    """Log a client in."""
+    made = discord.Client(intents=discord.Intents.none(), http_trace=requests.trace)
+    async with made:
+        await made.login(token)
+        made.http.max_ratelimit_timeout = SHORT_WAIT
+        yield made
+
+
+@pytest.mark.assumes("global-limit")
+async def test_two_processes_stay_below_the_limit_of_all_requests() -> None:
+    gates = [Gate(100.0) for _ in range(2)]
+    limits = Limits(per_second=100, routes=(RouteLimit(limit=1000),))
+    async with Playground.start(limits=limits) as playground, AsyncExitStack() as stack:
+        stack.enter_context(discord_at(playground.api_url, playground.gateway_url))
+        clients = [
+            await stack.enter_async_context(client(Requests(gate), playground.token)) for gate in gates
+        ]
+        for gate in gates:
+            gate.share_with(2, 0)
+        people = [int(ANNA), int(BEN)]
+        fetching = (one.fetch_user(people[n % 2]) for one in clients for n in range(70))
+        assert len(await asyncio.gather(*fetching)) == 140
+        entries = playground.journal.since(0)
+        assert [(entry.path, entry.status) for entry in entries if entry.status != 200] == []
+
+
+@pytest.mark.assumes("global-limit", "rate-limit-says-how-long")
+async def test_after_a_global_429_nothing_is_sent_until_it_is_over() -> None:
+    limited = {"fault": "status", "status": 429, "retry_after": 20, "global": True, "path": "/users/"}
+    async with Playground.start() as playground, AsyncExitStack() as stack:
+        stack.enter_context(discord_at(playground.api_url, playground.gateway_url))
+        one = await stack.enter_async_context(client(Requests(Gate()), playground.token))
+        playground.faults.order(limited)
+        with pytest.raises(discord.RateLimited):
+            await one.fetch_user(int(ANNA))
+        sent = len(playground.journal.since(0))
+        for _ in range(10):
+            with pytest.raises(LeftAlone) as refused:
+                await one.fetch_channel(int(BRETTSPIELE))
+            assert 15 < refused.value.retry_after <= 20
+        assert len(playground.journal.since(0)) == sent
+
+
+async def test_a_task_knows_what_it_has_sent() -> None:
+    requests = Requests(Gate())
+    async with Playground.start() as playground, AsyncExitStack() as stack:
+        stack.enter_context(discord_at(playground.api_url, playground.gateway_url))
+        one = await stack.enter_async_context(client(requests, playground.token))
+        here = one.get_partial_messageable(int(BRETTSPIELE))
+
+        async def asking() -> Sent:
+            await (await one.fetch_user(int(ANNA))).create_dm()
+            return requests.sent()
+
+        async def posting() -> Sent:
+            await here.send("x")
+            return requests.sent()
+
+        async def failing() -> Sent:
+            playground.faults.order({"fault": "reset", "path": "/messages$", "when": "after"})
+            with suppress(aiohttp.ClientError):
+                await here.send("x")
+            return requests.sent()
+
+        async def refused() -> Sent:
+            playground.faults.order({"fault": "status", "status": 502, "path": "/messages$", "when": "after"})
+            await here.send("x", nonce="1")
+            return requests.sent()
+
+        tasks = [asyncio.create_task(each()) for each in (asking, posting)]
+        assert [await task for task in tasks] == [Sent.NOTHING, Sent.SOMETHING]
+        assert await asyncio.create_task(failing()) is Sent.UNKNOWN
+        assert await asyncio.create_task(refused()) is Sent.UNKNOWN
+        assert requests.sent() is Sent.NOTHING

@@ -1,0 +1,152 @@
+"""A backup is restored while games are played: nothing is told twice, nothing old is pressed with effect."""
+
+import asyncio
+import re
+import sqlite3
+import sys
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from playground.server import Playground
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.strict.warm import WarmBot, warm_bot
+from tests.end_to_end.tables import Match, Table
+from tests.end_to_end.test_crashes import HANG, struck
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+OLD = "is from before the restore"
+SENT = re.compile(r"fp(?P<epoch>[0-9a-z]*):(?P<rest>.*)", re.DOTALL)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bot(playground: Playground, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[WarmBot]:
+    """The bot as processes that are killed and started again, over one database."""
+    async with warm_bot(playground, tmp_path_factory.mktemp("bot")) as process:
+        yield process
+
+
+def back_up(bot: WarmBot, name: str) -> Path:
+    """Copy the database while the bot works with it."""
+    copy = bot.directory / name
+    with (
+        closing(sqlite3.connect(bot.directory / "fernpartie.db")) as live,
+        closing(sqlite3.connect(copy)) as to,
+    ):
+        live.backup(to, pages=8)
+    return copy
+
+
+async def restore(bot: WarmBot, backup: Path) -> str:
+    """Kill the bot, restore a backup as an owner does, and start again; return what was said."""
+    await bot.kill()
+    owner = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-m", "bot", "restore", str(backup)),
+        cwd=bot.directory,
+        env=bot.environment(),
+        stdout=asyncio.subprocess.PIPE,
+    )
+    said, _ = await owner.communicate()
+    assert owner.returncode == 0
+    await bot.start()
+    return said.decode()
+
+
+async def goes_on(match: Match, ply: int) -> Seen:
+    """Wait for the message by which a match says where it stands."""
+    words = f"restored to move {ply}" if ply else "restored to its start"
+    return await match.witness.finds(match.home, lambda m: words in m.headline, words)
+
+
+async def told_of(match: Match) -> list[str]:
+    """The headlines of all boards of a match, without its number and whose turn it is."""
+    return [board.headline.split(" · ")[1] for board in await match.boards()]
+
+
+async def test_restored_under_load(table: Table, bot: WarmBot) -> None:
+    anna, ben = table.anna, table.ben
+    quiet = await table.begin("conhex", swap="off")
+    ended = await table.begin("conhex", swap="off")
+    arrived = await table.begin("conhex", swap="off")
+    unsent = await table.begin("conhex", swap="off")
+    await quiet.play("a1", "f6")
+    card = await table.card(anna, "conhex", role="red", swap="off")
+    for match, when in ((arrived, "after"), (unsent, "before")):
+        await table.control.fault(
+            "drop", f"/channels/{match.home}/messages$", "POST", seconds=HANG, when=when
+        )
+        await anna.slash(match.home, "move", move="a1")
+    await struck(table)
+    (backup, _) = await asyncio.gather(
+        asyncio.to_thread(back_up, bot, "backup.db"), anna.slash(ended.home, "move", move="a1")
+    )
+    # All this is lost.
+    await quiet.play("b3", after=2)
+    lost_board = await quiet.board(3)
+    await ben.slash(ended.home, "resign")
+    lost = await table.begin("conhex", swap="off")
+    await lost.play("a1")
+    gone_board = await lost.board(1)
+    said = await restore(bot, backup)
+    assert "4 running games will say where they stand" in said
+
+    boards = {
+        match.number: await goes_on(match, ply) for match, ply in ((quiet, 2), (arrived, 1), (unsent, 1))
+    }
+    assert (await told_of(quiet)).count("restored to move 2") == 1
+    assert f"<@{anna.id}>" in boards[quiet.number].text
+    # What was under way has arrived once, whatever had become of it.
+    for match, calls in ((arrived, 3), (unsent, 2)):
+        assert (await told_of(match))[1:] == ["Anna: a1", "restored to move 1"]
+        # At the start, with the ply where that had arrived, and by the restore.
+        assert match.pings().count(ben.id) == calls
+
+    # What was sent before answers in private and does nothing, but leads to a match that is still the same.
+    await quiet.stripped(quiet.start)
+    given = await anna.press(lost_board, "Move")
+    assert OLD in given.text
+    assert given.message.is_private
+    now = await anna.press(given.message, "Board")
+    assert f"#{quiet.number}" in now.text
+    stranger = await table.sam.press(lost_board, "More")
+    assert OLD in stranger.text
+    assert "Board" not in stranger.message.buttons
+
+    # The lost match's number goes to another one, which buttons of before do not touch.
+    again = await table.begin("ludus-latrunculorum")
+    sent = SENT.fullmatch(again.start.buttons["Board"])
+    assert sent is not None
+    assert sent["epoch"]
+    assert sent["rest"] == f"board:{lost.number}:0"
+    given = await ben.press(gone_board, "Move")
+    assert OLD in given.text
+    assert "Board" not in given.message.buttons
+
+    # An open challenge can be accepted on its card, which was posted before.
+    fresh = await table.sam.finds(
+        table.channel, lambda m: m.id == card.id and m.buttons["Accept"] != card.buttons["Accept"], "the card"
+    )
+    await ben.press(fresh, "Accept")
+    match = await table.opened(card, (anna, ben))
+
+    # All goes on, by commands and by buttons, and once more after another restore.
+    moved = await anna.slash(quiet.home, "move", move="b3")
+    assert "is played" in moved.text
+    await table.sam.finds(
+        quiet.home, lambda m: "Anna: b3" in m.headline and m.id > boards[quiet.number].id, "it"
+    )
+    second = back_up(bot, "second.db")
+    await ben.slash(quiet.home, "move", move="f9")
+    gone = await table.sam.finds(quiet.home, lambda m: "Ben: f9" in m.headline, "the board")
+    assert "restored" in await restore(bot, second)
+    latest = await goes_on(quiet, 3)
+    await goes_on(match, 0)
+    assert OLD in (await ben.press(gone, "More")).text
+    assert OLD in (await ben.press(lost_board, "More")).text
+    assert OLD not in (await ben.press(latest, "More")).text
+    assert (await told_of(quiet)).count("restored to move 3") == 1

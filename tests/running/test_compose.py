@@ -1,0 +1,94 @@
+"""compose.yaml: no engine is at hand, so it is held against the Compose Specification's own schema.
+
+`compose-spec.json` is that of https://github.com/compose-spec/compose-spec (Apache License 2.0).
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from bot.settings import PREFIX, Settings
+
+ROOT = Path(__file__).parents[2]
+COMPOSE: Mapping[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+SERVICES: Mapping[str, Mapping[str, Any]] = COMPOSE["services"]
+BOTS = ("bot1", "bot2")
+_DEFINED = {"secrets": "secrets", "networks": "networks"}
+
+
+def test_it_is_what_the_specification_describes() -> None:
+    schema = json.loads((Path(__file__).parent / "compose-spec.json").read_text(encoding="utf-8"))
+    errors = jsonschema.Draft7Validator(schema).iter_errors(COMPOSE)
+    assert [error.message for error in errors] == []
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_all_that_a_service_names_is_there(name: str) -> None:
+    service = SERVICES[name]
+    for kind, defined in _DEFINED.items():
+        assert set(service.get(kind, [])) <= set(COMPOSE[defined])
+    volumes = [volume.split(":")[0] for volume in service.get("volumes", [])]
+    assert {volume for volume in volumes if not volume.startswith(".")} <= set(COMPOSE["volumes"])
+    assert set(service.get("depends_on", {})) <= set(SERVICES)
+    mounted = {volume for volume in volumes if volume.startswith(".")}
+    assert {volume for volume in mounted if not (ROOT / volume).is_file()} == set()
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_no_service_holds_more_rights_than_it_needs(name: str) -> None:
+    service = SERVICES[name]
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert all(port.startswith("127.0.0.1:") for port in service.get("ports", []))
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_writes_nowhere_but_where_it_must(name: str) -> None:
+    bot = SERVICES[name]
+    assert bot["read_only"] is True
+    assert bot["tmpfs"] == ["/tmp"]  # noqa: S108  # the container's
+    assert [volume.split(":")[1] for volume in bot["volumes"]] == ["/data"]
+
+
+def test_secrets_come_by_file() -> None:
+    for service in SERVICES.values():
+        for variable, value in service.get("environment", {}).items():
+            if any(word in variable for word in ("TOKEN", "PASSWORD", "DATABASE_URL")):
+                assert variable.endswith("_FILE")
+                assert value.removeprefix("/run/secrets/") in service["secrets"]
+    assert all(secret["file"].startswith("./secrets/") for secret in COMPOSE["secrets"].values())
+    assert "secrets/" in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+
+
+def test_bots_are_told_settings_that_there_are() -> None:
+    told = {name for bot in BOTS for name in SERVICES[bot]["environment"]}
+    assert {name.removeprefix(PREFIX).lower() for name in told} <= set(Settings.model_fields)
+
+
+def test_a_bot_waits_for_the_database() -> None:
+    assert SERVICES["database"]["healthcheck"]["test"][0] == "CMD-SHELL"
+    for name in BOTS:
+        assert SERVICES[name]["depends_on"] == {"database": {"condition": "service_healthy"}}
+
+
+def test_only_the_bot_and_grafana_reach_anything_outside() -> None:
+    assert COMPOSE["networks"]["inside"]["internal"] is True
+    reaching = {name for name, service in SERVICES.items() if "outside" in service["networks"]}
+    assert reaching == {*BOTS, "grafana"}
+
+
+def test_images_of_others_are_pinned() -> None:
+    others = {service["image"] for name, service in SERVICES.items() if name not in BOTS}
+    assert all(image.rpartition(":")[2][:1].isdigit() or ":v" in image for image in others)
+
+
+def test_prometheus_asks_every_bot() -> None:
+    path = ROOT / "docs" / "monitoring" / "prometheus.yaml"
+    (job,) = yaml.safe_load(path.read_text(encoding="utf-8"))["scrape_configs"]
+    port = SERVICES[BOTS[0]]["environment"]["FERNPARTIE_METRICS"]
+    assert job["static_configs"] == [{"targets": [f"{name}{port}" for name in BOTS]}]

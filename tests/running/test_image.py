@@ -1,0 +1,130 @@
+"""The container image: no engine is at hand, so its install and start steps run in a fresh environment."""
+
+import asyncio
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from playground.server import Playground
+
+ROOT = Path(__file__).parents[2]
+_INSTALLED = "/opt/fernpartie"
+_WORKPLACE = "/app"
+
+
+def instructions() -> list[tuple[str, str]]:
+    """Return the Dockerfile's instructions with their arguments."""
+    text = re.sub(r"\\\n\s*", "", (ROOT / "Dockerfile").read_text(encoding="utf-8"))
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    return [(line.split(maxsplit=1)[0], line.split(maxsplit=1)[1]) for line in lines]
+
+
+def stages() -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Return the instructions of the two stages: the one that installs, and the one that runs."""
+    steps = instructions()
+    begins = [number for number, (name, _) in enumerate(steps) if name == "FROM"]
+    assert len(begins) == 2
+    return steps[begins[0] : begins[1]], steps[begins[1] :]
+
+
+def copied() -> list[tuple[list[str], str]]:
+    """Return what is copied from the project, with where."""
+    arguments = (argument.split() for name, argument in stages()[0] if name == "COPY")
+    return [(sources, target) for *sources, target in arguments]
+
+
+@pytest.fixture(scope="module")
+def image(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder in which the first stage has been built."""
+    folder = tmp_path_factory.mktemp("image")
+    app = folder / "app"
+    app.mkdir()
+    for name, argument in stages()[0]:
+        if name == "COPY":
+            *sources, target = argument.split()
+            for source in sources:
+                _copy(ROOT / source, app / (target if target != "./" else source))
+        elif name == "RUN":
+            _run(argument, folder, app)
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _copy(source: Path, place: Path) -> None:
+    if source.is_dir():
+        shutil.copytree(source, place, ignore=shutil.ignore_patterns("__pycache__"))
+    else:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(source, place)
+
+
+def _run(command: str, folder: Path, app: Path) -> None:
+    program, *arguments = shlex.split(command.replace(_INSTALLED, str(folder / "installed")))
+    assert program in {"pip", "python"}
+    through = [sys.executable, *(["-m", "pip"] if program == "pip" else [])]
+    done = subprocess.run([*through, *arguments], cwd=app, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def _files(folder: Path) -> dict[str, float]:
+    return {str(path): path.stat().st_mtime for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_image_is_slim_and_unprivileged() -> None:
+    builds, runs = stages()
+    assert instructions()[0] == ("ARG", "BASE=python:3.13-slim-trixie")
+    assert [builds[0], runs[0]] == [("FROM", "${BASE} AS build"), ("FROM", "${BASE}")]
+    # A number: whoever runs it can see that it is not root without asking the image who that is.
+    assert [argument for name, argument in runs if name == "USER"] == ["10001:10001"]
+    assert ("VOLUME", "/data") in runs
+    assert [argument for name, argument in runs if name == "COPY"] == [
+        f"--from=build {_INSTALLED} {_INSTALLED}"
+    ]
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    known = {line.removeprefix("!") for line in ignored if line.startswith("!")}
+    assert {source for sources, _ in copied() for source in sources} == known
+
+
+async def test_the_installed_bot_starts_and_is_healthy_and_writes_nowhere_else(image: Path) -> None:
+    steps = dict(stages()[1])
+    start = json.loads(steps["CMD"])
+    health = json.loads(steps["HEALTHCHECK"].split(" CMD ")[1])
+    beat = image / "alive"
+    health[-1] = str(beat)
+    home, token = image / "data", image / "token"
+    home.mkdir()
+    installed = image / "installed"
+    program = str(installed / "bin" / start[0])
+    before = _files(installed)
+    async with Playground.start() as playground:
+        token.write_text(f"{playground.token}\n", encoding="utf-8")
+        environment = {
+            "PATH": os.environ["PATH"],
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "FERNPARTIE_TOKEN_FILE": str(token),
+            "FERNPARTIE_API_URL": playground.api_url,
+            "FERNPARTIE_GATEWAY_URL": playground.gateway_url,
+            "FERNPARTIE_HEALTH_FILE": str(beat),
+        }
+        bot = await asyncio.create_subprocess_exec(program, *start[1:], cwd=home, env=environment)
+        try:
+            while not await healthy(str(installed / "bin" / health[0]), health[1:], home):
+                assert bot.returncode is None
+        finally:
+            bot.terminate()
+            await bot.wait()
+    assert (home / "fernpartie.db").exists()
+    assert _files(installed) == before
+
+
+async def healthy(program: str, arguments: list[str], home: Path) -> bool:
+    check = await asyncio.create_subprocess_exec(program, *arguments, cwd=home)
+    return await check.wait() == 0

@@ -1,0 +1,37 @@
+"""The list of what a bot runs with (SBOM), as `make sbom` writes it."""
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def _made(path: Path) -> str:
+    told = subprocess.run(
+        ["make", "--dry-run", "--assume-old", ".venv/dev", "sbom"],  # noqa: S607  # from the path, as people do
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    program, *arguments = shlex.split(told.stdout.strip().splitlines()[-1])
+    assert program.endswith("/cyclonedx-py")
+    arguments = [str(path) if argument == "sbom.json" else argument for argument in arguments]
+    subprocess.run([sys.executable, "-m", "cyclonedx_py", *arguments], cwd=ROOT, check=True)
+    return path.read_text(encoding="utf-8")
+
+
+def test_it_names_every_locked_package_and_is_the_same_each_time(tmp_path: Path) -> None:
+    text = _made(tmp_path / "first.json")
+    told = json.loads(text)
+    assert (told["bomFormat"], told["metadata"]["component"]["name"]) == ("CycloneDX", "fernpartie")
+    lock = (ROOT / "requirements" / "run.txt").read_text(encoding="utf-8")
+    locked = dict(re.findall(r"^([a-z0-9.-]+)==(\S+)", lock, re.MULTILINE))
+    assert {part["name"]: part["version"] for part in told["components"]} == locked
+    hashed = [hash_ for part in told["components"] for hash_ in part["externalReferences"][0]["hashes"]]
+    assert {f"sha256:{one['content']}" for one in hashed} == set(re.findall(r"sha256:[0-9a-f]+", lock))
+    assert _made(tmp_path / "again.json") == text
