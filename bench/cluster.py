@@ -7,8 +7,7 @@ in the log and among the boards posted.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -17,32 +16,26 @@ from tempfile import TemporaryDirectory
 
 import aiohttp
 
-from bench.stage.bots import RunningBot
-from bench.stage.filling import Copies, multiply_on_postgresql
 from bench.stage.gauges import RUNS, percentile, verdict
 from bench.stage.loads import SETTLED, Load, paced
-from bench.stage.matches import open_matches, person, random_game
 from bench.stage.people import Pair, Requests, pairs
 from bench.stage.postgresql import PostgreSQL, postgresql
+from bench.stage.processes import DATABASE, Processes, found_servers, processes, store
 from bench.stage.server_work import SETTINGS, LockWaits, ServerWork, Size, Work
-from bot.play.domain.people import Place
 from playground.messages import Message
 from playground.server import Playground
 from playground.sharding import Sharding
 
-DATABASE = "fernpartie"
 PROCESSES = (1, 2, 4)
 SHARDS = 8
 GAMES, PLIES_STORED = 100_000, 30
 PAIRS, PLIES = 64, 90
-PACE, SECONDS = 5.0, 12.0
-"""Moves a second for each process: four of them ask Discord for what it lets a bot ask; for so long."""
+PACE, SECONDS = 4.0, 15.0
+"""Moves a second for each process, for so long: four of them keep clear of what Discord lets a bot ask."""
 
 IDLE_SECONDS = 6.0
 CPU_GOAL = 1.2
 """CPU of a move, at most so many times that with one process."""
-
-PATIENCE, LOOK = 90.0, 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +50,7 @@ class Run:
     memory: Sequence[int]
     idle_cpu: float
     idle: Work
+    server_cpu: float
 
     @property
     def statements(self) -> float:
@@ -74,7 +68,10 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """All runs by the number of processes; what came of all moves; how large the tables were before."""
+    """All runs by the number of processes; what came of all moves; how large the tables were before.
+
+    `of_game` are the requests that Discord counts of beginning a game; `backup` the seconds and bytes of one.
+    """
 
     runs: dict[int, list[Run]]
     moves: int
@@ -82,37 +79,8 @@ class Outcome:
     doubled: int
     deadlocks: int
     sizes: Sequence[Size]
-
-
-@dataclass(slots=True)
-class Processes:
-    """The running processes, over one database, at one playground."""
-
-    playground: Playground
-    server: PostgreSQL
-    folder: Path
-    bots: list[RunningBot]
-
-    async def be(self, number: int) -> None:
-        """Have so many processes live, and wait until they share the shards evenly and rest."""
-        settings = {"FERNPARTIE_DATABASE_URL": self.server.url(DATABASE), "FERNPARTIE_SHARDS": "auto"}
-        while len(self.bots) > number:
-            await self.bots.pop().end()
-        while len(self.bots) < number:
-            self.bots.append(await RunningBot.start(self.playground, self.folder, settings))
-        async with asyncio.timeout(PATIENCE):
-            while not await self._shared():  # noqa: ASYNC110  # it is read from the database
-                await asyncio.sleep(LOOK)
-        await asyncio.gather(*(bot.settled() for bot in self.bots))
-
-    def cpu(self) -> float:
-        """Return the seconds of CPU that all have used."""
-        return sum(bot.cpu() for bot in self.bots)
-
-    async def _shared(self) -> bool:
-        held = await self.server.run("SELECT count(*) FROM shards GROUP BY holder", DATABASE)
-        connected = self.playground.gateway.connected == [(number, SHARDS) for number in range(SHARDS)]
-        return connected and held == [(SHARDS // len(self.bots),)] * len(self.bots)
+    of_game: float
+    backup: tuple[float, int]
 
 
 @dataclass(slots=True)
@@ -151,79 +119,52 @@ async def _measure(folder: Path, server: PostgreSQL) -> Outcome:
     sharding = Sharding(shards=SHARDS, max_concurrency=SHARDS)
     async with Playground.start(sharding=sharding) as playground, aiohttp.ClientSession() as session:
         requests = Requests(session, playground)
-        places = await _servers(requests)
-        await _store(server, places)
+        places = await found_servers(requests, SHARDS)
+        await store(server, places, GAMES, PLIES_STORED)
         sizes = await work.sizes()
-        async with _processes(playground, server, folder) as processes:
-            await processes.be(1)
+        async with processes(playground, server, folder, SHARDS) as running:
+            backup = await running.backup()
+            await running.be(1)
+            asked = playground.journal.since(0)[-1].n
             # Each server gets pairs of all games, and the servers are asked in no order.
             channels = [str(place.channel) for place in places for _ in range(4)]
-            crowd = Crowd(await pairs(requests, playground, PAIRS, PLIES, channels), playground)
+            begun = await pairs(requests, playground, PAIRS, PLIES, channels)
+            await running.bots[0].settled()
+            of_game = sum(entry.authorized for entry in playground.journal.since(asked)) / PAIRS
+            crowd = Crowd(begun, playground)
             Random(1).shuffle(crowd.pairs)
             runs: dict[int, list[Run]] = {number: [] for number in PROCESSES}
             for _ in range(RUNS):
                 for number in PROCESSES:
-                    await processes.be(number)
+                    await running.be(number)
                     await crowd.warm()
-                    runs[number].append(await _run(processes, crowd, work))
-            await asyncio.gather(*(bot.settled() for bot in processes.bots))
+                    runs[number].append(await _run(running, crowd, work))
+            await asyncio.gather(*(bot.settled() for bot in running.bots))
             moves, lost, doubled = await _lost_and_doubled(server, crowd)
-            return Outcome(runs, moves, lost, doubled, (await work.so_far()).deadlocks, sizes)
+            deadlocks = (await work.so_far()).deadlocks
+            return Outcome(runs, moves, lost, doubled, deadlocks, sizes, of_game, backup)
 
 
-@asynccontextmanager
-async def _processes(playground: Playground, server: PostgreSQL, folder: Path) -> AsyncIterator[Processes]:
-    processes = Processes(playground, server, folder, [])
-    try:
-        yield processes
-    finally:
-        await asyncio.gather(*(bot.end() for bot in processes.bots))
-
-
-async def _servers(requests: Requests) -> Sequence[Place]:
-    """Found a server for each shard; return a channel of each, in the order of the shards."""
-    places = dict[int, Place]()
-    while len(places) < SHARDS:
-        body = {"name": "Another", "locale": "en-US", "present": True}
-        server = int((await requests.post("/playground/control/guilds", body))["id"])
-        if (server >> 22) % SHARDS in places:
-            continue
-        opened = {"guild_id": str(server), "name": "games", "type": "text"}
-        channel = int((await requests.post("/playground/control/channels", opened))["id"])
-        places[(server >> 22) % SHARDS] = Place(server, channel, "en-US")
-    return [places[number] for number in range(SHARDS)]
-
-
-async def _store(server: PostgreSQL, places: Sequence[Place]) -> None:
-    """Store the running games, equally many in each server, each with people and a channel of its own."""
-    async with open_matches(server.url(DATABASE)) as matches:
-        for number, place in enumerate(places):
-            players = await matches.match_of(person(2 * number), person(2 * number + 1), place)
-            for ply, move in enumerate(random_game(number, PLIES_STORED)):
-                await matches.play(players, ply, move)
-                while await matches.deliver():
-                    pass
-    async with server.connected(DATABASE) as connection:
-        copies = Copies(GAMES // len(places) - 1, own_people=True, own_servers=False)
-        await multiply_on_postgresql(connection, copies)
-
-
-async def _run(processes: Processes, crowd: Crowd, work: ServerWork) -> Run:
-    loop, number, load = asyncio.get_running_loop(), len(processes.bots), Load()
-    await asyncio.gather(*(bot.settled() for bot in processes.bots))
-    before, cpu = await work.so_far(), processes.cpu()
+async def _run(running: Processes, crowd: Crowd, work: ServerWork) -> Run:
+    loop, number, load = asyncio.get_running_loop(), len(running.bots), Load()
+    await asyncio.gather(*(bot.settled() for bot in running.bots))
+    before, cpu = await work.so_far(), running.cpu()
     await asyncio.sleep(IDLE_SECONDS)
-    idle, idle_cpu = await work.so_far() - before, processes.cpu() - cpu
+    idle, idle_cpu = await work.so_far() - before, running.cpu() - cpu
     asked = crowd.playground.journal.since(0)[-1].n
-    before, cpu, start = await work.so_far(), processes.cpu(), loop.time()
+    before, cpu, start = await work.so_far(), running.cpu(), loop.time()
+    server_cpu = work.cpu()
     async with work.watched() as waits:
         await paced(load, crowd.pairs, int(number * PACE * SECONDS), number * PACE)
         await asyncio.sleep(SETTLED)
-    load.seconds, load.cpu = loop.time() - start, processes.cpu() - cpu
+    load.seconds, load.cpu = loop.time() - start, running.cpu() - cpu
+    server_cpu = work.cpu() - server_cpu
     done = await work.so_far() - before
     sent = [entry for entry in crowd.playground.journal.since(asked) if entry.authorized]
-    memory = [(await bot.figures()).memory for bot in processes.bots]
-    return Run(load, done, waits, len(sent), await work.connections(), memory, idle_cpu / number, idle)
+    memory = [(await bot.figures()).memory for bot in running.bots]
+    return Run(
+        load, done, waits, len(sent), await work.connections(), memory, idle_cpu / number, idle, server_cpu
+    )
 
 
 async def _lost_and_doubled(server: PostgreSQL, crowd: Crowd) -> tuple[int, int, int]:
@@ -248,19 +189,8 @@ def _table(outcome: Outcome) -> Iterator[str]:
         f"Processes: {PACE:.0f} moves a second each, {GAMES:,} running games stored, {SHARDS} shards, "
         f"medians of {RUNS} runs"
     )
-    head = (
-        "CPU ms",
-        "x",
-        "idle ms/s",
-        "wait p50",
-        "p99",
-        "lock ms",
-        "statements",
-        "trans",
-        "requests",
-        "conns",
-        "MB",
-    )
+    of_move = ("CPU ms", "x", "server", "lock ms", "statements", "trans", "requests")
+    head = (*of_move, "wait p50", "p99", "idle ms/s", "conns", "MB")
     yield f"{'':<14}{''.join(f'{word:>11}' for word in head)}"
     ratios = dict[int, float]()
     for number, runs in outcome.runs.items():
@@ -271,19 +201,23 @@ def _table(outcome: Outcome) -> Iterator[str]:
         figures = (
             median(run.load.milliseconds for run in runs),
             ratios[number],
-            median(run.idle_cpu / IDLE_SECONDS * 1000 for run in runs),
-            *(median(percentile(run.load.waits, percent) for run in runs) for percent in (50, 99)),
+            median(run.server_cpu / len(run.load.waits) * 1000 for run in runs),
             median(run.waits.milliseconds / len(run.load.waits) for run in runs),
             median(run.statements for run in runs),
             median(run.transactions for run in runs),
             median(run.requests / len(run.load.waits) for run in runs),
+            *(median(percentile(run.load.waits, percent) for run in runs) for percent in (50, 99)),
+            median(run.idle_cpu / IDLE_SECONDS * 1000 for run in runs),
             median(run.connections for run in runs),
             median(max(run.memory) for run in runs) / 1e6,
         )
         name = f"{number} process{'es' if number > 1 else ''}"
         yield f"{name:<14}{''.join(f'{figure:>11.2f}' for figure in figures)}"
-    yield "of a move: CPU, lock ms (waited for locks), statements, transactions, requests Discord counts;"
-    yield "wait: milliseconds until the board is there; idle: CPU of a process without moves; MB: the largest"
+    yield f"of a move: the {len(of_move)} on the left; requests are those that Discord counts; waits in milliseconds"
+    yield "until the board is there; idle is the CPU of a process without moves; MB the largest process"
+    yield f"requests that Discord counts of beginning a game: {outcome.of_game:.1f}"
+    seconds, size = outcome.backup
+    yield f"a backup of what was stored: {seconds:.0f} s, {size / 1e6:,.0f} MB"
     last = outcome.runs[PROCESSES[-1]]
     idle = median(run.idle.statements / IDLE_SECONDS / PROCESSES[-1] for run in last)
     most = max(run.waits.most for runs in outcome.runs.values() for run in runs)

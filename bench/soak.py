@@ -1,8 +1,8 @@
 """Ten minutes at a pace that one core sustains: memory, latency and rows stay what they should be.
 
 The pace is a share of what the bot holds at full load, looked for first. Meanwhile the bot forgets half a
-million old rows, planted before, from the middle on. SOAK_MINUTES sets another length; SOAK_DATABASE=postgresql
-another database than a SQLite file: that of a private server, which shares the playground's core.
+million old rows, planted before, from the middle on. SOAK_MINUTES sets another length.
+SOAK_DATABASE=postgresql has the bot use a private server, which shares the playground's core, instead of a SQLite file.
 """
 
 import asyncio

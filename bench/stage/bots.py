@@ -89,7 +89,7 @@ class RunningBot:
 
     def cpu(self) -> float:
         """Return the seconds of CPU the bot has used, all its threads and processes, seen from outside."""
-        return sum(time.clock_gettime(~process << 3 | CPU_CLOCK) for process in _family(self.process.pid))
+        return cpu_of(self.process.pid)
 
 
 @asynccontextmanager
@@ -120,6 +120,11 @@ def cores(free: Collection[int]) -> tuple[set[int], set[int]]:
     """Return the cores of the bot, one, and those of the playground, out of all that are free."""
     first, *others = sorted(free)
     return {first}, set(others) or {first}
+
+
+def cpu_of(process: int) -> float:
+    """Return the seconds of CPU that a process and all it has started have used, as far as they still run."""
+    return sum(time.clock_gettime(~one << 3 | CPU_CLOCK) for one in _family(process))
 
 
 def _family(process: int) -> list[int]:

@@ -17,7 +17,9 @@ from data.schema import metadata
 
 SMALLEST_DISCORD_ID = 10**15
 OF_DISCORD = frozenset({"players", "servers"})
-ONCE = frozenset({"welcomes", "processes", "shards", "identifies", "job_claims"})
+ONCE = frozenset(
+    {"welcomes", "epochs", "processes", "shards", "identifies", "job_claims", "refused_requests", "holds"}
+)
 """What is there once for each server, or for all of them, however many games there are."""
 
 STRIDE = 10_000

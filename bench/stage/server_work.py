@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from bench.stage.bots import cpu_of
 from bench.stage.postgresql import PostgreSQL
 
 SETTINGS = {
@@ -81,6 +82,10 @@ class ServerWork:
             f"SELECT xact_commit + xact_rollback, deadlocks FROM pg_stat_database WHERE datname = {name}"  # noqa: S608  # a name of our own
         )
         return Work(int(str(statements)), int(str(transactions)), int(str(deadlocks)))
+
+    def cpu(self) -> float:
+        """Return the seconds of CPU that the server has used for all connections that still stand."""
+        return cpu_of(int((self.server.home / "cluster" / "postmaster.pid").read_text("ascii").split()[0]))
 
     async def connections(self) -> int:
         """Return how many connections there are to the database."""
