@@ -213,8 +213,8 @@ def _table(outcome: Outcome) -> Iterator[str]:
         )
         name = f"{number} process{'es' if number > 1 else ''}"
         yield f"{name:<14}{''.join(f'{figure:>11.2f}' for figure in figures)}"
-    yield f"of a move: the {len(of_move)} on the left; requests are those that Discord counts; waits in milliseconds"
-    yield "until the board is there; idle is the CPU of a process without moves; MB the largest process"
+    yield f"the first {len(of_move)} are of a move, requests those that Discord counts; waits in milliseconds"
+    yield "until the board is there; idle is the CPU of a process without moves; MB that of the largest"
     yield f"requests that Discord counts of beginning a game: {outcome.of_game:.1f}"
     seconds, size = outcome.backup
     yield f"a backup of what was stored: {seconds:.0f} s, {size / 1e6:,.0f} MB"

@@ -2,7 +2,7 @@
 
 The pace is a share of what the bot holds at full load, looked for first. Meanwhile the bot forgets half a
 million old rows, planted before, from the middle on. SOAK_MINUTES sets another length.
-SOAK_DATABASE=postgresql has the bot use a private server, which shares the playground's core, instead of a SQLite file.
+SOAK_DATABASE=postgresql has the bot use a private server, on the playground's core, and no SQLite file.
 """
 
 import asyncio
