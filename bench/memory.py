@@ -3,6 +3,7 @@
 A game is touched by its player's asking for the completion of `/move` in it: it is read, its log replayed
 and its legal moves found. Moves are played in all games, each until its board is posted. All goes through a
 playground, to the real bot in its process. Beside it: how long a start takes until the first answer.
+BENCH_PYTHON names the Python of an environment with requirements/run.txt alone, which is what owners install.
 """
 
 import asyncio
@@ -94,6 +95,8 @@ async def _start(folder: Path) -> float:
 async def _play(folder: Path) -> tuple[int, int]:
     """Return the bytes of the bot after moves in all games, and how many these were."""
     async with running_bot(folder) as running, aiohttp.ClientSession() as session:
+        # The first start has made the tables, with what that takes.
+        await running.restart()
         await running.settled()
         requests, moves = Requests(session, running.playground), 0
         while moves < MOVES:

@@ -19,6 +19,9 @@ from playground.server import Playground
 OURS, FLOOR = "bench.stage.bot", "bench.stage.floor_bot"
 """The modules that run as a bot: Fernpartie, and the least a bot can do for a move."""
 
+PYTHON = os.environ.get("BENCH_PYTHON", sys.executable)
+"""What runs the bot: another environment, for one, that has no more than a bot's owner installs."""
+
 FREE = frozenset(os.sched_getaffinity(0))
 """The cores that were free before any bot was started."""
 
@@ -147,7 +150,7 @@ async def _started(
     }
     with (folder / "bot.log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(
-            sys.executable,
+            PYTHON,
             "-m",
             module,
             env=os.environ | usual | dict(settings),
