@@ -1,32 +1,28 @@
 """The program `fernpartie`; what it can do is in `bot.operations`."""
 
 import argparse
+import importlib
 import sys
 from collections.abc import Sequence
 from typing import Final
 
-from bot.operations.backup import BACKUP
-from bot.operations.check import CHECK
-from bot.operations.copy import COPY
-from bot.operations.demo import DEMO
-from bot.operations.health import HEALTH
-from bot.operations.ratings import RATINGS
-from bot.operations.restore import RESTORE
-from bot.operations.run import RUN
-from bot.operations.status import STATUS
+from bot.operations.operation import Operation
 from bot.settings import WrongSetting
 
-OPERATIONS: Final = (RUN, DEMO, HEALTH, STATUS, RATINGS, BACKUP, CHECK, RESTORE, COPY)
+OPERATIONS: Final = ("run", "demo", "health", "status", "ratings", "backup", "check", "restore", "copy")
+"""The words after `fernpartie`, each a module of `bot.operations` that declares the operation in capitals."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; return its exit status."""
     parser = argparse.ArgumentParser(prog="fernpartie", description="Board games on Discord.")
     commands = parser.add_subparsers(dest="operation", required=True)
-    for operation in OPERATIONS:
+    operations = {}
+    for name in _asked_for(sys.argv[1:] if arguments is None else arguments):
+        operations[name] = operation = load(name)
         operation.takes(commands.add_parser(operation.name, help=operation.about))
     chosen, rest = parser.parse_known_args(arguments)
-    operation = next(one for one in OPERATIONS if one.name == chosen.operation)
+    operation = operations[chosen.operation]
     if rest and not operation.takes_the_rest:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     chosen.rest = rest
@@ -35,6 +31,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except WrongSetting as error:
         print(error, file=sys.stderr)  # noqa: T201  # the one line an owner looks for
         return 2
+
+
+def load(name: str) -> Operation:
+    """Return an operation; the whole program is loaded for one of them only."""
+    operation: Operation = getattr(importlib.import_module(f"bot.operations.{name}"), name.upper())
+    return operation
+
+
+def _asked_for(arguments: Sequence[str]) -> Sequence[str]:
+    """Return the operation that is named first, or all of them where none is."""
+    return [name for name in arguments[:1] if name in OPERATIONS] or OPERATIONS
 
 
 if __name__ == "__main__":

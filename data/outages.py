@@ -3,7 +3,7 @@
 from typing import Final
 
 import asyncpg
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 OUTAGES: Final = (
@@ -15,3 +15,11 @@ OUTAGES: Final = (
     OSError,
     TimeoutError,
 )
+
+_OF_THE_STATEMENT: Final = (DataError, IntegrityError, ProgrammingError)
+"""What the database has against a statement itself: it would say the same again."""
+
+
+def is_outage(error: BaseException) -> bool:
+    """Return whether the same may go well a moment later."""
+    return isinstance(error, OUTAGES) and not isinstance(error, _OF_THE_STATEMENT)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
-from data.records import BacklogRecord, ProcessRecord, ShardRecord
+from data.records import BacklogRecord, EpochRecord, ProcessRecord, ShardRecord
 from data.store import Store
 
 LATE_AFTER: Final = timedelta(minutes=1)
@@ -62,6 +62,10 @@ class Status:
     size: int
     revision: str | None
     shards: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    restored: EpochRecord | None = None
+    """The latest restore."""
+    unsettled: int = 0
+    """How many notices that waited at it have not been looked for yet."""
 
 
 async def read_backlogs(store: Store, now: datetime) -> Backlogs:
@@ -92,6 +96,7 @@ async def read_status(store: Store, now: datetime) -> Status:
     """Return how everything stands."""
     backlogs = await read_backlogs(store, now)
     async with store.read() as tables:
+        epochs = await tables.restores.epochs()
         return Status(
             backlogs,
             await tables.figures.failing_notices(),
@@ -101,6 +106,8 @@ async def read_status(store: Store, now: datetime) -> Status:
             await tables.figures.size(),
             await tables.figures.revision(),
             _by_holder(await tables.shards.held()),
+            epochs[-1] if epochs else None,
+            await tables.restores.unsettled() if epochs else 0,
         )
 
 

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import AbstractAsyncContextManager, ExitStack, nullcontext
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -10,8 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 import rules
 from bot import loop
 from bot.operations.operation import Operation
+from bot.operations.store import FileInUse, locked
 from bot.play.keeping.checking import check_all
 from data.keeping.copying import Copied, NotCopied, copy
+from data.urls import file_of
 
 
 def _takes(parser: argparse.ArgumentParser) -> None:
@@ -22,8 +24,12 @@ def _takes(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> int:
     """Say in a line what was copied, or why nothing was; on standard error table by table."""
     try:
-        copied = loop.run(copy(arguments.source, arguments.target, _refuse_findings, _tell))
-    except (NotCopied, ValueError, OSError) as error:
+        with ExitStack() as stack:
+            file = file_of(arguments.source)
+            if file is not None and file.is_file():
+                stack.enter_context(locked(file))
+            copied = loop.run(copy(arguments.source, arguments.target, _refuse_findings, _tell))
+    except (NotCopied, FileInUse, ValueError, OSError) as error:
         print(f"copy: {error}; nothing was copied", file=sys.stderr)  # noqa: T201  # what an owner looks for
         return 1
     rows = sum(table.rows for table in copied)

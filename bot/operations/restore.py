@@ -2,19 +2,15 @@
 
 import argparse
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
-
-import filelock
 
 import rules
 from bot import loop
 from bot.cluster.membership import LEASE
 from bot.operations.operation import Operation
-from bot.operations.store import open_store
+from bot.operations.store import FileInUse, locked, open_store
 from bot.play.ports import SecretChance, utc_now
 from bot.play.restores.restoration import Begun, StillServed
 from bot.play.services import make_services
@@ -58,7 +54,7 @@ def _run(arguments: argparse.Namespace) -> int:
     file: Path | None = None if arguments.begin_epoch else arguments.file
     try:
         loop.run(_restore(address, file, arguments.taken, clean=arguments.clean))
-    except (_Refused, NoBackup, NotRestored, OSError) as error:
+    except (_Refused, FileInUse, NoBackup, NotRestored, OSError) as error:
         print(f"restore: {error}", file=sys.stderr)  # noqa: T201  # the one line an owner looks for
         return 1
     return 0
@@ -72,7 +68,7 @@ async def _restore(address: str, file: Path | None, taken: datetime | None, *, c
     if target is None:
         await _into_postgresql(address, file, taken, clean=clean)
         return
-    with _alone(target):
+    with locked(target):
         if file is None:
             if not target.is_file():
                 raise _Refused(f"there is no file {target}")
@@ -112,20 +108,6 @@ async def _begin(address: str, taken: datetime | None, above: int, *, served: bo
         raise _Refused(_SERVED) from None
     finally:
         await store.close()
-
-
-@contextmanager
-def _alone(target: Path) -> Iterator[None]:
-    """Have no bot run over a file meanwhile: it holds the same lock as long as it runs."""
-    lock = filelock.FileLock(f"{target}.lock", timeout=0)
-    try:
-        lock.acquire()
-    except filelock.Timeout:
-        raise _Refused(f"the bot runs over {target}: stop it first") from None
-    try:
-        yield
-    finally:
-        lock.release()
 
 
 def _say(begun: Begun) -> None:

@@ -76,12 +76,22 @@ def lines(status: Status, troubles: tuple[str, ...]) -> Iterator[str]:
         "deadlines": [f"{waiting.overdue.number} overdue{late}"],
         "games": [f"{sum(status.running.values())} running" + "".join(f", {game}" for game in games)],
         "database": [f"{status.database}, {status.size / 1e6:.1f} MB, revision {status.revision}"],
+        "restore": list(_restore(status)),
         "status": [f"wrong: {trouble}" for trouble in troubles] or ["all is well"],
     }
     width = max(map(len, told)) + 2
     for word, facts in told.items():
         for first, fact in enumerate(facts):
             yield f"{'' if first else word:<{width}}{fact}"
+
+
+def _restore(status: Status) -> Iterator[str]:
+    if status.restored is None:
+        yield "never"
+        return
+    yield f"{_moment(status.restored.begun)}, as of {_moment(status.restored.backed_up)}"
+    undecided = status.restored.undecided
+    yield f"{status.unsettled} messages still to be looked for, {undecided} could not be decided"
 
 
 def _shards(numbers: tuple[int, ...]) -> str:

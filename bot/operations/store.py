@@ -1,7 +1,8 @@
 """Open the database that the settings name."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import filelock
 
@@ -9,6 +10,10 @@ import data
 from bot.cluster.shard_wish import ShardWish
 from bot.settings import PREFIX, WrongSetting
 from data.urls import file_of
+
+
+class FileInUse(RuntimeError):
+    """A bot runs over a file; the message says so in one line."""
 
 
 async def open_store(url: str) -> data.Store:
@@ -35,18 +40,25 @@ def only_process(url: str, wish: ShardWish) -> Iterator[bool]:
         return
     if not wish.is_whole:
         raise WrongSetting(f"{PREFIX}SHARDS: over SQLite one process holds all shards")
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(locked(file))
+        except (FileInUse, OSError) as error:
+            raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
+        yield True
+
+
+@contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """Have no bot run over a file meanwhile; it holds the same lock as long as it runs. Raises FileInUse."""
     lock = filelock.FileLock(f"{file}.lock", timeout=0)
+    # The lock would make the directory that a wrong address names.
+    file.parent.stat()
     try:
-        # The lock would make the directory that a wrong address names.
-        file.parent.stat()
         lock.acquire()
     except filelock.Timeout:
-        raise WrongSetting(
-            f"{PREFIX}DATABASE_URL: another process runs the bot over {file} already"
-        ) from None
-    except OSError as error:
-        raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
+        raise FileInUse(f"another process runs the bot over {file} already") from None
     try:
-        yield True
+        yield
     finally:
         lock.release()

@@ -16,6 +16,7 @@ from bot.play.records.imports import Imports
 from bot.play.storage.unit_of_work import UnitOfWork
 from bot.play.substitutions.substitutions import Substitutions
 from bot.tracing import tracing
+from data.outages import is_outage
 from data.records import JobKind
 from data.store import Tables
 
@@ -71,7 +72,6 @@ class DeadlineSchedule:
         self._server_removal = server_removal
         self._claimant = claimant or secrets.token_hex(8)
         self._alive = alive
-        self._done: list[tuple[JobKind, int]] = []
         self._jobs: Mapping[JobKind, Job] = {
             JobKind.GAME: Job(
                 lambda tables, now: tables.matches.due(now, _AT_ONCE),
@@ -139,35 +139,27 @@ class DeadlineSchedule:
                 with tracing(f"{kind}-{secrets.token_hex(4)}"):
                     await self._do(kind, subject)
         finally:
-            self._done += taken
             async with self._unit_of_work.store.write() as tables:
-                await self._give_up(tables)
+                await tables.claims.give_up(self._claimant)
         return len(taken)
 
     async def _take(self) -> Taken:
         taken: list[tuple[JobKind, int]] = []
         now = self._unit_of_work.clock()
         async with self._unit_of_work.store.write() as tables:
-            await self._give_up(tables)
+            # What an outage has kept from being given up, or from being known as taken.
+            await tables.claims.give_up(self._claimant)
             for kind, job in self._jobs.items():
                 due = await job.due(tables, now)
                 taken += [(kind, one) for one in await tables.claims.take(kind, due, self._claimant)]
         return taken
 
-    async def _give_up(self, tables: Tables) -> None:
-        """Give up what is done; what could not be given up before is given up now."""
-        done = self._done
-        for kind in dict.fromkeys(kind for kind, _ in done):
-            subjects = [subject for its_kind, subject in done if its_kind is kind]
-            await tables.claims.give_up(kind, subjects, self._claimant)
-        self._done = []
-
     async def _do(self, kind: JobKind, subject: int) -> None:
         job = self._jobs[kind]
         try:
             await job.do(subject)
-        except Exception:
-            if job.put_off is None:
+        except Exception as error:
+            if job.put_off is None or is_outage(error):
                 raise
             # One game that cannot be understood must not stop the time of all others.
             log.exception("%s, will be tried again", job.complaint.format(subject))

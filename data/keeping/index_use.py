@@ -24,7 +24,9 @@ import data.tables
 from data.keeping.findings import Finding
 from data.schema import metadata
 
-SMALL: Final = frozenset({"processes", "shards", "identifies", "holds", "job_claims", "epochs"})
+SMALL: Final = frozenset(
+    {"processes", "shards", "identifies", "holds", "refused_requests", "job_claims", "epochs"}
+)
 """The tables of which all rows may be looked at: they do not grow with people or games."""
 EXEMPT: Final = frozenset(
     {

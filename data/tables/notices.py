@@ -96,6 +96,10 @@ def _claim(chosen: sa.Select[tuple[int]]) -> sa.Executable:
     )
 
 
+_CLAIM: Final = _of_kinds(None).claim
+_CLAIM_IN: Final = _of_kinds(None).claim_in
+_NEXT_DUE: Final = _of_kinds(None).next_due
+"""How notices are claimed; those of some kinds are by the same statements with a condition more."""
 _BY_ID: Final = sa.select(*_COLUMNS).where(notices.c.id == sa.bindparam("id"))
 _LOCK_CLAIMED: Final = _BY_ID.where(
     NOTICE_IS_CLAIMED, notices.c.claimant == sa.bindparam("claimant")
@@ -116,6 +120,15 @@ _GIVE_BACK: Final = (
         notices.c.id.in_(sa.bindparam("_ids", expanding=True)),
     )
     .values(status="waiting", claimant=None)
+)
+_GIVE_BACK_OTHERS: Final = (
+    sa.update(notices)
+    .where(
+        NOTICE_IS_CLAIMED,
+        notices.c.claimant == sa.bindparam("_claimant"),
+        notices.c.id.not_in(sa.bindparam("_ids", expanding=True)),
+    )
+    .values(status="waiting", claimant=None, uncertain=True)
 )
 _SHOWN: Final = (
     sa.select(notices.c.id, notices.c.kind, notices.c.shown_channel, notices.c.shown_message)
@@ -204,6 +217,10 @@ class NoticeRepository:
     async def give_back(self, claimant: str, claimed: Collection[int]) -> None:
         """Have somebody's claims among these wait again."""
         await self._connection.execute(_GIVE_BACK, {"_claimant": claimant, "_ids": sorted(claimed)})
+
+    async def give_back_others(self, claimant: str, known: Collection[int]) -> None:
+        """Have somebody's claims wait again, as uncertain, besides those they know of."""
+        await self._connection.execute(_GIVE_BACK_OTHERS, {"_claimant": claimant, "_ids": sorted(known)})
 
     async def next_due(self, *, kinds: frozenset[str] | None = None) -> datetime | None:
         """Return when the next notice that waits for nothing but time is due."""

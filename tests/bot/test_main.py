@@ -1,12 +1,14 @@
 import asyncio
 import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
 import rules
-from bot.__main__ import main
+from bot.__main__ import OPERATIONS, main
 from data import Store
 from data.schema import EVERYWHERE
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
@@ -76,3 +78,20 @@ def test_ratings_are_computed_anew_from_the_log(
     assert main(["ratings"]) == 0
     assert capsys.readouterr().out == "conhex: 1 counted\n"
     assert asyncio.run(_rated_people(url)) == [True, True]
+
+
+def test_the_help_names_every_operation(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--help"])
+    assert ended.value.code == 0
+    said = capsys.readouterr().out
+    assert all(f"\n    {name} " in said for name in OPERATIONS)
+
+
+def test_an_operation_loads_nothing_of_the_others() -> None:
+    ask = "main(['health', 'nowhere']); print('discord' in sys.modules)"
+    seen = f"import sys; from bot.__main__ import main; {ask}"
+    said = subprocess.run(
+        [sys.executable, "-c", seen], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert said.stdout == "False\n"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from bot.__main__ import OPERATIONS
+from bot.__main__ import OPERATIONS, load
 from bot.settings import PREFIX, Settings
 
 ROOT = Path(__file__).parents[2]
@@ -43,16 +43,15 @@ def test_a_shell_understands_each_block(block: str) -> None:
 
 @pytest.mark.parametrize("words", list(called()), ids=" ".join)
 def test_the_program_understands_each_call(words: list[str]) -> None:
-    operations = {operation.name: operation for operation in OPERATIONS}
-    assert words[0] in operations
+    assert words[0] in OPERATIONS
     parser = argparse.ArgumentParser(exit_on_error=False)
-    operations[words[0]].takes(parser)
+    load(words[0]).takes(parser)
     parser.parse_args(words[1:])
 
 
 def test_every_word_of_the_program_that_the_page_names_is_one() -> None:
     named = set(re.findall(r"`fernpartie ([a-z]+)", PAGE))
-    assert named <= {operation.name for operation in OPERATIONS}
+    assert named <= set(OPERATIONS)
 
 
 def test_every_setting_that_the_page_names_is_one() -> None:

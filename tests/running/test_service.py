@@ -45,7 +45,7 @@ def test_it_starts_what_there_is_with_settings_that_there_are() -> None:
     lines = UNIT.read_text(encoding="utf-8").splitlines()
     (start,) = [line.removeprefix("ExecStart=") for line in lines if line.startswith("ExecStart=")]
     assert start.split() == [PROGRAM, "run"]
-    assert "run" in {operation.name for operation in OPERATIONS}
+    assert "run" in OPERATIONS
     said = [
         line.lstrip("#").split("=", 2)[1] for line in lines if line.lstrip("#").startswith("Environment=")
     ]

@@ -1,11 +1,15 @@
 """The worker that acts when a deadline has come, and rests until then."""
 
+import logging
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.chat.delivery.wakeup import SOON, Wakeup, pause
+from bot.chat.delivery.wakeup import AFTER_OUTAGE, SOON, Wakeup, pause
 from bot.play.deadline_schedule import DeadlineSchedule
 from bot.play.ports import Clock
+from data.outages import OUTAGES
+
+log = logging.getLogger(__name__)
 
 _LONGEST_TRUST: Final = timedelta(minutes=5)
 """For how long the nearest deadline is taken as known; another process may write a nearer one and die."""
@@ -46,16 +50,25 @@ class DeadlineWorker:
         """Act until told to end."""
         while not self._ends:
             self._wakeup.clear()
-            now = self._clock()
-            if self._asked is None or now - self._asked >= _LONGEST_TRUST:
-                await self._ask(now)
-            elif self._nearest is not None and self._nearest <= now:
-                if not await self._deadline_schedule.act():
-                    # Others have it in hand, or somebody is just changing it.
-                    await self._wakeup.wait(SOON)
+            try:
+                await self._look()
+            except OUTAGES as error:
+                log.warning("deadlines wait for the database: %s", str(error).partition("\n")[0])
                 self._asked = None
-            else:
-                await self._wakeup.wait(pause(self._nearest, now))
+                await self._wakeup.wait(AFTER_OUTAGE)
+
+    async def _look(self) -> None:
+        """Act if something is due, else rest."""
+        now = self._clock()
+        if self._asked is None or now - self._asked >= _LONGEST_TRUST:
+            await self._ask(now)
+        elif self._nearest is not None and self._nearest <= now:
+            if not await self._deadline_schedule.act():
+                # Others have it in hand, or somebody is just changing it.
+                await self._wakeup.wait(SOON)
+            self._asked = None
+        else:
+            await self._wakeup.wait(pause(self._nearest, now))
 
     async def _ask(self, now: datetime) -> None:
         # What is expected while the answer is under way may be missing in it.

@@ -10,6 +10,8 @@ SHORTEST_WAIT = 0.05
 LONGEST_WAIT = 60.0
 SOON = 1.0
 """Seconds after which is looked again at what somebody else has in hand."""
+AFTER_OUTAGE = 2.0
+"""Seconds after which the database is asked again that could not be reached."""
 
 
 class Wakeup:

@@ -14,7 +14,7 @@ from typing import Final
 from bot.chat.delivery.discord_sender import PlaceClosed, Undecided
 from bot.chat.delivery.fence import Fence, NotSurelyAlive
 from bot.chat.delivery.senders import Senders
-from bot.chat.delivery.wakeup import Wakeup, pause
+from bot.chat.delivery.wakeup import AFTER_OUTAGE, Wakeup, pause
 from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.tracing import Sent
 from bot.chat.toolkit.discord_refusals import FAILURES, asked_to_wait, is_lasting
@@ -23,6 +23,7 @@ from bot.play.domain.people import MessageRef
 from bot.play.ports import Clock
 from bot.play.projections.outbox import Delivered, Outbox
 from bot.tracing import tracing
+from data.outages import OUTAGES
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +60,8 @@ class DeliveryWorker:
         self._posted = posted
         self._fence = fence or Fence(outbox.alive)
         self._abandoned: list[Notice] = []
+        self._in_hand: set[int] = set()
+        self._after_outage = False
         self._senders = senders
         self._clock = clock
         self._wakeup = wakeup
@@ -82,15 +85,29 @@ class DeliveryWorker:
             try:
                 while not self._ends:
                     self._wakeup.clear()
-                    if self._clock() >= self._recovers:
-                        await self._recover()
-                    due = await self._exchange(under_way)
+                    rest = await self._go_on(under_way)
                     if not self._ends:
-                        await self._wakeup.wait(pause(due, self._clock()))
+                        await self._wakeup.wait(rest)
             finally:
                 hand_over.close()
         await self._exchange(None)
         await self._outbox.leave_to_others()
+
+    async def _go_on(self, under_way: asyncio.TaskGroup) -> float:
+        """Do what there is to do; return for how many seconds to rest."""
+        try:
+            if self._clock() >= self._recovers:
+                await self._recover()
+            if self._after_outage:
+                # What was delivered is written once more, which changes nothing.
+                mine = [notice for notice, _ in self._delivered] + self._abandoned
+                await self._outbox.give_back_others(self._in_hand | {notice.id for notice in mine})
+                self._after_outage = False
+            return pause(await self._exchange(under_way), self._clock())
+        except OUTAGES as error:
+            log.warning("deliveries wait for the database: %s", str(error).partition("\n")[0])
+            self._after_outage = True
+            return AFTER_OUTAGE
 
     async def _recover(self) -> None:
         self._recovers = self._clock() + _RECOVERS_EVERY
@@ -104,12 +121,12 @@ class DeliveryWorker:
         Return when there will be more to deliver. Without `under_way` nothing is begun.
         """
         await self._take_up_abandoned()
-        delivered, self._delivered = self._delivered, []
-        hand_over = self._outbox.hand_over
+        delivered, hand_over = tuple(self._delivered), self._outbox.hand_over
         exchange = await self._outbox.exchange(
             [Delivered(notice.id, ref) for notice, ref in delivered],
             0 if under_way is None else hand_over.room,
         )
+        del self._delivered[: len(delivered)]
         if any(notice.lost is not None for notice, _ in delivered):
             await self._say_if_settled()
         if under_way is None or not exchange.claimed:
@@ -121,16 +138,18 @@ class DeliveryWorker:
     async def _take_up_abandoned(self) -> None:
         """Have wait again what was left to others who have not taken this process for dead after all."""
         if self._outbox.alive():
-            abandoned, self._abandoned = self._abandoned, []
-            for notice in abandoned:
-                await self._outbox.postpone(notice.id, "left to others")
+            while self._abandoned:
+                await self._outbox.postpone(self._abandoned[0].id, "left to others")
+                del self._abandoned[0]
 
     def _begin(self, under_way: asyncio.TaskGroup, notices: Sequence[Notice]) -> None:
         for notice in notices:
+            self._in_hand.add(notice.id)
             task = under_way.create_task(self._deliver_traced(notice))
             task.add_done_callback(partial(self._ended, notice))
 
     def _ended(self, notice: Notice, _: asyncio.Task[None]) -> None:
+        self._in_hand.discard(notice.id)
         self._outbox.hand_over.room += 1
         if notice.kind in _CAN_BE_REPEATED and self._outbox.hand_over.room > 1:
             self._write_late()
@@ -149,7 +168,11 @@ class DeliveryWorker:
         if notice.match is not None:
             about["match"] = notice.match
         with tracing(notice.request, **about):
-            await self._deliver(notice)
+            try:
+                await self._deliver(notice)
+            except OUTAGES as error:
+                log.warning("it cannot be written what became of notice %d: %s", notice.id, error)
+                self._abandoned.append(notice)
 
     async def _deliver(self, notice: Notice) -> None:
         try:

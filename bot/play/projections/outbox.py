@@ -148,6 +148,14 @@ class Outbox:
             self._became(kind, Fate.DELIVERED)
         return exchange
 
+    async def give_back_others(self, known: Collection[int]) -> None:
+        """Have wait again, as uncertain, what this process has claimed without knowing it.
+
+        That a transaction was committed may be lost on the way, with what it has claimed.
+        """
+        async with self._store.write() as tables:
+            await tables.notices.give_back_others(self._claimant, known)
+
     async def _claim(self, tables: Tables, now: datetime, limit: int) -> Exchange:
         if not limit or not self.alive():
             return Exchange()

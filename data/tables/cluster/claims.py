@@ -14,11 +14,7 @@ from data.tables.cluster.signals import SignalRepository
 _CLAIM: Final = {
     name: insert.returning(job_claims.c.subject) for name, insert in inserts_if_absent(job_claims).items()
 }
-_RELEASE: Final = sa.delete(job_claims).where(
-    job_claims.c.kind == sa.bindparam("_kind"),
-    job_claims.c.claimant == sa.bindparam("_claimant"),
-    job_claims.c.subject.in_(sa.bindparam("_subjects", expanding=True)),
-)
+_RELEASE: Final = sa.delete(job_claims).where(job_claims.c.claimant == sa.bindparam("_claimant"))
 _living: Final = sa.select(processes.c.id)
 _DEAD: Final = sa.union(
     sa.select(notices.c.claimant).where(NOTICE_IS_CLAIMED, notices.c.claimant.not_in(_living)),
@@ -66,10 +62,9 @@ class ClaimRepository:
             taken.update((await self._connection.execute(statement, values)).scalars())
         return tuple(subject for subject in subjects if subject in taken)
 
-    async def give_up(self, kind: JobKind, subjects: Collection[int], claimant: str) -> None:
-        """Have jobs be in nobody's hands again, if they still are in these."""
-        values = {"_kind": kind.value, "_claimant": claimant, "_subjects": sorted(subjects)}
-        await self._connection.execute(_RELEASE, values)
+    async def give_up(self, claimant: str) -> None:
+        """Have all jobs be in nobody's hands again that are in these."""
+        await self._connection.execute(_RELEASE, {"_claimant": claimant})
 
     async def release_dead(self) -> int:
         """Free what was claimed by processes that live no more; return how much.

@@ -125,6 +125,7 @@ def test_a_live_database_of_another_version_is_left_as_it_is(
     said = f"the database is of revision 0016, this version works with {known}"
     assert capsys.readouterr().err == f"FERNPARTIE_DATABASE_URL: {said}\n"
     _change(database, "UPDATE alembic_version SET version_num = '9999'")
+    _change(database, "DELETE FROM compatible_revisions")
     assert main(["check", str(database)]) == 2
     assert "newer version" in capsys.readouterr().err
 

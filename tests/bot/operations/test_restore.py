@@ -177,7 +177,7 @@ def test_nothing_is_restored_over_a_bot_that_runs(
     with filelock.FileLock(f"{tmp_path / 'games.db'}.lock"):
         assert restore(address, str(backup)) == 1
         assert restore(address, "--begin-epoch") == 1
-    assert "stop it first" in capsys.readouterr().err
+    assert "runs the bot over" in capsys.readouterr().err
     assert sorted(state(address)[0]) == [0, 2]
 
 

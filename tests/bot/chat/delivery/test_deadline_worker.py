@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
+from bot.chat.delivery import deadline_worker
 from bot.chat.delivery.deadline_worker import DeadlineWorker
 from bot.chat.delivery.wakeup import LONGEST_WAIT, SHORTEST_WAIT, Wakeup, pause
 
@@ -171,3 +173,20 @@ async def test_one_loop_does_not_take_the_other_ones_news() -> None:
     bell.clear()
     async with asyncio.timeout(10):
         await other.wait(60)
+
+
+async def test_a_database_that_is_away_for_a_while_does_not_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deadline_worker, "AFTER_OUTAGE", 0.01)
+
+    class Away(Work):
+        outages = 2
+
+        async def act(self) -> int:
+            if self.outages:
+                self.outages -= 1
+                raise OperationalError("SELECT", {}, OSError("away"))
+            return await super().act()
+
+    work = Away(1)
+    async with Watched(work).running():
+        assert (work.outages, work.done) == (0, 1)

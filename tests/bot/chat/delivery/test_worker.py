@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import aiohttp
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from bot.chat.delivery import worker
 from bot.chat.delivery.discord_sender import PlaceClosed
@@ -102,11 +103,11 @@ class Discord:
 
 
 class Failing(Outbox):
-    """An outbox whose database is away when it is to write what was delivered."""
+    """An outbox that breaks down when it is to write what was delivered; the process ends by that."""
 
     async def exchange(self, delivered: Sequence[Delivered], limit: int) -> Exchange:
         if delivered:
-            raise OSError("away")
+            raise RuntimeError("broken")
         return await super().exchange(delivered, limit)
 
 
@@ -270,7 +271,7 @@ async def test_what_must_wait_counts_as_tried_if_something_was_sent(
 async def test_what_could_not_be_written_is_not_posted_again(world: World) -> None:
     discord = Discord()
     await world.challenge(opponent=BEN)
-    with suppress(ExceptionGroup):
+    with suppress(ExceptionGroup, RuntimeError):
         await delivery(world, discord, Failing(world.store, world.time, "first")).run()
     assert len(discord.posted) == 1
     loop = delivery(world, discord, Outbox(world.store, world.time, "second"))
@@ -360,7 +361,7 @@ async def test_who_moves_while_delivery_breaks_down_hears_nothing_of_it(world: W
     match = await world.match()
     outbox = Failing(world.store, world.time, "first")
     services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.hand_over)
-    with suppress(ExceptionGroup, OSError):
+    with suppress(ExceptionGroup, RuntimeError):
         await delivery(world, discord, outbox).run()
     turn = await services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert turn.number == 1
@@ -416,3 +417,76 @@ async def test_what_is_under_way_when_this_process_may_count_as_dead_waits_until
         await running
     (posted,) = discord.posted.values()
     assert (posted.uncertain, posted.attempts) == (True, 1)
+
+
+class Shaky(Outbox):
+    """An outbox whose database is away for a while: before it writes, or after, which nobody is told."""
+
+    before = after = 0
+    away: asyncio.Event
+
+    async def exchange(self, delivered: Sequence[Delivered], limit: int) -> Exchange:
+        if self.before:
+            self.before -= 1
+            raise OperationalError("COMMIT", {}, OSError("away"))
+        exchange = await super().exchange(delivered, limit)
+        if self.after and exchange.claimed:
+            self.after -= 1
+            raise OperationalError("COMMIT", {}, OSError("away"))
+        return exchange
+
+    async def postpone(
+        self, notice_id: int, error: str, *, uncertain: bool = True, wait: timedelta | None = None
+    ) -> None:
+        if self.before:
+            self.before -= 1
+            raise OperationalError("COMMIT", {}, OSError("away"))
+        await super().postpone(notice_id, error, uncertain=uncertain, wait=wait)
+
+
+@pytest.mark.parametrize(("before", "after"), [(3, 0), (0, 2), (2, 1)])
+async def test_a_database_that_is_away_for_a_while_loses_and_doubles_nothing(
+    world: World, monkeypatch: pytest.MonkeyPatch, before: int, after: int
+) -> None:
+    monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
+    discord = Discord()
+    for _ in range(3):
+        await world.challenge(opponent=None)
+    outbox = Shaky(world.store, world.time, "this")
+    outbox.before, outbox.after = before, after
+    loop = delivery(world, discord, outbox)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.has(3)
+        loop.end()
+        await running
+    assert len({notice.id for notice in discord.posted.values()}) == 3
+    assert await world.outbox.next_due() is None
+
+
+async def test_what_cannot_be_written_for_an_outage_is_tried_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
+    discord = Discord()
+    await world.challenge(opponent=None)
+    outbox, bell = Shaky(world.store, world.time, "this"), Wakeup()
+    loop = DeliveryWorker(outbox, discord, world.time, bell)  # type: ignore[arg-type]  # as much of it as is used
+    discord.fails = aiohttp.ClientConnectionError("reset")
+    async with asyncio.timeout(10):
+        outbox.before = 0
+        discord.open.clear()
+        running = asyncio.create_task(loop.run())
+        await discord.busy(1)
+        outbox.before = 3
+        discord.open.set()
+        await discord.failed(1)
+        discord.fails = None
+        while not discord.posted:
+            world.time.pass_by(timedelta(minutes=1))
+            bell.ring()
+            await asyncio.sleep(0.01)
+        loop.end()
+        await running
+    assert len(discord.posted) == 1
+    assert await world.outbox.next_due() is None
