@@ -7,6 +7,7 @@ in the log and among the boards posted.
 """
 
 import asyncio
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,13 +17,13 @@ from tempfile import TemporaryDirectory
 
 import aiohttp
 
+from bench.stage.crowd import Crowd, Player, lost_and_doubled
 from bench.stage.gauges import RUNS, percentile, verdict
-from bench.stage.loads import SETTLED, Load, paced
-from bench.stage.people import Pair, Requests, pairs
+from bench.stage.loads import SETTLED, Load
+from bench.stage.people import Requests, pairs
 from bench.stage.postgresql import PostgreSQL, postgresql
 from bench.stage.processes import DATABASE, Processes, found_servers, processes, store
 from bench.stage.server_work import SETTINGS, LockWaits, ServerWork, Size, Work
-from playground.messages import Message
 from playground.server import Playground
 from playground.sharding import Sharding
 
@@ -30,8 +31,8 @@ PROCESSES = (1, 2, 4)
 SHARDS = 8
 GAMES, PLIES_STORED = 100_000, 30
 PAIRS, PLIES = 64, 90
-PACE, SECONDS = 4.0, 15.0
-"""Moves a second for each process, for so long: four of them keep clear of what Discord lets a bot ask."""
+PACE, SECONDS = 4.0, 12.0
+"""Moves a second for each process, for so long: four of them stay below what Discord lets a bot ask."""
 
 IDLE_SECONDS = 6.0
 CPU_GOAL = 1.2
@@ -74,34 +75,13 @@ class Outcome:
     """
 
     runs: dict[int, list[Run]]
-    moves: int
+    crowd: Crowd
     lost: int
     doubled: int
     deadlocks: int
     sizes: Sequence[Size]
     of_game: float
     backup: tuple[float, int]
-
-
-@dataclass(slots=True)
-class Crowd:
-    """The pairs of people who move, and how often each has got a board for it."""
-
-    pairs: list[Pair]
-    playground: Playground
-
-    async def warm(self) -> None:
-        """Have each pair move once, so that everything is at hand where it is needed."""
-        await paced(Load(), self.pairs, len(self.pairs), 2 * PACE)
-
-    def boards(self, pair: Pair) -> Sequence[Message]:
-        """Return the boards that were posted in a pair's thread."""
-        world = self.playground.world
-        return [
-            message
-            for message in world.newest_first(pair.thread)
-            if message.author_id == world.bot.id and message.attachments and message.ephemeral_for is None
-        ]
 
 
 def run() -> None:
@@ -131,18 +111,18 @@ async def _measure(folder: Path, server: PostgreSQL) -> Outcome:
             begun = await pairs(requests, playground, PAIRS, PLIES, channels)
             await running.bots[0].settled()
             of_game = sum(entry.authorized for entry in playground.journal.since(asked)) / PAIRS
-            crowd = Crowd(begun, playground)
-            Random(1).shuffle(crowd.pairs)
+            crowd = Crowd([Player(pair) for pair in begun], playground)
+            Random(1).shuffle(crowd.players)
             runs: dict[int, list[Run]] = {number: [] for number in PROCESSES}
             for _ in range(RUNS):
                 for number in PROCESSES:
                     await running.be(number)
-                    await crowd.warm()
+                    await crowd.warm(2 * PACE)
                     runs[number].append(await _run(running, crowd, work))
             await asyncio.gather(*(bot.settled() for bot in running.bots))
-            moves, lost, doubled = await _lost_and_doubled(server, crowd)
+            lost, doubled = await lost_and_doubled(server, crowd)
             deadlocks = (await work.so_far()).deadlocks
-            return Outcome(runs, moves, lost, doubled, deadlocks, sizes, of_game, backup)
+            return Outcome(runs, crowd, lost, doubled, deadlocks, sizes, of_game, backup)
 
 
 async def _run(running: Processes, crowd: Crowd, work: ServerWork) -> Run:
@@ -155,7 +135,7 @@ async def _run(running: Processes, crowd: Crowd, work: ServerWork) -> Run:
     before, cpu, start = await work.so_far(), running.cpu(), loop.time()
     server_cpu = work.cpu()
     async with work.watched() as waits:
-        await paced(load, crowd.pairs, int(number * PACE * SECONDS), number * PACE)
+        await crowd.play(load, int(number * PACE * SECONDS), number * PACE)
         await asyncio.sleep(SETTLED)
     load.seconds, load.cpu = loop.time() - start, running.cpu() - cpu
     server_cpu = work.cpu() - server_cpu
@@ -165,23 +145,6 @@ async def _run(running: Processes, crowd: Crowd, work: ServerWork) -> Run:
     return Run(
         load, done, waits, len(sent), await work.connections(), memory, idle_cpu / number, idle, server_cpu
     )
-
-
-async def _lost_and_doubled(server: PostgreSQL, crowd: Crowd) -> tuple[int, int, int]:
-    """Return how many moves there were, how many of their plies or boards are missing, how many too many."""
-    found = await server.run(
-        "SELECT thread, count(*) FROM games JOIN plies ON game = id GROUP BY 1", DATABASE
-    )
-    logged = {str(thread): int(str(number)) for thread, number in found}
-    moves = lost = doubled = 0
-    for pair in crowd.pairs:
-        played = PLIES - len(list(pair.moves))
-        moves += played
-        # The first board is of the game's beginning.
-        for there in (logged.get(pair.thread, 0), len(crowd.boards(pair)) - 1):
-            lost += max(0, played - there)
-            doubled += max(0, there - played)
-    return moves, lost, doubled
 
 
 def _table(outcome: Outcome) -> Iterator[str]:
@@ -223,7 +186,11 @@ def _table(outcome: Outcome) -> Iterator[str]:
     most = max(run.waits.most for runs in outcome.runs.values() for run in runs)
     yield f"an idle process: {idle:.1f} statements a second; waiting for locks at once: {most} at most"
     lost = f"{outcome.lost} lost, {outcome.doubled} doubled"
-    yield f"{outcome.moves:,} moves: {lost}, {outcome.deadlocks} deadlocks"
+    unanswered = sum(player.unanswered for player in outcome.crowd.players)
+    yield (
+        f"{outcome.crowd.moves:,} moves: {lost}, {unanswered} unanswered, {outcome.deadlocks} deadlocks;"
+        f" load of the machine at the end: {os.getloadavg()[0]:.1f}"
+    )
     checks = {
         f"CPU of a move with {number} processes <= {CPU_GOAL} x that with one": ratios[number] <= CPU_GOAL
         for number in PROCESSES[1:]

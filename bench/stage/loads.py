@@ -7,15 +7,22 @@ is asked now and then wakes up anew for every step.
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from bench.stage.bots import RunningBot
-from bench.stage.people import Pair
 
 PAUSE = 0.05
 """Seconds between two moves that are played one by one."""
 
 SETTLED = 0.3
 """Seconds until all that a move asks for has been done."""
+
+
+class Mover(Protocol):
+    """People who move in a match."""
+
+    async def move(self) -> bool:
+        """Play the next move and wait for the board; return False when there is no more."""
 
 
 @dataclass(slots=True)
@@ -36,7 +43,7 @@ class Load:
         """Milliseconds of CPU per move."""
         return self.cpu / len(self.waits) * 1000
 
-    async def move(self, pair: Pair) -> bool:
+    async def move(self, pair: Mover) -> bool:
         """Have a pair play its next move; return False when there is no more."""
         loop = asyncio.get_running_loop()
         start = loop.time()
@@ -57,20 +64,20 @@ async def measured(bot: RunningBot, play: Callable[[Load], Awaitable[None]]) -> 
     return load
 
 
-async def one_by_one(load: Load, pairs: Sequence[Pair], moves: int) -> None:
+async def one_by_one(load: Load, pairs: Sequence[Mover], moves: int) -> None:
     """Have the pairs move in turn, each when the last board is there and some time has passed."""
     for number in range(moves):
         await load.move(pairs[number % len(pairs)])
         await asyncio.sleep(PAUSE)
 
 
-async def paced(load: Load, pairs: Sequence[Pair], moves: int, pace: float) -> None:
+async def paced(load: Load, pairs: Sequence[Mover], moves: int, pace: float) -> None:
     """Begin so many moves a second, each by a pair that waits for none; skip it where all of them do."""
     loop = asyncio.get_running_loop()
     idle = list(pairs)
     moving: set[asyncio.Task[None]] = set()
 
-    async def play(pair: Pair) -> None:
+    async def play(pair: Mover) -> None:
         if await load.move(pair):
             idle.append(pair)
 
@@ -82,11 +89,11 @@ async def paced(load: Load, pairs: Sequence[Pair], moves: int, pace: float) -> N
     await asyncio.gather(*moving)
 
 
-async def at_once(load: Load, pairs: Sequence[Pair], moves: int, most: int) -> None:
+async def at_once(load: Load, pairs: Sequence[Mover], moves: int, most: int) -> None:
     """Have as many pairs move at any time, as fast as the bot goes."""
     left = iter(range(moves))
 
-    async def play(own: Sequence[Pair]) -> None:
+    async def play(own: Sequence[Mover]) -> None:
         for turn, _ in enumerate(left):
             await load.move(own[turn % len(own)])
 
