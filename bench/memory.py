@@ -106,11 +106,19 @@ async def _play(folder: Path) -> tuple[int, int]:
 
 
 async def _moves_of(pair: AskingPair) -> int:
-    """Have a pair play for a while; return how many moves it has played."""
-    for number in range(MOVES_OF_PAIR):
-        if not await pair.move():
-            return number
-    return MOVES_OF_PAIR
+    """Have a pair play for a while; return how many moves it has played.
+
+    One that was not answered in time, as happens on a busy machine, is tried again.
+    """
+    played = 0
+    for _ in range(MOVES_OF_PAIR):
+        try:
+            if not await pair.move():
+                break
+        except RuntimeError:
+            continue
+        played += 1
+    return played
 
 
 async def _store(database: Path, people: Sequence[User]) -> None:

@@ -1,6 +1,7 @@
 """A playground in this process and a bot in a process of its own, on separate cores where there are two."""
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -127,13 +128,20 @@ def cores(free: Collection[int]) -> tuple[set[int], set[int]]:
 
 def cpu_of(process: int) -> float:
     """Return the seconds of CPU that a process and all it has started have used, as far as they still run."""
-    return sum(time.clock_gettime(~one << 3 | CPU_CLOCK) for one in _family(process))
+    used = 0.0
+    for one in _family(process):
+        with contextlib.suppress(OSError):
+            used += time.clock_gettime(~one << 3 | CPU_CLOCK)
+    return used
 
 
 def _family(process: int) -> list[int]:
     """Return a process and all that it and its children have started and that still run."""
-    threads = Path(f"/proc/{process}/task").iterdir()
-    children = [int(child) for one in threads for child in (one / "children").read_text("ascii").split()]
+    children: list[int] = []
+    # One that ends meanwhile is no longer there.
+    with contextlib.suppress(OSError):
+        for thread in Path(f"/proc/{process}/task").iterdir():
+            children += map(int, (thread / "children").read_text("ascii").split())
     return [process, *(one for child in children for one in _family(child))]
 
 
