@@ -4,6 +4,7 @@ import argparse
 import importlib
 import sys
 from collections.abc import Sequence
+from importlib.metadata import version
 from typing import Final
 
 from bot.operations.operation import Operation
@@ -16,11 +17,20 @@ OPERATIONS: Final = ("run", "demo", "health", "status", "ratings", "backup", "ch
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; return its exit status."""
     parser = argparse.ArgumentParser(prog="fernpartie", description="Board games on Discord.")
+    parser.add_argument("--version", action="version", version=f"%(prog)s {version('fernpartie')}")
     commands = parser.add_subparsers(dest="operation", required=True)
     operations = {}
     for name in _asked_for(sys.argv[1:] if arguments is None else arguments):
         operations[name] = operation = load(name)
-        operation.takes(commands.add_parser(operation.name, help=operation.about))
+        operation.takes(
+            commands.add_parser(
+                operation.name,
+                help=operation.about,
+                description=f"{operation.about[0].upper()}{operation.about[1:]}.",
+                # What it takes it tells itself.
+                add_help=not operation.takes_the_rest,
+            )
+        )
     chosen, rest = parser.parse_known_args(arguments)
     operation = operations[chosen.operation]
     if rest and not operation.takes_the_rest:

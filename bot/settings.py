@@ -1,7 +1,7 @@
 """Read the settings from the environment and `.env`; a wrong one stops the start with one clear line."""
 
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
@@ -15,24 +15,56 @@ DISCORD_API = "https://discord.com/api/v10"
 DISCORD_GATEWAY = "wss://gateway.discord.gg/"
 _SECRETS: Final = ("token", "database_url")
 """What may also be the content of a file, which `FERNPARTIE_<FIELD>_FILE` names."""
+_WORDS: Final = {
+    "missing": "is not set",
+    "bool_parsing": "must be true or false",
+    "float_parsing": "must be a number",
+    "literal_error": "must be {expected}",
+    "greater_than_equal": "must be at least {ge:g}",
+}
+"""What is wrong with a value, by pydantic's names for it, where its own words are not an owner's."""
 
 
 class WrongSetting(Exception):
     """A setting that is missing or cannot be used; its text is one line that names the variable."""
 
 
-class Settings(BaseSettings):
-    """What the owner of a bot can set; each field is the variable `FERNPARTIE_<FIELD>`.
+_Read = TypeVar("_Read", bound="DatabaseSettings")
+
+
+class DatabaseSettings(BaseSettings):
+    """Where games are kept; each field is the variable `FERNPARTIE_<FIELD>`.
 
     A secret is also read from the file that `FERNPARTIE_<FIELD>_FILE` names. What is empty is not set.
     """
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=".env", extra="ignore", frozen=True)
 
-    token: SecretStr = Field(min_length=1)
-    token_file: str = ""
     database_url: str = Field("sqlite:///fernpartie.db", repr=False)
     database_url_file: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_files(cls, given: object) -> object:
+        if not isinstance(given, dict):
+            return given
+        values = dict(given)
+        for name in (secret for secret in _SECRETS if secret in cls.model_fields):
+            if file := values.get(f"{name}_file"):
+                if values.get(name):
+                    variable = PREFIX + name.upper()
+                    raise WrongSetting(f"{variable}_FILE: {variable} is set as well; set only one of them")
+                values[name] = _secret_in(file, f"{PREFIX}{name.upper()}_FILE")
+            elif name == "database_url" and not values.get(name):
+                values.pop(name, None)
+        return values
+
+
+class Settings(DatabaseSettings):
+    """All that the owner of a bot can set."""
+
+    token: SecretStr = Field(min_length=1)
+    token_file: str = ""
     shards: str = ""
     api_url: str = DISCORD_API
     gateway_url: str = DISCORD_GATEWAY
@@ -44,22 +76,6 @@ class Settings(BaseSettings):
     requests_per_second: float = Field(default=50.0, ge=1)
     privacy_url: str | None = None
     terms_url: str | None = None
-
-    @model_validator(mode="before")
-    @classmethod
-    def _from_files(cls, given: object) -> object:
-        if not isinstance(given, dict):
-            return given
-        values = dict(given)
-        for name in _SECRETS:
-            if file := values.get(f"{name}_file"):
-                if values.get(name):
-                    variable = PREFIX + name.upper()
-                    raise WrongSetting(f"{variable}_FILE: {variable} is set as well; set only one of them")
-                values[name] = _secret_in(file, f"{PREFIX}{name.upper()}_FILE")
-            elif name == "database_url" and not values.get(name):
-                values.pop(name, None)
-        return values
 
     @field_validator("log_level", "log_format", mode="before")
     @classmethod
@@ -127,10 +143,19 @@ def _secret_in(file: str, variable: str) -> str:
 
 def read_settings() -> Settings:
     """Return the settings of this process. Raises WrongSetting."""
+    return _read(Settings)
+
+
+def read_database_url() -> str:
+    """Return the database's address, for what needs no Discord. Raises WrongSetting."""
+    return _read(DatabaseSettings).database_url
+
+
+def _read(settings: type[_Read]) -> _Read:
     try:
-        return Settings()  # type: ignore[call-arg]  # the fields come from the environment
+        return settings()  # type: ignore[call-arg]  # the fields come from the environment
     except ValidationError as error:
-        first = error.errors()[0]
+        first = error.errors(include_input=False)[0]
         name = PREFIX + str(first["loc"][0]).upper()
-        said = "is not set" if first["type"] == "missing" else first["msg"].removeprefix("Value error, ")
-        raise WrongSetting(f"{name}: {said}") from None
+        said = _WORDS.get(first["type"], first["msg"].removeprefix("Value error, "))
+        raise WrongSetting(f"{name}: {said.format_map(first.get('ctx', {}))}") from None

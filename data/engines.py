@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any, Final, Protocol, cast
 
 import orjson
@@ -75,15 +76,22 @@ class Engines:
                 await engine.dispose()
 
 
-def make_engines(url: sa.URL) -> Engines:
-    """Return the ways to an address with its driver; nothing is connected yet."""
-    return _sqlite(url) if url.get_backend_name() == "sqlite" else _postgresql(url)
+def make_engines(url: sa.URL, idle_limit: timedelta | None = None) -> Engines:
+    """Return the ways to an address with its driver; nothing is connected yet.
+
+    PostgreSQL ends transactions of which it has heard nothing for longer than `idle_limit`: their process
+    stands still, and others wait for the rows that it has locked.
+    """
+    return _sqlite(url) if url.get_backend_name() == "sqlite" else _postgresql(url, idle_limit)
 
 
-def _postgresql(url: sa.URL) -> Engines:
+def _postgresql(url: sa.URL, idle_limit: timedelta | None) -> Engines:
     pool: dict[str, Any] = {"pool_size": 5, "max_overflow": 5, "pool_pre_ping": True, **_COMMON}
+    settings: dict[str, str] = {}
+    if idle_limit is not None:
+        settings["idle_in_transaction_session_timeout"] = f"{int(idle_limit.total_seconds() * 1000)}ms"
     return Engines(
-        create_async_engine(url, **pool),
+        create_async_engine(url, connect_args={"server_settings": settings}, **pool),
         create_async_engine(url, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True, **pool),
         listener=create_async_engine(url, isolation_level="AUTOCOMMIT", poolclass=NullPool, **_COMMON),
     )

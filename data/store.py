@@ -5,7 +5,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 from typing import Final, Self, TypeVar
@@ -44,7 +44,7 @@ from data.tables.statistics import StatisticsRepository
 from data.tables.substitutions import SubstitutionRepository
 from data.tables.undone_plies import UndonePlyRepository
 from data.tables.welcomes import WelcomeRepository
-from data.urls import driver_url
+from data.urls import driver_url, why_not_opened
 
 _PATIENCE: Final = 5.0
 """Seconds for which closing waits for others."""
@@ -225,12 +225,16 @@ class Store:
         self._idle.set()
 
     @classmethod
-    async def open(cls, url: str, migrations: Migrations = TODAY) -> Self:
+    async def open(
+        cls, url: str, migrations: Migrations = TODAY, *, idle_limit: timedelta | None = None
+    ) -> Self:
         """Open the database a person's address names and bring its tables up to date.
 
+        A transaction ends that stands still for longer than `idle_limit`, where the database can see to that.
         Raises ValueError for an address of another form, NewerDatabase, and StoreUnavailable.
         """
-        engines = make_engines(driver_url(url))
+        address = driver_url(url)
+        engines = make_engines(address, idle_limit)
         try:
             is_behind = await check(engines.reader, migrations)
             await _keep_a_journal(engines)
@@ -238,8 +242,7 @@ class Store:
                 await migrate(engines.writer, migrations)
         except (SQLAlchemyError, OSError) as error:
             await engines.dispose()
-            cause = getattr(error, "orig", None) or error
-            raise StoreUnavailable(" ".join(str(cause).split()) or type(cause).__name__) from error
+            raise StoreUnavailable(why_not_opened(address, error)) from error
         except BaseException:
             await engines.dispose()
             raise

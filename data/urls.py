@@ -34,6 +34,18 @@ def file_of(text: str) -> Path | None:
     return Path(url.database).absolute() if url.get_backend_name() == "sqlite" and url.database else None
 
 
+def why_not_opened(url: sa.URL, error: BaseException) -> str:
+    """Return in one line what a database has against being opened, and where it is unless it was reached."""
+    cause = getattr(error, "orig", None) or error
+    said = (isinstance(cause, OSError) and cause.strerror) or " ".join(str(cause).split())
+    if isinstance(cause, OSError):
+        where = str(url.host or url.query.get("host") or "localhost")
+        return f"{where}{'' if url.port is None else f':{url.port}'}: {said}"
+    if said.startswith("unable to open"):
+        return f"{said} {url.database}"
+    return said or type(cause).__name__
+
+
 def _with_ssl(url: sa.URL) -> sa.URL:
     # People copy addresses made for libpq; asyncpg calls the same setting `ssl`.
     mode = url.query.get("sslmode")

@@ -20,7 +20,8 @@ from bot.play.domain.challenges import Challenge
 from bot.play.domain.people import MessageRef, Person, Place, Request
 from bot.play.domain.time.clocks import per_move
 from bot.play.ports import Clock, utc_now
-from bot.play.projections.outbox import Delivered, Outbox
+from bot.play.projections.delivered import Delivered
+from bot.play.projections.outbox import Outbox
 from bot.play.services import Services, make_services
 from rules import GAMES
 

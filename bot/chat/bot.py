@@ -416,7 +416,10 @@ class FernpartieBot(commands.AutoShardedBot):
         """Touch the heartbeat file while the gateway answers, or while others serve, for the health check."""
         while True:
             if self._keeper.healthy:
-                await asyncio.to_thread(file.touch)
+                try:
+                    await asyncio.to_thread(file.touch)
+                except OSError as error:
+                    log.warning("cannot touch the heartbeat file %s: %s", file, error.strerror)
                 await asyncio.sleep(HEARTBEAT)
             else:
                 await asyncio.sleep(SOON)

@@ -19,7 +19,14 @@ async def patiently(step: Callable[[], Awaitable[None]]) -> None:
     async for attempt in tenacity.AsyncRetrying(
         retry=tenacity.retry_if_exception_type(AWAY),
         wait=PATIENCE,
-        before_sleep=tenacity.before_sleep_log(log, logging.WARNING),
+        before_sleep=_tell,
     ):
         with attempt:
             await step()
+
+
+def _tell(state: tenacity.RetryCallState) -> None:
+    error = None if state.outcome is None else state.outcome.exception()
+    log.warning(
+        "Discord is away, trying again in %.0f s: %s", state.upcoming_sleep, str(error) or repr(error)
+    )

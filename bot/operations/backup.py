@@ -7,7 +7,7 @@ from typing import Final
 
 from bot import loop
 from bot.operations.operation import Operation
-from bot.settings import PREFIX, WrongSetting, read_settings
+from bot.settings import PREFIX, WrongSetting, read_database_url
 from data import StoreUnavailable
 from data.keeping.backup import Backup, FileIsThere, back_up
 from data.keeping.database import Database
@@ -24,7 +24,7 @@ def _run(arguments: argparse.Namespace) -> int:
     """Say in one line what was backed up, or why nothing was."""
     file: Path = arguments.file
     try:
-        made = loop.run(_back_up(read_settings().database_url, file, replace=arguments.force))
+        made = loop.run(_back_up(read_database_url(), file, replace=arguments.force))
     except (FileIsThere, NoDump, DamagedCopy, OSError) as error:
         print(f"backup: {error}", file=sys.stderr)  # noqa: T201  # the one line an owner looks for
         return 1

@@ -14,7 +14,7 @@ import rules
 from bot import loop
 from bot.operations.operation import Operation
 from bot.play.keeping.checking import check_all
-from bot.settings import PREFIX, WrongSetting, read_settings
+from bot.settings import PREFIX, WrongSetting, read_database_url
 from data import NewerDatabase, Store, StoreUnavailable
 from data.keeping.database import Database, in_one_line, newest_revision
 from data.keeping.sqlite_backup import copy_file
@@ -68,7 +68,7 @@ async def _opened(file: Path | None) -> AsyncIterator[Database]:
     try:
         if file is None:
             name = f"{PREFIX}DATABASE_URL"
-            database = await Database.open(read_settings().database_url)
+            database = await Database.open(read_database_url())
         else:
             name = str(file)
             database = await Database.open_file(file)

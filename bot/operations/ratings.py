@@ -8,19 +8,19 @@ from bot import loop
 from bot.operations.operation import Operation
 from bot.operations.store import open_store
 from bot.play.ratings.recount import Recounted, recount
-from bot.settings import Settings, read_settings
+from bot.settings import read_database_url
 
 
 def _run(arguments: argparse.Namespace) -> int:
     """Say in a line each how many results count in which game."""
     del arguments
-    for counted in loop.run(_recounted(read_settings())):
+    for counted in loop.run(_recounted(read_database_url())):
         print(f"{counted.key}: {counted.results} counted")  # noqa: T201  # what was asked for
     return 0
 
 
-async def _recounted(settings: Settings) -> tuple[Recounted, ...]:
-    store = await open_store(settings.database_url)
+async def _recounted(address: str) -> tuple[Recounted, ...]:
+    store = await open_store(address)
     try:
         return await recount(store, rules.GAMES)
     finally:

@@ -14,7 +14,7 @@ from bot.operations.store import FileInUse, locked, open_store
 from bot.play.ports import SecretChance, utc_now
 from bot.play.restores.restoration import Begun, StillServed
 from bot.play.services import make_services
-from bot.settings import PREFIX, WrongSetting, read_settings
+from bot.settings import PREFIX, WrongSetting, read_database_url
 from data.keeping.postgresql_restore import NotRestored, play_in
 from data.keeping.sqlite_restore import NoBackup, kept_name, last_epoch, put_in_place
 from data.urls import driver_url, file_of
@@ -44,13 +44,16 @@ def _takes(parser: argparse.ArgumentParser) -> None:
 
 
 def _moment(text: str) -> datetime:
-    moment = datetime.fromisoformat(text)
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no moment such as 2026-11-22T15:00+00:00") from None
     return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 
 
 def _run(arguments: argparse.Namespace) -> int:
     """Say in a line each what was restored and what follows, or in one why nothing was."""
-    address = read_settings().database_url
+    address = read_database_url()
     file: Path | None = None if arguments.begin_epoch else arguments.file
     try:
         loop.run(_restore(address, file, arguments.taken, clean=arguments.clean))

@@ -25,7 +25,7 @@ from bot.chat.rate_limits.sharing import Sharing
 from bot.chat.toolkit.app_context import AppContext, Links
 from bot.chat.toolkit.drawing import Drawing
 from bot.chat.toolkit.parsing.move import MoveReader
-from bot.cluster.membership import Membership
+from bot.cluster.membership import LEASE, Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_wish import ShardWish
 from bot.locale import Texts
@@ -80,8 +80,10 @@ async def serve(settings: Settings) -> None:
     point_to(settings.api_url, settings.gateway_url)
     give_memory_back()
     wish = ShardWish.read(settings.shards)
+    if settings.health_file is not None:
+        check_writable(settings.health_file)
     with only_process(settings.database_url, wish) as alone:
-        store = await open_store(settings.database_url)
+        store = await open_store(settings.database_url, LEASE)
         try:
             membership = Membership(store, f"{socket.gethostname()}:{os.getpid()}", version("fernpartie"))
             await membership.join(alone=alone)
@@ -105,6 +107,7 @@ async def serve(settings: Settings) -> None:
                     await stay(bot, settings.token.get_secret_value())
             finally:
                 await leave(membership)
+                log.info("ended")
         finally:
             await store.close()
 
@@ -172,6 +175,13 @@ async def leave(membership: Membership) -> None:
         log.warning("the others do not know yet that this process has left: %s", error)
 
 
+def check_writable(heartbeat: Path) -> None:
+    """Raise WrongSetting where the heartbeat could not be written; it is not begun before there is one."""
+    place = heartbeat if heartbeat.exists() else heartbeat.parent
+    if not os.access(place, os.W_OK):
+        raise WrongSetting(f"{PREFIX}HEALTH_FILE: {place} is not there, or may not be written to")
+
+
 def end_on_sigterm() -> None:
     """Have SIGTERM end the running task as Ctrl-C does; a container's first process would not hear it."""
     task = asyncio.current_task()
@@ -185,6 +195,9 @@ async def stay(bot: FernpartieBot, token: str) -> None:
     entering = asyncio.create_task(enter(bot, token))
     try:
         await asyncio.shield(entering)
+    except asyncio.CancelledError:
+        log.info("asked to end: finishing what is under way")
+        raise
     finally:
         # While discord.py connects it can swallow a cancellation; that it is closed it notices in the end.
         entering.cancel()

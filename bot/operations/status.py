@@ -14,7 +14,8 @@ from bot import loop
 from bot.monitoring.status import Status, in_words, read_revision, read_status
 from bot.operations.operation import Operation
 from bot.play.ports import utc_now
-from bot.settings import PREFIX, WrongSetting, read_settings
+from bot.settings import PREFIX, WrongSetting, read_database_url
+from data.urls import driver_url, why_not_opened
 
 
 def _takes(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +24,7 @@ def _takes(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> int:
     """Say how it stands; return 0 when all is well, else 1."""
-    status = loop.run(_status(read_settings().database_url))
+    status = loop.run(_status(read_database_url()))
     troubles = status.backlogs.troubles()
     if arguments.json:
         print(as_json(status, troubles))  # noqa: T201  # what was asked for
@@ -41,9 +42,10 @@ async def _status(url: str) -> Status:
             return await read_status(store, utc_now())
         finally:
             await store.close()
-    except (data.StoreUnavailable, ValueError, OSError, SQLAlchemyError) as error:
-        cause = getattr(error, "orig", None) or error
-        raise WrongSetting(f"{PREFIX}DATABASE_URL: {' '.join(str(cause).split())}") from error
+    except (data.StoreUnavailable, ValueError) as error:
+        raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
+    except (OSError, SQLAlchemyError) as error:
+        raise WrongSetting(f"{PREFIX}DATABASE_URL: {why_not_opened(driver_url(url), error)}") from error
 
 
 def _check(revision: str | None) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 import filelock
@@ -16,10 +17,10 @@ class FileInUse(RuntimeError):
     """A bot runs over a file; the message says so in one line."""
 
 
-async def open_store(url: str) -> data.Store:
+async def open_store(url: str, idle_limit: timedelta | None = None) -> data.Store:
     """Return the store behind a database address, its schema brought up to date. Raises WrongSetting."""
     try:
-        return await data.Store.open(url)
+        return await data.Store.open(url, idle_limit=idle_limit)
     except (data.NewerDatabase, data.StoreUnavailable, ValueError, OSError) as error:
         raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
 
@@ -53,7 +54,8 @@ def locked(file: Path) -> Iterator[None]:
     """Have no bot run over a file meanwhile; it holds the same lock as long as it runs. Raises FileInUse."""
     lock = filelock.FileLock(f"{file}.lock", timeout=0)
     # The lock would make the directory that a wrong address names.
-    file.parent.stat()
+    if not file.parent.is_dir():
+        raise NotADirectoryError(f"there is no directory {file.parent}")
     try:
         lock.acquire()
     except filelock.Timeout:

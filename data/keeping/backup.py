@@ -86,6 +86,8 @@ async def _contents(connection: AsyncConnection, revision: str) -> Contents:
 def _made_whole(file: Path, *, replace: bool) -> Iterator[Path]:
     """Hand out a name to write to, which becomes the file's once that has gone well."""
     _refuse(file, replace=replace)
+    if not file.parent.is_dir():
+        raise NotADirectoryError(f"there is no directory {file.parent}")
     # Nobody else may read it: the secrets of dice are in it.
     handle, name = tempfile.mkstemp(prefix=f"{file.name}.", suffix=".partial", dir=file.parent)
     os.close(handle)

@@ -14,7 +14,7 @@ from data.dialects import ONE_WRITER
 from data.engines import Engines, make_engines
 from data.migration import current_revisions, newest
 from data.store import StoreUnavailable
-from data.urls import driver_url
+from data.urls import driver_url, why_not_opened
 
 _DUMP: Final = b"PGDMP"
 """How what pg_dump writes begins."""
@@ -69,7 +69,7 @@ class Database:
                 revision = await connection.run_sync(_revision)
         except (SQLAlchemyError, OSError) as error:
             await engines.dispose()
-            raise StoreUnavailable(in_one_line(error)) from error
+            raise StoreUnavailable(why_not_opened(url, error)) from error
         if revision is None:
             await engines.dispose()
             raise StoreUnavailable("no version of this program has made this database")

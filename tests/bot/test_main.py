@@ -3,12 +3,13 @@ import os
 import subprocess
 import sys
 import time
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
 import rules
-from bot.__main__ import OPERATIONS, main
+from bot.__main__ import OPERATIONS, load, main
 from data import Store
 from data.schema import EVERYWHERE
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
@@ -20,7 +21,9 @@ def test_the_demo_hands_its_options_on(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SystemExit):
         main(["run", "--port", "8091"])
     main(["demo", "--port", "8091", "--data", "there"])
+    main(["demo", "--help"])
     assert called[0][1:] == ["-m", "playground", "demo", "--port", "8091", "--data", "there"]
+    assert called[1][1:] == ["-m", "playground", "demo", "--help"]
 
 
 def test_health_looks_at_the_age_of_the_heartbeat(tmp_path: Path) -> None:
@@ -86,6 +89,22 @@ def test_the_help_names_every_operation(capsys: pytest.CaptureFixture[str]) -> N
     assert ended.value.code == 0
     said = capsys.readouterr().out
     assert all(f"\n    {name} " in said for name in OPERATIONS)
+
+
+@pytest.mark.parametrize("name", [name for name in OPERATIONS if name != "demo"])
+def test_the_help_of_an_operation_says_what_it_does(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([name, "--help"])
+    assert ended.value.code == 0
+    about = load(name).about.split()
+    assert " ".join(about[1:]) in " ".join(capsys.readouterr().out.split())
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"fernpartie {version('fernpartie')}\n"
 
 
 def test_an_operation_loads_nothing_of_the_others() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from bot.address import Address
-from bot.settings import PREFIX, WrongSetting, read_settings
+from bot.settings import PREFIX, WrongSetting, read_database_url, read_settings
 
 
 @pytest.fixture(autouse=True)
@@ -82,6 +82,33 @@ def test_a_wrong_setting_is_named_in_one_line(
         read_settings()
     assert str(wrong.value).startswith(PREFIX + name + ": ")
     assert "\n" not in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("LOG_LEVEL", "loud", "must be 'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
+        ("DRAW_AHEAD", "maybe", "must be true or false"),
+        ("REQUESTS_PER_SECOND", "many", "must be a number"),
+        ("REQUESTS_PER_SECOND", "0", "must be at least 1"),
+        ("SHARDS", "{x}", "leave it empty, or write auto, or numbers and their total such as 0-3/8"),
+    ],
+)
+def test_what_is_wrong_is_said_in_plain_words(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
+) -> None:
+    monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
+    monkeypatch.setenv(PREFIX + name, value)
+    with pytest.raises(WrongSetting) as wrong:
+        read_settings()
+    assert str(wrong.value) == f"{PREFIX}{name}: {said}"
+
+
+def test_the_database_is_found_without_a_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read_database_url() == "sqlite:///fernpartie.db"
+    monkeypatch.setenv("FERNPARTIE_TOKEN_FILE", "which/nobody/may/read")
+    monkeypatch.setenv("FERNPARTIE_DATABASE_URL", "sqlite:///there.db")
+    assert read_database_url() == "sqlite:///there.db"
 
 
 @pytest.mark.parametrize("name", ["TOKEN", "DATABASE_URL"])

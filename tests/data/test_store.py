@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, StatementError
 
 from data import Store, Tables
+from data.outages import OUTAGES
 from data.records import NewNotice, PersonRecord, PlyRecord, RequestRecord, TimingRecord
 from data.schema import PUBLIC
 from tests.data.players import humans
@@ -262,3 +263,25 @@ async def test_a_sqlite_transaction_holds_the_write_lock_from_its_first_statemen
     other.execute("BEGIN IMMEDIATE")
     other.close()
     await store.close()
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_a_transaction_that_stands_still_lets_go_of_what_others_wait_for(
+    store: Store, database_url: str
+) -> None:
+    del store  # its tables are there
+    standing = await Store.open(database_url, idle_limit=timedelta(seconds=0.2))
+    other = await Store.open(database_url)
+    async with other.write() as tables:
+        await tables.people.meet(PersonRecord(1, "Anna", "en"))
+
+    async def stand_still() -> None:
+        async with standing.write() as tables:
+            await tables.people.lock({1})
+            async with asyncio.timeout(10), other.write() as others:
+                await others.people.lock({1})
+
+    with pytest.raises(OUTAGES):
+        await stand_still()
+    await standing.close()
+    await other.close()

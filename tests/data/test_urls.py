@@ -1,6 +1,6 @@
 import pytest
 
-from data.urls import driver_url
+from data.urls import driver_url, why_not_opened
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,34 @@ def test_other_addresses_are_refused_in_one_line_without_passwords(text: str) ->
         driver_url(text)
     assert "topsecret" not in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "said"),
+    [
+        (
+            "postgresql://me:topsecret@db.example:5433/games",
+            ConnectionRefusedError(111, "Connection refused"),
+            "db.example:5433: Connection refused",
+        ),
+        (
+            "postgresql://me:topsecret@/games?host=/run/postgresql",
+            FileNotFoundError(2, "No such file or directory"),
+            "/run/postgresql: No such file or directory",
+        ),
+        ("postgresql:///games", TimeoutError("too\nslow"), "localhost: too slow"),
+        (
+            "postgresql://db.example/games",
+            RuntimeError('role "me" does not exist'),
+            'role "me" does not exist',
+        ),
+        (
+            "sqlite:////srv/games.db",
+            RuntimeError("unable to open database file"),
+            "unable to open database file /srv/games.db",
+        ),
+        ("sqlite:////srv/games.db", RuntimeError(), "RuntimeError"),
+    ],
+)
+def test_what_is_not_reached_is_named_without_the_password(text: str, error: Exception, said: str) -> None:
+    assert why_not_opened(driver_url(text), error) == said

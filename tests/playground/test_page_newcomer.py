@@ -1,6 +1,8 @@
 """The page as somebody meets it who has only just opened it."""
 
+import re
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -13,6 +15,22 @@ pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
     pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
 ]
+
+
+CATALOGUES = Path(__file__).parents[2] / "bot" / "locale"
+EMOJI = re.compile("[\u23e9-\u23fa\u2600-\u27bf\U0001f300-\U0001faff]")
+UNDRAWN = """async emoji => {
+  await document.fonts.load('20px "Few Emoji"', '🏁');
+  const drawn = text => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 40, height: 40 });
+    const context = canvas.getContext("2d");
+    context.font = '20px "Few Emoji"';
+    context.fillText(text, 5, 30);
+    return context.getImageData(0, 0, 40, 40).data.join();
+  };
+  const nothing = [drawn(" "), drawn("\\u{10fffd}")];
+  return emoji.filter(one => nothing.includes(drawn(one)));
+}"""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -56,6 +74,18 @@ async def test_emoji_are_drawn_whatever_the_system_has(browser: Browser) -> None
         await expect(page.get_by_test_id("who-is-who")).to_be_visible()
         loaded = "document.fonts.load('20px \"Few Emoji\"', '🏁').then(fonts => fonts.length)"
         assert await page.evaluate(loaded) == 1
+        await page.close()
+
+
+async def test_every_emoji_that_the_bot_writes_is_drawn(browser: Browser) -> None:
+    written = "".join(file.read_text(encoding="utf-8") for file in CATALOGUES.glob("*/*.po"))
+    emoji = sorted(set(EMOJI.findall(written)))
+    assert "🏁" in emoji
+    async with Playground.start() as playground:
+        page = await browser.new_page()
+        await page.goto(playground.url)
+        await expect(page.get_by_test_id("who-is-who")).to_be_visible()
+        assert await page.evaluate(UNDRAWN, emoji) == []
         await page.close()
 
 

@@ -29,7 +29,8 @@ from bot.play.domain.people import Person, Place, Request
 from bot.play.domain.preferences import Quiet, Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import read_clock
-from bot.play.projections.outbox import Delivered, Outbox
+from bot.play.projections.delivered import Delivered
+from bot.play.projections.outbox import Outbox
 from bot.play.services import Services, make_services
 from data import schema
 from data.migration import SCRIPTS

@@ -21,7 +21,8 @@ from bot.chat.toolkit.discord_refusals import FAILURES, asked_to_wait, is_lastin
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef
 from bot.play.ports import Clock
-from bot.play.projections.outbox import Delivered, Outbox
+from bot.play.projections.delivered import Delivered
+from bot.play.projections.outbox import Outbox
 from bot.tracing import tracing
 from data.outages import OUTAGES
 

@@ -305,3 +305,8 @@ _READERS: Final[Mapping[NoticeKind, Callable[[_Stored, int], Content]]] = {
     NoticeKind.BUTTONS_OFF: _of_message,
     NoticeKind.MESSAGE_OVER: _of_message,
 }
+
+
+def content_of(notice: NoticeRecord) -> Content:
+    """Return what a stored notice says."""
+    return read_content(NoticeKind(notice.kind), notice.data, notice.ply)

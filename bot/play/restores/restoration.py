@@ -15,7 +15,9 @@ from data.records import EpochRecord, MatchRecord
 from data.store import Store
 
 _AT_ONCE: Final = 500
-_TOLD_ANEW: Final = frozenset({NoticeKind.REMINDER, NoticeKind.STALLED, NoticeKind.BOARD_CHANGED})
+_TOLD_ANEW: Final = frozenset(
+    {NoticeKind.REMINDER, NoticeKind.STALLED, NoticeKind.BOARD_CHANGED, NoticeKind.RESTORED}
+)
 """What waits of these is said by the message of the restore, which also calls whoever is to move."""
 
 _POST_NOTHING: Final = frozenset(

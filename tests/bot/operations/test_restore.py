@@ -70,7 +70,7 @@ def restore(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Restore:
 
     def run(address: str, *arguments: str) -> int:
         monkeypatch.chdir(tmp_path)
-        monkeypatch.setenv("FERNPARTIE_TOKEN", "token")
+        monkeypatch.delenv("FERNPARTIE_TOKEN", raising=False)
         monkeypatch.setenv("FERNPARTIE_DATABASE_URL", address)
         return main(["restore", *arguments])
 
@@ -137,6 +137,16 @@ def test_one_backup_restored_twice_begins_two_epochs(restore: Restore, backed_up
     first = state(address)[1].current
     assert restore(address, str(backup), "--taken", "2026-01-01T00:00") == 0
     assert state(address)[1].current == first + 1
+
+
+def test_a_moment_is_written_as_the_help_says(
+    restore: Restore, backed_up: tuple[str, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    address, backup = backed_up
+    with pytest.raises(SystemExit) as ended:
+        restore(address, str(backup), "--taken", "yesterday")
+    assert ended.value.code == 2
+    assert "--taken: 'yesterday' is no moment such as 2026-11-22T15:00+00:00\n" in capsys.readouterr().err
 
 
 def test_a_file_that_is_no_sound_backup_is_refused_and_nothing_touched(

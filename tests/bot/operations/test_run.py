@@ -1,7 +1,11 @@
 import asyncio
+from pathlib import Path
 from typing import Any
 
-from bot.operations.run import stay
+import pytest
+
+from bot.operations.run import check_writable, stay
+from bot.settings import WrongSetting
 
 
 class Deaf:
@@ -26,7 +30,8 @@ class Deaf:
         self.closed.set()
 
 
-async def test_a_signal_is_heard_while_discord_py_hears_none() -> None:
+async def test_a_signal_is_heard_while_discord_py_hears_none(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
     bot: Any = Deaf()
     staying = asyncio.create_task(stay(bot, "token"))
     await bot.connecting.wait()
@@ -35,3 +40,13 @@ async def test_a_signal_is_heard_while_discord_py_hears_none() -> None:
     await bot.close()
     assert done
     assert staying.cancelled()
+    assert "asked to end" in caplog.text
+
+
+def test_a_heartbeat_that_cannot_be_written_stops_the_start(tmp_path: Path) -> None:
+    check_writable(tmp_path / "alive")
+    (tmp_path / "alive").touch()
+    check_writable(tmp_path / "alive")
+    with pytest.raises(WrongSetting, match=f"^FERNPARTIE_HEALTH_FILE: {tmp_path / 'none'} is not there"):
+        check_writable(tmp_path / "none" / "alive")
+    assert [one.name for one in tmp_path.iterdir()] == ["alive"]

@@ -130,6 +130,13 @@ async def _living(url: str) -> None:
     await store.close()
 
 
+def test_a_server_that_is_away_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _status_of("postgresql://me:topsecret@127.0.0.1:1/games", monkeypatch) == 2
+    assert capsys.readouterr().err == "FERNPARTIE_DATABASE_URL: 127.0.0.1:1: Connection refused\n"
+
+
 def test_the_program_says_it_and_ends_accordingly(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -30,7 +30,7 @@ def test_over_a_file_shards_are_not_shared(tmp_path: Path) -> None:
 
 def test_a_directory_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     with (
-        pytest.raises(WrongSetting, match="DATABASE_URL"),
+        pytest.raises(WrongSetting, match=f"DATABASE_URL: there is no directory {tmp_path / 'none'}$"),
         only_process(f"sqlite:///{tmp_path / 'none' / 'games.db'}", ALL),
     ):
         pass

@@ -21,7 +21,8 @@ from bot.chat.rate_limits.tracing import Sent
 from bot.play.domain.agenda import Limits
 from bot.play.domain.notices import Notice, NoticeKind, OfMessage
 from bot.play.domain.people import MessageRef
-from bot.play.projections.outbox import Delivered, Exchange, Outbox
+from bot.play.projections.delivered import Delivered
+from bot.play.projections.outbox import Exchange, Outbox
 from bot.play.services import make_services
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 from tests.end_to_end.waiting import until

@@ -7,7 +7,7 @@ from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.notices import Declined, Notice, NoticeKind, OfMessage
 from bot.play.domain.people import MessageRef, Person
 from bot.play.domain.preferences import Tell
-from bot.play.projections.outbox import Delivered
+from bot.play.projections.delivered import Delivered
 from bot.play.storage.repeated_requests import PATIENCE
 from data import Store
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GABI, World

@@ -7,7 +7,8 @@ import sqlalchemy as sa
 
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.refusal import Refusal
-from bot.play.projections.outbox import Delivered, Outbox
+from bot.play.projections.delivered import Delivered
+from bot.play.projections.outbox import Outbox
 from bot.play.services import Services, make_services
 from bot.play.storage.unit_of_work import Change
 from data.schema import notices

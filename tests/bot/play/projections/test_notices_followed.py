@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from bot.play.domain.notices import Fate, NoticeKind
 from bot.play.domain.people import MessageRef
-from bot.play.projections.outbox import Delivered
+from bot.play.projections.delivered import Delivered
 from bot.play.projections.retry_policy import pause
 from bot.tracing import tracing
 from tests.bot.play.fakes import ANNA, BEN, Tray, World

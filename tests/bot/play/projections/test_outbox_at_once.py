@@ -4,7 +4,7 @@ import pytest
 
 from bot.play.domain.notices import NoticeKind
 from bot.play.domain.people import MessageRef
-from bot.play.projections.outbox import Delivered
+from bot.play.projections.delivered import Delivered
 from tests.bot.play.fakes import ANNA, BEN, World
 from tests.bot.play.queues import held
 

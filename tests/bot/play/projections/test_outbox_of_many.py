@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef
-from bot.play.projections.outbox import Delivered, Outbox
+from bot.play.projections.delivered import Delivered
+from bot.play.projections.outbox import Outbox
 from bot.play.storage.unit_of_work import HandedOver
 from data import Store
 from data.records import NewNotice

@@ -119,6 +119,17 @@ async def test_reminders_that_wait_are_told_by_the_restore(world: World) -> None
     assert kinds(await claimed(world)) == [NoticeKind.RESTORED]
 
 
+async def test_restored_twice_before_anybody_is_told_each_match_says_it_once(world: World) -> None:
+    match = await play(world, await timed(world, "3d"), ANNA, BEN)
+    await world.told()
+    await restore(world)
+    again = await world.services.restoration.begin(LEASE)
+    assert [(one.kind, one.match, one.uncertain) for one in await claimed(world)] == [
+        (NoticeKind.RESTORED, match.id, False)
+    ]
+    assert again.uncertain == 0
+
+
 async def test_restored_twice_each_notice_keeps_the_epoch_it_was_written_in(world: World) -> None:
     match = await timed(world, "3d")
     await world.told()
@@ -132,7 +143,6 @@ async def test_restored_twice_each_notice_keeps_the_epoch_it_was_written_in(worl
     told = await claimed(world)
     assert [(one.kind, one.lost and one.lost.epoch) for one in told] == [
         (NoticeKind.PLY, 0),
-        (NoticeKind.RESTORED, first.epoch),
         (NoticeKind.PLY, first.epoch),
         (NoticeKind.RESTORED, None),
     ]

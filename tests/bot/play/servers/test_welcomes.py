@@ -8,7 +8,7 @@ import pytest
 from bot.play.domain.notices import Notice, NoticeKind, Welcome
 from bot.play.domain.people import MessageRef, Place
 from bot.play.domain.servers.welcomes import AGAIN_AFTER, MOST_CHANNELS, WelcomeStatus
-from bot.play.projections.outbox import Delivered
+from bot.play.projections.delivered import Delivered
 from data.schema import EVERY_SERVER
 from tests.bot.play.fakes import ANNA, World
 
