@@ -1,7 +1,8 @@
 """Ten minutes at a pace that one core sustains: memory, latency and rows stay what they should be.
 
-The pace is a share of what the bot holds at full load, looked for first. Meanwhile the bot forgets half a
-million old rows, planted before, from the middle on. SOAK_MINUTES sets another length.
+The pace is a share of what the bot holds at full load, looked for first; a move is left out where as many wait
+as then. Meanwhile the bot forgets half a million old rows, planted before, from the middle on. SOAK_MINUTES
+sets another length.
 SOAK_DATABASE=postgresql has the bot use a private server, on the playground's core, and no SQLite file.
 """
 
@@ -161,8 +162,8 @@ async def _measure(folder: Path) -> Soak:
         settings = {"FERNPARTIE_DATABASE_URL": database.url, FORGET_AFTER: "100000"}
         async with running_bot(folder, settings=settings) as bot:
             requests = Requests(session, bot.playground)
-            some = await pairs(requests, bot.playground, MANY, PLIES)
-            await asyncio.gather(*(pair.move() for pair in some))
+            some = [Player(pair) for pair in await pairs(requests, bot.playground, MANY, PLIES)]
+            await asyncio.gather(*(player.move() for player in some))
             await bot.settled()
             full = await measured(bot, partial(at_once, pairs=some, moves=FULL_LOAD, most=MANY))
             soak = Soak(SHARE * full.per_second, old=old)
@@ -186,8 +187,10 @@ async def _soaked(soak: Soak, bot: RunningBot, players: Sequence[Player], databa
         # Whoever has moved moves again when all others have.
         turn = minute * moves % len(queue)
         willing = [player for player in queue[turn:] + queue[:turn] if not player.unanswered]
-        play = partial(paced, pairs=willing, moves=moves, pace=soak.pace)
+        play = partial(paced, pairs=willing, moves=moves, pace=soak.pace, most=MANY)
         load = await measured(bot, play)
+        if not load.waits:
+            raise RuntimeError("nobody is answered any more")
         soak.minutes.append(Minute(load, (await bot.figures()).memory, await _old(database)))
         print(*_minute(minute, soak), flush=True)
     if work is not None and before is not None:

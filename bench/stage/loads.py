@@ -41,7 +41,7 @@ class Load:
     @property
     def milliseconds(self) -> float:
         """Milliseconds of CPU per move."""
-        return self.cpu / len(self.waits) * 1000
+        return self.cpu / max(1, len(self.waits)) * 1000
 
     async def move(self, pair: Mover) -> bool:
         """Have a pair play its next move; return False when there is no more."""
@@ -71,8 +71,11 @@ async def one_by_one(load: Load, pairs: Sequence[Mover], moves: int) -> None:
         await asyncio.sleep(PAUSE)
 
 
-async def paced(load: Load, pairs: Sequence[Mover], moves: int, pace: float) -> None:
-    """Begin so many moves a second, each by a pair that waits for none; skip it where all of them do."""
+async def paced(load: Load, pairs: Sequence[Mover], moves: int, pace: float, most: int | None = None) -> None:
+    """Begin so many moves a second, each by a pair that waits for none.
+
+    Skip it where all of them do, or `most` of them.
+    """
     loop = asyncio.get_running_loop()
     idle = list(pairs)
     moving: set[asyncio.Task[None]] = set()
@@ -84,7 +87,8 @@ async def paced(load: Load, pairs: Sequence[Mover], moves: int, pace: float) -> 
     start = loop.time()
     for number in range(moves):
         await asyncio.sleep(start + number / pace - loop.time())
-        if idle:
+        waiting = sum(not task.done() for task in moving)
+        if idle and (most is None or waiting < most):
             moving.add(asyncio.create_task(play(idle.pop(0))))
     await asyncio.gather(*moving)
 
