@@ -1,8 +1,8 @@
 """Ten minutes at a pace that one core sustains: memory, latency and rows stay what they should be.
 
-The pace is a share of what the bot holds at full load, looked for first; a move is left out where as many wait
-as then. Meanwhile the bot forgets half a million old rows, planted before, from the middle on. SOAK_MINUTES
-sets another length.
+The pace is a share of what the bot holds at full load, looked for first; a move is left out where as many
+wait as then. Meanwhile the bot forgets half a million old rows, planted before, from the middle on.
+SOAK_MINUTES sets another length.
 SOAK_DATABASE=postgresql has the bot use a private server, on the playground's core, and no SQLite file.
 """
 
