@@ -53,9 +53,9 @@ class Member:
         await self._begin()
         self._watch = asyncio.create_task(self._supervise())
 
-    def kill(self) -> None:
-        """Kill the process without a chance to clean up; the next follows."""
-        self._send(signal.SIGKILL)
+    def kill(self) -> bool:
+        """Kill the process without a chance to clean up; the next follows. Return whether there was one."""
+        return self._send(signal.SIGKILL)
 
     def stop(self) -> None:
         """Have the process stand still, as a machine does whose memory is elsewhere."""
@@ -65,9 +65,13 @@ class Member:
         """Have the process go on."""
         self._send(signal.SIGCONT)
 
-    def terminate(self) -> None:
-        """Ask the process to end; the next follows."""
-        self._send(signal.SIGTERM)
+    def jump(self) -> bool:
+        """Have the clock of the process jump by some seconds. Return whether there was one."""
+        return self._send(signal.SIGUSR1)
+
+    def terminate(self) -> bool:
+        """Ask the process to end; the next follows. Return whether there was one."""
+        return self._send(signal.SIGTERM)
 
     async def end(self, *, within: float = PATIENCE) -> None:
         """Ask the process to end, and wait for that; none follows."""
@@ -95,13 +99,15 @@ class Member:
                 return
             await self._begin()
 
-    def _send(self, number: signal.Signals) -> None:
+    def _send(self, number: signal.Signals) -> bool:
         # Between two processes there is none.
-        if self.pid:
-            try:
-                os.kill(self.pid, number)
-            except ProcessLookupError:
-                return
+        if not self.pid:
+            return False
+        try:
+            os.kill(self.pid, number)
+        except ProcessLookupError:
+            return False
+        return True
 
 
 @dataclass(slots=True)

@@ -1,15 +1,17 @@
 """The bot in processes that start at once: forked off one that has imported it.
 
 As a program it reads a line of JSON for each process: the settings to add, and the file for what it says. It
-prints the process's id. Each may identify itself at once, whenever another has.
+prints the process's id. Each may identify itself at once, whenever another has. A process that gets SIGUSR1
+has its clock jump.
 """
 
 import json
 import os
 import signal
 import sys
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
+from random import Random
 
 from bot.__main__ import main
 from bot.cluster import shard_keeper
@@ -17,9 +19,30 @@ from bot.cluster.membership import Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.locale import Texts
 from bot.operations import run
+from bot.play.ports import utc_now
 
 LEASE = "CLUSTER_LEASE"
 """The variable with the seconds of a lease, where it is another than usual."""
+
+
+_FARTHEST = 20.0
+"""Seconds by which a clock may be wrong."""
+
+
+class JumpingClock:
+    """The machine's time, more or less."""
+
+    def __init__(self) -> None:
+        self._chance = Random(os.getpid())
+        self._ahead = timedelta()
+
+    def __call__(self) -> datetime:
+        """Tell the time."""
+        return utc_now() + self._ahead
+
+    def jump(self, *_: object) -> None:
+        """Be wrong by something else from now on."""
+        self._ahead = timedelta(seconds=self._chance.uniform(-_FARTHEST, _FARTHEST))
 
 
 def nurse() -> None:
@@ -30,6 +53,7 @@ def nurse() -> None:
         vars(run)["Membership"] = partial(Membership, lease=timedelta(seconds=float(lease)))
         vars(shard_keeper)["RENEWED_EVERY"] = timedelta(seconds=float(lease) / 3)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    signal.signal(signal.SIGUSR1, signal.SIG_IGN)
     for line in sys.stdin:
         child = os.fork()
         if not child:
@@ -41,6 +65,9 @@ def nurse() -> None:
 def _begin(line: str) -> None:
     told = json.loads(line)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    clock = JumpingClock()
+    signal.signal(signal.SIGUSR1, clock.jump)
+    vars(run)["make_bot"] = partial(run.make_bot, clock=clock)
     os.environ.update(told["settings"])
     said = os.open(told["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     for stream in (1, 2):

@@ -3,6 +3,7 @@
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -10,6 +11,7 @@ from typing import Final
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.domain.privacy import SERVER_KEPT
 from bot.play.matches.deadlines import Deadlines
+from bot.play.ports import NotSurelyAlive
 from bot.play.privacy.deletions import Deletions
 from bot.play.privacy.server_removal import ServerRemoval
 from bot.play.records.imports import Imports
@@ -136,7 +138,7 @@ class DeadlineSchedule:
                 if not self._alive():
                     # The rest may be in other hands by now.
                     break
-                with tracing(f"{kind}-{secrets.token_hex(4)}"):
+                with suppress(NotSurelyAlive), tracing(f"{kind}-{secrets.token_hex(4)}"):
                     await self._do(kind, subject)
         finally:
             async with self._unit_of_work.store.write() as tables:
@@ -159,7 +161,7 @@ class DeadlineSchedule:
         try:
             await job.do(subject)
         except Exception as error:
-            if job.put_off is None or is_outage(error):
+            if job.put_off is None or isinstance(error, NotSurelyAlive) or is_outage(error):
                 raise
             # One game that cannot be understood must not stop the time of all others.
             log.exception("%s, will be tried again", job.complaint.format(subject))

@@ -7,6 +7,11 @@ from typing import Protocol
 
 from rules.contract import Move, State
 
+
+class NotSurelyAlive(Exception):
+    """The others may have taken this process for dead: what it was doing is theirs, or was done by them."""
+
+
 Clock = Callable[[], datetime]
 """Tells the time as an aware UTC moment."""
 

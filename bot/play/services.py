@@ -123,7 +123,7 @@ def make_services(
     """Return the services over a store; `committed` is told after each commit what it has led to.
 
     What is to be told is handed over to `delivery` if there is one; `read_move` reads what players type.
-    What time brings is taken in hand as `claimant`, while it is `alive`.
+    What time brings is taken in hand as `claimant`. Nothing is changed but while it is surely `alive`.
     """
     names = NameCache(store)
     projections = (
@@ -134,7 +134,17 @@ def make_services(
         project_ratings(games),
     )
     work = UnitOfWork(
-        store, games, clock, chance, limits, committed, StateCache(games), names, projections, delivery
+        store,
+        games,
+        clock,
+        chance,
+        limits,
+        committed,
+        StateCache(games),
+        names,
+        projections,
+        delivery,
+        alive=alive,
     )
     lifecycle, answers = MatchLifecycle(work), ChallengeAnswers(work)
     effects = OfferEffects(work, lifecycle)

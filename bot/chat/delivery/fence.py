@@ -12,11 +12,9 @@ from typing import Final
 
 import aiohttp
 
+from bot.play.ports import NotSurelyAlive
+
 _DELIVERING: Final[ContextVar[bool]] = ContextVar("delivering", default=False)
-
-
-class NotSurelyAlive(Exception):
-    """The others may have taken this process for dead: what it was doing is theirs."""
 
 
 class Fence:

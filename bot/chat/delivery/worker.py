@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 from bot.chat.delivery.discord_sender import PlaceClosed, Undecided
-from bot.chat.delivery.fence import Fence, NotSurelyAlive
+from bot.chat.delivery.fence import Fence
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import AFTER_OUTAGE, Wakeup, pause
 from bot.chat.rate_limits.refusals import LeftAlone
@@ -20,7 +20,7 @@ from bot.chat.rate_limits.tracing import Sent
 from bot.chat.toolkit.discord_refusals import FAILURES, asked_to_wait, is_lasting
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef
-from bot.play.ports import Clock
+from bot.play.ports import Clock, NotSurelyAlive
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
 from bot.tracing import tracing

@@ -14,7 +14,7 @@ from bot.play.domain.events import Event
 from bot.play.domain.notices import Notice
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
-from bot.play.ports import Chance, Clock
+from bot.play.ports import Chance, Clock, NotSurelyAlive
 from bot.play.storage.name_cache import NameCache
 from bot.play.storage.repeated_requests import PATIENCE, AnsweredRequests, latest
 from bot.play.storage.state_cache import LogCut, StateCache
@@ -132,7 +132,11 @@ class Delivery(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class UnitOfWork:
-    """The means of every use case. `committed` is told of each change once it is committed."""
+    """The means of every use case. `committed` is told of each change once it is committed.
+
+    While `alive` denies that the others surely take this process for alive, nothing is changed: another one
+    serves whom it served by then. What it still hears was asked long ago, and of the other one again.
+    """
 
     store: Store
     games: Mapping[str, Game]
@@ -145,10 +149,14 @@ class UnitOfWork:
     projections: tuple[Projection, ...] = ()
     delivery: Delivery | None = None
     answers: AnsweredRequests = field(default_factory=AnsweredRequests)
+    alive: Callable[[], bool] = lambda: True
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Transaction]:
-        """Read and write as one; what has happened is projected before the commit, and passed on after it."""
+        """Read and write as one; what has happened is projected before the commit, and passed on after it.
+
+        Raises NotSurelyAlive.
+        """
         change = Change()
         try:
             async with self.store.transaction(Transaction) as transaction:
@@ -156,6 +164,7 @@ class UnitOfWork:
                 change = transaction.change()
                 if change.events:
                     change = replace(change, handed_over=await self._project(transaction, change.events))
+                self._check_alive()
         except BaseException:
             if self.delivery is not None:
                 self.delivery.failed(change.handed_over)
@@ -164,6 +173,10 @@ class UnitOfWork:
             if self.delivery is not None:
                 self.delivery.committed(change.handed_over)
             self.committed(change)
+
+    def _check_alive(self) -> None:
+        if not self.alive():
+            raise NotSurelyAlive("others may serve by now, nothing is done")
 
     async def _project(self, transaction: Transaction, events: Sequence[Event]) -> HandedOver:
         now = self.clock()

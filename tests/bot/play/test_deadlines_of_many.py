@@ -95,8 +95,11 @@ async def test_nothing_is_done_without_being_surely_alive(world: World) -> None:
 async def test_a_process_that_lapses_in_between_leaves_the_rest_to_others(world: World) -> None:
     games = [(await timed(world, "1d")).id for _ in range(3)]
     world.time.pass_by(2 * DAY)
-    told = iter([True, True, False])
-    lapsing = make_services(world.store, world.games, world.time, world.chance, alive=lambda: next(told))
+    # Asked before all of it, before the first game, and when that is done.
+    told = iter([True, True, True])
+    lapsing = make_services(
+        world.store, world.games, world.time, world.chance, alive=lambda: next(told, False)
+    )
     await lapsing.deadline_schedule.act()
     running = [(await world.services.matches.get(game)).status is MatchStatus.RUNNING for game in games]
     assert sorted(running) == [False, True, True]

@@ -8,6 +8,7 @@ import pytest
 
 from bot.play.domain.privacy import GRACE
 from bot.play.domain.refusal import Refusal
+from bot.play.ports import NotSurelyAlive
 from bot.play.services import Services, make_services
 from bot.play.storage.name_cache import KNOWN_SECONDS, NameCache
 from bot.play.storage.unit_of_work import HandedOver
@@ -50,6 +51,20 @@ async def test_a_ply_that_was_taken_back_and_another_one_in_its_place(world: Wor
     await other.turns.take_turn(world.by(ANNA), match.id, "take 2")
     for services in (here, other):
         assert (await services.matches.position(match.id)).state.position == "2 1 1"
+
+
+async def test_a_move_heard_before_a_process_stood_still_is_not_played_after_others_went_on(
+    world: World,
+) -> None:
+    match = await world.match()
+    heard = world.by(ANNA)
+    # Nobody has answered: it is asked again of whoever serves by now.
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
+    stood = make_services(world.store, world.games, world.time, world.chance, alive=lambda: False)
+    with pytest.raises(NotSurelyAlive):
+        await stood.turns.take_turn(heard, match.id, "take 1")
+    assert (await world.services.matches.get(match.id)).plies == 2
 
 
 class Failing:

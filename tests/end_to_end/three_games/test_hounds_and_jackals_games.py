@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from bot.chat.toolkit.words.move_labels import unasked
 from rules.contract.capabilities import duties_of
 from rules.games.hounds_and_jackals import HoundsState
 from tests.end_to_end.tables import Table, picture_of
@@ -113,3 +114,18 @@ async def test_void_attacks_may_mean_a_pass(table: Table) -> None:
     await match.press("pass")
     assert "**Pass**" in match.board.text
     match.check_pings()
+
+
+async def test_a_move_that_is_played_at_once_may_be_pressed_again_where_no_answer_came(table: Table) -> None:
+    match = await face_off(table, KEY)
+    await match.type(SHORT[0])
+    forced, mover = SHORT[1], match.mover
+    assert [str(move) for move in unasked(match.state)] == [forced]
+    panel, last = await match.prepare(forced)
+    assert last != match.button("confirm")
+    await table.control.fault("status", "/callback$", "POST", status=500, times=20)
+    assert not (await mover.press(panel, last)).answered
+    await table.control.clear_faults()
+    again = await mover.press(panel, last)
+    assert again.text.startswith(f"Game #{match.number}: your move **{forced}** is played already.")
+    await match.follow(forced)

@@ -20,6 +20,7 @@ from bot.chat.toolkit.words import phrases
 from bot.chat.toolkit.words.move_labels import unasked
 from bot.play.domain.match.permissions import seat_to_move
 from bot.play.domain.matches import Match, Position
+from rules.contract import Move
 
 
 async def move(
@@ -80,6 +81,10 @@ async def _turn_to(
     step: Step,
 ) -> None:
     """Turn the panel to a step; where only one move begins like it, go on with that."""
+    before = await _decided_before(app, match_id, marked, step)
+    if before is not None:
+        await _play(app, interaction, context, _Wish(match_id, marked, str(before), step.draw))
+        return
     position, seat = await _to_move(app, context, match_id, marked)
     state = position.state
     if step.action and not move_picker.narrow(state.legal_moves(), Step(step.action)):
@@ -91,6 +96,15 @@ async def _turn_to(
         return
     page = await guide_page(app, position, seat, step, context.t, confirms=context.confirms)
     await answers.turn_page(interaction, *page)
+
+
+async def _decided_before(app: AppContext, match_id: int, marked: int, step: Step) -> Move | None:
+    """Return the move that a step led to in an earlier position: it may have been played without an answer."""
+    match = (await app.services.matches.position(match_id)).match
+    plies, taken_back = position_token.split(marked)
+    if taken_back != match.taken_back or not 0 <= plies < match.plies:
+        return None
+    return decided((await app.services.matches.position(match_id, plies)).state, step)
 
 
 async def play(
@@ -171,7 +185,9 @@ async def _go_on_with(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, wish: _Wish
 ) -> None:
     """Show what a move leads to and ask, or play it where its player does not want that or has no choice."""
-    if context.confirms:
+    match = (await app.services.matches.position(wish.match_id)).match
+    # In an earlier position it may have been played without an answer.
+    if context.confirms and position_token.mark(match) == wish.marked:
         position, seat = await _to_move(app, context, wish.match_id, wish.marked)
         with rules_of(position.match.key, position.match.options):
             move = position.state.parse(wish.move)

@@ -5,7 +5,8 @@ from types import SimpleNamespace
 import aiohttp
 import pytest
 
-from bot.chat.delivery.fence import Fence, NotSurelyAlive
+from bot.chat.delivery.fence import Fence
+from bot.play.ports import NotSurelyAlive
 
 
 async def _request(fence: Fence) -> None:

@@ -1,0 +1,144 @@
+"""The whole of it: processes, people and mischief, and what is true afterwards."""
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import cycle, islice
+from pathlib import Path
+from random import Random
+
+import aiohttp
+
+from bench.stage.cluster import Cluster, cluster
+from bench.stage.mischief import Mischief
+from bench.stage.people import Requests, newcomer
+from bench.stage.postgresql import PostgreSQL, postgresql
+from bench.stage.stubborn import Played, StubbornPair, Tally
+from bench.stage.verdict import Posts, Verdict, judge
+from data.outages import OUTAGES
+from data.records import SIGNALS, Topic
+from rules import GAMES
+
+DATABASE = "chaos"
+SERVERS = 16
+LEASE = 4.0
+"""Seconds of a lease: shorter than usual, so that more happens."""
+STOPPED = 6.0
+_SHIFT = """
+    UPDATE games SET since = since - interval '200 days', deadline = deadline - interval '200 days',
+                     due = due - interval '200 days'
+    WHERE thread = {thread} AND status = 'running'
+"""
+_TELL = f"SELECT pg_notify('{SIGNALS}', '{Topic.DEADLINE} ' || to_char(now(), 'YYYY-MM-DD HH24:MI:SSOF:00'))"
+
+
+@dataclass(frozen=True, slots=True)
+class Chaos:
+    """How much is to happen. `pause` are the seconds between two kills, and `thinking` those of a move."""
+
+    kills: int
+    seed: int = 1
+    processes: int = 4
+    pairs: int = 50
+    timed: int = 10
+    """How many of the pairs stop to play, so that their time passes."""
+    pause: float = 2.0
+    thinking: float = 2.0
+
+
+@dataclass(slots=True)
+class Report:
+    """What has happened, and what was found."""
+
+    processes: int
+    pairs: int
+    done: Counter[str]
+    starts: int
+    tally: Tally
+    verdict: Verdict
+    said: list[str] = field(default_factory=list)
+    """What the processes have said."""
+
+
+async def run_chaos(folder: Path, chaos: Chaos) -> Report:
+    """Have people play while everything goes wrong."""
+    with postgresql() as server:
+        url = await server.create(DATABASE)
+        async with (
+            cluster(folder, url, processes=chaos.processes, lease=LEASE) as running,
+            aiohttp.ClientSession() as session,
+        ):
+            report = await asyncio.wait_for(_played(running, server, session, chaos), 600)
+        report.said = list(running.said())
+        return report
+
+
+async def _played(
+    running: Cluster, server: PostgreSQL, session: aiohttp.ClientSession, chaos: Chaos
+) -> Report:
+    world = running.playground.world
+    posts, tally, chance = Posts.of(world), Tally(), Random(chaos.seed)
+    requests = Requests(session, running.playground)
+    pairs = await _pairs(requests, running, chaos, tally)
+    await asyncio.gather(*(pair.begin() for pair in pairs))
+    enough = asyncio.Event()
+    mischief = Mischief(running, server, chance, chaos.kills, chaos.pause, STOPPED)
+    async with asyncio.TaskGroup() as work:
+        for pair in pairs:
+            work.create_task(pair.play(enough))
+        passing = work.create_task(_let_time_pass(server, pairs))
+        await asyncio.sleep(chaos.pause)
+        await mischief.run()
+        enough.set()
+        passing.cancel()
+    games = [game for pair in pairs for game in pair.games]
+    await _let_time_pass_once(server, games)
+    found = await judge(running, server, DATABASE, posts, games)
+    starts = sum(member.starts for member in running.members)
+    return Report(chaos.processes, chaos.pairs, mischief.done, starts, tally, found)
+
+
+async def _pairs(requests: Requests, running: Cluster, chaos: Chaos, tally: Tally) -> list[StubbornPair]:
+    """Have people come, two by two, each pair with a channel of its own; the servers belong to all shards."""
+    servers = []
+    for number in range(SERVERS):
+        body = {"name": f"Server {number}", "locale": "en-US"}
+        servers.append(str((await requests.post("/playground/control/guilds", body))["id"]))
+    pairs = []
+    for number, server in enumerate(islice(cycle(servers), chaos.pairs)):
+        body = {"guild_id": server, "name": f"table-{number}", "type": "text"}
+        channel = str((await requests.post("/playground/control/channels", body))["id"])
+        people = [await newcomer(requests, f"Player {2 * number + seat}") for seat in (0, 1)]
+        keys, timed = islice(cycle(GAMES), number % len(GAMES), None), number < chaos.timed
+        pairs.append(
+            StubbornPair(
+                requests,
+                running.playground.world,
+                people,
+                channel,
+                keys,
+                Random(f"{chaos.seed} {number}"),
+                tally,
+                chaos.thinking,
+                *(("1 day", 4) if timed else ()),
+            )
+        )
+    return pairs
+
+
+async def _let_time_pass(server: PostgreSQL, pairs: list[StubbornPair]) -> None:
+    """Have the time of those games pass whose players have stopped."""
+    while True:
+        await asyncio.sleep(1)
+        await _let_time_pass_once(server, [game for pair in pairs for game in pair.games])
+
+
+async def _let_time_pass_once(server: PostgreSQL, games: list[Played]) -> None:
+    for game in games:
+        if game.stopped and not game.expired:
+            try:
+                await server.run(_SHIFT.format(thread=game.thread), DATABASE)
+                game.expired = True
+                await server.run(_TELL, DATABASE)
+            except OUTAGES:
+                return

@@ -1,0 +1,242 @@
+"""People who play on whatever happens: who gets no answer looks at the board and tries again.
+
+What each of them meant to play is remembered, and whether they were told that it is played.
+"""
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from random import Random
+
+from bench.stage.people import COMMAND, COMPLETION, PERSON, PRESS, SUBCOMMAND, TEXT, Json, Requests
+from playground.messages import MessageFlag
+from playground.world import World
+from rules import GAMES
+
+PATIENCE = 8.0
+"""Seconds that somebody waits for an answer that was promised, or for a message to appear."""
+LOOK = 0.1
+"""Seconds between two looks."""
+TRIES = 40
+"""How often somebody tries the same at most."""
+AFTER_SILENCE = (0.3, 1.2)
+"""Seconds after which somebody tries again who got no answer."""
+PLAYED = re.compile(r"your move \*\*(?P<move>[^*]+)\*\* is played")
+
+
+@dataclass(slots=True)
+class Intention:
+    """A move that somebody means to play. It is `sure` once they were told that it is played."""
+
+    person: str
+    move: str
+    sure: bool = False
+    tries: int = 0
+    told: str = ""
+    """The move as they were told that it is played: there may be more to it than was typed."""
+    said: str = ""
+    """When they were told that, and how."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the people were told, in sum."""
+
+    moves: int = 0
+    unanswered: int = 0
+    given_up: int = 0
+    games: int = 0
+    told: Counter[str] = field(default_factory=Counter)
+    """What was said instead of that a move is played."""
+
+
+@dataclass(slots=True)
+class Played:
+    """A game as its players know it: its thread, and what they meant to play in order."""
+
+    thread: str
+    people: Sequence[str]
+    key: str
+    clock: str
+    intentions: list[Intention] = field(default_factory=list)
+    over: bool = False
+    stopped: bool = False
+    """Whether its players play on no more, though it is not over."""
+    expired: bool = False
+    """Whether their time has passed."""
+
+
+@dataclass(slots=True)
+class StubbornPair:
+    """Two people who play one game after the other in a channel of their own, `pause` seconds a move.
+
+    With a `clock` they stop after `most` moves.
+    """
+
+    requests: Requests
+    world: World
+    people: Sequence[str]
+    channel: str
+    keys: Iterator[str]
+    chance: Random
+    tally: Tally
+    pause: float
+    clock: str = ""
+    most: int = 1_000_000
+    games: list[Played] = field(default_factory=list)
+
+    async def begin(self) -> None:
+        """Begin the first game."""
+        await self._begin(next(self.keys), asyncio.Event())
+
+    async def play(self, enough: asyncio.Event) -> None:
+        """Play on, one game after the other, until it is enough; then finish the move that is under way."""
+        while not enough.is_set():
+            game = self.games[-1]
+            while not enough.is_set() and not game.over:
+                await asyncio.sleep(self.chance.uniform(0, 2) * self.pause)
+                await self._turn(game)
+                if len(game.intentions) >= self.most and not game.over:
+                    game.stopped = True
+                    return
+            await self._begin(next(self.keys), enough)
+
+    async def _begin(self, key: str, enough: asyncio.Event) -> None:
+        first, second = self.people
+        options = [
+            {"name": "opponent", "type": PERSON, "value": second},
+            {"name": "role", "type": TEXT, "value": GAMES[key].roles(2)[0]},
+            *([{"name": "clock", "type": TEXT, "value": self.clock}] if self.clock else ()),
+        ]
+        data = {"name": "challenge", "options": [{"name": key, "type": SUBCOMMAND, "options": options}]}
+        while not enough.is_set():
+            known = {message.id for message in self.world.messages(self.channel)}
+            self._note(await self._asked(first, self.channel, COMMAND, data))
+            card = await self._appeared(self.channel, known)
+            while card is not None and not enough.is_set():
+                shown = self.world.find_message(card)
+                button = None if shown is None else _button(shown.components)
+                if button is not None:
+                    press = {"component_type": 2, "custom_id": button}
+                    self._note(await self._asked(second, self.channel, PRESS, press, message_id=card))
+                if await self._opened(card):
+                    game = Played(card, self.people, key, self.clock)
+                    self.games.append(game)
+                    self.tally.games += 1
+                    return
+
+    async def _turn(self, game: Played) -> None:
+        """Play a move that the bot offers to whoever's turn it is."""
+        for _ in range(TRIES):
+            for person in self.chance.sample(self.people, len(self.people)):
+                offered = await self._offered(game, person)
+                if offered:
+                    intention = Intention(person, self.chance.choice(offered))
+                    game.intentions.append(intention)
+                    await self._pursue(game, intention)
+                    return
+            if self._is_over(game):
+                game.over = True
+                return
+            await asyncio.sleep(self.chance.uniform(*AFTER_SILENCE))
+        self.tally.given_up += 1
+        game.over = True
+
+    async def _offered(self, game: Played, person: str) -> Sequence[str]:
+        typed = {"name": "move", "type": TEXT, "value": "", "focused": True}
+        asked = {"name": "move", "options": [typed]}
+        try:
+            outcome = await self.requests.send(person, game.thread, COMPLETION, asked)
+        except RuntimeError as error:
+            self.tally.told[str(error)] += 1
+            return ()
+        return [str(choice["value"]) for choice in outcome.get("choices") or ()]
+
+    async def _pursue(self, game: Played, intention: Intention) -> None:
+        """Try to play a move until an answer comes."""
+        data = {"name": "move", "options": [{"name": "move", "type": TEXT, "value": intention.move}]}
+        while intention.tries < TRIES:
+            intention.tries += 1
+            said = await self._asked(intention.person, game.thread, COMMAND, data)
+            if said is None:
+                await asyncio.sleep(self.chance.uniform(*AFTER_SILENCE))
+                continue
+            played = PLAYED.search(said)
+            if played is not None:
+                intention.told, intention.sure = played["move"], True
+                intention.said = f"{datetime.now(UTC):%H:%M:%S.%f} {said.splitlines()[0]}"
+                self.tally.moves += 1
+                return
+            self._note(said)
+            if "went wrong" not in said:
+                return
+            await asyncio.sleep(self.chance.uniform(*AFTER_SILENCE))
+
+    def _note(self, said: str | None) -> None:
+        if said and "challenges Player" not in said and "opened a table" not in said:
+            self.tally.told[re.sub(r"\d+", "N", said.split("\n")[0])[:90]] += 1
+
+    async def _asked(self, person: str, channel: str, kind: int, data: Json, **more: object) -> str | None:
+        """Ask for something; return what the answer says, None where none comes."""
+        try:
+            outcome = await self.requests.send(person, channel, kind, data, **more)
+        except RuntimeError as error:
+            return str(error)
+        if outcome["status"] != "answered":
+            self.tally.unanswered += 1
+            return None
+        message = outcome.get("message")
+        return "" if message is None else await self._read(str(message["id"]))
+
+    async def _read(self, message: str) -> str | None:
+        """Return the text of an answer, once it is more than a promise."""
+        for _ in range(int(PATIENCE / LOOK)):
+            found = self.world.find_message(message)
+            if found is not None and not found.has(MessageFlag.LOADING):
+                return "\n".join([found.content, *_texts(found.components)]).strip()
+            await asyncio.sleep(LOOK)
+        self.tally.unanswered += 1
+        return None
+
+    async def _appeared(self, channel: str, known: set[str]) -> str | None:
+        """Return the card that has appeared in a channel."""
+        for _ in range(int(PATIENCE / LOOK)):
+            for message in self.world.newest_first(channel):
+                if message.id not in known and _button(message.components) is not None:
+                    return message.id
+            await asyncio.sleep(LOOK)
+        return None
+
+    async def _opened(self, card: str) -> bool:
+        """Wait for the thread of a match and its first board."""
+        for _ in range(int(PATIENCE / LOOK)):
+            if card in self.world.channels and any(m.attachments for m in self.world.messages(card)):
+                return True
+            await asyncio.sleep(LOOK)
+        return False
+
+    def _is_over(self, game: Played) -> bool:
+        newest = next((m for m in self.world.newest_first(game.thread) if m.attachments), None)
+        return newest is not None and "🏁" in newest.content
+
+
+def _button(components: Sequence[Json]) -> str | None:
+    """Return the button by which somebody comes into a game."""
+    for component in components:
+        custom_id = str(component.get("custom_id", ""))
+        if custom_id.startswith(("fp:accept:", "fp:join:")):
+            return custom_id
+        found = _button(component.get("components", ()))
+        if found is not None:
+            return found
+    return None
+
+
+def _texts(components: Sequence[Json]) -> Iterator[str]:
+    for component in components:
+        if component["type"] == 10:
+            yield str(component["content"])
+        yield from _texts(component.get("components", ()))

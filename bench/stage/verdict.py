@@ -1,0 +1,268 @@
+"""What must be true of a bot whatever has happened: nothing lost, nothing doubled, nothing left over."""
+
+import asyncio
+import json
+import os
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bench.stage.cluster import ROOT, Cluster
+from bench.stage.people import Json
+from bench.stage.postgresql import PostgreSQL
+from bench.stage.stubborn import Intention, Played
+from playground.happenings import Happening, MessagePosted
+from playground.messages import Message
+from playground.world import World
+
+QUIET = 90.0
+"""Seconds within which everything that was under way must have come to its end."""
+_LOOK = 0.25
+_UNDER_WAY = """
+    SELECT id, kind, status, error, attempts, due FROM notices
+    WHERE status = 'claimed' OR status = 'waiting' AND due < now() + interval '1 hour'
+"""
+"""What is to happen only after a day, such as the end of a thread, may wait."""
+_IN_HAND = "SELECT kind, subject, claimant FROM job_claims"
+_LOGS = """
+    SELECT games.thread, plies.number, seats.player, plies.text FROM plies
+    JOIN games ON games.id = plies.game
+    JOIN seats ON seats.game = plies.game AND seats.seat = plies.seat
+    WHERE plies.automatic IS NULL ORDER BY plies.game, plies.number
+"""
+_TOLD = """
+    SELECT games.thread, notices.id, kind, notices.status, ply, notices.data, games.plies
+    FROM notices JOIN games ON games.id = notices.game
+    WHERE audience = 0 AND kind IN ('start', 'ply', 'end') ORDER BY notices.id
+"""
+_AMISS = """
+    SELECT kind, status, count(*) FROM notices
+    WHERE status NOT IN ('waiting', 'claimed', 'delivered') GROUP BY 1, 2
+"""
+_ENDED = """
+    SELECT games.thread, games.status, games.outcome::text,
+           (SELECT count(*) FROM notices WHERE game = games.id AND kind = 'end' AND audience = 0)
+    FROM games
+"""
+_SHARDS = "SELECT number, holder IN (SELECT id FROM processes) FROM shards ORDER BY number"
+_OF_DEAD = """
+    SELECT count(*) FROM notices WHERE status = 'claimed' AND claimant NOT IN (SELECT id FROM processes)
+"""
+
+
+@dataclass(slots=True)
+class Posts:
+    """Every message that the bot has posted for all to see, as it was then."""
+
+    bot: str
+    messages: list[Message] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, world: World) -> "Posts":
+        """Begin to note what is posted."""
+        posts = cls(world.bot.id)
+        world.listen(posts._hear)
+        return posts
+
+    def _hear(self, happening: Happening) -> None:
+        if not isinstance(happening, MessagePosted):
+            return
+        message = happening.message
+        if message.author_id == self.bot and message.ephemeral_for is None and message.token_of is None:
+            self.messages.append(message)
+
+    def doubled(self) -> Iterator[str]:
+        """Yield what was posted more than once."""
+        nonces = Counter(message.nonce for message in self.messages if message.nonce is not None)
+        for nonce, times in nonces.items():
+            if times > 1:
+                said = next(one.content for one in self.messages if one.nonce == nonce)
+                yield f"posted {times} times: {said[:100]!r}"
+
+    def boards(self) -> Mapping[str, Sequence[int]]:
+        """Return by thread which notices' boards were posted there, in order."""
+        boards: dict[str, list[int]] = defaultdict(list)
+        for message in self.messages:
+            boards[message.channel_id] += _notices(message.components)
+        return boards
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What was found: `lost`, `doubled` and otherwise `wrong`, in plain words."""
+
+    lost: list[str] = field(default_factory=list)
+    doubled: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    plies: int = 0
+    messages: int = 0
+    deadlines: int = 0
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing was found."""
+        return not (self.lost or self.doubled or self.wrong)
+
+    def lines(self) -> Iterator[str]:
+        """Yield all that was found."""
+        for name in ("lost", "doubled", "wrong"):
+            for found in getattr(self, name):
+                yield f"{name}: {found}"
+
+
+async def quiet(server: PostgreSQL, database: str, verdict: Verdict) -> None:
+    """Wait until nothing is under way any more; what still is is wrong."""
+    try:
+        async with asyncio.timeout(QUIET):
+            while True:
+                # Twice: what is delivered may lead to more.
+                if await _is_quiet(server, database) and await _is_quiet(server, database):
+                    return
+                await asyncio.sleep(_LOOK)
+    except TimeoutError:
+        for query in (_UNDER_WAY, _IN_HAND):
+            left = await server.run(query, database)
+            verdict.wrong += [f"after {QUIET:.0f} s still under way: {row}" for row in left[:20]]
+
+
+async def _is_quiet(server: PostgreSQL, database: str) -> bool:
+    under_way = [*await server.run(_UNDER_WAY, database), *await server.run(_IN_HAND, database)]
+    await asyncio.sleep(_LOOK)
+    return not under_way
+
+
+async def judge(
+    cluster: Cluster, server: PostgreSQL, database: str, posts: Posts, games: Sequence[Played]
+) -> Verdict:
+    """Wait until all is quiet, and look at everything."""
+    verdict = Verdict()
+    await quiet(server, database, verdict)
+    await _shards(cluster, server, database, verdict)
+    _plies(await server.run(_LOGS, database), games, verdict)
+    _boards(await server.run(_TOLD, database), posts, verdict)
+    verdict.doubled += posts.doubled()
+    verdict.messages = len(posts.messages)
+    for kind, status, count in await server.run(_AMISS, database):
+        verdict.wrong.append(f"{count} notices {kind!r} are {status!r}")
+    await _ends(await server.run(_ENDED, database), games, verdict)
+    verdict.wrong += await _checked(cluster)
+    return verdict
+
+
+async def _shards(cluster: Cluster, server: PostgreSQL, database: str, verdict: Verdict) -> None:
+    try:
+        await cluster.settled()
+    except TimeoutError:
+        verdict.wrong.append(f"connected shards: {cluster.playground.gateway.connected}")
+    held = await server.run(_SHARDS, database)
+    if [number for number, alive in held if alive] != list(range(cluster.shards)):
+        verdict.wrong.append(f"shards held by the living: {held}")
+    ((of_dead,),) = await server.run(_OF_DEAD, database)
+    if of_dead:
+        verdict.wrong.append(f"{of_dead} claims of dead processes")
+
+
+def _plies(rows: Sequence[tuple[object, ...]], games: Sequence[Played], verdict: Verdict) -> None:
+    """Compare each log with what its players meant to play and were told."""
+    logs: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for thread, _, person, text in rows:
+        logs[str(thread)].append((str(person), str(text)))
+        verdict.plies += 1
+    for game in games:
+        _compare(game, logs[game.thread], verdict)
+
+
+def _compare(game: Played, log: Sequence[tuple[str, str]], verdict: Verdict) -> None:
+    left = list(log)
+    for number, meant in enumerate(game.intentions):
+        if left and left[0][0] == meant.person and _is_meant(meant, left[0][1]):
+            left.pop(0)
+        elif meant.sure:
+            verdict.lost.append(
+                f"{game.key} {game.thread}, intention {number}: {meant}; log goes on {left[:3]}"
+            )
+            return
+    if left:
+        latest = [_shown(meant) for meant in game.intentions[-4:]]
+        verdict.doubled.append(f"{game.key} {game.thread}: {left} beside {latest}")
+
+
+def _is_meant(meant: Intention, text: str) -> bool:
+    """Return whether a ply is the move that somebody meant, which they may have typed or read otherwise."""
+    spelt = {meant.move.casefold(), meant.told.casefold()}
+    shortened = text.casefold().startswith(f"{meant.move} ".casefold())
+    return text.casefold() in spelt or shortened or "\N{RIGHTWARDS ARROW}" in meant.told
+
+
+def _shown(meant: Intention) -> str:
+    return f"{meant.person} {meant.move} x{meant.tries}{'' if meant.sure else '?'}"
+
+
+def _boards(rows: Sequence[tuple[object, ...]], posts: Posts, verdict: Verdict) -> None:
+    """See that each board was posted once, that each ply is on one, and that all came in order."""
+    boards, reached = posts.boards(), dict[str, tuple[int, int]]()
+    for thread, notice, kind, status, ply, data, plies in rows:
+        where = str(thread)
+        times = boards.get(where, ()).count(int(str(notice)))
+        if status == "delivered" and times == 0:
+            verdict.lost.append(f"board of notice {notice} ({kind}, ply {ply}) in thread {thread}")
+        if times > 1:
+            verdict.doubled.append(f"board of notice {notice} ({kind}, ply {ply}) {times} times")
+        since = json.loads(str(data)).get("since", ply)
+        before, _ = reached.get(where, (0, 0))
+        if kind == "ply" and since > before:
+            verdict.lost.append(f"plies {before + 1} to {since} of thread {thread} are told by no notice")
+        reached[where] = max(before, int(str(ply or 0))), int(str(plies))
+    verdict.lost += [
+        f"plies {told + 1} to {plies} of thread {thread} are told by no notice"
+        for thread, (told, plies) in reached.items()
+        if told < plies
+    ]
+    verdict.wrong += [
+        f"boards of thread {thread} came in the order {numbers}"
+        for thread, numbers in boards.items()
+        if list(numbers) != sorted(numbers)
+    ]
+
+
+async def _ends(rows: Sequence[tuple[object, ...]], games: Sequence[Played], verdict: Verdict) -> None:
+    """See that each game ended once, and those whose players have stopped in time by the clock."""
+    ends = {str(thread): (status, outcome, count) for thread, status, outcome, count in rows}
+    for game in games:
+        status, outcome, count = ends.get(game.thread, ("unknown", None, 0))
+        if count != game.expired:
+            verdict.wrong.append(f"{game.key} {game.thread} is {status} ({outcome}) and told {count} ends")
+        if game.expired:
+            verdict.deadlines += 1
+            if status == "running":
+                verdict.lost.append(f"the deadline of {game.key} {game.thread}")
+
+
+async def _checked(cluster: Cluster) -> list[str]:
+    """Run `fernpartie check`; return what it finds."""
+    settings = {
+        "FERNPARTIE_TOKEN": "none",
+        "FERNPARTIE_DATABASE_URL": cluster.database_url,
+        "PYTHONPATH": str(ROOT),
+    }
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot",
+        "check",
+        env=os.environ | settings,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    said, _ = await process.communicate()
+    return [f"check: {line}" for line in said.decode().splitlines()] if process.returncode else []
+
+
+def _notices(components: Sequence[Json]) -> Iterator[int]:
+    """Yield the notice that a board's buttons name."""
+    for component in components:
+        match str(component.get("custom_id", "")).split(":"):
+            case ["fp", "more", _, notice]:
+                yield int(notice)
+        yield from _notices(component.get("components", ()))

@@ -1,0 +1,22 @@
+"""People play on while processes are killed and stopped, and the database and Discord fail."""
+
+from pathlib import Path
+
+import pytest
+
+from bench.stage.chaos import Chaos, run_chaos
+from bench.stage.postgresql import NotInstalled
+
+KILLS = 20
+
+
+async def test_nothing_is_lost_or_doubled_whatever_happens(tmp_path: Path) -> None:
+    chaos = Chaos(kills=KILLS, pairs=18, timed=4, pause=1.2, thinking=1.0)
+    try:
+        report = await run_chaos(tmp_path, chaos)
+    except NotInstalled as missing:
+        pytest.skip(str(missing))
+    assert list(report.verdict.lines()) == []
+    assert report.done["kill -9"] == KILLS
+    assert report.verdict.plies >= report.tally.moves > 0
+    assert report.verdict.deadlines > 0

@@ -1,0 +1,52 @@
+"""The disk is full: the bot says so, loses nothing, and goes on when there is room again."""
+
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from playground.server import Playground
+from tests.end_to_end.bots import BotProcess, bot_process
+from tests.end_to_end.tables import Table
+from tests.end_to_end.waiting import until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@contextmanager
+def no_room_for(bot: BotProcess) -> Iterator[None]:
+    """Let a process write no file any further for the length of a block."""
+    assert bot.process is not None
+    before = resource.prlimit(bot.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(bot.process.pid, resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(bot.process.pid, resource.RLIMIT_FSIZE, before)
+
+
+async def test_a_full_disk(table: Table, playground: Playground, tmp_path: Path) -> None:
+    async with bot_process(playground, tmp_path) as bot:
+        await bot.start()
+        match = await table.begin("conhex", swap="off")
+        await table.anna.slash(match.home, "move", move="a1")
+        await match.board(1)
+        with no_room_for(bot):
+            refused = await table.ben.slash(match.home, "move", move="f6")
+            assert refused.text.startswith("Something went wrong on our side.")
+            await bot.says("disk")
+            looked = await table.ben.slash(match.home, "board", text=True)
+            assert "a1" in looked.text
+        assert bot.process is not None
+        assert bot.process.returncode is None
+
+        async def played() -> bool:
+            return "is played" in (await table.ben.slash(match.home, "move", move="f6")).text
+
+        await until(played, "the move to be played")
+        await match.board(2)
+        assert match.pings() == match.calls(2)
+        assert len(await match.boards()) == 3
+        await bot.stop()
