@@ -3,6 +3,7 @@
 A game is touched by its player's asking for the completion of `/move` in it: it is read, its log replayed
 and its legal moves found. Moves are played in all games, each until its board is posted. All goes through a
 playground, to the real bot in its process. Beside it: how long a start takes until the first answer.
+BENCH_PYTHON names the Python of an environment with requirements/run.txt alone, which is what owners install.
 """
 
 import asyncio
@@ -15,7 +16,7 @@ from tempfile import TemporaryDirectory
 import aiohttp
 
 from bench.stage.bots import running_bot
-from bench.stage.filling import multiply
+from bench.stage.filling import Copies, multiply
 from bench.stage.gauges import RUNS, verdict
 from bench.stage.matches import open_matches, random_game, somebody
 from bench.stage.people import COMMAND, COMPLETION, TEXT, AskingPair, Requests, asking_pairs
@@ -94,6 +95,8 @@ async def _start(folder: Path) -> float:
 async def _play(folder: Path) -> tuple[int, int]:
     """Return the bytes of the bot after moves in all games, and how many these were."""
     async with running_bot(folder) as running, aiohttp.ClientSession() as session:
+        # The first start has made the tables, with what that takes.
+        await running.restart()
         await running.settled()
         requests, moves = Requests(session, running.playground), 0
         while moves < MOVES:
@@ -103,11 +106,19 @@ async def _play(folder: Path) -> tuple[int, int]:
 
 
 async def _moves_of(pair: AskingPair) -> int:
-    """Have a pair play for a while; return how many moves it has played."""
-    for number in range(MOVES_OF_PAIR):
-        if not await pair.move():
-            return number
-    return MOVES_OF_PAIR
+    """Have a pair play for a while; return how many moves it has played.
+
+    One that was not answered in time, as happens on a busy machine, is tried again.
+    """
+    played = 0
+    for _ in range(MOVES_OF_PAIR):
+        try:
+            if not await pair.move():
+                break
+        except RuntimeError:
+            continue
+        played += 1
+    return played
 
 
 async def _store(database: Path, people: Sequence[User]) -> None:
@@ -118,7 +129,7 @@ async def _store(database: Path, people: Sequence[User]) -> None:
             await matches.play(players, number, move)
         while await matches.deliver():
             pass
-    multiply(database, GAMES - 1, own_people=False)
+    multiply(database, Copies(GAMES - 1, own_people=False, own_servers=False))
 
 
 async def _touch(requests: Requests, person: str, channel: str, game: int) -> None:

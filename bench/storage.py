@@ -16,8 +16,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from bench.stage import matches
-from bench.stage.filling import STRIDE, multiply
+from bench.stage import filling, matches
+from bench.stage.filling import STRIDE
 from bench.stage.gauges import RUNS, verdict
 from bench.stage.matches import Matches, Players, open_matches, person, random_game
 
@@ -93,7 +93,8 @@ async def _measured(folder: Path) -> Sequence[Run]:
         for size in SIZES:
             database = folder / f"{size}.db"
             first = await _stored(database, moves[:PLIES])
-            await asyncio.to_thread(multiply, database, size - 1, own_people=True)
+            more = filling.Copies(size - 1, own_people=True, own_servers=True)
+            await asyncio.to_thread(filling.multiply, database, more)
             opened = await stack.enter_async_context(open_matches(database))
             databases.append(Copies(opened, size, first, moves, Random(size)))
         # The first time, which opens connections and compiles statements, is not counted.

@@ -4,22 +4,19 @@ A database that is ahead may still be used where it says so: its table `compatib
 revisions whose programs get along with it. So one version may run beside the next, and come back after it.
 Each step declares with `usable_from` the oldest revision whose programs may use a database after it; one that
 only adds leaves it as it was, one that takes something away raises it. A step without it allows none before.
+
+Most starts find nothing to do. The tool that runs steps is large, so it is loaded only where there are some.
 """
 
 import asyncio
+import importlib
 import logging
-import os
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sa
 import tenacity
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import Script, ScriptDirectory
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from data.dialects import gives_way
@@ -27,10 +24,11 @@ from data.dialects import gives_way
 log = logging.getLogger(__name__)
 
 SCRIPTS: Final = Path(__file__).parent / "migrations"
-_COMPATIBLE: Final = sa.Table(
+COMPATIBLE: Final = sa.Table(
     "compatible_revisions", sa.MetaData(), sa.Column("revision", sa.Text, primary_key=True)
 )
 """Kept by what runs the steps, as the revision itself is; no other table has to do with it."""
+_CURRENT: Final = sa.table("alembic_version", sa.column("version_num", sa.Text))
 _LOCK: Final = 0x466572  # any number, the same in every process
 _SAID_AFTER: Final = 1.0
 """Seconds of waiting for another process after which that is said."""
@@ -51,30 +49,10 @@ class Migrations:
 
     folders: tuple[Path, ...]
 
-    def config(self) -> Config:
-        """Return how the tool that runs them finds them."""
-        config = Config()
-        config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
-        config.set_main_option(
-            "version_locations", os.pathsep.join(map(str, self.folders)).replace("%", "%%")
-        )
-        config.set_main_option("path_separator", "os")
-        return config
-
     def revisions(self) -> tuple[str, ...]:
-        """Return what the steps lead to, the newest first."""
-        return tuple(step.revision for step in _steps(self))
-
-    def compatible(self) -> tuple[str, ...]:
-        """Return the revisions whose programs may use a database after the last step, the newest first."""
-        revisions = self.revisions()
-        found, oldest = [], len(revisions)
-        for place, step in enumerate(_steps(self)):
-            if place > oldest:
-                break
-            found.append(step.revision)
-            oldest = min(oldest, revisions.index(getattr(step.module, "usable_from", step.revision)))
-        return tuple(found)
+        """Return what the steps lead to, the newest first: each is in the name of its file."""
+        files = [file for folder in self.folders for file in sorted(folder.glob("[!_]*_*.py"))]
+        return tuple(file.stem.partition("_")[0].removeprefix("r") for file in reversed(files))
 
 
 TODAY: Final = Migrations((SCRIPTS / "versions",))
@@ -115,7 +93,9 @@ async def migrate(writer: AsyncEngine, migrations: Migrations = TODAY) -> None:
         with attempt:
             async with writer.begin() as connection:
                 await _take_turn(connection)
-                await connection.run_sync(_upgrade, migrations)
+                if await connection.run_sync(_is_behind, migrations):
+                    steps = importlib.import_module("data.migration_steps")
+                    await connection.run_sync(steps.upgrade, migrations)
 
 
 def _say_that_others_go_first(state: tenacity.RetryCallState) -> None:
@@ -137,13 +117,15 @@ async def _take_turn(connection: AsyncConnection) -> None:
         await connection.execute(_GIVE_WAY)
 
 
-@cache
-def _steps(migrations: Migrations) -> tuple[Script, ...]:
-    return tuple(ScriptDirectory.from_config(migrations.config()).walk_revisions())
+def current_revisions(connection: sa.Connection) -> set[str]:
+    """Return the revision a database is at, none for an empty one."""
+    if not sa.inspect(connection).has_table(_CURRENT.name):
+        return set()
+    return set(connection.execute(sa.select(_CURRENT.c.version_num)).scalars())
 
 
 def _is_behind(connection: sa.Connection, migrations: Migrations) -> bool:
-    current = set(MigrationContext.configure(connection).get_current_heads())
+    current = current_revisions(connection)
     known = migrations.revisions()
     unknown = ", ".join(sorted(current.difference(known)))
     if not unknown:
@@ -155,19 +137,7 @@ def _is_behind(connection: sa.Connection, migrations: Migrations) -> bool:
 
 
 def _allows(connection: sa.Connection, revision: str) -> bool:
-    if not sa.inspect(connection).has_table(_COMPATIBLE.name):
+    if not sa.inspect(connection).has_table(COMPATIBLE.name):
         return False
-    found = sa.select(_COMPATIBLE.c.revision).where(_COMPATIBLE.c.revision == revision)
+    found = sa.select(COMPATIBLE.c.revision).where(COMPATIBLE.c.revision == revision)
     return connection.execute(found).first() is not None
-
-
-def _upgrade(connection: sa.Connection, migrations: Migrations) -> None:
-    if not _is_behind(connection, migrations):
-        return
-    config = migrations.config()
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
-    _COMPATIBLE.create(connection, checkfirst=True)
-    connection.execute(sa.delete(_COMPATIBLE))
-    rows = [{"revision": revision} for revision in migrations.compatible()]
-    connection.execute(sa.insert(_COMPATIBLE), rows)

@@ -2,21 +2,25 @@
 
 The answer is one line of JSON: bytes of memory, and by how many milliseconds the event loop was late at each
 look since the last line. After the line `watch` the bot looks, after any other it does not: looking costs.
+With the variable FORGET_AFTER it goes through old rows for the first time so many seconds after its start.
 """
 
 import asyncio
 import contextlib
 import json
+import os
 import resource
 import sys
 from pathlib import Path
 from time import perf_counter
 
 from bot import loop
+from bot.chat.delivery import retention_worker
 from bot.logs import set_up_logging
 from bot.operations.run import serve
 from bot.settings import read_settings
 
+FORGET_AFTER = "FORGET_AFTER"
 LOOK = 0.01
 """Seconds between two looks at how late the loop is."""
 
@@ -53,6 +57,8 @@ async def main() -> None:
     settings = read_settings()
     set_up_logging(settings.log_level, settings.log_format)
     lateness = Lateness()
+    if seconds := os.environ.get(FORGET_AFTER):
+        vars(retention_worker)["FIRST_AFTER"] = float(seconds)
 
     def answer() -> None:
         if line := sys.stdin.readline():

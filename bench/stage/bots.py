@@ -1,15 +1,17 @@
 """A playground in this process and a bot in a process of its own, on separate cores where there are two."""
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Self
 
 from playground.happenings import BotSeen, Happening
 from playground.rate_limits import UNLIMITED
@@ -17,6 +19,9 @@ from playground.server import Playground
 
 OURS, FLOOR = "bench.stage.bot", "bench.stage.floor_bot"
 """The modules that run as a bot: Fernpartie, and the least a bot can do for a move."""
+
+PYTHON = os.environ.get("BENCH_PYTHON", sys.executable)
+"""What runs the bot: another environment, for one, that has no more than a bot's owner installs."""
 
 FREE = frozenset(os.sched_getaffinity(0))
 """The cores that were free before any bot was started."""
@@ -40,19 +45,33 @@ class Figures:
 
 @dataclass(slots=True)
 class RunningBot:
-    """A running playground with a bot in it, its files in `folder`, on the cores `of_bot`."""
+    """A running playground with a bot in it, its files in `folder`, on the cores `of_bot`.
+
+    `settings` are those that differ from the usual.
+    """
 
     playground: Playground
     folder: Path
     of_bot: set[int]
     module: str
     process: asyncio.subprocess.Process
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    async def start(cls, playground: Playground, folder: Path, settings: Mapping[str, str]) -> Self:
+        """Start our bot beside others that are in the playground, on any core; return at once."""
+        process = await _started(playground, folder, set(FREE), OURS, settings)
+        return cls(playground, folder, set(FREE), OURS, process, settings)
+
+    async def end(self) -> None:
+        """End the bot, and wait until it has."""
+        await _ended(self.process)
 
     async def restart(self) -> None:
         """End the bot and start it again; go on when it is online."""
-        await _ended(self.process)
+        await self.end()
         await _seen(self.playground, online=False)
-        self.process = await _started(self.playground, self.folder, self.of_bot, self.module)
+        self.process = await _started(self.playground, self.folder, self.of_bot, self.module, self.settings)
         await _seen(self.playground, online=True)
 
     async def figures(self, *, watch: bool = False) -> Figures:
@@ -74,11 +93,13 @@ class RunningBot:
 
     def cpu(self) -> float:
         """Return the seconds of CPU the bot has used, all its threads and processes, seen from outside."""
-        return sum(time.clock_gettime(~process << 3 | CPU_CLOCK) for process in _family(self.process.pid))
+        return cpu_of(self.process.pid)
 
 
 @asynccontextmanager
-async def running_bot(folder: Path, module: str = OURS, *, pinned: bool = True) -> AsyncIterator[RunningBot]:
+async def running_bot(
+    folder: Path, module: str = OURS, *, pinned: bool = True, settings: Mapping[str, str] | None = None
+) -> AsyncIterator[RunningBot]:
     """Start both, the bot with its files in `folder`; go on when the bot is online.
 
     With `pinned` each has cores of its own, else they share all.
@@ -88,8 +109,8 @@ async def running_bot(folder: Path, module: str = OURS, *, pinned: bool = True) 
     os.sched_setaffinity(0, of_playground)
     try:
         async with Playground.start(limits=UNLIMITED) as playground:
-            process = await _started(playground, folder, of_bot, module)
-            running = RunningBot(playground, folder, of_bot, module, process)
+            process = await _started(playground, folder, of_bot, module, settings or {})
+            running = RunningBot(playground, folder, of_bot, module, process, settings or {})
             try:
                 await _seen(playground, online=True)
                 yield running
@@ -105,17 +126,29 @@ def cores(free: Collection[int]) -> tuple[set[int], set[int]]:
     return {first}, set(others) or {first}
 
 
+def cpu_of(process: int) -> float:
+    """Return the seconds of CPU that a process and all it has started have used, as far as they still run."""
+    used = 0.0
+    for one in _family(process):
+        with contextlib.suppress(OSError):
+            used += time.clock_gettime(~one << 3 | CPU_CLOCK)
+    return used
+
+
 def _family(process: int) -> list[int]:
     """Return a process and all that it and its children have started and that still run."""
-    threads = Path(f"/proc/{process}/task").iterdir()
-    children = [int(child) for one in threads for child in (one / "children").read_text("ascii").split()]
+    children: list[int] = []
+    # One that ends meanwhile is no longer there.
+    with contextlib.suppress(OSError):
+        for thread in Path(f"/proc/{process}/task").iterdir():
+            children += map(int, (thread / "children").read_text("ascii").split())
     return [process, *(one for child in children for one in _family(child))]
 
 
 async def _started(
-    playground: Playground, folder: Path, of_bot: set[int], module: str
+    playground: Playground, folder: Path, of_bot: set[int], module: str, settings: Mapping[str, str]
 ) -> asyncio.subprocess.Process:
-    settings = {
+    usual = {
         "FERNPARTIE_TOKEN": playground.token,
         "FERNPARTIE_API_URL": playground.api_url,
         "FERNPARTIE_GATEWAY_URL": playground.gateway_url,
@@ -125,10 +158,10 @@ async def _started(
     }
     with (folder / "bot.log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(
-            sys.executable,
+            PYTHON,
             "-m",
             module,
-            env=os.environ | settings,
+            env=os.environ | usual | dict(settings),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=log,

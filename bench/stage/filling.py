@@ -5,70 +5,109 @@ them. Ids of Discord, known by their size, are moved too when each copy is to ha
 """
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
+import asyncpg
 import sqlalchemy as sa
 
 from data.schema import metadata
 
 SMALLEST_DISCORD_ID = 10**15
 OF_DISCORD = frozenset({"players", "servers"})
-ONCE = frozenset({"welcomes"})
+ONCE = frozenset(
+    {"welcomes", "epochs", "processes", "shards", "identifies", "job_claims", "refused_requests", "holds"}
+)
 """What is there once for each server, or for all of them, however many games there are."""
 
 STRIDE = 10_000
 """Discord's ids of one copy stay clear of those of the next."""
 
 
-def multiply(database: Path, copies: int, *, own_people: bool) -> None:
-    """Add `copies` copies of all that is in a database made by the store. Nobody may have it open."""
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """How many copies to add, and whether each has people and channels, and servers, of its own."""
+
+    number: int
+    own_people: bool
+    own_servers: bool
+
+    def statements(self, newest: Mapping[str, int]) -> Iterator[str]:
+        """Yield what makes them, in SQL that both databases read; `newest` are the largest ids of tables."""
+        yield "CREATE TEMP TABLE copies (copy BIGINT PRIMARY KEY)"
+        numbers = f"SELECT 1 UNION ALL SELECT copy + 1 FROM numbers WHERE copy < {self.number}"  # noqa: S608  # a number of our own
+        yield f"WITH RECURSIVE numbers (copy) AS ({numbers}) INSERT INTO copies SELECT copy FROM numbers"  # noqa: S608  # as above
+        for table in metadata.sorted_tables:
+            if table.name not in ONCE and self._has_own(table.name):
+                yield from self._of(table, newest)
+
+    def _has_own(self, table: str) -> bool:
+        return {"players": self.own_people, "servers": self.own_servers}.get(table, True)
+
+    def _of(self, table: sa.Table, newest: Mapping[str, int]) -> Iterator[str]:
+        names = ", ".join(f'"{column.name}"' for column in table.columns)
+        values = ", ".join(self._copied(column, newest) for column in table.columns)
+        yield f"CREATE TEMP TABLE original AS SELECT * FROM {table.name}"  # noqa: S608  # names of our own
+        yield f"INSERT INTO {table.name} ({names}) SELECT {values} FROM copies CROSS JOIN original"  # noqa: S608  # names of our own
+        yield "DROP TABLE original"
+
+    def _copied(self, column: sa.Column[object], newest: Mapping[str, int]) -> str:
+        """Return the expression for a column's value in a copy."""
+        name = f'original."{column.name}"'
+        tables = [key.column.table.name for key in column.foreign_keys] or [column.table.name]
+        if column.foreign_keys or column.name == "id":
+            step = next((newest[table] for table in tables if table in newest), None)
+            if step is not None:
+                return f"{name} + copy * {step}"
+        if column.primary_key and isinstance(column.type, sa.Text):
+            return f"{name} || '-' || copy"
+        of_server = "servers" in tables or column.name == "server"
+        moves = self.own_servers if of_server else self.own_people
+        if moves and isinstance(column.type, sa.Integer):
+            return f"CASE WHEN {name} >= {SMALLEST_DISCORD_ID} THEN {name} + copy * {STRIDE} ELSE {name} END"
+        return name
+
+
+def multiply(database: Path, copies: Copies) -> None:
+    """Add copies of all that is in a file made by the store. Nobody may have it open."""
     with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute("PRAGMA synchronous=OFF")
         connection.execute("PRAGMA foreign_keys=OFF")
         connection.execute("BEGIN")
-        connection.execute("CREATE TEMP TABLE copies (copy INTEGER PRIMARY KEY)")
-        connection.executemany("INSERT INTO copies VALUES (?)", ((copy,) for copy in range(1, copies + 1)))
-        steps = {
-            table.name: connection.execute(f"SELECT coalesce(max(id), 0) FROM {table.name}").fetchone()[0]  # noqa: S608  # names of our own
-            for table in metadata.sorted_tables
-            if _is_numbered(table) and table.name not in OF_DISCORD
-        }
-        for table in metadata.sorted_tables:
-            if table.name not in ONCE and (own_people or table.name not in OF_DISCORD):
-                _multiply(connection, table, steps, own_people=own_people)
+        newest = {table: connection.execute(_newest(table)).fetchone()[0] for table in _numbered()}
+        for statement in copies.statements(newest):
+            connection.execute(statement)
         connection.execute("COMMIT")
         connection.execute("ANALYZE")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def _is_numbered(table: sa.Table) -> bool:
-    return "id" in table.columns and isinstance(table.columns["id"].type, sa.Integer)
+async def multiply_on_postgresql(connection: asyncpg.Connection, copies: Copies) -> None:
+    """Add copies of all that is in a database of PostgreSQL, as a user who may do anything."""
+    async with connection.transaction():
+        # References are checked by triggers, which this leaves out.
+        await connection.execute("SET LOCAL session_replication_role = replica")
+        newest = {table: await connection.fetchval(_newest(table)) for table in _numbered()}
+        for statement in copies.statements(newest):
+            await connection.execute(statement)
+        for table in newest:
+            sequence = f"pg_get_serial_sequence('{table}', 'id')"
+            await connection.execute(f"SELECT setval({sequence}, (SELECT max(id) FROM {table}) + 1, false)")  # noqa: S608  # names of our own
+    await connection.execute("VACUUM ANALYZE")
 
 
-def _multiply(
-    connection: sqlite3.Connection, table: sa.Table, steps: Mapping[str, int], *, own_people: bool
-) -> None:
-    names = ", ".join(f'"{column.name}"' for column in table.columns)
-    values = ", ".join(_copied(column, steps, own_people=own_people) for column in table.columns)
-    connection.execute(f"CREATE TEMP TABLE original AS SELECT * FROM {table.name}")  # noqa: S608  # names of our own
-    connection.execute(
-        f"INSERT INTO {table.name} ({names}) SELECT {values} FROM copies CROSS JOIN original"  # noqa: S608  # names of our own
+def _numbered() -> tuple[str, ...]:
+    """Return the tables whose rows are numbered by the database."""
+    return tuple(
+        table.name
+        for table in metadata.sorted_tables
+        if table.name not in OF_DISCORD
+        and "id" in table.columns
+        and isinstance(table.columns["id"].type, sa.Integer)
     )
-    connection.execute("DROP TABLE original")
 
 
-def _copied(column: sa.Column[object], steps: Mapping[str, int], *, own_people: bool) -> str:
-    """Return the expression for a column's value in a copy."""
-    name = f'original."{column.name}"'
-    tables = [key.column.table.name for key in column.foreign_keys] or [column.table.name]
-    if column.foreign_keys or column.name == "id":
-        step = next((steps[table] for table in tables if table in steps), None)
-        if step is not None:
-            return f"{name} + copy * {step}"
-    if column.primary_key and isinstance(column.type, sa.Text):
-        return f"{name} || '-' || copy"
-    if own_people and isinstance(column.type, sa.Integer):
-        return f"iif({name} >= {SMALLEST_DISCORD_ID}, {name} + copy * {STRIDE}, {name})"
-    return name
+def _newest(table: str) -> str:
+    return f"SELECT coalesce(max(id), 0) FROM {table}"  # noqa: S608  # names of our own

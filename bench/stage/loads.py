@@ -7,15 +7,22 @@ is asked now and then wakes up anew for every step.
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from bench.stage.bots import RunningBot
-from bench.stage.people import Pair
 
 PAUSE = 0.05
 """Seconds between two moves that are played one by one."""
 
 SETTLED = 0.3
 """Seconds until all that a move asks for has been done."""
+
+
+class Mover(Protocol):
+    """People who move in a match."""
+
+    async def move(self) -> bool:
+        """Play the next move and wait for the board; return False when there is no more."""
 
 
 @dataclass(slots=True)
@@ -34,9 +41,9 @@ class Load:
     @property
     def milliseconds(self) -> float:
         """Milliseconds of CPU per move."""
-        return self.cpu / len(self.waits) * 1000
+        return self.cpu / max(1, len(self.waits)) * 1000
 
-    async def move(self, pair: Pair) -> bool:
+    async def move(self, pair: Mover) -> bool:
         """Have a pair play its next move; return False when there is no more."""
         loop = asyncio.get_running_loop()
         start = loop.time()
@@ -57,36 +64,40 @@ async def measured(bot: RunningBot, play: Callable[[Load], Awaitable[None]]) -> 
     return load
 
 
-async def one_by_one(load: Load, pairs: Sequence[Pair], moves: int) -> None:
+async def one_by_one(load: Load, pairs: Sequence[Mover], moves: int) -> None:
     """Have the pairs move in turn, each when the last board is there and some time has passed."""
     for number in range(moves):
         await load.move(pairs[number % len(pairs)])
         await asyncio.sleep(PAUSE)
 
 
-async def paced(load: Load, pairs: Sequence[Pair], moves: int, pace: float) -> None:
-    """Begin so many moves a second, each by a pair that waits for none; skip it where all of them do."""
+async def paced(load: Load, pairs: Sequence[Mover], moves: int, pace: float, most: int | None = None) -> None:
+    """Begin so many moves a second, each by a pair that waits for none.
+
+    Skip it where all of them do, or `most` of them.
+    """
     loop = asyncio.get_running_loop()
     idle = list(pairs)
     moving: set[asyncio.Task[None]] = set()
 
-    async def play(pair: Pair) -> None:
+    async def play(pair: Mover) -> None:
         if await load.move(pair):
             idle.append(pair)
 
     start = loop.time()
     for number in range(moves):
         await asyncio.sleep(start + number / pace - loop.time())
-        if idle:
+        waiting = sum(not task.done() for task in moving)
+        if idle and (most is None or waiting < most):
             moving.add(asyncio.create_task(play(idle.pop(0))))
     await asyncio.gather(*moving)
 
 
-async def at_once(load: Load, pairs: Sequence[Pair], moves: int, most: int) -> None:
+async def at_once(load: Load, pairs: Sequence[Mover], moves: int, most: int) -> None:
     """Have as many pairs move at any time, as fast as the bot goes."""
     left = iter(range(moves))
 
-    async def play(own: Sequence[Pair]) -> None:
+    async def play(own: Sequence[Mover]) -> None:
         for turn, _ in enumerate(left):
             await load.move(own[turn % len(own)])
 

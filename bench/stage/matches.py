@@ -31,6 +31,7 @@ GAME = "conhex"
 OPTIONS = {"swap": "off"}
 DAYS_PER_MOVE = 14
 SERVER, HALL = 1_100_000_000_000_000_001, 1_100_000_000_000_000_002
+PLACE = Place(SERVER, HALL, "en-US")
 AT_ONCE = 10
 FIRST_PERSON = 1_100_000_000_000_001_000
 FIRST_MESSAGE = 1_100_000_000_001_000_000
@@ -84,17 +85,17 @@ class Matches:
         """Begin the match of the pair of people with that number."""
         return await self.match_of(person(2 * number), person(2 * number + 1))
 
-    async def match_of(self, first: Person, second: Person) -> Players:
+    async def match_of(self, first: Person, second: Person, place: Place = PLACE) -> Players:
         """Begin a match, the person to move first named first."""
-        asked = await self.challenge(first, second)
+        asked = await self.challenge(first, second, place)
         begun = await self.services.invitations.accept(self.request(second), asked.id)
         if begun.match is None:
             raise RuntimeError("the accepted challenge led to no match")
         return Players(begun.match, (first, second))
 
-    async def challenge(self, first: Person, second: Person) -> Challenge:
+    async def challenge(self, first: Person, second: Person, place: Place = PLACE) -> Challenge:
         """Challenge the second person, the first to move first."""
-        role, place = GAMES[GAME].roles(2)[0], Place(SERVER, HALL, "en-US")
+        role = GAMES[GAME].roles(2)[0]
         clock = per_move(DAYS_PER_MOVE)
         return await self.services.invitations.challenge(
             self.request(first), GAME, OPTIONS, second, role, place, clock=clock
@@ -122,10 +123,10 @@ class Matches:
 
 
 @asynccontextmanager
-async def open_matches(database: Path, *, later: timedelta = timedelta(0)) -> AsyncIterator[Matches]:
-    """Open a database file, made where there is none; its clock may go ahead of ours."""
+async def open_matches(database: Path | str, *, later: timedelta = timedelta(0)) -> AsyncIterator[Matches]:
+    """Open a database, a file (made where there is none) or an address; its clock may go ahead of ours."""
     clock = _ahead(later)
-    store = await data.Store.open(f"sqlite:///{database}")
+    store = await data.Store.open(database if isinstance(database, str) else f"sqlite:///{database}")
     try:
         yield Matches(store, _services(store, clock), Outbox(store, clock))
     finally:

@@ -141,13 +141,20 @@ async def asking_pairs(requests: Requests, playground: Playground, number: int) 
     return begun
 
 
-async def pairs(requests: Requests, playground: Playground, number: int, plies: int) -> list[Pair]:
-    """Begin so many matches, the games in turn, each between two newcomers with `plies` moves in mind."""
-    channel = next(channel for channel in playground.world.channels.values() if channel.guild_id)
+async def pairs(
+    requests: Requests, playground: Playground, number: int, plies: int, channels: Sequence[str] = ()
+) -> list[Pair]:
+    """Begin so many matches, the games in turn, each between two newcomers with `plies` moves in mind.
+
+    They meet in the channels in turn; where none is named in the first of a server.
+    """
+    first = next(channel.id for channel in playground.world.channels.values() if channel.guild_id)
     begun = []
-    for seed, key in zip(range(number), cycle(GAMES_PLAYED), strict=False):
+    for seed, key, channel in zip(
+        range(number), cycle(GAMES_PLAYED), cycle(channels or (first,)), strict=False
+    ):
         people = [await newcomer(requests, f"Player {2 * seed + seat}") for seat in (0, 1)]
-        thread = await _begun(requests, playground, channel.id, key, people)
+        thread = await _begun(requests, playground, channel, key, people)
         begun.append(Pair(requests, people, thread, iter(_random_game(key, seed, plies))))
     return begun
 

@@ -6,8 +6,8 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,13 +40,19 @@ class PostgreSQL:
         await self.run(f"CREATE DATABASE {database}")
         return self.url(database)
 
-    async def run(self, statement: str, database: str = "postgres") -> Sequence[tuple[object, ...]]:
-        """Run a statement; return its rows."""
+    @asynccontextmanager
+    async def connected(self, database: str = "postgres") -> AsyncIterator[asyncpg.Connection]:
+        """Connect to a database as someone who may do anything."""
         connection = await asyncpg.connect(host=str(self.home), user="postgres", database=database)
         try:
-            return [tuple(row) for row in await connection.fetch(statement)]
+            yield connection
         finally:
             await connection.close()
+
+    async def run(self, statement: str, database: str = "postgres") -> Sequence[tuple[object, ...]]:
+        """Run a statement; return its rows."""
+        async with self.connected(database) as connection:
+            return [tuple(row) for row in await connection.fetch(statement)]
 
     async def cut_connections(self) -> None:
         """End every connection but this one, whatever is under way in it."""
@@ -64,8 +70,8 @@ class PostgreSQL:
 
 
 @contextmanager
-def postgresql() -> Iterator[PostgreSQL]:
-    """Run a server for the length of a block. Raises NotInstalled."""
+def postgresql(**more: str) -> Iterator[PostgreSQL]:
+    """Run a server for the length of a block, with `more` settings. Raises NotInstalled."""
     programs = _programs()
     home = Path(tempfile.mkdtemp(prefix="fp-pg-"))
     if os.getuid() == 0:
@@ -73,7 +79,8 @@ def postgresql() -> Iterator[PostgreSQL]:
         os.chown(home, owner.pw_uid, owner.pw_gid)
     cluster = ("-D", str(home / "cluster"))
     make = (str(programs / "initdb"), *cluster, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8")
-    settings = f"-c listen_addresses='' -c unix_socket_directories={home} -c fsync=off"
+    own = {"listen_addresses": "''", "unix_socket_directories": str(home), "fsync": "off"} | more
+    settings = " ".join(f"-c {name}={value}" for name, value in own.items())
     control = str(programs / "pg_ctl")
     start = (control, *cluster, "-w", "-l", str(home / "log"), "-o", settings, "start")
     try:

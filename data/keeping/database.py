@@ -7,14 +7,12 @@ from pathlib import Path
 from typing import Final, Self
 
 import sqlalchemy as sa
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import ONE_WRITER
 from data.engines import Engines, make_engines
-from data.migration import SCRIPTS
+from data.migration import current_revisions, newest
 from data.store import StoreUnavailable
 from data.urls import driver_url, why_not_opened
 
@@ -33,7 +31,7 @@ def in_one_line(error: BaseException) -> str:
 
 def newest_revision() -> str:
     """Return the revision of the tables that this version works with."""
-    return ScriptDirectory(str(SCRIPTS)).get_current_head() or ""
+    return newest()
 
 
 class Database:
@@ -112,4 +110,4 @@ def _is_dump(file: Path) -> bool:
 
 
 def _revision(connection: sa.Connection) -> str | None:
-    return MigrationContext.configure(connection).get_current_revision()
+    return next(iter(current_revisions(connection)), None)

@@ -10,6 +10,7 @@ from alembic import command
 from data import Store
 from data.engines import make_engines
 from data.migration import TODAY
+from data.migration_steps import configured
 from data.urls import driver_url
 
 pytest_plugins = ("tests.data.databases",)
@@ -36,7 +37,7 @@ _OTHERS: dict[int, dict[str, object]] = {
 
 
 def _begin_as_then(connection: sa.Connection) -> None:
-    config = TODAY.config()
+    config = configured(TODAY)
     config.attributes["connection"] = connection
     command.upgrade(config, "0005")
     then = sa.MetaData()

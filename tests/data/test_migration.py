@@ -2,6 +2,7 @@ import asyncio
 import hashlib
 import logging
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,13 @@ from alembic.migration import MigrationContext
 from data import NewerDatabase, Store, StoreUnavailable, migration
 from data.engines import make_engines
 from data.migration import TODAY
+from data.migration_steps import compatible, steps
 from data.schema import metadata
 from data.urls import driver_url
 from tests.data.pretended import LAST, NEXT, next_version, version_after
 
 pytest_plugins = ("tests.data.databases",)
+ROOT = Path(__file__).parents[2]
 
 
 def _differences(connection: sa.Connection) -> list[object]:
@@ -136,13 +139,31 @@ async def test_a_database_says_who_gets_along_with_it(database_url: str, tmp_pat
     assert set(await _column(database_url, asked)) == {NEXT, LAST}
 
 
+def test_the_names_of_the_files_tell_the_order_of_the_steps(tmp_path: Path) -> None:
+    for version in (TODAY, next_version(tmp_path), version_after(tmp_path)):
+        assert version.revisions() == tuple(step.revision for step in steps(version))
+
+
+async def test_where_there_is_nothing_to_do_the_tool_that_would_is_not_loaded(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    await (await Store.open(url)).close()
+    opens = (
+        f"import asyncio, sys, data; asyncio.run(data.Store.open({url!r})); print('alembic' in sys.modules)"
+    )
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", opens, cwd=ROOT, stdout=asyncio.subprocess.PIPE
+    )
+    said, _ = await process.communicate()
+    assert said.split() == [b"False"]
+
+
 def test_every_step_says_who_gets_along_with_what_it_leaves() -> None:
     folder = migration.SCRIPTS / "versions"
     texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("r*.py"))}
     silent = {name for name, text in texts.items() if "usable_from: Final = " not in text}
     # Programs of before this was written anywhere get along with no other tables than theirs.
     assert silent == {name for name in texts if name < "r0017"}
-    assert set(TODAY.compatible()) <= set(TODAY.revisions())
+    assert set(compatible(TODAY)) <= set(TODAY.revisions())
 
 
 async def test_a_newer_database_is_refused(database_url: str) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from data import Store
 from data.engines import make_engines
 from data.migration import TODAY
+from data.migration_steps import configured
 from data.records import PlyRecord, TimingRecord
 from data.schema import PUBLIC
 from data.urls import driver_url
@@ -28,7 +29,7 @@ _OUTCOME = {"winners": [0], "reason": "any"}
 
 
 def _begin_as_then(connection: sa.Connection) -> None:
-    config = TODAY.config()
+    config = configured(TODAY)
     config.attributes["connection"] = connection
     command.upgrade(config, "0001")
     then = sa.MetaData()

@@ -9,6 +9,7 @@ from alembic import command
 from data import Store
 from data.engines import make_engines
 from data.migration import TODAY
+from data.migration_steps import configured
 from data.urls import driver_url
 
 pytest_plugins = ("tests.data.databases",)
@@ -17,7 +18,7 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 def _begin_as_then(connection: sa.Connection, *rows: tuple[str, dict[str, object]]) -> None:
-    config = TODAY.config()
+    config = configured(TODAY)
     config.attributes["connection"] = connection
     command.upgrade(config, "0010")
     then = sa.MetaData()

@@ -1,0 +1,69 @@
+"""Pairs of people who move at a pace, and what became of their moves in the log and in their threads."""
+
+from dataclasses import dataclass
+
+from bench.stage.loads import Load, paced
+from bench.stage.people import Pair
+from bench.stage.postgresql import PostgreSQL
+from bench.stage.processes import DATABASE
+from playground.server import Playground
+
+
+@dataclass(slots=True)
+class Player:
+    """A pair whose moves are counted. After one without an answer, played or not, it plays no more."""
+
+    pair: Pair
+    moves: int = 0
+    unanswered: bool = False
+
+    async def move(self) -> bool:
+        """Play the next move, if there is one, and wait for the board."""
+        try:
+            moved = await self.pair.move()
+        except (RuntimeError, TimeoutError):
+            self.unanswered = True
+            return False
+        self.moves += moved
+        return moved
+
+
+@dataclass(slots=True)
+class Crowd:
+    """All who play."""
+
+    players: list[Player]
+    playground: Playground
+
+    async def play(self, load: Load, moves: int, pace: float) -> None:
+        """Have all move in turn, so many moves a second."""
+        await paced(load, [one for one in self.players if not one.unanswered], moves, pace)
+
+    async def warm(self, pace: float) -> None:
+        """Have each pair move once, so that everything is at hand where it is needed."""
+        await self.play(Load(), len(self.players), pace)
+
+    def boards(self, player: Player) -> int:
+        """Return how many boards were posted in a pair's thread after that of the beginning."""
+        world = self.playground.world
+        posted = (one for one in world.newest_first(player.pair.thread) if one.author_id == world.bot.id)
+        return sum(bool(one.attachments) and one.ephemeral_for is None for one in posted) - 1
+
+    @property
+    def moves(self) -> int:
+        """Return how many moves were played."""
+        return sum(one.moves for one in self.players)
+
+
+async def lost_and_doubled(server: PostgreSQL, crowd: Crowd) -> tuple[int, int]:
+    """Return how many plies and boards of moves are missing, and how many are too many."""
+    found = await server.run(
+        "SELECT thread, count(*) FROM games JOIN plies ON game = id GROUP BY 1", DATABASE
+    )
+    logged = {str(thread): int(str(number)) for thread, number in found}
+    lost = doubled = 0
+    for player in crowd.players:
+        for there in (logged.get(player.pair.thread, 0), crowd.boards(player)):
+            lost += max(0, player.moves - there)
+            doubled += max(0, there - player.moves - player.unanswered)
+    return lost, doubled

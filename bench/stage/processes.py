@@ -1,0 +1,114 @@
+"""Processes that share the shards of one bot, over a private PostgreSQL full of running games."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bench.stage.bots import RunningBot
+from bench.stage.filling import Copies, multiply_on_postgresql
+from bench.stage.matches import open_matches, person, random_game
+from bench.stage.people import Requests
+from bench.stage.postgresql import PostgreSQL
+from bot.play.domain.people import Place
+from playground.server import Playground
+
+DATABASE = "fernpartie"
+PATIENCE, LOOK = 90.0, 0.2
+
+
+@dataclass(slots=True)
+class Processes:
+    """The running processes, over one database, at one playground."""
+
+    playground: Playground
+    server: PostgreSQL
+    folder: Path
+    shards: int
+    bots: list[RunningBot] = field(default_factory=list)
+
+    async def be(self, number: int) -> None:
+        """Have so many processes live, and wait until they share the shards evenly and rest."""
+        while len(self.bots) > number:
+            await self.bots.pop().end()
+        while len(self.bots) < number:
+            self.bots.append(await RunningBot.start(self.playground, self.folder, self.settings))
+        async with asyncio.timeout(PATIENCE):
+            while not await self._shared():  # noqa: ASYNC110  # it is read from the database
+                await asyncio.sleep(LOOK)
+        await asyncio.gather(*(bot.settled() for bot in self.bots))
+
+    @property
+    def settings(self) -> Mapping[str, str]:
+        """Return what each is told; they keep to what Discord takes of a bot."""
+        return {
+            "FERNPARTIE_DATABASE_URL": self.server.url(DATABASE),
+            "FERNPARTIE_SHARDS": "auto",
+            "FERNPARTIE_REQUESTS_PER_SECOND": "50",
+        }
+
+    async def backup(self) -> tuple[float, int]:
+        """Have the program back the database up; return the seconds that takes, and the bytes it makes."""
+        loop, file = asyncio.get_running_loop(), self.folder / "backup"
+        start = loop.time()
+        environment = os.environ | {"FERNPARTIE_TOKEN": "none"} | dict(self.settings)
+        command = (sys.executable, "-m", "bot", "backup", str(file))
+        process = await asyncio.create_subprocess_exec(*command, env=environment, stdout=subprocess.DEVNULL)
+        if await process.wait():
+            raise RuntimeError("there is no backup")
+        return loop.time() - start, file.stat().st_size
+
+    def cpu(self) -> float:
+        """Return the seconds of CPU that all have used."""
+        return sum(bot.cpu() for bot in self.bots)
+
+    async def _shared(self) -> bool:
+        held = await self.server.run("SELECT count(*) FROM shards GROUP BY holder", DATABASE)
+        connected = self.playground.gateway.connected == [
+            (number, self.shards) for number in range(self.shards)
+        ]
+        return connected and held == [(self.shards // len(self.bots),)] * len(self.bots)
+
+
+@asynccontextmanager
+async def processes(
+    playground: Playground, server: PostgreSQL, folder: Path, shards: int
+) -> AsyncIterator[Processes]:
+    """Have none live at first, and none after the block."""
+    running = Processes(playground, server, folder, shards)
+    try:
+        yield running
+    finally:
+        await asyncio.gather(*(bot.end() for bot in running.bots))
+
+
+async def found_servers(requests: Requests, shards: int) -> Sequence[Place]:
+    """Found a server for each shard; return a channel of each, in the order of the shards."""
+    places = dict[int, Place]()
+    while len(places) < shards:
+        body = {"name": "Another", "locale": "en-US", "present": True}
+        server = int((await requests.post("/playground/control/guilds", body))["id"])
+        if (server >> 22) % shards in places:
+            continue
+        opened = {"guild_id": str(server), "name": "games", "type": "text"}
+        channel = int((await requests.post("/playground/control/channels", opened))["id"])
+        places[(server >> 22) % shards] = Place(server, channel, "en-US")
+    return [places[number] for number in range(shards)]
+
+
+async def store(server: PostgreSQL, places: Sequence[Place], games: int, plies: int) -> None:
+    """Store so many running games, equally many in each server, each with people and a channel of its own."""
+    async with open_matches(server.url(DATABASE)) as matches:
+        for number, place in enumerate(places):
+            players = await matches.match_of(person(2 * number), person(2 * number + 1), place)
+            for ply, move in enumerate(random_game(number, plies)):
+                await matches.play(players, ply, move)
+                while await matches.deliver():
+                    pass
+    async with server.connected(DATABASE) as connection:
+        copies = Copies(games // len(places) - 1, own_people=True, own_servers=False)
+        await multiply_on_postgresql(connection, copies)

@@ -1,0 +1,134 @@
+"""What a PostgreSQL server does for a database: statements, transactions, waits for locks, bytes."""
+
+import asyncio
+import contextlib
+import os
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.stage.bots import cpu_of
+from bench.stage.postgresql import PostgreSQL
+
+SETTINGS = {
+    "shared_preload_libraries": "pg_stat_statements",
+    "shared_buffers": "512MB",
+    "max_wal_size": "4GB",
+}
+"""With these a server counts statements, and has as much memory as an owner of a small machine gives it."""
+
+LOOK = 0.02
+"""Seconds between two looks at who waits for a lock."""
+
+_CPU_OF_ENDED = slice(13, 15)
+"""Where what follows a process's name in its `stat` tells the CPU of its ended children (Linux)."""
+
+_COUNTED = "pg_stat_statements JOIN pg_database ON pg_database.oid = dbid"
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Statements, transactions, and waits that ended in a deadlock."""
+
+    statements: int
+    transactions: int
+    deadlocks: int
+
+    def __sub__(self, before: "Work") -> "Work":
+        return Work(
+            self.statements - before.statements,
+            self.transactions - before.transactions,
+            self.deadlocks - before.deadlocks,
+        )
+
+
+@dataclass(slots=True)
+class LockWaits:
+    """How many connections waited for a lock, look by look."""
+
+    looks: int = 0
+    waiting: int = 0
+    most: int = 0
+
+    @property
+    def milliseconds(self) -> float:
+        """All waits together."""
+        return self.waiting * LOOK * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large a table is, its indexes among `bytes`."""
+
+    table: str
+    rows: int
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class ServerWork:
+    """The figures of one database. What is asked to learn them is asked in another one, and not counted."""
+
+    server: PostgreSQL
+    database: str
+
+    async def prepare(self) -> None:
+        """Have statements counted."""
+        await self.server.run("CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
+
+    async def so_far(self) -> Work:
+        """Return what has been done so far."""
+        name = f"'{self.database}'"
+        ((statements,),) = await self.server.run(
+            f"SELECT coalesce(sum(calls), 0)::bigint FROM {_COUNTED} WHERE datname = {name}"  # noqa: S608  # a name of our own
+        )
+        ((transactions, deadlocks),) = await self.server.run(
+            f"SELECT xact_commit + xact_rollback, deadlocks FROM pg_stat_database WHERE datname = {name}"  # noqa: S608  # a name of our own
+        )
+        return Work(int(str(statements)), int(str(transactions)), int(str(deadlocks)))
+
+    def cpu(self) -> float:
+        """Return the seconds of CPU that the server has used, those of connections that have ended too."""
+        server = int((self.server.home / "cluster" / "postmaster.pid").read_text("ascii").split()[0])
+        figures = Path(f"/proc/{server}/stat").read_text("ascii").rpartition(")")[2].split()
+        ended = sum(map(int, figures[_CPU_OF_ENDED])) / os.sysconf("SC_CLK_TCK")
+        return cpu_of(server) + ended
+
+    async def connections(self) -> int:
+        """Return how many connections there are to the database."""
+        ((number,),) = await self.server.run(
+            f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{self.database}'"  # noqa: S608  # a name of our own
+        )
+        return int(str(number))
+
+    async def sizes(self) -> Sequence[Size]:
+        """Return the tables, the largest first."""
+        rows = await self.server.run(
+            "SELECT relname, reltuples::bigint, pg_total_relation_size(oid) FROM pg_class"
+            " WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 3 DESC",
+            self.database,
+        )
+        return [Size(str(name), int(str(number)), int(str(size))) for name, number, size in rows]
+
+    @asynccontextmanager
+    async def watched(self) -> AsyncIterator[LockWaits]:
+        """Look at who waits for a lock for as long as the block lasts."""
+        waits = LockWaits()
+        async with self.server.connected() as connection:
+
+            async def look() -> None:
+                while True:
+                    waiting = await connection.fetchval("SELECT count(*) FROM pg_locks WHERE NOT granted")
+                    waits.looks += 1
+                    waits.waiting += waiting
+                    waits.most = max(waits.most, waiting)
+                    await asyncio.sleep(LOOK)
+
+            looking = asyncio.create_task(look())
+            try:
+                yield waits
+            finally:
+                looking.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await looking
