@@ -50,6 +50,13 @@ def rows_with(path: Path, *words: str) -> list[str]:
     return [row for row in rows if any(word in row for word in words)]
 
 
+def untold(path: Path) -> int:
+    """How many ends are still to be told."""
+    waiting = "SELECT count(*) FROM notices WHERE kind = 'end' AND status IN ('waiting', 'claimed')"
+    with closing(sqlite3.connect(path)) as database:
+        return int(database.execute(waiting).fetchone()[0])
+
+
 async def everywhere(table: Table) -> list[Match]:
     """Ben has two games, one of them with their seat on offer, and open challenges from and to them."""
     games = [await table.begin("conhex", swap="off") for _ in range(2)]
@@ -75,9 +82,10 @@ async def test_killed_at_every_step_of_a_deletion(table: Table, bot: WarmBot) ->
     homes = [table.channel, *(match.home for match in games)]
 
     async def forgotten() -> bool:
-        return not rows_with(bot.directory / "fernpartie.db", table.ben.id, "Ben")
+        rows = rows_with(bot.directory / "fernpartie.db", table.ben.id, "Ben")
+        return not rows and not untold(bot.directory / "fernpartie.db")
 
-    await until(forgotten, "the rows to name nobody", within=60)
+    await until(forgotten, "the rows to name nobody, and the ends to be told", within=60)
     await bot.kill()
     seen = [message for home in homes for message in await table.sam.sees(home)]
     assert not [m.text for m in seen for name in (table.ben.mention, "Ben") if name in m.text]
