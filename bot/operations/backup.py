@@ -11,7 +11,7 @@ from bot.settings import PREFIX, WrongSetting, read_database_url
 from data import StoreUnavailable
 from data.keeping.backup import Backup, FileIsThere, back_up
 from data.keeping.database import Database
-from data.keeping.postgresql_dump import NoDump
+from data.keeping.postgresql_programs import ProgramFailed
 from data.keeping.sqlite_backup import DamagedCopy
 
 
@@ -25,7 +25,7 @@ def _run(arguments: argparse.Namespace) -> int:
     file: Path = arguments.file
     try:
         made = loop.run(_back_up(read_database_url(), file, replace=arguments.force))
-    except (FileIsThere, NoDump, DamagedCopy, OSError) as error:
+    except (FileIsThere, ProgramFailed, DamagedCopy, OSError) as error:
         print(f"backup: {error}", file=sys.stderr)  # noqa: T201  # the one line an owner looks for
         return 1
     print(f"backup: {file}, {_told(made)}")  # noqa: T201

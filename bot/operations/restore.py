@@ -15,6 +15,7 @@ from bot.play.ports import SecretChance, utc_now
 from bot.play.restores.restoration import Begun, StillServed
 from bot.play.services import make_services
 from bot.settings import PREFIX, WrongSetting, read_database_url
+from data.keeping.postgresql_programs import ProgramFailed
 from data.keeping.postgresql_restore import NotRestored, play_in
 from data.keeping.sqlite_restore import NoBackup, kept_name, last_epoch, put_in_place
 from data.urls import driver_url, file_of
@@ -57,7 +58,7 @@ def _run(arguments: argparse.Namespace) -> int:
     file: Path | None = None if arguments.begin_epoch else arguments.file
     try:
         loop.run(_restore(address, file, arguments.taken, clean=arguments.clean))
-    except (_Refused, FileInUse, NoBackup, NotRestored, OSError) as error:
+    except (_Refused, FileInUse, NoBackup, NotRestored, ProgramFailed, OSError) as error:
         print(f"restore: {error}", file=sys.stderr)  # noqa: T201  # the one line an owner looks for
         return 1
     return 0

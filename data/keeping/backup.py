@@ -48,7 +48,7 @@ class Backup:
 async def back_up(database: Database, file: Path, *, replace: bool = False) -> Backup:
     """Write all that a database holds at one moment into a file, which is there only once it is complete.
 
-    Raises FileIsThere, unless it may be replaced; NoDump, DamagedCopy and OSError.
+    Raises FileIsThere, unless it may be replaced; ProgramFailed, DamagedCopy and OSError.
     """
     with _made_whole(file, replace=replace) as beginnings:
         if database.url.get_backend_name() == ONE_WRITER:

@@ -1,11 +1,8 @@
 """Backups of PostgreSQL played into a database by its own programs, in one transaction."""
 
 import asyncio
-import os
 import re
-import shutil
 import tempfile
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -13,21 +10,10 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from data.engines import make_engines
+from data.keeping.postgresql_programs import ProgramFailed, address_variables, run_program
 from data.keeping.sqlite_restore import NoBackup
 from data.migration import is_known
 
-_VARIABLES: Final[Mapping[str, str]] = {
-    "host": "PGHOST",
-    "port": "PGPORT",
-    "user": "PGUSER",
-    "password": "PGPASSWORD",
-    "database": "PGDATABASE",
-    "ssl": "PGSSLMODE",
-    "passfile": "PGPASSFILE",
-    "service": "PGSERVICE",
-    "servicefile": "PGSERVICEFILE",
-}
-"""How what an address says is told to PostgreSQL's programs; on a command line all users could read it."""
 _TABLES: Final = re.compile(r"^\d+; \d+ \d+ TABLE \S+ (\S+) ", re.MULTILINE)
 _REVISION: Final = re.compile(r"^COPY \S*alembic_version \(version_num\) FROM stdin;\n(\S+)\n", re.MULTILINE)
 _CLEAR: Final = """
@@ -62,7 +48,8 @@ class NotRestored(RuntimeError):
 async def play_in(backup: Path, url: sa.URL, *, clear: bool) -> int:
     """Play a backup into an empty database, or into one whose tables are to be dropped (`clear`).
 
-    All of it or nothing. Return the last epoch that the database knew. Raises NoBackup and NotRestored.
+    All of it or nothing. Return the last epoch that the database knew. Raises NoBackup,
+    NotRestored and ProgramFailed.
     """
     await _check(backup)
     epoch = await _look(url, clear=clear)
@@ -70,8 +57,8 @@ async def play_in(backup: Path, url: sa.URL, *, clear: bool) -> int:
         emptied, script, ended = (Path(folder, name) for name in ("clear.sql", "backup.sql", "end.sql"))
         emptied.write_text(_CLEAR if clear else "")
         ended.write_text(_END_LEASES)
-        await _run("pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(backup))
-        await _run(
+        await run_program("pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(backup))
+        await run_program(
             "psql",
             "--no-psqlrc",
             "--no-password",
@@ -82,7 +69,7 @@ async def play_in(backup: Path, url: sa.URL, *, clear: bool) -> int:
             f"--file={emptied}",
             f"--file={script}",
             f"--file={ended}",
-            environment=_environment(url),
+            environment=address_variables(url),
         )
     return epoch
 
@@ -93,9 +80,11 @@ async def _check(backup: Path) -> None:
         raise NoBackup(f"there is no file {backup}")
     try:
         # Also reads all of it: a file cut off has no list, or no end.
-        listed = await _run("pg_restore", "--list", str(backup))
-        told = await _run("pg_restore", "--data-only", "--table=alembic_version", "--file=-", str(backup))
-    except NotRestored as error:
+        listed = await run_program("pg_restore", "--list", str(backup))
+        told = await run_program(
+            "pg_restore", "--data-only", "--table=alembic_version", "--file=-", str(backup)
+        )
+    except ProgramFailed as error:
         raise NoBackup(f"{backup} is no backup, or a damaged one: {error}") from error
     revision = _REVISION.search(told)
     if revision is None or not {"games", "plies"} <= set(_TABLES.findall(listed)):
@@ -127,33 +116,3 @@ async def _look(url: sa.URL, *, clear: bool) -> int:
         raise NotRestored(" ".join(str(cause).split())) from error
     finally:
         await engines.dispose()
-
-
-def _environment(url: sa.URL) -> dict[str, str]:
-    """Return an address as the environment of PostgreSQL's programs."""
-    parts = {**url.translate_connect_args(username="user"), **url.query}
-    return {name: str(parts[part]) for part, name in _VARIABLES.items() if parts.get(part)}
-
-
-async def _run(program: str, *arguments: str, environment: Mapping[str, str] | None = None) -> str:
-    found = shutil.which(program)
-    if found is None:
-        raise NotRestored(f"{program} is not installed; it comes with PostgreSQL's programs")
-    process = await asyncio.create_subprocess_exec(
-        found,
-        *arguments,
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-        env={**os.environ, **(environment or {})},
-    )
-    try:
-        out, error = await process.communicate()
-    except BaseException:
-        process.kill()
-        await process.wait()
-        raise
-    if process.returncode:
-        said = " ".join(error.decode(errors="replace").split())
-        raise NotRestored(f"{program} failed: {said or process.returncode}")
-    return out.decode(errors="replace")

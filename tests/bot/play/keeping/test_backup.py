@@ -16,7 +16,7 @@ from data.keeping import postgresql_dump
 from data.keeping.backup import Contents, FileIsThere, back_up
 from data.keeping.database import Database
 from data.keeping.digests import digest
-from data.keeping.postgresql_dump import NoDump, address_variables
+from data.keeping.postgresql_programs import ProgramFailed, address_variables
 from data.keeping.sqlite_backup import DamagedCopy
 from data.schema import imports, metadata
 from data.urls import driver_url
@@ -186,7 +186,7 @@ async def test_where_postgresql_cannot_be_dumped_nothing_is_left_behind(
         _program(programs, "pg_dump", does)
     monkeypatch.setenv("PATH", str(programs))
     async with opened(database_url) as database:
-        with pytest.raises(NoDump, match=said):
+        with pytest.raises(ProgramFailed, match=said):
             await back_up(database, tmp_path / "backup")
     assert names_in(tmp_path) == ["programs"]
 

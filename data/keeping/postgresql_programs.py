@@ -1,0 +1,59 @@
+"""PostgreSQL's own programs: how they are told an address, and run."""
+
+import asyncio
+import os
+import shutil
+from collections.abc import Mapping
+from typing import Final
+
+import sqlalchemy as sa
+
+_VARIABLES: Final[Mapping[str, str]] = {
+    "host": "PGHOST",
+    "port": "PGPORT",
+    "user": "PGUSER",
+    "password": "PGPASSWORD",
+    "database": "PGDATABASE",
+    "ssl": "PGSSLMODE",
+    "passfile": "PGPASSFILE",
+    "service": "PGSERVICE",
+    "servicefile": "PGSERVICEFILE",
+}
+"""How what an address says is told to PostgreSQL's programs; on a command line all users could read it."""
+
+
+class ProgramFailed(RuntimeError):
+    """A program is missing or has failed; the message says so in one line."""
+
+
+def address_variables(url: sa.URL) -> dict[str, str]:
+    """Return an address as the environment of PostgreSQL's programs."""
+    parts = {**url.translate_connect_args(username="user"), **url.query}
+    return {name: str(parts[part]) for part, name in _VARIABLES.items() if parts.get(part)}
+
+
+async def run_program(program: str, *arguments: str, environment: Mapping[str, str] | None = None) -> str:
+    """Run a program of PostgreSQL's and return what it says. Raises ProgramFailed."""
+    found = shutil.which(program)
+    if found is None:
+        raise ProgramFailed(
+            f"{program} is not installed; it comes with PostgreSQL's programs (postgresql-client)"
+        )
+    process = await asyncio.create_subprocess_exec(
+        found,
+        *arguments,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env={**os.environ, **(environment or {})},
+    )
+    try:
+        out, error = await process.communicate()
+    except BaseException:
+        process.kill()
+        await process.wait()
+        raise
+    if process.returncode:
+        said = " ".join(error.decode(errors="replace").split())
+        raise ProgramFailed(f"{program} failed: {said or process.returncode}")
+    return out.decode(errors="replace")
