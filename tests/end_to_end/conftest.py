@@ -15,6 +15,10 @@ from tests.end_to_end.tables import Table, newcomer
 from tests.end_to_end.wire import problems
 
 
+AGAIN = 20
+"""How many requests of the test before may be made again in the next."""
+
+
 @pytest.fixture(scope="session")
 def gallery() -> Gallery:
     """The painters, warm for all tests."""
@@ -110,7 +114,8 @@ def every_request_fits(
         yield
         return
     running: Playground = request.getfixturevalue("playground")
-    past = running.journal.since(0)[-1:]
+    past = running.journal.since(0)
     yield
-    found = problems(running.journal.since(past[0].n if past else 0), description, ordered)
+    now = running.journal.since(past[-1].n if past else 0)
+    found = problems(now, description, ordered, past[-AGAIN:])
     assert not found, "\n".join(found)

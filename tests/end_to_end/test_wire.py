@@ -142,3 +142,6 @@ def test_an_answer_may_be_repeated_but_not_followed_by_another() -> None:
     assert problems([answer(5), answer(5, 400, code=40060)], None) == []
     (found,) = problems([answer(5), answer(6, 400, code=40060)], None)
     assert "40060" in found
+    (found,) = problems([answer(5, 400, code=40060)], None)
+    assert "40060" in found
+    assert problems([answer(5, 400, code=40060)], None, before=[answer(5)]) == []

@@ -20,15 +20,18 @@ ALREADY_ACKNOWLEDGED = 40060
 
 
 def problems(
-    entries: Sequence[Entry], description: OpenApi | None, ordered: Collection[int] = ()
+    entries: Sequence[Entry],
+    description: OpenApi | None,
+    ordered: Collection[int] = (),
+    before: Sequence[Entry] = (),
 ) -> list[str]:
     """Return what is wrong with the requests, a line each.
 
-    Refusals with the codes in `ordered` are what a test asked for.
+    Refusals with the codes in `ordered` are what a test asked for; `before` is what was asked for earlier.
     """
     return [
         f"request {entry.n}: {entry.method} {entry.path}: {text}"
-        for text_of in (_refusals(entries, {THREAD_EXISTS, *ordered}), _texts(entries, description))
+        for text_of in (_refusals(entries, {THREAD_EXISTS, *ordered}, before), _texts(entries, description))
         for entry, text in text_of
     ]
 
@@ -41,15 +44,18 @@ def _texts(entries: Iterable[Entry], description: OpenApi | None) -> Iterator[tu
             yield from ((entry, text) for text in found)
 
 
-def _refusals(entries: Sequence[Entry], excused: Collection[int]) -> Iterator[tuple[Entry, str]]:
+def _refusals(
+    entries: Sequence[Entry], excused: Collection[int], before: Sequence[Entry]
+) -> Iterator[tuple[Entry, str]]:
     """Find requests that were wrong in Discord's eyes.
 
     One that repeats a request which got no proper answer may be refused: that one took effect. A killed bot's
     last request may still hang, unrecorded, when the next bot asks for the same thread again. An answer that
-    is sent again word for word was taken while the bot, on a busy machine, gave up waiting to hear so.
+    is sent again word for word was taken while the bot, on a busy machine, gave up waiting to hear so; it may
+    have been taken at the very end of the test before.
     """
     unsure = set()
-    taken = [(entry.path, entry.json) for entry in entries if entry.status == 200]
+    taken = [(entry.path, entry.json) for entry in (*before, *entries) if entry.status == 200]
     answered = {entry.path for entry in entries if entry.path.endswith("/callback") and entry.status == 200}
     for entry in entries:
         if entry.path in answered and "ATTACHMENT_NOT_FOUND" in str(entry.response):
