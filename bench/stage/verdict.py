@@ -15,6 +15,7 @@ from bench.stage.stubborn import Intention, Played
 from playground.happenings import Happening, MessagePosted
 from playground.messages import Message
 from playground.world import World
+from rules import GAMES, Move, RulesError, State
 
 QUIET = 90.0
 """Seconds within which everything that was under way must have come to its end."""
@@ -26,10 +27,10 @@ _UNDER_WAY = """
 """What is to happen only after a day, such as the end of a thread, may wait."""
 _IN_HAND = "SELECT kind, subject, claimant FROM job_claims"
 _LOGS = """
-    SELECT games.thread, plies.number, seats.player, plies.text FROM plies
+    SELECT games.thread, games.options, seats.player, plies.text, plies.automatic IS NULL FROM plies
     JOIN games ON games.id = plies.game
-    JOIN seats ON seats.game = plies.game AND seats.seat = plies.seat
-    WHERE plies.automatic IS NULL ORDER BY plies.game, plies.number
+    LEFT JOIN seats ON seats.game = plies.game AND seats.seat = plies.seat
+    ORDER BY plies.game, plies.number
 """
 _TOLD = """
     SELECT games.thread, notices.id, kind, notices.status, ply, notices.data, games.plies
@@ -139,7 +140,7 @@ async def judge(
     verdict = Verdict()
     await quiet(server, database, verdict)
     await _shards(cluster, server, database, verdict)
-    _plies(await server.run(_LOGS, database), games, verdict)
+    compare_plies(await server.run(_LOGS, database), games, verdict)
     _boards(await server.run(_TOLD, database), posts, verdict)
     verdict.doubled += posts.doubled()
     verdict.messages = len(posts.messages)
@@ -163,36 +164,68 @@ async def _shards(cluster: Cluster, server: PostgreSQL, database: str, verdict: 
         verdict.wrong.append(f"{of_dead} claims of dead processes")
 
 
-def _plies(rows: Sequence[tuple[object, ...]], games: Sequence[Played], verdict: Verdict) -> None:
-    """Compare each log with what its players meant to play and were told."""
-    logs: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for thread, _, person, text in rows:
-        logs[str(thread)].append((str(person), str(text)))
-        verdict.plies += 1
+@dataclass(frozen=True, slots=True)
+class _Ply:
+    """What a person has played, and the position in which they did."""
+
+    person: str
+    move: Move
+    state: State
+
+    def is_meant(self, meant: Intention) -> bool:
+        """Return whether it is the move that somebody meant, which they may have typed otherwise."""
+        if meant.person != self.person:
+            return False
+        try:
+            return self.state.parse(meant.move) == self.move
+        except RulesError:
+            return False
+
+
+def compare_plies(rows: Sequence[tuple[object, ...]], games: Sequence[Played], verdict: Verdict) -> None:
+    """Compare each log with what its players meant to play and were told.
+
+    A row is a ply: thread, options as JSON, player or None, text, whether they have played it themselves.
+    """
+    logs: dict[str, list[tuple[object, ...]]] = defaultdict(list)
+    for thread, *row in rows:
+        logs[str(thread)].append(tuple(row))
     for game in games:
-        _compare(game, logs[game.thread], verdict)
+        log = list(_by_people(game, logs[game.thread]))
+        verdict.plies += len(log)
+        _compare(game, log, verdict)
 
 
-def _compare(game: Played, log: Sequence[tuple[str, str]], verdict: Verdict) -> None:
-    left = list(log)
+def _by_people(game: Played, rows: Sequence[tuple[object, ...]]) -> Iterator[_Ply]:
+    """Play a log again; yield what people have played themselves."""
+    if not rows:
+        return
+    state = GAMES[game.key].new(json.loads(str(rows[0][0])), len(game.people))
+    for _, person, text, by_themselves in rows:
+        moves = (*state.legal_moves(), *(roll for roll, _ in state.chances()))
+        move = next(one for one in moves if one.text == text)
+        if person is not None and by_themselves:
+            yield _Ply(str(person), move, state)
+        state = state.play(move)
+
+
+def _compare(game: Played, log: Sequence[_Ply], verdict: Verdict) -> None:
+    """See that the log is what was meant, in order, with all that its players were told and nothing else."""
+    reached = {0}
+    """How many plies may be what was meant until now: whether a move that is not sure was played is open."""
     for number, meant in enumerate(game.intentions):
-        if left and left[0][0] == meant.person and _is_meant(meant, left[0][1]):
-            left.pop(0)
-        elif meant.sure:
+        played = {plies + 1 for plies in reached if plies < len(log) and log[plies].is_meant(meant)}
+        if meant.sure and not played:
+            goes_on = [(ply.person, ply.move.text) for ply in log[min(reached) : min(reached) + 4]]
             verdict.lost.append(
-                f"{game.key} {game.thread}, intention {number}: {meant}; log goes on {left[:3]}"
+                f"{game.key} {game.thread}, intention {number}: {meant}; log goes on {goes_on}"
             )
             return
-    if left:
+        reached = played if meant.sure else reached | played
+    if len(log) not in reached:
+        more = [(ply.person, ply.move.text) for ply in log[max(reached) :]]
         latest = [_shown(meant) for meant in game.intentions[-4:]]
-        verdict.doubled.append(f"{game.key} {game.thread}: {left} beside {latest}")
-
-
-def _is_meant(meant: Intention, text: str) -> bool:
-    """Return whether a ply is the move that somebody meant, which they may have typed or read otherwise."""
-    spelt = {meant.move.casefold(), meant.told.casefold()}
-    shortened = text.casefold().startswith(f"{meant.move} ".casefold())
-    return text.casefold() in spelt or shortened or "\N{RIGHTWARDS ARROW}" in meant.told
+        verdict.doubled.append(f"{game.key} {game.thread}: {more} beside {latest}")
 
 
 def _shown(meant: Intention) -> str:
