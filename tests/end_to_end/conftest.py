@@ -14,7 +14,6 @@ from tests.end_to_end.bots import BotHere, bot_here
 from tests.end_to_end.tables import Table, newcomer
 from tests.end_to_end.wire import problems
 
-
 AGAIN = 20
 """How many requests of the test before may be made again in the next."""
 
