@@ -1,4 +1,4 @@
-"""Wait for Discord where it is away."""
+"""Wait for Discord, or for the database, where it is away."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -8,9 +8,12 @@ import aiohttp
 import discord
 import tenacity
 
+from data.outages import is_outage
+
 log = logging.getLogger(__name__)
 
 PATIENCE: Final = tenacity.wait_exponential(multiplier=1, max=60)
+AFTER_OUTAGE: Final = tenacity.wait_fixed(2)
 AWAY: Final = (aiohttp.ClientError, OSError, discord.DiscordServerError, discord.GatewayNotFound)
 
 
@@ -23,6 +26,20 @@ async def patiently(step: Callable[[], Awaitable[None]]) -> None:
     ):
         with attempt:
             await step()
+
+
+async def through_outages(change: Callable[[], Awaitable[None]]) -> None:
+    """Make a change in the database, again and again while it is away."""
+    async for attempt in tenacity.AsyncRetrying(
+        retry=tenacity.retry_if_exception(is_outage), wait=AFTER_OUTAGE, before_sleep=_tell_of_database
+    ):
+        with attempt:
+            await change()
+
+
+def _tell_of_database(state: tenacity.RetryCallState) -> None:
+    error = None if state.outcome is None else state.outcome.exception()
+    log.warning("the database is away, what was heard is written later: %s", str(error) or repr(error))
 
 
 def _tell(state: tenacity.RetryCallState) -> None:

@@ -24,7 +24,7 @@ from bot.play.ports import Clock, NotSurelyAlive
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
 from bot.tracing import tracing
-from data.outages import OUTAGES
+from data.outages import OUTAGES, is_outage
 
 log = logging.getLogger(__name__)
 
@@ -172,7 +172,7 @@ class DeliveryWorker:
             try:
                 await self._deliver(notice)
             except OUTAGES as error:
-                log.warning("it cannot be written what became of notice %d: %s", notice.id, error)
+                log.warning("the database is away, notice %d is left: %s", notice.id, error)
                 self._abandoned.append(notice)
 
     async def _deliver(self, notice: Notice) -> None:
@@ -196,6 +196,8 @@ class DeliveryWorker:
                 log.log(level, "notice %d was not delivered, will be tried again: %s", notice.id, error)
                 await self._postpone(notice, error)
         except Exception as error:
+            if is_outage(error):
+                raise
             log.exception("notice %d (%s) cannot be made", notice.id, notice.kind)
             if notice.attempts + 1 >= _MOST_BREAKDOWNS:
                 log.critical("notice %d (%s) is given up", notice.id, notice.kind)

@@ -240,6 +240,31 @@ async def test_what_cannot_be_made_holds_nothing_up_for_long(world: World) -> No
     assert (await world.services.matches.get(match.id)).board is not None
 
 
+async def test_an_outage_while_a_message_is_made_is_no_mistake_in_making_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
+    discord, bell = Discord(), Wakeup()
+    discord.fails = OperationalError("SELECT", {}, OSError("away"))
+    await world.match()
+    loop = DeliveryWorker(world.outbox, discord, world.time, bell)  # type: ignore[arg-type]  # as above
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        for failures in range(1, 12):
+            while discord.failures < failures:
+                world.time.pass_by(timedelta(minutes=5))
+                bell.ring()
+                await asyncio.sleep(0.01)
+        discord.fails = None
+        while len(discord.posted) < 1:
+            world.time.pass_by(timedelta(minutes=5))
+            bell.ring()
+            await asyncio.sleep(0.01)
+        loop.end()
+        await running
+    assert not await world.outbox.missed(BEN.id)
+
+
 @pytest.mark.parametrize(
     ("sent", "attempts", "uncertain"),
     [(Sent.NOTHING, 0, False), (Sent.SOMETHING, 1, False), (Sent.UNKNOWN, 1, True)],
