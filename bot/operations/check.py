@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 import rules
 from bot import loop
-from bot.operations.operation import Operation
+from bot.operations.operation import Operation, show
 from bot.play.keeping.checking import check_all
 from bot.settings import PREFIX, WrongSetting, read_database_url
 from data import NewerDatabase, Store, StoreUnavailable
@@ -42,10 +42,10 @@ async def _check(file: Path | None, *, running: bool) -> int:
         async for finding in check_all(
             database.snapshot, rules.GAMES, running=running, progress=progress.more
         ):
-            print(finding)  # noqa: T201  # what was asked for
+            show(finding)
             findings += 1
     games = f"{progress.games} {'running ' * running}games replayed"
-    print(f"check: {games}, {findings} findings" if findings else f"check: {games}, all is sound")  # noqa: T201
+    show(f"check: {games}, {findings} findings" if findings else f"check: {games}, all is sound")
     return 1 if findings else 0
 
 

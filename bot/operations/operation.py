@@ -1,8 +1,11 @@
 """What a word after `fernpartie` means: how it is told, what it takes, what it does."""
 
 import argparse
+import os
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from signal import SIGPIPE
 
 Takes = Callable[[argparse.ArgumentParser], object]
 """Adds what an operation takes to its parser."""
@@ -11,6 +14,16 @@ Takes = Callable[[argparse.ArgumentParser], object]
 def nothing(parser: argparse.ArgumentParser) -> None:
     """Take nothing."""
     del parser
+
+
+def show(line: str) -> None:
+    """Print what was asked for; end, as other programs do, where nobody reads on."""
+    try:
+        print(line, flush=True)  # noqa: T201
+    except BrokenPipeError:
+        # Python writes what is left at the end, and would complain then.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(128 + SIGPIPE) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 import data
 from bot import loop
 from bot.monitoring.status import Status, in_words, read_revision, read_status
-from bot.operations.operation import Operation
+from bot.operations.operation import Operation, show
 from bot.play.ports import utc_now
 from bot.settings import PREFIX, WrongSetting, read_database_url
 from data.urls import driver_url, why_not_opened
@@ -27,10 +27,10 @@ def _run(arguments: argparse.Namespace) -> int:
     status = loop.run(_status(read_database_url()))
     troubles = status.backlogs.troubles()
     if arguments.json:
-        print(as_json(status, troubles))  # noqa: T201  # what was asked for
+        show(as_json(status, troubles))
     else:
         for line in lines(status, troubles):
-            print(line)  # noqa: T201  # what was asked for
+            show(line)
     return 1 if troubles else 0
 
 

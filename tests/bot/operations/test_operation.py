@@ -1,0 +1,21 @@
+import os
+import subprocess
+import sys
+
+import pytest
+
+from bot.operations.operation import show
+
+
+def test_what_is_shown_is_there_at_once(capfd: pytest.CaptureFixture[str]) -> None:
+    show("one line")
+    assert capfd.readouterr().out == "one line\n"
+
+
+def test_where_nobody_reads_on_the_program_ends_quietly() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    asked = "from bot.operations.operation import show; show('one line'); print('not reached')"
+    ended = subprocess.run([sys.executable, "-c", asked], stdout=write, stderr=subprocess.PIPE, check=False)
+    os.close(write)
+    assert (ended.returncode, ended.stderr) == (141, b"")
