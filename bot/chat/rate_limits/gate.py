@@ -131,8 +131,9 @@ class Gate:
             self._rest(_EVERYTHING, refusal, now, sent)
             self._rest(route.key, refusal, now, sent)
         elif refusal.status == TOO_MANY:
+            # What holds for all that the bot sends says nothing of the route.
             self._hold(route, refusal)
-            if not refusal.is_shared:
+            if not (refusal.is_shared or refusal.is_global):
                 self._rest(route.key, refusal, now, sent)
         elif refusal.status == UNAUTHORIZED:
             self._rest(route.key, refusal, now, sent)

@@ -63,6 +63,14 @@ def test_a_global_429_holds_everything(headers: dict[str, str]) -> None:
     assert at.gate.figures.global_limited == 1
 
 
+def test_global_429s_never_leave_a_route_alone_for_longer_than_they_say() -> None:
+    it = gated()
+    for _ in range(5):
+        it.refuse(work(), 429, {"retry_after": 0.2, "global": True, "code": 0})
+        it.clock.now += 0.3
+    assert it.gate.admit(work()) == 0.0
+
+
 def test_a_429_with_a_code_is_about_the_message() -> None:
     at = gated()
     at.refuse(HERE, 429, LIMITED | {"code": 30046})
