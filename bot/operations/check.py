@@ -42,7 +42,7 @@ async def _check(file: Path | None, *, running: bool) -> int:
         async for finding in check_all(
             database.snapshot, rules.GAMES, running=running, progress=progress.more
         ):
-            show(finding)
+            show(str(finding))
             findings += 1
     games = f"{progress.games} {'running ' * running}games replayed"
     show(f"check: {games}, {findings} findings" if findings else f"check: {games}, all is sound")
