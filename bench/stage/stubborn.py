@@ -25,15 +25,22 @@ TRIES = 40
 AFTER_SILENCE = (0.3, 1.2)
 """Seconds after which somebody tries again who got no answer."""
 PLAYED = re.compile(r"your move \*\*(?P<move>[^*]+)\*\* is played")
+BEFORE = "is played already, and it is your turn again"
+"""Said of a move that is the same as their last: of a try before, or of an earlier turn."""
 
 
 @dataclass(slots=True)
 class Intention:
-    """A move that somebody means to play. It is `sure` once they were told that it is played."""
+    """A move that somebody means to play. It is `sure` once they were told that it is played.
+
+    It was played `before` where they were told that their last move was the same: by a try that got no
+    answer, or in an earlier turn.
+    """
 
     person: str
     move: str
     sure: bool = False
+    before: bool = False
     tries: int = 0
     told: str = ""
     """The move as they were told that it is played: there may be more to it than was typed."""
@@ -166,9 +173,10 @@ class StubbornPair:
                 continue
             played = PLAYED.search(said)
             if played is not None:
-                intention.told, intention.sure = played["move"], True
+                intention.told, intention.before = played["move"], BEFORE in said
+                intention.sure = not intention.before
                 intention.said = f"{datetime.now(UTC):%H:%M:%S.%f} {said.splitlines()[0]}"
-                self.tally.moves += 1
+                self.tally.moves += intention.sure
                 return
             self._note(said)
             if "went wrong" not in said:

@@ -215,17 +215,24 @@ def _compare(game: Played, log: Sequence[_Ply], verdict: Verdict) -> None:
     """How many plies may be what was meant until now: whether a move that is not sure was played is open."""
     for number, meant in enumerate(game.intentions):
         played = {plies + 1 for plies in reached if plies < len(log) and log[plies].is_meant(meant)}
-        if meant.sure and not played:
+        unplayed = reached if not meant.before else {plies for plies in reached if _has(log[:plies], meant)}
+        if not played and (meant.sure or not unplayed):
             goes_on = [(ply.person, ply.move.text) for ply in log[min(reached) : min(reached) + 4]]
             verdict.lost.append(
                 f"{game.key} {game.thread}, intention {number}: {meant}; log goes on {goes_on}"
             )
             return
-        reached = played if meant.sure else reached | played
+        reached = played if meant.sure else played | unplayed
     if len(log) not in reached:
         more = [(ply.person, ply.move.text) for ply in log[max(reached) :]]
         latest = [_shown(meant) for meant in game.intentions[-4:]]
         verdict.doubled.append(f"{game.key} {game.thread}: {more} beside {latest}")
+
+
+def _has(log: Sequence[_Ply], meant: Intention) -> bool:
+    """Return whether somebody's last move is the one they meant."""
+    own = [ply for ply in log if ply.person == meant.person]
+    return bool(own) and own[-1].is_meant(meant)
 
 
 def _shown(meant: Intention) -> str:

@@ -59,3 +59,11 @@ def test_a_move_without_an_answer_may_have_been_played_or_not() -> None:
 
 def test_the_same_move_meant_again_is_the_one_that_was_told() -> None:
     assert found(WHOLE[0], played(BLUE, "H2-R22", sure=False), *WHOLE[1:]).sound
+
+
+def test_what_was_played_before_may_be_that_or_an_earlier_turn() -> None:
+    again = Intention(RED, "H0-S0.1", before=True)
+    assert found(again, *WHOLE[1:]).sound
+    assert found(WHOLE[0], again, *WHOLE[1:]).sound
+    assert len(found(again, log=LOG[:1]).lost) == 1
+    assert len(found(*WHOLE, Intention(BLUE, "R22-R26", before=True)).lost) == 1
