@@ -94,6 +94,7 @@ async def _played(
     games = [game for pair in pairs for game in pair.games]
     await _let_time_pass_once(server, games)
     found = await judge(running, server, DATABASE, posts, games)
+    found.wrong += [stuck for pair in pairs for stuck in await pair.stuck(found.running)]
     starts = sum(member.starts for member in running.members)
     return Report(chaos.processes, chaos.pairs, mischief.done, starts, tally, found)
 

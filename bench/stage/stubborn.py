@@ -6,7 +6,7 @@ What each of them meant to play is remembered, and whether they were told that i
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from random import Random
@@ -22,6 +22,8 @@ LOOK = 0.1
 """Seconds between two looks."""
 TRIES = 40
 """How often somebody tries the same at most."""
+LAST_TRIES = 5
+"""How often somebody asks in the end for what they can play; a busy bot may offer nothing in time."""
 AFTER_SILENCE = (0.3, 1.2)
 """Seconds after which somebody tries again who got no answer."""
 PLAYED = re.compile(r"your move \*\*(?P<move>[^*]+)\*\* is played")
@@ -134,6 +136,20 @@ class StubbornPair:
                     self.games.append(game)
                     self.tally.games += 1
                     return
+
+    async def stuck(self, running: Collection[str]) -> Sequence[str]:
+        """Return of which `running` games nobody is offered a move any more though all is quiet."""
+        return [
+            f"nobody can move in {game.key} {game.thread}"
+            for game in self.games
+            if game.thread in running and not [one for one in self.people if await self._can_move(game, one)]
+        ]
+
+    async def _can_move(self, game: Played, person: str) -> bool:
+        for _ in range(LAST_TRIES):
+            if await self._offered(game, person):
+                return True
+        return False
 
     async def _turn(self, game: Played) -> None:
         """Play a move that the bot offers to whoever's turn it is."""

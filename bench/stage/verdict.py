@@ -96,6 +96,8 @@ class Verdict:
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
+    running: set[str] = field(default_factory=set)
+    """The threads of the games that are not over."""
     plies: int = 0
     messages: int = 0
     deadlines: int = 0
@@ -269,6 +271,7 @@ def _boards(rows: Sequence[tuple[object, ...]], posts: Posts, verdict: Verdict) 
 async def _ends(rows: Sequence[tuple[object, ...]], games: Sequence[Played], verdict: Verdict) -> None:
     """See that each game ended once, and those whose players have stopped in time by the clock."""
     ends = {str(thread): (status, outcome, count) for thread, status, outcome, count in rows}
+    verdict.running = {thread for thread, (status, _, _) in ends.items() if status == "running"}
     for game in games:
         status, outcome, count = ends.get(game.thread, ("unknown", None, 0))
         if count != game.expired:
