@@ -1,10 +1,12 @@
 """`/server`: what the admins of a server decide. Discord shows it to those who may manage the server."""
 
 import logging
-from typing import Any
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 from discord.app_commands import Choice
 
 from bot.chat.commands.common.admin_command import admitted
@@ -28,6 +30,18 @@ from render import THEMES
 log = logging.getLogger(__name__)
 ADMINS = discord.Permissions(manage_guild=True)
 Command = app_commands.Command[Any, ..., None]
+_Show = Callable[
+    [AppContext, discord.Interaction, InteractionContext, int], Coroutine[Any, Any, ui.LayoutView]
+]
+
+
+@dataclass(frozen=True, slots=True)
+class _Switch:
+    """Something that is on or off, and the texts by which that is told."""
+
+    told_on: str
+    told_off: str
+    turn: Callable[[AppContext, InteractionContext, int, bool], Coroutine[Any, Any, object]]
 
 
 def server_group(app: AppContext) -> app_commands.Group:
@@ -39,70 +53,68 @@ def server_group(app: AppContext) -> app_commands.Group:
         guild_only=True,
         default_permissions=ADMINS,
     )
-    makers = (
-        _channels,
-        _games,
-        _clock,
-        _threads,
-        _language,
-        _theme,
-        _players,
-        _results,
-        _overview,
-        _role,
-        _ratings,
-        _exploring,
-        end_command,
-        result_command,
-        _audit,
-    )
-    for make in makers:
-        group.add_command(make(app))
+    for key in _ORDER:
+        if key in _PANELS:
+            group.add_command(_panel(app, key, _PANELS[key]))
+        elif key in _SWITCHES:
+            group.add_command(_switch(app, key, _SWITCHES[key]))
+        else:
+            group.add_command(_OTHERS[key](app))
     return group
 
 
-def _channels(app: AppContext) -> Command:
+async def _channels(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, server: int
+) -> ui.LayoutView:
+    rules = await app.services.servers.server(server)
+    return server_panel.channels(interaction, rules, context.t)
+
+
+async def _games(
+    app: AppContext, _interaction: discord.Interaction, context: InteractionContext, server: int
+) -> ui.LayoutView:
+    return server_panel.games_page(app, await app.services.servers.server(server), context.t)
+
+
+async def _results(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, server: int
+) -> ui.LayoutView:
+    rules = await app.services.servers.server(server)
+    return server_panel.results(interaction, rules, context.t)
+
+
+async def _players(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, server: int
+) -> ui.LayoutView:
+    rules = await app.services.servers.server(server)
+    return await players_panel.players(app, interaction, rules, context.t)
+
+
+async def _audit(
+    app: AppContext, _interaction: discord.Interaction, context: InteractionContext, server: int
+) -> ui.LayoutView:
+    return audit_page(await app.services.servers.audit(server), context.t)
+
+
+def _panel(app: AppContext, key: str, show: _Show) -> Command:
     async def run(interaction: discord.Interaction) -> None:
         async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
-            rules = await app.services.servers.server(server)
-            await answers.show(interaction, server_panel.channels(interaction, rules, context.t))
+            await answers.show(interaction, await show(app, interaction, context, server))
 
         await admitted(app, interaction, act)
 
-    return _named(app, "channels", run)
+    return _named(app, key, run)
 
 
-def _players(app: AppContext) -> Command:
-    async def run(interaction: discord.Interaction) -> None:
+def _switch(app: AppContext, key: str, switch: _Switch) -> Command:
+    async def run(interaction: discord.Interaction, on: bool) -> None:
         async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
-            rules = await app.services.servers.server(server)
-            await answers.show(interaction, await players_panel.players(app, interaction, rules, context.t))
+            await switch.turn(app, context, server, on)
+            await answers.tell(interaction, context.t(switch.told_on if on else switch.told_off))
 
         await admitted(app, interaction, act)
 
-    return _named(app, "players", run)
-
-
-def _results(app: AppContext) -> Command:
-    async def run(interaction: discord.Interaction) -> None:
-        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
-            rules = await app.services.servers.server(server)
-            await answers.show(interaction, server_panel.results(interaction, rules, context.t))
-
-        await admitted(app, interaction, act)
-
-    return _named(app, "results", run)
-
-
-def _games(app: AppContext) -> Command:
-    async def run(interaction: discord.Interaction) -> None:
-        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
-            rules = await app.services.servers.server(server)
-            await answers.show(interaction, server_panel.games_page(app, rules, context.t))
-
-        await admitted(app, interaction, act)
-
-    return _named(app, "games", run)
+    return _named(app, key, _switched(app, run))
 
 
 def _clock(app: AppContext) -> Command:
@@ -122,17 +134,6 @@ def _clock(app: AppContext) -> Command:
         localised(app.texts, "command.server.clock.about"),
     )
     return command_with(*names, [clock_slot(app)], run)
-
-
-def _threads(app: AppContext) -> Command:
-    async def run(interaction: discord.Interaction, on: bool) -> None:
-        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
-            await app.services.servers.set_server(context.request, server, threads=on)
-            await answers.tell(interaction, context.t("server.threads-on" if on else "server.threads-off"))
-
-        await admitted(app, interaction, act)
-
-    return _named(app, "threads", _switched(app, run))
 
 
 def _language(app: AppContext) -> Command:
@@ -187,53 +188,9 @@ def _overview(app: AppContext) -> Command:
     return _named(app, "overview", _switched(app, run))
 
 
-def _role(app: AppContext) -> Command:
-    async def run(interaction: discord.Interaction) -> None:
-        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
-            await answers.show(interaction, await server_buttons.show_role(app, interaction, context, server))
-
-        await admitted(app, interaction, act)
-
-    return _named(app, "role", run)
-
-
-def _ratings(app: AppContext) -> Command:
-    async def run(interaction: discord.Interaction, on: bool) -> None:
-        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
-            await app.services.servers.set_server(context.request, server, rated=on)
-            await answers.tell(interaction, context.t("server.rated-on" if on else "server.rated-off"))
-
-        await admitted(app, interaction, act)
-
-    return _named(app, "ratings", _switched(app, run))
-
-
-def _exploring(app: AppContext) -> Command:
-    async def run(interaction: discord.Interaction, on: bool) -> None:
-        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
-            await app.services.servers.set_server(context.request, server, exploring=on)
-            said = "server.exploring-on" if on else "server.exploring-off"
-            await answers.tell(interaction, context.t(said))
-
-        await admitted(app, interaction, act)
-
-    return _named(app, "exploring", _switched(app, run))
-
-
 def _in_forum(interaction: discord.Interaction) -> bool:
     here = interaction.channel
     return isinstance(here, discord.Thread) and isinstance(here.parent, discord.ForumChannel)
-
-
-def _audit(app: AppContext) -> Command:
-    async def run(interaction: discord.Interaction) -> None:
-        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
-            entries = await app.services.servers.audit(server)
-            await answers.show(interaction, audit_page(entries, context.t))
-
-        await admitted(app, interaction, act)
-
-    return _named(app, "audit", run)
 
 
 def _switched(app: AppContext, run: Any) -> Any:  # noqa: ANN401  # its signature is read by discord.py
@@ -257,3 +214,56 @@ async def _take_down(interaction: discord.Interaction, channel: int, message: in
         await place.get_partial_message(message).delete()
     except UNREACHABLE as error:
         log.info("the overview of channel %d stays: %s", channel, error)
+
+
+_PANELS: Final[Mapping[str, _Show]] = {
+    "channels": _channels,
+    "games": _games,
+    "players": _players,
+    "results": _results,
+    "role": server_buttons.show_role,
+    "audit": _audit,
+}
+_SWITCHES: Final[Mapping[str, _Switch]] = {
+    "threads": _Switch(
+        "server.threads-on",
+        "server.threads-off",
+        lambda app, by, server, on: app.services.servers.set_server(by.request, server, threads=on),
+    ),
+    "ratings": _Switch(
+        "server.rated-on",
+        "server.rated-off",
+        lambda app, by, server, on: app.services.servers.set_server(by.request, server, rated=on),
+    ),
+    "exploring": _Switch(
+        "server.exploring-on",
+        "server.exploring-off",
+        lambda app, by, server, on: app.services.servers.set_server(by.request, server, exploring=on),
+    ),
+}
+_OTHERS: Final[Mapping[str, Callable[[AppContext], Command]]] = {
+    "clock": _clock,
+    "language": _language,
+    "theme": _theme,
+    "overview": _overview,
+    "end": end_command,
+    "result": result_command,
+}
+_ORDER: Final = (
+    "channels",
+    "games",
+    "clock",
+    "threads",
+    "language",
+    "theme",
+    "players",
+    "results",
+    "overview",
+    "role",
+    "ratings",
+    "exploring",
+    "end",
+    "result",
+    "audit",
+)
+"""The commands in the order in which Discord shows them."""
