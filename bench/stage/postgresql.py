@@ -7,11 +7,13 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import asyncpg
+
+from data.outages import OUTAGES
 
 _CUT = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -55,8 +57,9 @@ class PostgreSQL:
             return [tuple(row) for row in await connection.fetch(statement)]
 
     async def cut_connections(self) -> None:
-        """End every connection but this one, whatever is under way in it."""
-        await self.run(_CUT)
+        """End every connection but this one, whatever is under way; none where the server is away itself."""
+        with suppress(*OUTAGES):
+            await self.run(_CUT)
 
     async def crash(self) -> None:
         """End the server as a loss of power does, and start it again."""
