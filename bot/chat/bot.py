@@ -36,6 +36,7 @@ from bot.chat.rate_limits.tracing import Requests
 from bot.chat.server_presence import Servers
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.whereabouts import server_of
 from bot.cluster.membership import Lapsed
 from bot.cluster.shard_keeper import ShardKeeper
 from bot.cluster.shard_leases import ShardLeases
@@ -202,9 +203,13 @@ class FernpartieBot(commands.AutoShardedBot):
             log.info("commands registered")
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  # as discord.py has it
-        """Take the time of each interaction before anything else runs: Discord's three seconds count now."""
+        """Take the time of each interaction before anything else runs, and see where it comes from.
+
+        Discord's three seconds count from now.
+        """
         if event_name == "interaction":
             Responder.of(args[0], self.app.epochs.current)
+            server_of(args[0])
         super().dispatch(event_name, *args, **kwargs)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:

@@ -5,8 +5,11 @@ gateway: a server may have taken in the app's commands without the bot.
 """
 
 from enum import Enum, auto
+from typing import Final
 
 import discord
+
+_KEY: Final = "server"
 
 
 class Whereabouts(Enum):
@@ -31,9 +34,17 @@ def whereabouts(interaction: discord.Interaction) -> Whereabouts:
 
 
 def server_of(interaction: discord.Interaction) -> int | None:
-    """Return the server someone speaks in, None outside of servers and where the bot is not in it."""
-    server = interaction.guild_id
-    return None if server is None or interaction.client.get_guild(server) is None else server
+    """Return the server someone speaks in, None outside of servers and where the bot is not in it.
+
+    What holds when this is asked first holds for the whole answer: a process that hands its shards over
+    forgets their servers while it still answers.
+    """
+    if _KEY not in interaction.extras:
+        server = interaction.guild_id
+        known = server is not None and interaction.client.get_guild(server) is not None
+        interaction.extras[_KEY] = server if known else None
+    found: int | None = interaction.extras[_KEY]
+    return found
 
 
 def is_heard(interaction: discord.Interaction) -> bool:

@@ -32,6 +32,7 @@ def spoken(person: int, server: int | None, channel: int = CHANNEL) -> Any:
         client=SimpleNamespace(get_guild={HOME: known}.get),
         channel=None,
         channel_id=channel,
+        extras={},
         user=SimpleNamespace(id=person, display_name="Somebody"),
     )
 

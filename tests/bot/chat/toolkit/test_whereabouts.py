@@ -26,6 +26,7 @@ def spoken(
         app_permissions=may or discord.Permissions.all(),
         permissions=person_may or discord.Permissions.all(),
         channel=None,
+        extras={},
     )
 
 
@@ -63,3 +64,11 @@ def test_it_posts_only_where_it_is_and_may() -> None:
 )
 def test_an_answer_for_everybody_is_one(server: int | None, person_may: dict[str, bool], heard: bool) -> None:
     assert is_heard(spoken(server, person_may=discord.Permissions(**person_may))) is heard
+
+
+def test_a_server_that_is_forgotten_meanwhile_is_still_where_someone_speaks() -> None:
+    asked = spoken(HOME)
+    assert server_of(asked) == HOME
+    asked.client.get_guild = {}.get
+    assert server_of(asked) == HOME
+    assert may_post(asked)
