@@ -33,6 +33,9 @@ class Metrics:
         self._before_scrape: list[Callable[[], None]] = []
         self._moves = self._counter("moves", "Moves played.", "game", "way")
         self._deliveries = self._counter("deliveries", "Attempts to deliver a notice.", "kind", "result")
+        self._unsure = self._counter(
+            "messages_unsure", "Messages posted though an earlier attempt may have arrived, unseen."
+        )
         self._drawing = self._histogram("drawing_seconds", "Seconds that a picture took to draw.", "kind")
         self._drawn = self._counter("drawing_bytes", "Bytes of the pictures drawn.", "kind")
         self._boards = self._counter("drawing_boards", "Empty boards looked up for pictures.", "cache")
@@ -80,6 +83,10 @@ class Metrics:
     def became(self, kind: str, fate: Fate) -> None:
         """Count what became of a notice."""
         self._deliveries.labels(kind, fate).inc()
+
+    def unsure(self) -> None:
+        """Count a message that may stand twice: nobody can see whether it was posted before."""
+        self._unsure.inc()
 
     def drew(self, kind: str, seconds: float, size: int) -> None:
         """Note that a picture of so many bytes was drawn."""

@@ -26,7 +26,9 @@ log = logging.getLogger(__name__)
 
 LOOK_BACK: Final = 50
 LOOK_FAR_BACK: Final = 1000
-"""How many messages of a place are looked at, at most, for one that was posted before a restore."""
+"""How many messages of a place are looked at, at least and at most, for one that may have arrived."""
+NONCE_HOLDS: Final = timedelta(minutes=2)
+"""For how long a nonce is relied upon; Discord speaks of a few minutes."""
 _CLOCKS_DIFFER: Final = timedelta(minutes=5)
 _ARCHIVED: Final = 50083
 _NO_PLACE: Final = {Meaning.GONE, Meaning.CLOSED, Meaning.UNREACHABLE}
@@ -153,6 +155,69 @@ class DiscordSender:
                 return message
         raise PlaceClosed("refused even as plain text")
 
+    async def _find(self, place: discord.PartialMessageable, notice: Notice, post: Post) -> int | None:
+        """Return the message of a notice, if an attempt of unknown fate did arrive.
+
+        It is looked for as far back as it was written. Where that cannot be seen the nonce must do, for as
+        long as Discord knows it; later the message is posted again, and counted. After a restore no nonce is
+        of use: what calls somebody raises Undecided then.
+        """
+        lost, written = notice.lost, notice.written
+        found, all_seen = await self._look(place, notice, post)
+        if found is not None or all_seen:
+            return found
+        if lost is None:
+            if notice.uncertain and written is not None and post.app.clock() - written > NONCE_HOLDS:
+                log.warning(
+                    "notice %d (%s) may be told twice: its place shows nothing", notice.id, notice.kind
+                )
+                post.app.metrics.unsure()
+            return None
+        log.warning("nobody can say whether notice %d (%s) was told before", notice.id, notice.kind)
+        if post.called or post.roles or notice.recipient is not None:
+            raise Undecided(f"notice {notice.id}")
+        if not notice.attempts:
+            await post.app.outbox.count_undecided()
+        return None
+
+    async def _look(
+        self, place: discord.PartialMessageable, notice: Notice, post: Post
+    ) -> tuple[int | None, bool]:
+        """Return the message of a notice, and whether all was seen that was posted since it was written."""
+        me, since, seen = self._client.user, _since(notice), 0
+        try:
+            async for message in place.history(limit=LOOK_BACK if since is None else LOOK_FAR_BACK):
+                seen += 1
+                if me is not None and message.author.id == me.id and _is_marked(message, notice, post):
+                    return message.id, True
+                if since is not None and message.created_at < since and seen >= _least(notice):
+                    return None, True
+        except discord.HTTPException as error:
+            # Where the bot may not look, the nonce must do.
+            if meaning(error) is Meaning.PASSING:
+                raise
+            return None, False
+        # Of a place it may not look back in, Discord shows nothing at all.
+        return None, 0 < seen < LOOK_FAR_BACK or (not seen and await self._is_silent(place, notice))
+
+    async def _is_silent(self, place: discord.PartialMessageable, notice: Notice) -> bool:
+        """Return whether nothing was posted in a place since a notice was written, whoever may read it."""
+        since = _since(notice)
+        if notice.recipient is not None or since is None:
+            return True
+        try:
+            channel = await got(self._client.fetch_channel(place.id))
+        except discord.InvalidData:
+            return False
+        except discord.HTTPException as error:
+            if meaning(error) is Meaning.PASSING:
+                raise
+            return False
+        last = getattr(channel, "last_message_id", None)
+        if last is None:
+            return isinstance(channel, discord.Thread) and not channel.message_count
+        return discord.utils.snowflake_time(last) < since
+
     async def carries(self, ref: MessageRef, notice: Notice, post: Post) -> bool:
         """Return whether a message is there and is that of a notice. Raises what passes of FAILURES."""
         place = self._client.get_partial_messageable(ref.channel)
@@ -162,51 +227,6 @@ class DiscordSender:
             if meaning(error) is Meaning.PASSING:
                 raise
             return False
-
-    async def _find(self, place: discord.PartialMessageable, notice: Notice, post: Post) -> int | None:
-        """Return the message of a notice, if an attempt of unknown fate did arrive.
-
-        After a restore the nonce is of no use any more: it is looked for as far back as it was written. Where
-        that cannot be seen, Undecided is raised for what calls somebody; anything else is posted again.
-        """
-        me, lost = self._client.user, notice.lost
-        seen, far_enough = 0, lost is None
-        try:
-            async for message in place.history(limit=LOOK_BACK if lost is None else LOOK_FAR_BACK):
-                seen += 1
-                if me is not None and message.author.id == me.id and _is_marked(message, notice, post):
-                    return message.id
-                if lost is not None and message.created_at < lost.written - _CLOCKS_DIFFER:
-                    far_enough = True
-                    break
-        except discord.HTTPException as error:
-            # Where the bot may not look, the nonce must do.
-            if meaning(error) is Meaning.PASSING:
-                raise
-        else:
-            # Of a place it may not look back in, Discord shows nothing at all.
-            seen_all = 0 < seen < LOOK_FAR_BACK
-            far_enough = far_enough or seen_all or (not seen and await self._is_silent(place, notice))
-        if not far_enough:
-            log.warning("nobody can say whether notice %d (%s) was told before", notice.id, notice.kind)
-            if post.called or post.roles or notice.recipient is not None:
-                raise Undecided(f"notice {notice.id}")
-            if not notice.attempts:
-                await post.app.outbox.count_undecided()
-        return None
-
-    async def _is_silent(self, place: discord.PartialMessageable, notice: Notice) -> bool:
-        """Return whether nothing was posted in a place since a notice was written, whoever may read it."""
-        if notice.recipient is not None or notice.lost is None:
-            return True
-        try:
-            channel = await got(self._client.fetch_channel(place.id))
-        except discord.InvalidData:
-            return False
-        last = getattr(channel, "last_message_id", None)
-        if last is None:
-            return isinstance(channel, discord.Thread) and not channel.message_count
-        return discord.utils.snowflake_time(last) < notice.lost.written - _CLOCKS_DIFFER
 
     async def delete(self, ref: MessageRef) -> None:
         """Delete a message of the bot's that a later one replaces. Raises what passes of FAILURES."""
@@ -309,3 +329,14 @@ def nonce(notice: Notice, created: datetime, current: int) -> str:
         epoch > 0
     )
     return hashlib.blake2b(content.encode(), digest_size=12).hexdigest()
+
+
+def _since(notice: Notice) -> datetime | None:
+    """Return from when on a notice may have been posted, where known; Discord's clock may be another."""
+    written = notice.written if notice.lost is None else notice.lost.written
+    return None if written is None else written - _CLOCKS_DIFFER
+
+
+def _least(notice: Notice) -> int:
+    """Return how many messages are looked at whatever their times say."""
+    return LOOK_BACK if notice.lost is None else 1

@@ -344,6 +344,7 @@ class Notice:
 
     The card of a new open challenge calls those who have `role`, where the server has chosen one.
 
+    `written` is when it was, where known.
     `request` is the id of the interaction or the job that it comes from, where known.
     `lost` is set where a restore has found it undelivered. What it told then of a match that goes on is told
     anew by a `restored`, which also calls whoever is to move.
@@ -367,3 +368,4 @@ class Notice:
     role: int | None = None
     request: str | None = None
     lost: LostTime | None = None
+    written: datetime | None = None

@@ -134,6 +134,7 @@ def read_notice(record: NoticeRecord) -> Notice:
         role=routing.role,
         request=record.request,
         lost=None if record.epoch is None else LostTime(record.epoch, record.created),
+        written=record.created,
     )
 
 

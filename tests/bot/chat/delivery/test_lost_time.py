@@ -1,4 +1,7 @@
-"""What waited at a restore is looked for before it is sent; what nobody can see calls nobody twice."""
+"""What may have arrived is looked for before it is sent again; what nobody can see is counted.
+
+After a restore it also calls nobody twice.
+"""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -15,6 +18,7 @@ from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage
 from bot.locale import Texts
+from bot.monitoring.metrics import Metrics
 from bot.play.domain.epochs import Epochs, Restore
 from bot.play.domain.notices import LostTime, Notice, NoticeKind
 from bot.play.domain.people import MessageRef
@@ -69,6 +73,13 @@ class Scene:
 
     channel: Channel = field(default_factory=Channel)
     outbox: Outbox = field(default_factory=Outbox)
+    now: datetime = WRITTEN
+    metrics: Metrics = field(default_factory=Metrics)
+
+    @property
+    def unsure(self) -> float | None:
+        """How many messages were posted that may stand twice."""
+        return self.metrics.registry.get_sample_value("fernpartie_messages_unsure_total")
 
     async def post(self, notice: Notice, *called: int) -> MessageRef | None:
         async def fetch_channel(_channel: int) -> Channel:
@@ -82,7 +93,16 @@ class Scene:
         epochs = Epochs((Restore(FIRST, 5, 5), Restore(NOW, 9, 9)))
         outbox: Any = self.outbox
         nothing: Any = None
-        app = AppContext(nothing, outbox, rules.GAMES, nothing, TEXTS, epochs=epochs)
+        app = AppContext(
+            nothing,
+            outbox,
+            rules.GAMES,
+            nothing,
+            TEXTS,
+            clock=lambda: self.now,
+            epochs=epochs,
+            metrics=self.metrics,
+        )
         said = PublicMessage("A board", rows=((layouts.button("More", MARK),),))
         post = Post(said, called, MARK, nonce(notice, WRITTEN, NOW), app)
         return await DiscordSender(known).post(CHANNEL, notice, post)
@@ -90,7 +110,9 @@ class Scene:
 
 def notice(epoch: int | None, *, recipient: int | None = None) -> Notice:
     lost = None if epoch is None else LostTime(epoch, WRITTEN)
-    return Notice(17, NoticeKind.PLY, None, 3, 4, recipient, attempts=0, uncertain=True, lost=lost)
+    return Notice(
+        17, NoticeKind.PLY, None, 3, 4, recipient, attempts=0, uncertain=True, lost=lost, written=WRITTEN
+    )
 
 
 @pytest.mark.parametrize(
@@ -169,3 +191,30 @@ def test_a_notice_keeps_its_nonce_through_restores_and_one_with_its_number_gets_
     before = nonce(notice(None), WRITTEN, 0)
     assert nonce(notice(0), WRITTEN, NOW) == before
     assert len({before, nonce(notice(None), WRITTEN, NOW), nonce(notice(FIRST), WRITTEN, NOW)}) == 3
+
+
+@pytest.mark.assumes("nonce-once", "own-history")
+@pytest.mark.parametrize(
+    ("seconds", "seen", "last", "unsure"),
+    [
+        (30, 0, LATER, 0),  # the nonce does
+        (600, 0, LATER, 1),
+        (600, 0, EARLIER, 0),
+        (600, 3, LATER, 0),
+        (600, LOOK_FAR_BACK + 1, LATER, 1),
+    ],
+)
+async def test_without_a_restore_it_is_posted_again_and_counted_where_nothing_tells(
+    seconds: int, seen: int, last: int, unsure: int
+) -> None:
+    talk = [message(n, "fp:other", OTHER, timedelta(hours=1)) for n in range(seen)]
+    scene = Scene(Channel(talk, last_message_id=last), now=WRITTEN + timedelta(seconds=seconds))
+    assert await scene.post(notice(None), 1001) == MessageRef(CHANNEL, 900)
+    assert (scene.unsure, scene.outbox.undecided) == (unsure, 0)
+
+
+async def test_what_arrived_is_found_however_much_was_said_since() -> None:
+    talk = [message(1000 - n, "fp:other", OTHER, timedelta(hours=1)) for n in range(400)]
+    scene = Scene(Channel([*talk, message(10, custom_ids.of_epoch(MARK, NOW))]))
+    assert await scene.post(notice(None), 1001) == MessageRef(CHANNEL, 10)
+    assert scene.channel.sent == []
