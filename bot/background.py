@@ -16,10 +16,11 @@ SWITCH_INTERVAL: Final = 0.0005
 
 The loop lets it go at every read and write, so it waits for it many times in one answer.
 """
-YOUNG: Final = 2000
+YOUNG: Final = 1000
 """After so many new things garbage is sought among them."""
-LOOKS: Final = 2
-"""After so many such looks it is also sought among what was found in use by them; Python's usual is 10.
+LOOKS: Final = 2, 5
+"""After so many such looks it is also sought among what was found in use by them, and after so many of those
+among all that has come since the start, where that has grown by a quarter; Python's usual is 10 and 10.
 
 An interaction in use at one look, and then done with, stays until then with all that Discord said of it.
 """
@@ -81,4 +82,4 @@ def keep_what_is_there() -> None:
     gc.freeze()
     # What has grown old is looked through once it is a quarter more than the last time: than nothing, now.
     gc.collect()
-    gc.set_threshold(YOUNG, LOOKS)
+    gc.set_threshold(YOUNG, *LOOKS)
