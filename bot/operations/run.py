@@ -30,7 +30,7 @@ from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_wish import ShardWish
 from bot.locale import Texts
 from bot.logs import set_up_logging
-from bot.memory import give_memory_back
+from bot.memory import give_back_what_is_free, give_memory_back
 from bot.monitoring.change_log import log_change
 from bot.monitoring.metrics import Metrics
 from bot.operations.monitoring import each, exposed
@@ -160,7 +160,7 @@ def make_bot(
         moves=moves,
         links=links,
         epochs=epochs,
-        drawing=Drawing(metrics.drew),
+        drawing=Drawing(metrics.drew, give_back_what_is_free),
         metrics=metrics,
     )
     return FernpartieBot(app, clock, wakeup, leases, heartbeat_file, draw_ahead=draw_ahead, gate=gate)

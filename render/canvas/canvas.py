@@ -25,12 +25,18 @@ Box = tuple[float, float, float, float]
 class Tile:
     """A small picture to be laid on another at `offset`, where its mask is set.
 
-    Without a mask it covers all it lies on.
+    Without a mask it covers all it lies on. The picture is one of indices of the palette (mode L): thousands
+    are kept, and a palette of its own would take more memory than its pixels.
     """
 
     image: Image.Image
     mask: Image.Image | None
     offset: tuple[int, int]
+
+    @classmethod
+    def of(cls, image: Image.Image, mask: Image.Image | None, offset: tuple[int, int]) -> "Tile":
+        """Return a tile of a palette image."""
+        return cls(Image.frombytes("L", image.size, image.tobytes()), mask, offset)
 
     def lay(self, picture: Image.Image, x: int = 0, y: int = 0) -> None:
         """Put the tile on `picture`, a palette image, moved by (`x`, `y`) pixels."""
@@ -193,12 +199,12 @@ class Canvas:
             ImageDraw.Draw(inside).polygon(self._at(cut), fill=255)
             mask = ImageChops.darker(mask, _looked_up(inside.reduce(SUPERSAMPLING), _MORE_THAN_HALF))
         if mask.getextrema() == (255, 255):
-            return Tile(self.image(), None, (self._left, self._top))
+            return Tile.of(self.image(), None, (self._left, self._top))
         stencil = mask.convert("1", dither=Image.Dither.NONE)
         # What is laid a hundred times is not to be larger than what can be seen of it.
         seen = stencil.getbbox() or (0, 0, *self._size)
         offset = self._left + seen[0], self._top + seen[1]
-        return Tile(self.image().crop(seen), stencil.crop(seen), offset)
+        return Tile.of(self.image().crop(seen), stencil.crop(seen), offset)
 
 
 Figure = Callable[[Canvas, Spot, float], None]

@@ -72,9 +72,9 @@ class Lettering:
         size_of = (max(1, round(right - left)), max(1, round(bottom - top)))
         ramp = self._ramp(ground, ink)
         if mask.size[0]:
-            image = Image.frombytes("P", mask.size, bytes(mask).translate(ramp))
+            image = Image.frombytes("L", mask.size, bytes(mask).translate(ramp))
         else:
-            image = Image.new("P", size_of, ramp[0])
+            image = Image.new("L", size_of, ramp[0])
         return Tile(image, None, (round(left), round(top)))
 
     def lay(

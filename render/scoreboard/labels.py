@@ -127,7 +127,7 @@ class Labels:
         canvas.disc((radius, radius), radius, ink)
         disc = canvas.image()
         return tuple(
-            Tile(disc.crop((x, y, x + radius, y + radius)), None, (0, 0))
+            Tile.of(disc.crop((x, y, x + radius, y + radius)), None, (0, 0))
             for y in (0, radius)
             for x in (0, radius)
         )

@@ -36,7 +36,7 @@ class Grid:
     """A board of `columns` x `rows` squares.
 
     `names` and `crossing` (the numbers of the row and the column through a cell) go by cell, `lines` by
-    number (rows from rank 1, then columns from file a), `plies` by canonical move text: from, to, move.
+    number (rows from rank 1, then columns from file a), `plies` by canonical move text.
     """
 
     columns: int
@@ -46,7 +46,7 @@ class Grid:
     cells: dict[str, int]
     crossing: tuple[tuple[int, int], ...]
     lines: tuple[Line, ...]
-    plies: dict[str, tuple[int, int, Move]]
+    plies: dict[str, Move]
 
     @property
     def steps(self) -> tuple[int, int, int, int]:
@@ -72,7 +72,7 @@ def grid(columns: int, rows: int) -> Grid:
             cell = (row + 1) * stride + column + 1
             names[cell] = f"{FILES[column]}{row + 1}"
             crossing[cell] = (row, rows + column)
-    plies: dict[str, tuple[int, int, Move]] = {}
+    plies: dict[str, Move] = {}
     lines: list[Line] = []
     for row in range(rows):
         start = (row + 1) * stride + 1
@@ -92,7 +92,7 @@ def grid(columns: int, rows: int) -> Grid:
     )
 
 
-def _line(cut: slice, names: list[str], plies: dict[str, tuple[int, int, Move]]) -> Line:
+def _line(cut: slice, names: list[str], plies: dict[str, Move]) -> Line:
     """Make a line and enter its moves into `plies`."""
     cells = range(len(names))[cut]
     reach: list[tuple[Move, ...]] = []
@@ -102,7 +102,7 @@ def _line(cut: slice, names: list[str], plies: dict[str, tuple[int, int, Move]])
             move = Move(f"{names[origin]}-{names[target]}", (names[origin], names[target]))
             moves.append(move)
             if target != origin:
-                plies[move.text] = (origin, target, move)
+                plies[move.text] = move
         reach.append(tuple(moves))
     return Line(cut, tuple(reach))
 

@@ -4,10 +4,11 @@ import gc
 import os
 import sys
 import threading
+import weakref
 
 import pytest
 
-from bot.background import background, keep_what_is_there
+from bot.background import YOUNG, background, keep_what_is_there
 
 
 def _priority() -> int:
@@ -34,6 +35,29 @@ def test_what_is_there_at_the_start_is_not_searched_for_garbage_again() -> None:
         assert not searched & {id(one) for one in there}
         new = [[number] for number in range(10)]
         assert {id(one) for one in new} <= {id(one) for one in gc.get_objects()}
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*threshold)
+
+
+class _Interaction:
+    """Refers to itself by way of its answer, as discord.py's do."""
+
+    def __init__(self) -> None:
+        self.answer = [self]
+
+
+def test_what_was_in_use_at_one_look_and_then_done_with_is_found_soon() -> None:
+    threshold = gc.get_threshold()
+    try:
+        keep_what_is_there()
+        interaction = _Interaction()
+        seen = weakref.ref(interaction)
+        gc.collect(0)
+        del interaction
+        new = [[number] for number in range(4 * YOUNG)]
+        assert seen() is None
+        del new
     finally:
         gc.unfreeze()
         gc.set_threshold(*threshold)

@@ -5,21 +5,32 @@ import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Final
 
 from render import Charts, Frame, Gallery, ProfileChart, View
 from rules.contract import State
 
 log = logging.getLogger(__name__)
 
+TIDIED_AFTER: Final = 250
+"""After so many drawings, and those that were ahead, what they have left behind is tidied up."""
+
 
 class Drawing:
     """Knows how many pictures are waited for. Draws off the event loop.
 
-    `drew` is told of each the kind, the seconds and the bytes.
+    `drew` is told of each the kind, the seconds and the bytes. `tidy` gives back, now and then and off the
+    event loop too, the memory that they have left free.
     """
 
-    def __init__(self, drew: Callable[[str, float, int], None] = lambda _kind, _seconds, _size: None) -> None:
+    def __init__(
+        self,
+        drew: Callable[[str, float, int], None] = lambda _kind, _seconds, _size: None,
+        tidy: Callable[[], None] = lambda: None,
+    ) -> None:
         self._drew = drew
+        self._tidy = tidy
+        self._untidied = 0
         self._waited_for = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -45,7 +56,15 @@ class Drawing:
     async def _drawn(self, kind: str, draw: Callable[[], bytes]) -> bytes:
         seconds, picture = await asyncio.to_thread(_timed, draw)
         self._drew(kind, seconds, len(picture))
+        self._untidied += 1
+        if self._untidied >= TIDIED_AFTER:
+            self._tidy_up()
         return picture
+
+    def _tidy_up(self) -> None:
+        """Have a thread tidy up; nobody waits for it."""
+        self._untidied = 0
+        asyncio.get_running_loop().run_in_executor(None, self._tidy)
 
     async def ahead(self, gallery: Gallery, looks: Iterator[tuple[State, View]]) -> None:
         """Have a gallery keep at hand what the looks need, one after the other while nobody waits."""
@@ -59,6 +78,7 @@ class Drawing:
             log.exception("a board could not be drawn ahead")
             return
         log.info("drew %d boards ahead in %.1f s", drawn, loop.time() - start)
+        self._tidy_up()
 
     async def _next(self, gallery: Gallery, looks: Iterator[tuple[State, View]]) -> bool:
         await self._idle.wait()

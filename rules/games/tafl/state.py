@@ -143,7 +143,7 @@ class SlidingState(TwoPlayerState):
                 )
         origin, target = grid.cells[names[0]], grid.cells[names[1]]
         self._check(origin, target)
-        return grid.plies["-".join(names)][2]
+        return grid.plies["-".join(names)]
 
     def _check_name(self, name: str) -> None:
         """Refuse a square that no board of the game has. Raises InvalidMove."""
@@ -208,12 +208,14 @@ class SlidingState(TwoPlayerState):
         """Return the cells a legal move goes from and to. Raises IllegalMove."""
         if self._reached.outcome is not None:
             raise game_over()
-        ply = self._kit.grid.plies.get(move.text)
-        if ply is None or (ply[2] is not move and ply[2] != move):
+        grid = self._kit.grid
+        ply = grid.plies.get(move.text)
+        if ply is None or (ply is not move and ply != move):
             raise IllegalMove(
                 f"{move.text!r} is no move on this board", SlidingRefusals.UNKNOWN_MOVE, move=move.text
             )
-        origin, target, _ = ply
+        start, end = ply.path
+        origin, target = grid.cells[start], grid.cells[end]
         self._check(origin, target)
         return origin, target
 

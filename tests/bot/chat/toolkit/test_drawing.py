@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 import rules
-from bot.chat.toolkit.drawing import Drawing
+from bot.chat.toolkit.drawing import TIDIED_AFTER, Drawing
 from render import NEUTRAL, Frame, Gallery, View
 from rules import State
 
@@ -101,3 +101,23 @@ async def test_drawing_ahead_can_be_broken_off() -> None:
     ahead.cancel()
     with pytest.raises(asyncio.CancelledError):
         await ahead
+
+
+async def test_what_was_drawn_ahead_is_tidied_up_off_the_event_loop() -> None:
+    tidied: list[str] = []
+    drawing = Drawing(tidy=lambda: tidied.append(threading.current_thread().name))
+    await drawing.ahead(NotedGallery(), looks("light"))
+    await asyncio.get_running_loop().shutdown_default_executor()
+    assert len(tidied) == 1
+    assert threading.current_thread().name not in tidied
+
+
+async def test_after_so_many_pictures_it_is_tidied_up_once() -> None:
+    gallery, tidied = NotedGallery(), threading.Semaphore(0)
+    gallery.gate.set()
+    drawing = Drawing(tidy=tidied.release)
+    for _ in range(2 * TIDIED_AFTER - 1):
+        await drawing.picture(gallery, FIRST, NEUTRAL)
+    await asyncio.get_running_loop().shutdown_default_executor()
+    assert tidied.acquire(blocking=False)
+    assert not tidied.acquire(blocking=False)
