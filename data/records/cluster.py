@@ -1,0 +1,64 @@
+"""What processes over one database share: their leases, claims and limits, and restores."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True)
+class EpochRecord:
+    """A row of `epochs`."""
+
+    epoch: int
+    backed_up: datetime
+    begun: datetime
+    last_game: int
+    last_challenge: int
+    undecided: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessRecord:
+    """A row of `processes`; `wish` says which shards it is to hold, None where it takes none."""
+
+    id: str
+    name: str
+    version: str
+    started: datetime
+    wish: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OthersRecord:
+    """The other processes: how many live, and how many requests of all Discord has refused lately."""
+
+    processes: int
+    refused: int
+
+
+@dataclass(frozen=True, slots=True)
+class HoldRecord:
+    """What Discord wants to be left alone with, for so many seconds from now on."""
+
+    key: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class ShardRecord:
+    """A row of `shards`: which process holds it, and how many shards there are in all."""
+
+    number: int
+    total: int
+    holder: str
+
+
+class JobKind(StrEnum):
+    """What a process takes in hand because time has come."""
+
+    GAME = "game"
+    CHALLENGE = "challenge"
+    SEAT = "seat"
+    DELETION = "deletion"
+    SERVER = "server"
+    IMPORTS = "imports"

@@ -1,0 +1,74 @@
+"""Requests that were carried out, and notices to be told."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RequestRecord:
+    """A row of `requests`: who asked, what was done, to which challenge or game, by which ply.
+
+    `taken_back` is the number of take-backs that the game had seen by then; `made` is known of what was read.
+    """
+
+    id: str
+    player: int
+    action: str
+    subject: int
+    number: int | None
+    taken_back: int | None = None
+    made: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewNotice:
+    """A notice to be written; `audience` is PUBLIC or a person, `due` None for one to be told at once.
+
+    `request` is what it comes from, where that is not what the transaction comes from.
+    """
+
+    kind: str
+    stream: int
+    audience: int
+    game: int | None
+    ply: int | None
+    data: Mapping[str, object]
+    due: datetime | None = None
+    request: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeRecord:
+    """A row of `notices`."""
+
+    id: int
+    kind: str
+    stream: int
+    audience: int
+    game: int | None
+    ply: int | None
+    data: Mapping[str, object]
+    status: str
+    attempts: int
+    uncertain: bool
+    created: datetime
+    request: str | None = None
+    epoch: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRecord:
+    """The message (channel, message) of a notice that still stands."""
+
+    notice: int
+    kind: str
+    message: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class BacklogRecord:
+    """How much waits to be done, and since when the oldest of it does."""
+
+    number: int = 0
+    oldest: datetime | None = None

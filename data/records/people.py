@@ -1,0 +1,73 @@
+"""People, whom they have blocked, how they want to be spoken to, and what is handed out of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRecord:
+    """A row of `players`."""
+
+    id: int
+    name: str
+    locale: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadersRecord:
+    """The languages of people who read something where they are known, and what is set for their server.
+
+    `chosen` is the language set there and `theme` the theme, None where none is.
+    """
+
+    languages: Mapping[int, str]
+    chosen: str | None
+    theme: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BlockRecord:
+    """A row of `blocks`: who blocks whom."""
+
+    blocker: int
+    blocked: int
+
+
+@dataclass(frozen=True, slots=True)
+class NamePlaceRecord:
+    """Where messages may name a person: a channel or thread, or the direct messages to a `reader`.
+
+    `since` is when there was first something to tell of them there; `locale` is the language of the server.
+    """
+
+    channel: int | None
+    reader: int | None
+    server: int | None
+    locale: str
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedTable:
+    """What one table holds of a person: its rows, each as a value for each of its columns."""
+
+    name: str
+    rows: tuple[Mapping[str, object], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonSettingsRecord:
+    """A row of `habits`: a person's preferences, and their vacation as days (start, end, year, automatic)."""
+
+    preferences: Mapping[str, object]
+    vacation: tuple[tuple[datetime, datetime, int | None, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakerRecord:
+    """Someone who speaks: their settings, whether they missed something, when they are to be deleted."""
+
+    settings: PersonSettingsRecord | None
+    missed: bool
+    leaving: datetime | None

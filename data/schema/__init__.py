@@ -1,0 +1,116 @@
+"""The tables: people and servers with their settings, challenges, games as logs of plies, requests, notices.
+
+Beside the logs: what was taken back, what players have planned, which seats have changed hands, and how
+strong players are by what they have won.
+"""
+
+from data.schema.base import NAMING, Moment, metadata
+from data.schema.challenges import (
+    CHALLENGE_EXPIRES,
+    CHALLENGE_IS_OPEN,
+    DECLINED,
+    GUEST_IS_WAITING,
+    LEFT_READY,
+    challenges,
+    guests,
+)
+from data.schema.cluster import (
+    epochs,
+    holds,
+    identifies,
+    job_claims,
+    processes,
+    refused_requests,
+    shards,
+    unclaimed,
+)
+from data.schema.games import (
+    GAME_IS_FINISHED,
+    GAME_IS_RUNNING,
+    GAME_WAITS_FOR_TIME,
+    SUBSTITUTION_IS_OPEN,
+    games,
+    imports,
+    plans,
+    plies,
+    seats,
+    substitutions,
+    undone,
+)
+from data.schema.outbox import (
+    NOTICE_IS_CLAIMED,
+    NOTICE_IS_MISSED,
+    NOTICE_IS_OF_BEFORE,
+    NOTICE_IS_SHOWN,
+    NOTICE_IS_WAITING,
+    PUBLIC,
+    notices,
+    requests,
+    undelivered,
+)
+from data.schema.people import blocks, deletions, habits, players
+from data.schema.ratings import EVERYWHERE, rating_changes, ratings
+from data.schema.servers import (
+    EVERY_SERVER,
+    SERVER_IS_GONE,
+    audit_entries,
+    overviews,
+    server_rules,
+    servers,
+    welcomes,
+)
+
+__all__ = (
+    "CHALLENGE_EXPIRES",
+    "CHALLENGE_IS_OPEN",
+    "DECLINED",
+    "EVERYWHERE",
+    "EVERY_SERVER",
+    "GAME_IS_FINISHED",
+    "GAME_IS_RUNNING",
+    "GAME_WAITS_FOR_TIME",
+    "GUEST_IS_WAITING",
+    "LEFT_READY",
+    "NAMING",
+    "NOTICE_IS_CLAIMED",
+    "NOTICE_IS_MISSED",
+    "NOTICE_IS_OF_BEFORE",
+    "NOTICE_IS_SHOWN",
+    "NOTICE_IS_WAITING",
+    "PUBLIC",
+    "SERVER_IS_GONE",
+    "SUBSTITUTION_IS_OPEN",
+    "Moment",
+    "audit_entries",
+    "blocks",
+    "challenges",
+    "deletions",
+    "epochs",
+    "games",
+    "guests",
+    "habits",
+    "holds",
+    "identifies",
+    "imports",
+    "job_claims",
+    "metadata",
+    "notices",
+    "overviews",
+    "plans",
+    "players",
+    "plies",
+    "processes",
+    "rating_changes",
+    "ratings",
+    "refused_requests",
+    "requests",
+    "seats",
+    "server_rules",
+    "servers",
+    "shards",
+    "substitutions",
+    "unclaimed",
+    "undelivered",
+    "undone",
+    "welcomes",
+)

@@ -1,0 +1,86 @@
+"""Challenges and tables, and those who have come to one."""
+
+from typing import Final
+
+import sqlalchemy as sa
+
+from data.schema.base import Moment, key, metadata, partial_index
+
+challenges: Final = sa.Table(
+    "challenges",
+    metadata,
+    sa.Column("id", key(), primary_key=True),
+    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("challenger", sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("opponent", sa.ForeignKey("players.id")),
+    sa.Column("role", sa.Text, nullable=False),
+    sa.Column("server", sa.ForeignKey("servers.id")),
+    sa.Column("channel", sa.BigInteger, nullable=False),
+    sa.Column("locale", sa.Text, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("reason", sa.Text),
+    sa.Column("accepted_by", sa.ForeignKey("players.id")),
+    sa.Column("message", sa.BigInteger),
+    sa.Column("created", Moment, nullable=False),
+    sa.Column("players", sa.Integer),
+    sa.Column("closed", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("tie_break", sa.Text),
+    sa.Column("clock", sa.Text, nullable=False, server_default="none"),
+    # Of a game and a challenge; without constraints, which SQLite adds to no table that is there.
+    sa.Column("rematch_of", sa.BigInteger),
+    sa.Column("counter_to", sa.BigInteger),
+    # The channel in which `channel` hangs, where that is a thread.
+    sa.Column("parent", sa.BigInteger),
+    # Whether that is a private thread.
+    sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
+    # When it closes by itself, if it is still open then.
+    sa.Column("expires", Moment),
+    # How often its terms have been changed.
+    sa.Column("terms", sa.Integer, nullable=False, server_default="0"),
+    # Whether its games count for the ratings of their players.
+    sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
+    # Whether moves may be tried out in its games while they go on.
+    sa.Column("exploring", sa.Boolean, nullable=False, server_default=sa.true()),
+)
+
+CHALLENGE_IS_OPEN: Final = challenges.c.status == sa.literal_column("'open'")
+"""Spelt as a constant in queries too: a partial index serves only queries that name its condition."""
+
+CHALLENGE_EXPIRES: Final = sa.and_(CHALLENGE_IS_OPEN, challenges.c.expires.is_not(None))
+
+guests: Final = sa.Table(
+    "guests",
+    metadata,
+    sa.Column("challenge", sa.ForeignKey("challenges.id"), primary_key=True),
+    sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("invited", sa.Boolean, nullable=False),
+    # The place in the order of joining; empty for those who are not there, except for these: `LEFT_READY`,
+    # `DECLINED`.
+    sa.Column("joined", sa.Integer),
+    sa.Column("party", sa.Integer),
+    sa.Column("waiting", sa.Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+LEFT_READY: Final = -1
+"""Says of someone that they have left when nobody more could come."""
+
+DECLINED: Final = -2
+"""Says of someone that they were invited and will not come."""
+
+GUEST_IS_WAITING: Final = guests.c.waiting == sa.true()
+
+partial_index("ix_challenges_sent", CHALLENGE_IS_OPEN, challenges.c.challenger)
+partial_index("ix_challenges_received", CHALLENGE_IS_OPEN, challenges.c.opponent)
+partial_index(
+    "ix_challenges_rematch_of_id",
+    challenges.c.rematch_of.is_not(None),
+    challenges.c.rematch_of,
+    challenges.c.id,
+)
+partial_index("ix_challenges_server_open", CHALLENGE_IS_OPEN, challenges.c.server)
+partial_index("ix_challenges_expiring", CHALLENGE_EXPIRES, challenges.c.expires)
+partial_index("ix_challenges_rated", challenges.c.rated == sa.true(), challenges.c.key)
+partial_index("ix_challenges_channel_open", CHALLENGE_IS_OPEN, challenges.c.channel)
+partial_index("ix_guests_waiting", GUEST_IS_WAITING, guests.c.player)

@@ -1,0 +1,92 @@
+"""What processes over one database share: their leases, claims and limits, and restores."""
+
+from typing import Final
+
+import sqlalchemy as sa
+
+from data.schema.base import Moment, key, metadata
+
+# The restores this database has come from, each of which has begun an epoch; before the first it is 0. What
+# was given a number up to the last ones here was known to the backup that was restored then.
+epochs: Final = sa.Table(
+    "epochs",
+    metadata,
+    sa.Column("epoch", key(), primary_key=True, autoincrement=False),
+    # Up to when all is known, and when the restore was.
+    sa.Column("backed_up", Moment, nullable=False),
+    sa.Column("begun", Moment, nullable=False),
+    sa.Column("last_game", sa.BigInteger, nullable=False),
+    sa.Column("last_challenge", sa.BigInteger, nullable=False),
+    # How many notices nobody can say of whether they were told.
+    sa.Column("undecided", sa.Integer, nullable=False, server_default="0"),
+)
+
+# A process lives as long as its row is here. Whoever finds its lease ended takes the row away, and in the
+# same transaction what the process had claimed becomes anybody's. The database's clock measures leases.
+processes: Final = sa.Table(
+    "processes",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    # Where it runs, for people to read.
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("version", sa.Text, nullable=False),
+    sa.Column("started", Moment, nullable=False),
+    sa.Column("until", Moment, nullable=False),
+    # Which shards it is to hold, as its owner has written it; null where it takes none.
+    sa.Column("wish", sa.Text),
+)
+
+# A shard is held as long as its row is here, and its holder's. All rows have the same total.
+shards: Final = sa.Table(
+    "shards",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("total", sa.Integer, nullable=False),
+    sa.Column("holder", sa.ForeignKey(processes.c.id, ondelete="CASCADE"), nullable=False, index=True),
+)
+
+# When a shard of each bucket may last have identified itself to Discord, or will.
+identifies: Final = sa.Table(
+    "identifies",
+    metadata,
+    sa.Column("bucket", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", Moment, nullable=False),
+)
+
+# What a process has taken in hand besides notices; another that meets it leaves it alone.
+job_claims: Final = sa.Table(
+    "job_claims",
+    metadata,
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("subject", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("claimant", sa.Text, nullable=False),
+    sa.Index(None, "claimant"),
+    sqlite_with_rowid=False,
+)
+
+# How many requests of a process Discord had refused within ten minutes when it told so. All are banned
+# together, so that what is told of one that lives no more counts until it is ten minutes old.
+refused_requests: Final = sa.Table(
+    "refused_requests",
+    metadata,
+    sa.Column("process", sa.Text, primary_key=True),
+    sa.Column("count", sa.Integer, nullable=False),
+    sa.Column("told", Moment, nullable=False),
+)
+
+# What Discord has asked one process to leave alone until a moment, for all to know: a route, or everything.
+holds: Final = sa.Table(
+    "holds",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("until", Moment, nullable=False),
+)
+
+
+def unclaimed(kind: str, subject: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
+    """Return the condition under which nobody has taken a job in hand."""
+    return ~sa.exists(
+        sa.select(sa.literal_column("1"))
+        .select_from(job_claims)
+        .where(job_claims.c.kind == sa.literal_column(f"'{kind}'"), job_claims.c.subject == subject)
+    )

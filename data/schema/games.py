@@ -1,0 +1,162 @@
+"""Games as logs of plies, their seats, what was taken back or is planned, and games brought along."""
+
+from typing import Final
+
+import sqlalchemy as sa
+
+from data.schema.base import Moment, key, metadata, partial_index
+
+games: Final = sa.Table(
+    "games",
+    metadata,
+    sa.Column("id", key(), primary_key=True),
+    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("challenge", sa.ForeignKey("challenges.id"), nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("server", sa.ForeignKey("servers.id")),
+    sa.Column("channel", sa.BigInteger, nullable=False),
+    sa.Column("locale", sa.Text, nullable=False),
+    sa.Column("thread", sa.BigInteger),
+    sa.Column("home", sa.BigInteger, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("plies", sa.Integer, nullable=False),
+    sa.Column("turn", sa.Integer),
+    sa.Column("position", sa.Text, nullable=False),
+    sa.Column("outcome", sa.JSON(none_as_null=True)),
+    sa.Column("resigned", sa.Integer),
+    sa.Column("retired", sa.JSON, nullable=False),
+    sa.Column("seed", sa.Text),
+    sa.Column("commitment", sa.Text),
+    sa.Column("board_channel", sa.BigInteger),
+    sa.Column("board_message", sa.BigInteger),
+    sa.Column("created", Moment, nullable=False),
+    sa.Column("updated", Moment, nullable=False),
+    # The time of each seat, empty without a clock; then what is known of the running turn.
+    sa.Column("times", sa.JSON(none_as_null=True)),
+    sa.Column("turns", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("since", Moment),
+    sa.Column("deadline", Moment),
+    sa.Column("claimable", sa.Boolean, nullable=False, server_default=sa.false()),
+    # When the passing of time will next have done something to the game.
+    sa.Column("due", Moment),
+    sa.Column("told", Moment),
+    sa.Column("reminders", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("stalled", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("silenced", sa.Boolean, nullable=False, server_default=sa.false()),
+    # Since when nothing happens in the game, as its server is gone.
+    sa.Column("paused", Moment),
+    sa.Column("offers", sa.JSON(none_as_null=True)),
+    sa.Column("taken_back", sa.Integer, nullable=False, server_default="0"),
+    # Whether anybody has a plan: a turn in a game without looks for none.
+    sa.Column("planned", sa.Boolean, nullable=False, server_default=sa.false()),
+    # As in `challenges`.
+    sa.Column("parent", sa.BigInteger),
+    sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
+    # How the game stood before its last ply, as long as that can be undone.
+    sa.Column("undo", sa.JSON(none_as_null=True)),
+    sa.UniqueConstraint("challenge", "number"),
+)
+
+GAME_IS_RUNNING: Final = games.c.status == sa.literal_column("'running'")
+
+GAME_IS_FINISHED: Final = games.c.status == sa.literal_column("'finished'")
+
+GAME_WAITS_FOR_TIME: Final = games.c.due.is_not(None)
+
+seats: Final = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("player", sa.ForeignKey("players.id")),
+    sa.Column("running", sa.Boolean, nullable=False),
+    sa.Column("engine", sa.Text),
+    sa.Column("level", sa.Integer),
+    # Whether its player has left without a result that counts, as they block somebody in the game.
+    sa.Column("unrated", sa.Boolean, nullable=False, server_default=sa.false()),
+    sqlite_with_rowid=False,
+)
+
+substitutions: Final = sa.Table(
+    "substitutions",
+    metadata,
+    sa.Column("id", key(), primary_key=True),
+    sa.Column("game", sa.ForeignKey("games.id"), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    # Who holds the seat, who offers it (they, or an admin), to whom: empty for anyone.
+    sa.Column("leaver", sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("offered_by", sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("wanted", sa.ForeignKey("players.id")),
+    sa.Column("status", sa.Text, nullable=False),
+    # After how many plies it was offered and, once it has changed hands, that was.
+    sa.Column("plies", sa.Integer, nullable=False),
+    sa.Column("made", Moment, nullable=False),
+    sa.Column("expires", Moment, nullable=False),
+    sa.Column("substitute", sa.ForeignKey("players.id")),
+    sa.Column("settled", Moment),
+    sa.Column("message_channel", sa.BigInteger),
+    sa.Column("message", sa.BigInteger),
+    sa.Index(None, "game", "id"),
+)
+
+SUBSTITUTION_IS_OPEN: Final = substitutions.c.status == sa.literal_column("'open'")
+
+plies: Final = sa.Table(
+    "plies",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("played", Moment, nullable=False),
+    sa.Column("automatic", sa.Text),
+    sqlite_with_rowid=False,
+)
+
+undone: Final = sa.Table(
+    "undone",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("taken_back", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("automatic", sa.Text),
+    sa.Column("played", Moment, nullable=False),
+    sa.Column("undone", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+plans: Final = sa.Table(
+    "plans",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("plan", sa.Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+imports: Final = sa.Table(
+    "imports",
+    metadata,
+    sa.Column("id", key(), primary_key=True),
+    sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
+    # What a list says of it; the rest is in the record, as it would be exported.
+    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("names", sa.JSON, nullable=False),
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("expires", Moment, nullable=False),
+    sa.Index(None, "player", "id"),
+    sa.Index(None, "expires"),
+)
+
+partial_index("ix_games_channel_running", GAME_IS_RUNNING, games.c.channel)
+partial_index("ix_games_home_running", GAME_IS_RUNNING, games.c.home)
+partial_index("ix_games_server_running", GAME_IS_RUNNING, games.c.server, games.c.id)
+partial_index("ix_games_server_finished", GAME_IS_FINISHED, games.c.server, games.c.id)
+partial_index("ix_games_key_finished", GAME_IS_FINISHED, games.c.key)
+partial_index("ix_games_due", GAME_WAITS_FOR_TIME, games.c.due)
+partial_index("ix_substitutions_expiring", SUBSTITUTION_IS_OPEN, substitutions.c.expires)
+sa.Index(None, games.c.home, games.c.id)
+sa.Index(None, seats.c.player, seats.c.running, seats.c.game)

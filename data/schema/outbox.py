@@ -1,0 +1,80 @@
+"""Requests that were carried out, and notices that are to be told or were."""
+
+from typing import Final
+
+import sqlalchemy as sa
+
+from data.schema.base import Moment, key, metadata, partial_index
+
+requests: Final = sa.Table(
+    "requests",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("action", sa.Text, nullable=False),
+    sa.Column("subject", sa.BigInteger, nullable=False),
+    sa.Column("number", sa.Integer),
+    sa.Column("made", Moment, nullable=False),
+    # How many take-backs the game had seen: a later one may have undone the ply.
+    sa.Column("taken_back", sa.Integer),
+    sqlite_with_rowid=False,
+)
+
+notices: Final = sa.Table(
+    "notices",
+    metadata,
+    sa.Column("id", key(), primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    # A challenge and the games it leads to are one stream, by its id; a channel's overview is one by minus
+    # the channel's id, what follows the end of a game is one by minus the game's, a server's welcome is one
+    # by the server's id. Each audience hears a stream in order.
+    sa.Column("stream", sa.BigInteger, nullable=False),
+    sa.Column("audience", sa.BigInteger, nullable=False),
+    sa.Column("game", sa.ForeignKey("games.id")),
+    sa.Column("ply", sa.Integer),
+    sa.Column("data", sa.JSON, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("due", Moment, nullable=False),
+    sa.Column("claimant", sa.Text),
+    sa.Column("attempts", sa.Integer, nullable=False),
+    sa.Column("uncertain", sa.Boolean, nullable=False),
+    sa.Column("error", sa.Text),
+    sa.Column("created", Moment, nullable=False),
+    # The message of a reminder or a direct board that still stands.
+    sa.Column("shown_channel", sa.BigInteger),
+    sa.Column("shown_message", sa.BigInteger),
+    # What it comes from, to be found in the log: the id of an interaction, or of a job.
+    sa.Column("request", sa.Text),
+    # The epoch it was written in, where a restore found it undelivered; empty in the running one.
+    sa.Column("epoch", sa.BigInteger),
+)
+
+PUBLIC: Final = 0
+"""The audience of a notice that is told in public; any other is the person it is told to."""
+
+NOTICE_IS_WAITING: Final = notices.c.status == sa.literal_column("'waiting'")
+
+NOTICE_IS_CLAIMED: Final = notices.c.status == sa.literal_column("'claimed'")
+
+NOTICE_IS_MISSED: Final = notices.c.status == sa.literal_column("'missed'")
+
+NOTICE_IS_SHOWN: Final = notices.c.shown_message.is_not(None)
+
+NOTICE_IS_OF_BEFORE: Final = notices.c.epoch.is_not(None)
+"""A restore found it undelivered."""
+
+
+def undelivered(table: sa.FromClause) -> sa.ColumnElement[bool]:
+    """Return the condition under which a row of `notices`, or of an alias of it, is still to be told."""
+    return table.c.status.in_([sa.literal_column("'waiting'"), sa.literal_column("'claimed'")])
+
+
+sa.Index(None, requests.c.player, requests.c.subject, requests.c.made)
+partial_index("ix_notices_due", NOTICE_IS_WAITING, notices.c.due)
+partial_index("ix_notices_claimed", NOTICE_IS_CLAIMED, notices.c.id)
+partial_index("ix_notices_missed", NOTICE_IS_MISSED, notices.c.audience)
+partial_index(
+    "ix_notices_undelivered", undelivered(notices), notices.c.stream, notices.c.audience, notices.c.id
+)
+partial_index("ix_notices_shown", NOTICE_IS_SHOWN, notices.c.game, notices.c.audience)
+partial_index("ix_notices_epoch", NOTICE_IS_OF_BEFORE, notices.c.epoch)

@@ -1,0 +1,42 @@
+"""People, how they want to be spoken to, whom they have blocked, and whose data is about to go."""
+
+from typing import Final
+
+import sqlalchemy as sa
+
+from data.schema.base import Moment, key, metadata
+
+players: Final = sa.Table(
+    "players",
+    metadata,
+    sa.Column("id", key(), primary_key=True, autoincrement=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("locale", sa.Text, nullable=False),
+)
+
+habits: Final = sa.Table(
+    "habits",
+    metadata,
+    sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("preferences", sa.JSON, nullable=False),
+    sa.Column("vacation", sa.JSON, nullable=False),
+)
+
+blocks: Final = sa.Table(
+    "blocks",
+    metadata,
+    sa.Column("blocker", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("blocked", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("made", Moment, nullable=False),
+    sa.Index(None, "blocked"),
+    sqlite_with_rowid=False,
+)
+
+# Who has asked for the deletion of all that is kept of them, and when that is to begin.
+deletions: Final = sa.Table(
+    "deletions",
+    metadata,
+    sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("asked", Moment, nullable=False),
+    sa.Column("due", Moment, nullable=False),
+)

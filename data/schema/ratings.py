@@ -1,0 +1,48 @@
+"""How strong players are, and by which results."""
+
+from typing import Final
+
+import sqlalchemy as sa
+
+from data.schema.base import Moment, metadata
+
+ratings: Final = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),
+    # The server in which it counts, or `EVERYWHERE`.
+    sa.Column("scope", sa.BigInteger, primary_key=True, autoincrement=False),
+    # Empty where a game is not rated by role.
+    sa.Column("role", sa.Text, primary_key=True),
+    sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("value", sa.Double, nullable=False),
+    sa.Column("deviation", sa.Double, nullable=False),
+    sa.Column("volatility", sa.Double, nullable=False),
+    sa.Column("results", sa.Integer, nullable=False),
+    # The end of the latest of these.
+    sa.Column("rated", Moment, nullable=False),
+    sa.Index(None, "player"),
+    sqlite_with_rowid=False,
+)
+
+rating_changes: Final = sa.Table(
+    "rating_changes",
+    metadata,
+    # Of a series its last game.
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("scope", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("role", sa.Text, nullable=False),
+    sa.Column("value_before", sa.Double, nullable=False),
+    sa.Column("deviation_before", sa.Double, nullable=False),
+    sa.Column("value", sa.Double, nullable=False),
+    sa.Column("deviation", sa.Double, nullable=False),
+    sa.Column("ended", Moment, nullable=False),
+    sa.Index(None, "player", "scope", "ended"),
+    sa.Index(None, "key"),
+    sqlite_with_rowid=False,
+)
+
+EVERYWHERE: Final = 0
+"""The scope of a rating that counts the results of all servers."""

@@ -1,0 +1,84 @@
+"""Servers, their rules, their overviews, how they were welcomed, and what their admins have done."""
+
+from typing import Final
+
+import sqlalchemy as sa
+
+from data.schema.base import Moment, key, metadata, partial_index
+
+servers: Final = sa.Table(
+    "servers",
+    metadata,
+    sa.Column("id", key(), primary_key=True, autoincrement=False),
+    # Empty where it is not known: only a Community says which language it speaks.
+    sa.Column("locale", sa.Text, nullable=False),
+    # Since when the bot is no longer there.
+    sa.Column("gone", Moment),
+)
+
+SERVER_IS_GONE: Final = servers.c.gone.is_not(None)
+
+server_rules: Final = sa.Table(
+    "server_rules",
+    metadata,
+    sa.Column("server", key(), primary_key=True, autoincrement=False),
+    sa.Column("channels", sa.JSON, nullable=False),
+    sa.Column("games", sa.JSON, nullable=False),
+    sa.Column("clock", sa.Text, nullable=False),
+    sa.Column("threads", sa.Boolean, nullable=False),
+    sa.Column("language", sa.Text),
+    # A forum in which each game is a post, and a channel in which ends are told.
+    sa.Column("forum", sa.BigInteger),
+    sa.Column("results", sa.BigInteger),
+    # Who may not play, and who alone may; empty for nobody, and for everybody.
+    sa.Column("barred_people", sa.JSON(none_as_null=True)),
+    sa.Column("barred_roles", sa.JSON(none_as_null=True)),
+    sa.Column("allowed_people", sa.JSON(none_as_null=True)),
+    sa.Column("allowed_roles", sa.JSON(none_as_null=True)),
+    # The role that new open challenges call, and when they have called it last.
+    sa.Column("call_role", sa.BigInteger),
+    sa.Column("called", Moment),
+    # That of public pictures.
+    sa.Column("theme", sa.Text),
+    # Whether challenges are rated that say nothing about it; empty where nobody has chosen.
+    sa.Column("rated", sa.Boolean),
+    # The same of whether they allow trying moves out.
+    sa.Column("exploring", sa.Boolean),
+)
+
+overviews: Final = sa.Table(
+    "overviews",
+    metadata,
+    sa.Column("channel", key(), primary_key=True, autoincrement=False),
+    sa.Column("server", sa.ForeignKey("servers.id")),
+    sa.Column("locale", sa.Text, nullable=False),
+    sa.Column("message", sa.BigInteger),
+)
+
+welcomes: Final = sa.Table(
+    "welcomes",
+    metadata,
+    # A server, or EVERY_SERVER.
+    sa.Column("server", key(), primary_key=True, autoincrement=False),
+    sa.Column("decided", Moment, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+)
+
+EVERY_SERVER: Final = 0
+"""Stands in `welcomes` for all servers that the bot was in at that moment."""
+
+audit_entries: Final = sa.Table(
+    "deeds",
+    metadata,
+    sa.Column("id", key(), primary_key=True),
+    sa.Column("server", sa.BigInteger, nullable=False),
+    sa.Column("done", Moment, nullable=False),
+    sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("deed", sa.Text, nullable=False),
+    sa.Column("game", sa.ForeignKey("games.id")),
+    sa.Column("note", sa.Text, nullable=False),
+    sa.Index(None, "server", "id"),
+)
+
+partial_index("ix_servers_gone", SERVER_IS_GONE, servers.c.gone)
+sa.Index(None, overviews.c.server)
