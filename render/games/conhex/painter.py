@@ -86,6 +86,10 @@ class ConHexPainter:
         upper, lower = (_plate(seat, shown[seat], state.supply[seat], owned[seat]) for seat in seats)
         return Plates((upper,), (lower,))
 
+    def crowded_bytes(self, state: ConHexState) -> int:
+        """Return how many bytes a crowded board takes, with its lines and a card that tells nothing."""
+        return 18_500 + 120 * len(state.balls)
+
     def _board(self, board: ConHexBoard, theme: str) -> CachedBoard:
         canvas = self._resources.canvas(theme, (0, 0, board.width, board.width), "frame")
         draw_board(canvas, board)

@@ -10,6 +10,15 @@ from render.games.tafl.painter import TaflPainter, TaflStyle
 from render.games.tafl.pieces import round_ghost
 from rules.games.tafl.hnefatafl import GAME, HnefataflState
 
+# By the number of columns; all others take about the same.
+_CROWDED = {7: 25_200, 13: 27_300}
+_CROWDED_ELSE = 27_900
+
+
+def _crowded(state: HnefataflState) -> int:
+    return _CROWDED.get(state.columns, _CROWDED_ELSE)
+
+
 _STYLE = TaflStyle(
     pieces={"k": king, "d": ivory_hexagon, "a": round_shield},
     ghosts={"k": octagon_ghost, "d": hexagon_ghost, "a": round_ghost},
@@ -17,6 +26,7 @@ _STYLE = TaflStyle(
     marks=("a", "k"),
     men=("a", "d"),
     board=board_of,
+    crowded=_crowded,
 )
 
 PAINTER = GamePainter(GAME.key, HnefataflState, INKS, partial(TaflPainter, _STYLE))

@@ -23,6 +23,7 @@ _STYLE = TaflStyle(
     marks=("b", "w"),
     men=("b", "w"),
     board=board_of,
+    crowded=lambda _: 25_100,
     turned_for=0,
 )
 
