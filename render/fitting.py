@@ -16,7 +16,7 @@ from render.contract.view import NARROWEST, NEUTRAL, View
 # the card so many bytes, by one of the names above and below a board a little more.
 _GROWTH: Final = 1.4
 _LETTER: Final = 50
-_LETTER_OF_A_NAME: Final = 60
+_LETTER_OF_A_NAME: Final = 70
 _NAME: Final = 12
 """About so many letters of a name are shown."""
 

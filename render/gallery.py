@@ -20,6 +20,7 @@ from render.games import PAINTERS
 from render.scoreboard import ScoreboardFrame, sentences
 from rules import State
 
+
 class Gallery:
     """Draw and describe positions; boards and pieces are kept. Safe to use from several threads.
 
@@ -102,7 +103,7 @@ class Gallery:
         """Return the view as broad as its picture will probably fit."""
         painter = self._painters[state.game.key]
         plates = painter.plates(state, view)
-        return fitted(view, painter.crowded_bytes(state), lines=bool(plates.above or plates.below))
+        return fitted(view, painter.crowded_bytes(state, view), lines=bool(plates.above or plates.below))
 
     def _scoreboard(self, state: State, view: View) -> Scoreboard | None:
         """Return what the view asks to show around the board, its sides called as they are shown there."""

@@ -180,7 +180,7 @@ class Canvas:
     def image(self) -> Image.Image:
         """Return all of it as a palette image."""
         reduced = Image.new("RGBA", self._size)
-        # `Image.reduce` weighs colours by their alpha, and to convert a drawing first takes as much memory again.
+        # `Image.reduce` weighs colours by their alpha; converting first takes as much memory again.
         fine = self._image.im.reduce((SUPERSAMPLING, SUPERSAMPLING), (0, 0, *self._image.size))
         reduced.im.paste(fine, (0, 0, *self._size))
         return self._palette.quantise(reduced.convert("RGB"))

@@ -11,12 +11,13 @@ from render.games.tafl.pieces import round_ghost
 from rules.games.tafl.hnefatafl import GAME, HnefataflState
 
 # By the number of columns; all others take about the same.
-_CROWDED = {7: 25_200, 13: 27_300}
-_CROWDED_ELSE = 27_900
+_CROWDED = {7: 25_000, 13: 27_250}
+_CROWDED_ELSE = 27_800
+_DARK = 400
 
 
-def _crowded(state: HnefataflState) -> int:
-    return _CROWDED.get(state.columns, _CROWDED_ELSE)
+def _crowded(state: HnefataflState, theme: str) -> int:
+    return _CROWDED.get(state.columns, _CROWDED_ELSE) + (_DARK if theme == "dark" else 0)
 
 
 _STYLE = TaflStyle(
