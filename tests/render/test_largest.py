@@ -69,7 +69,7 @@ def test_what_was_asked_for_narrow_is_drawn_so(crowded: State, gallery: Gallery,
 
 
 def test_what_is_larger_than_was_to_be_expected_is_drawn_again(gallery: Gallery) -> None:
-    crowded = walked(Board("hnefatafl"), 260, 0)
+    crowded = walked(*WORST[0], 0)
     players = tuple(PlayerLine(name, "") for name in LONG[: crowded.players])
     chance = random.Random(0)
     told = ("".join(chance.choices("%&@§ß8$#SRGB", k=19)) for _ in range(8))
