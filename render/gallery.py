@@ -9,21 +9,16 @@ from PIL import Image
 
 from render.animation import gif
 from render.animation.pacing import Frame, durations
-from render.canvas.png import MOST_BYTES, encode
+from render.canvas.png import encode
 from render.canvas.resources import Resources
 from render.contract.alt_text import Translate, fit
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Scoreboard
 from render.contract.view import NARROWEST, NEUTRAL, Orientation, View
+from render.fitting import fitted, most_bytes, narrower
 from render.games import PAINTERS
 from render.scoreboard import ScoreboardFrame, sentences
 from rules import State
-
-_GROWTH: Final = 1.4
-_PACKED_HARDER: Final = 0.94
-"""Pictures grow with about this power of their width; what may fit is packed harder (measured)."""
-_WIDTH_STEP: Final = 20
-"""Few widths are tried: boards are kept by their size."""
 
 
 class Gallery:
@@ -49,10 +44,10 @@ class Gallery:
         It is `view.width` pixels wide, but narrower where it would be larger than that: crowded boards that
         have ended, with much to tell below them.
         """
-        most = MOST_BYTES * max(1.0, view.width / NEUTRAL.width) ** 2
+        most, view = most_bytes(view), self._fitted(state, view)
         data = encode(self.paint(state, view))
         while len(data) > most and view.width > NARROWEST:
-            view = replace(view, width=_narrower(view.width, len(data) / most))
+            view = narrower(view, len(data))
             data = encode(self.paint(state, view))
         return data
 
@@ -89,7 +84,7 @@ class Gallery:
 
     def prepare(self, state: State, view: View = NEUTRAL) -> None:
         """Draw what a picture of the position needs, to have it at hand."""
-        self.paint(state, view)
+        self.paint(state, self._fitted(state, view))
 
     def words(self, state: State, t: Translate, view: View = NEUTRAL) -> str:
         """Return the position in words, at most 1000 characters; what the scoreboard tells is said first."""
@@ -103,6 +98,12 @@ class Gallery:
     def orientation(self, state: State, view: View) -> Orientation:
         """Return how the board lies in the view."""
         return self._painters[state.game.key].orientation(state, view)
+
+    def _fitted(self, state: State, view: View) -> View:
+        """Return the view as broad as its picture will probably fit."""
+        painter = self._painters[state.game.key]
+        plates = painter.plates(state, view)
+        return fitted(view, painter.crowded_bytes(state, view), lines=bool(plates.above or plates.below))
 
     def _scoreboard(self, state: State, view: View) -> Scoreboard | None:
         """Return what the view asks to show around the board, its sides called as they are shown there."""
@@ -121,9 +122,3 @@ def _untold(view: View) -> View:
     """Return a view without what is told on the card."""
     shown = view.scoreboard
     return view if shown is None else replace(view, scoreboard=replace(shown, result=()))
-
-
-def _narrower(width: int, excess: float) -> int:
-    """Return how broad to draw a picture of that width instead, which is so many times too large."""
-    fitting = width / (excess * _PACKED_HARDER) ** (1 / _GROWTH)
-    return max(NARROWEST, min(width - 1, int(fitting)) // _WIDTH_STEP * _WIDTH_STEP)

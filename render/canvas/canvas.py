@@ -185,7 +185,11 @@ class Canvas:
 
     def image(self) -> Image.Image:
         """Return all of it as a palette image."""
-        return self._palette.quantise(self._image.convert("RGB").reduce(SUPERSAMPLING))
+        reduced = Image.new("RGBA", self._size)
+        # `Image.reduce` weighs colours by their alpha; converting first takes as much memory again.
+        fine = self._image.im.reduce((SUPERSAMPLING, SUPERSAMPLING), (0, 0, *self._image.size))
+        reduced.im.paste(fine, (0, 0, *self._size))
+        return self._palette.quantise(reduced.convert("RGB"))
 
     def tile(self, cut: Sequence[Spot] | None = None, *, tight: bool = False) -> Tile:
         """Return what was drawn, to be laid on a board; with `cut`, only the inside of that polygon.

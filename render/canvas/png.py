@@ -23,8 +23,8 @@ MOST_BYTES: Final = 30_000
 """How large a picture is to be at most."""
 
 # Few pictures are larger, most of them ends of games with a long text: they are packed again, harder, where
-# they are no more than so many times too large.
-_HARDER: Final = ((6, 1.5), (9, 1.08))
+# they are no more than so many times too large. More than that is never saved.
+_HARDER: Final = ((6, 1.05), (9, 1.2))
 _FRAMING: Final = 80
 
 

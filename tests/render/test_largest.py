@@ -1,13 +1,15 @@
-"""However crowded a board and however long the names: its picture stays small, and large enough."""
+"""However crowded a board and however long the names: its picture is small, large enough, drawn once."""
 
+import random
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
-from bench.stage.ends import LONG, Board, ended, walked
+from bench.stage.ends import LONG, SHORT, Board, ended, walked
 from bot.locale import Texts
-from render import THEMES, Gallery, View
+from render import THEMES, Gallery, PlayerLine, Scoreboard, View
 from rules import State
 
 MOST_BYTES = 30_000
@@ -36,11 +38,14 @@ def crowded(request: pytest.FixtureRequest) -> State:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_end_with_all_there_is_to_tell_is_small(
+def test_the_end_with_all_there_is_to_tell_is_small_and_drawn_once(
     crowded: State, theme: str, gallery: Gallery, german: Texts
 ) -> None:
+    boards = gallery.lookups.wanted
     data = gallery.picture(crowded, ended(crowded, theme, LONG, german.language("de")))
     assert len(data) <= MOST_BYTES
+    # Drawing a board takes longer than all the rest.
+    assert gallery.lookups.wanted == boards + 1
     with Image.open(BytesIO(data)) as picture:
         assert picture.width >= LEAST_WIDTH
 
@@ -48,3 +53,27 @@ def test_the_end_with_all_there_is_to_tell_is_small(
 def test_what_fits_is_as_wide_as_was_asked_for(crowded: State, gallery: Gallery) -> None:
     with Image.open(BytesIO(gallery.picture(crowded, View(over=True)))) as picture:
         assert picture.width == View().width
+
+
+def test_the_end_is_as_wide_as_was_asked_for_where_little_is_told(crowded: State, gallery: Gallery) -> None:
+    players = tuple(PlayerLine(name, "") for name in SHORT[: crowded.players])
+    view = View(over=True, scoreboard=Scoreboard(players, "", ("Draw",)))
+    with Image.open(BytesIO(gallery.picture(crowded, view))) as picture:
+        assert picture.width == View().width
+
+
+def test_what_was_asked_for_narrow_is_drawn_so(crowded: State, gallery: Gallery, german: Texts) -> None:
+    view = replace(ended(crowded, "light", LONG, german.language("de")), width=480)
+    with Image.open(BytesIO(gallery.picture(crowded, view))) as picture:
+        assert picture.width == 480
+
+
+def test_what_is_larger_than_was_to_be_expected_is_drawn_again(gallery: Gallery) -> None:
+    crowded = walked(*WORST[0], 0)
+    players = tuple(PlayerLine(name, "") for name in LONG[: crowded.players])
+    chance = random.Random(0)
+    told = ("".join(chance.choices("%&@§ß8$#SRGB", k=19)) for _ in range(8))
+    view = View(over=True, scoreboard=Scoreboard(players, "", ("Draw", *told)))
+    boards = gallery.lookups.wanted
+    assert len(gallery.picture(crowded, view)) <= MOST_BYTES
+    assert gallery.lookups.wanted > boards + 1

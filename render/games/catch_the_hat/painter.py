@@ -24,6 +24,9 @@ from render.games.catch_the_hat.words import describe
 from rules.games.catch_the_hat import GAME, HatState
 
 _BOARDS: Final = 64
+_CROWDED: Final = {2: 22_100, 3: 23_100, 4: 25_300, 5: 24_300, 6: 25_000}
+_PARTNERS: Final = 550
+"""What the links between the homes of partners take."""
 
 
 class CatchTheHatPainter:
@@ -54,6 +57,10 @@ class CatchTheHatPainter:
     def plates(self, state: HatState, view: View) -> Plates:  # noqa: ARG002 -- every painter is asked so
         """Return no lines: the players are named in their rooms."""
         return Plates()
+
+    def crowded_bytes(self, state: HatState, view: View) -> int:  # noqa: ARG002 -- every painter is asked so
+        """Return how many bytes a crowded sheet takes, with its names and a card that tells nothing."""
+        return _CROWDED[state.players] + (_PARTNERS if state.options["mode"] == "party" else 0)
 
     def _board(self, state: HatState, view: View) -> CatchTheHatBoard:
         asked = _asked(state, view)

@@ -30,7 +30,8 @@ class TaflStyle(Generic[S]):
 
     `pieces` and `ghosts` draw the pieces and where they were captured, by letter. `losses` gives the letter
     of what an event took, by its kind and seat. `marks` are the letters that stand for the sides, `men` those
-    of their men, by seat. `turned_for` is the seat that looks from the far side.
+    of their men, by seat. `crowded` gives the bytes of a crowded board in a theme (`Painter.crowded_bytes`).
+    `turned_for` is the seat that looks from the far side.
     """
 
     pieces: Mapping[str, Figure]
@@ -39,6 +40,7 @@ class TaflStyle(Generic[S]):
     marks: tuple[str, str]
     men: tuple[str, str]
     board: Callable[[S], Board]
+    crowded: Callable[[S, str], int]
     turned_for: int | None = None
 
 
@@ -87,6 +89,10 @@ class TaflPainter(Generic[S]):
         """Return the lines of the two sides, the one at the bottom of the board below."""
         upper, lower = (self._plate(state, seat) for seat in ((1, 0) if self._turned(view) else (0, 1)))
         return Plates((upper,), (lower,))
+
+    def crowded_bytes(self, state: S, view: View) -> int:
+        """Return how many bytes a crowded board takes, with its lines and a card that tells nothing."""
+        return self._style.crowded(state, view.theme)
 
     def _plate(self, state: S, seat: int) -> Plate:
         mark, man = self._style.marks[seat], self._style.men[1 - seat]
