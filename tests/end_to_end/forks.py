@@ -14,9 +14,15 @@ from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
-from bot.__main__ import load, main
+import rules
+from bot.__main__ import main
+from bot.chat.toolkit.parsing.move import MoveReader
+from bot.locale import Texts
+from bot.operations import run
 from playground.server import Playground
+from render import Gallery
 from tests.end_to_end.bots import ROOT, BotProcess, heed_interrupts
 from tests.end_to_end.waiting import until
 
@@ -143,11 +149,18 @@ async def forked_bot(
         await bot.close()
 
 
-def nurse() -> int:
-    """Fork a bot for each line; return its exit status in its own process, else 0."""
-    load("run")
+def make_ready() -> None:
+    """Make what every bot makes at its start, and none changes, before one is forked off."""
     for module in LATER:
         importlib.import_module(module)
+    gallery, reader = Gallery(), MoveReader.of(rules.GAMES, Texts.load())
+    vars(run)["Gallery"] = lambda: gallery
+    vars(run)["MoveReader"] = SimpleNamespace(of=lambda *_: reader)
+
+
+def nurse() -> int:
+    """Fork a bot for each line; return its exit status in its own process, else 0."""
+    make_ready()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while line := sys.stdin.readline():
         if not os.fork():
