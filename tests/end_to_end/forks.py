@@ -138,6 +138,16 @@ def _end(said: Path) -> Path:
 
 
 @contextlib.asynccontextmanager
+async def nursery() -> AsyncIterator[Nursery]:
+    """Have at hand what bots are forked off, for the length of a block."""
+    here = Nursery()
+    try:
+        yield here
+    finally:
+        await here.close()
+
+
+@contextlib.asynccontextmanager
 async def forked_bot(
     nursery: Nursery, playground: Playground, directory: Path, **settings: str
 ) -> AsyncIterator[ForkedBot]:
