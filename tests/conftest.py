@@ -1,4 +1,5 @@
 import asyncio
+import gc
 from collections.abc import Callable, Mapping
 
 import pytest
@@ -17,3 +18,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     They mostly wait, so they do not keep each other from what must happen within seconds.
     """
     items.sort(key=lambda item: not {"witness", "end_to_end"} & set(item.path.parts))
+
+
+def pytest_collection_finish() -> None:
+    """Have garbage no more sought among what was imported and collected: it stays to the end."""
+    gc.collect()
+    gc.freeze()

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 import rules
+from tests.end_to_end.cases import case
 from tests.end_to_end.panels import choose_move, confirm, prepare
 from tests.end_to_end.seen import Answer
 from tests.end_to_end.tables import Match, Table
@@ -171,23 +172,26 @@ FORGED = [
 
 
 @pytest.mark.assumes("custom-ids-come-back")
-@pytest.mark.parametrize("forged", FORGED)
 @pytest.mark.parametrize("values", [(), ("pd1",)], ids=["press", "choice"])
-async def test_custom_ids_made_up_by_hand(table: Table, forged: str, values: tuple[str, ...]) -> None:
+async def test_custom_ids_made_up_by_hand(table: Table, values: tuple[str, ...]) -> None:
     match = await begun(table)
     before = await everything(match)
-    for person in (table.anna, table.sam):
-        given = await person.forge(match.start, forged.replace("{n}", str(match.number)), *values)
-        assert given.answered, "silence is no answer"
-        assert given.message.is_private
-        assert given.text.strip()
-        assert "went wrong" not in given.text
-    assert await everything(match) == before
+    for forged in FORGED:
+        with case(forged):
+            for person in (table.anna, table.sam):
+                given = await person.forge(match.start, forged.replace("{n}", str(match.number)), *values)
+                assert given.answered, "silence is no answer"
+                assert given.message.is_private
+                assert given.text.strip()
+                assert "went wrong" not in given.text
+            assert await everything(match) == before
 
 
-@pytest.mark.parametrize(
-    "step",
-    [
+async def test_steps_made_up_by_hand(table: Table) -> None:
+    match = await begun(table)
+    before = await everything(match)
+    panel = (await table.anna.press(match.start, "Move")).message
+    for step in (
         "",
         ":",
         ":d1|c~z~z",
@@ -200,17 +204,13 @@ async def test_custom_ids_made_up_by_hand(table: Table, forged: str, values: tup
         ":|q~1",
         ":|n~1",
         ":" + "|" * 50,
-    ],
-)
-async def test_steps_made_up_by_hand(table: Table, step: str) -> None:
-    match = await begun(table)
-    before = await everything(match)
-    panel = (await table.anna.press(match.start, "Move")).message
-    for verb in ("choose", "play", "play-draw"):
-        given = await table.anna.forge(panel, f"fp:{verb}:{match.number}:0:{step}")
-        assert given.message.is_private
-        assert "went wrong" not in given.text
-    assert await everything(match) == before
+    ):
+        with case(step):
+            for verb in ("choose", "play", "play-draw"):
+                given = await table.anna.forge(panel, f"fp:{verb}:{match.number}:0:{step}")
+                assert given.message.is_private
+                assert "went wrong" not in given.text
+            assert await everything(match) == before
 
 
 async def test_values_made_up_for_other_menus(table: Table) -> None:
@@ -264,33 +264,33 @@ MOVES = {
 }
 
 
-@pytest.mark.parametrize("typed", MOVES.values(), ids=MOVES.keys())
-async def test_moves_that_are_none(table: Table, typed: str) -> None:
+async def test_moves_that_are_none(table: Table) -> None:
     match = await begun(table)
     before = await everything(match)
-    given = await table.anna.slash(match.home, "move", move=typed)
-    assert given.message.is_private
-    assert given.message.pinged == []
-    assert "went wrong" not in given.text
-    assert len(given.text) < 600
-    harmless(given.text)
-    assert await everything(match) == before
+    for name, typed in MOVES.items():
+        with case(name):
+            given = await table.anna.slash(match.home, "move", move=typed)
+            assert given.message.is_private
+            assert given.message.pinged == []
+            assert "went wrong" not in given.text
+            assert len(given.text) < 600
+            harmless(given.text)
+            assert await everything(match) == before
     moved = await table.anna.slash(match.home, "move", move="d1-c1")
     assert "is played" in moved.text
 
 
-@pytest.mark.parametrize(
-    "typed", ["@everyone", "**7**", "7\x00", "x" * 4000, "🎲", "#", "-1", "99999999999999999999"]
-)
-async def test_game_numbers_that_are_none(table: Table, typed: str) -> None:
+async def test_game_numbers_that_are_none(table: Table) -> None:
     match = await begun(table)
     before = await everything(match)
-    for command, options in (("move", {"move": "d1-c1"}), ("board", {}), ("resign", {})):
-        given = await table.anna.slash(match.home, command, game=typed, **options)
-        assert given.message.is_private
-        assert given.text.startswith("There is no")
-        harmless(given.text)
-    assert await everything(match) == before
+    for typed in ("@everyone", "**7**", "7\x00", "x" * 4000, "🎲", "#", "-1", "99999999999999999999"):
+        with case(typed):
+            for command, options in (("move", {"move": "d1-c1"}), ("board", {}), ("resign", {})):
+                given = await table.anna.slash(match.home, command, game=typed, **options)
+                assert given.message.is_private
+                assert given.text.startswith("There is no")
+                harmless(given.text)
+            assert await everything(match) == before
 
 
 async def test_accepting_and_declining_what_is_not_yours(table: Table) -> None:

@@ -16,6 +16,7 @@ from render import Gallery
 from tests import pocket
 from tests.end_to_end.bots import BotHere, bot_here, bot_process
 from tests.end_to_end.conftest import lay
+from tests.end_to_end.forks import forked_bot, nursery
 from tests.end_to_end.tables import Match, Table
 from tests.end_to_end.waiting import until
 
@@ -146,8 +147,11 @@ async def test_a_second_process_over_the_same_file_is_refused_while_the_first_li
     playground: Playground, tmp_path: Path
 ) -> None:
     playground.gateway.sharding.shards = 1
-    async with AsyncExitStack() as stack:
-        first, second = [await stack.enter_async_context(bot_process(playground, tmp_path)) for _ in range(2)]
+    async with (
+        nursery() as here,
+        forked_bot(here, playground, tmp_path) as first,
+        forked_bot(here, playground, tmp_path) as second,
+    ):
         await first.start()
         await second.launch()
         status, said = await second.ended()

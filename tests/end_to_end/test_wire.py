@@ -1,5 +1,9 @@
 """The checks that every request of the bot goes through can fail."""
 
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -132,6 +136,53 @@ def test_discords_own_description_is_asked_too() -> None:
     assert problems([good], description) == []
     assert problems([post(components=[{"type": TEXT, "content": "x", "id": "five"}])], description) != []
     assert problems([post(path="/channels/1/no-such-thing")], description) != []
+
+
+@pytest.mark.skipif(openapi.find() is None, reason="no openapi.json: set FERNPARTIE_OPENAPI")
+def test_what_is_taken_at_once_is_what_discords_description_takes() -> None:
+    description, lot = openapi.OpenApi.load(), random.Random("wrong requests")
+    body: dict[str, Any] = {
+        "tts": False,
+        "content": "Hello",
+        "flags": 0,
+        "allowed_mentions": {"parse": []},
+        "components": row(button(), button("b", "B")),
+    }
+    verdicts = Counter[bool]()
+    for _ in range(150):
+        wrong = json.loads(json.dumps(body))
+        place = lot.choice(list(places(wrong)))
+        place[lot.choice(list(place) if isinstance(place, dict) else range(len(place)))] = lot.choice(
+            [
+                None,
+                True,
+                1,
+                2.0,
+                2.5,
+                -1,
+                "",
+                "x",
+                "5",
+                "x" * 5000,
+                [],
+                [1, 1],
+                {},
+                {"type": 2},
+                body["components"],
+            ]
+        )
+        found = description.problems("POST", PUBLIC, wrong)
+        assert found == description.problems("POST", PUBLIC, wrong, at_length=True), wrong
+        verdicts[bool(found)] += 1
+    assert min(verdicts[True], verdicts[False]) > 10
+
+
+def places(value: Any) -> Iterator[Any]:
+    """Return every object and list in a request that holds something."""
+    if isinstance(value, dict | list) and value:
+        yield value
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from places(inner)
 
 
 def test_an_answer_may_be_repeated_but_not_followed_by_another() -> None:

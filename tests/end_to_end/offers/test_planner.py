@@ -6,6 +6,7 @@ import pytest
 
 import rules
 from tests.end_to_end.bots import BotHere
+from tests.end_to_end.cases import case
 from tests.end_to_end.panels import Between, nothing
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
@@ -181,23 +182,26 @@ async def test_games_with_dice_say_so(table: Table) -> None:
         assert refused.text == "In games with dice nothing can be planned ahead."
 
 
-@pytest.mark.parametrize(
-    "forged",
-    ["plan", "plan:x", "plan:424242", "plan-at:{n}:0:zzzz", "plan-at:{n}:0:0/zzz.1", "plan-at:{n}:7:0",
-     "plan-pick:{n}:0:0:", "plan-pick:{n}:0:0:0/0.9", "plan-save:{n}:0:", "plan-save:{n}:0:0",
-     "plan-save:{n}:0:..", "plan-delete:{n}:0", "plan-list:424242", "plan-clear:424242",
-     "plan-at:{n}:0:0.0.0.0.0.0.0.0.0.0.0.0"],
-)  # fmt: skip
+FORGED = ["plan", "plan:x", "plan:424242", "plan-at:{n}:0:zzzz", "plan-at:{n}:0:0/zzz.1", "plan-at:{n}:7:0",
+    "plan-pick:{n}:0:0:", "plan-pick:{n}:0:0:0/0.9", "plan-save:{n}:0:", "plan-save:{n}:0:0",
+    "plan-save:{n}:0:..", "plan-delete:{n}:0", "plan-list:424242", "plan-clear:424242",
+    "plan-at:{n}:0:0.0.0.0.0.0.0.0.0.0.0.0"]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     "values", [(), ("pz9",), ("m9999999",), ("mé",)], ids=["press", "point", "move", "sign"]
 )
-async def test_ids_made_up_by_hand(table: Table, forged: str, values: tuple[str, ...]) -> None:
+async def test_ids_made_up_by_hand(table: Table, values: tuple[str, ...]) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
-    for person in (table.ben, table.sam):
-        given = await person.forge(match.start, "fp:" + forged.replace("{n}", str(match.number)), *values)
-        assert given.answered
-        assert "went wrong" not in given.text
-    assert "You have planned nothing yet." in (await table.ben.slash(match.home, "plan")).text
+    for forged in FORGED:
+        with case(forged):
+            for person in (table.ben, table.sam):
+                custom_id = "fp:" + forged.replace("{n}", str(match.number))
+                given = await person.forge(match.start, custom_id, *values)
+                assert given.answered
+                assert "went wrong" not in given.text
+            planned = await table.ben.slash(match.home, "plan")
+            assert "You have planned nothing yet." in planned.text
 
 
 async def test_in_german(german_table: Table) -> None:

@@ -19,10 +19,10 @@ from pathlib import Path
 
 from bot.__main__ import main
 from bot.cluster.shard_leases import ShardLeases
-from bot.locale import Texts
 from bot.operations import run
 from playground.server import Playground
 from tests.end_to_end.bots import ROOT, BotProcess
+from tests.end_to_end.forks import make_ready
 from tests.end_to_end.waiting import until
 
 
@@ -117,8 +117,8 @@ def die_after(module: str, method: str, calls: int) -> None:
 
 
 def nurse() -> None:
-    """Fork a bot for each line, the texts read; each may identify itself at once, whenever another has."""
-    Texts.load()
+    """Fork a bot for each line; each may identify itself at once, whenever another has."""
+    make_ready()
     vars(run)["ShardLeases"] = partial(ShardLeases, gap=timedelta())
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:

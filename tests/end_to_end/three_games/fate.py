@@ -50,29 +50,33 @@ def foretell(bot: BotHere, rolls: Mapping[int, int]) -> None:
 
 def shortest(bot: BotHere, options: Mapping[str, str], players: int, policy: Policy, tries: int) -> list[str]:
     """Have the next match be the shortest one that `policy` plays in some tries; return its moves."""
-    match = next_match(bot)
-    played = {secret: play_out(secret, match, options, players, policy) for secret in range(tries)}
-    bot.lot.falls, moves = min(played.items(), key=lambda item: len(item[1]))
-    return moves
+    match, best = next_match(bot), list[str]()
+    for secret in range(tries):
+        moves = play_out(secret, match, options, players, policy, most=len(best) or None)
+        if moves is not None:
+            bot.lot.falls, best = secret, moves
+    assert best
+    return best
 
 
 def play_out(
-    secret: int, match: int, options: Mapping[str, str], players: int, policy: Policy, most: int = 1000
-) -> list[str]:
-    """Return the players' moves of a whole game under a secret."""
+    secret: int, match: int, options: Mapping[str, str], players: int, policy: Policy, most: int | None
+) -> list[str] | None:
+    """Return the players' moves of a whole game under a secret, None for one of `most` moves or more."""
     lot = random.Random(secret)
     state, moves = HATS.new(options, players=players), list[str]()
-    for ply in range(1, most):
+    for ply in count(1):
         if state.outcome is not None:
-            break
+            return moves
         if state.is_chance:
             state = state.play(rolled(state, roll_of(secret, match, ply)))
-        else:
-            move = policy(state, lot)
-            moves.append(str(move))
-            state = state.play(move)
-    assert state.outcome is not None
-    return moves
+            continue
+        move = policy(state, lot)
+        moves.append(str(move))
+        if most is not None and len(moves) >= most:
+            return None
+        state = state.play(move)
+    raise AssertionError("unreachable")
 
 
 def rolled(state: rules.State, roll: int) -> rules.Move:

@@ -51,21 +51,14 @@ def check_duties(match: Round) -> set[str]:
     return {duty.kind for duty in duties_of(state)}
 
 
-async def test_a_whole_game_by_slash(table: Table) -> None:
+async def test_a_whole_game_one_by_slash_and_one_by_buttons(table: Table) -> None:
     match, met = await face_off(table, KEY), set[str]()
     for move in SHORT:
-        await match.type(move)
+        await (match.press if match.mover is table.ben else match.type)(move)
         met |= check_duties(match)
     assert met == {"must-move", "must-answer", "void"}
     match.over(winners=[0])
     assert f"All five pieces of {table.ben.mention} stand in the goal" in match.board.text
-
-
-async def test_a_whole_game_by_buttons(table: Table) -> None:
-    match = await face_off(table, KEY)
-    for move in SHORT:
-        await match.press(move)
-    match.over(winners=[0])
 
 
 async def test_only_answers_are_offered_and_others_are_explained(table: Table) -> None:

@@ -181,8 +181,9 @@ async def test_a_game_is_the_same_after_a_restart(sqlite: Store, deal: Deal) -> 
     await _whole(sqlite, deal)
 
 
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 @pytest.mark.parametrize("key", sorted(GAMES))
-async def test_each_game_is_the_same_in_each_database(store: Store, key: str) -> None:
+async def test_each_game_is_the_same_in_the_other_database(store: Store, key: str) -> None:
     deals = [deal for deal in _ALL if deal.key == key]
     await _whole(store, min(deals, key=lambda deal: deal.length_and_seed[0]))
 

@@ -1,0 +1,14 @@
+"""Many cases in one test, where what they share is dear."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def case(what: object) -> Iterator[None]:
+    """Name the case in whatever fails within the block."""
+    try:
+        yield
+    except Exception as error:
+        error.add_note(f"in the case of {what!r}")
+        raise

@@ -1,0 +1,126 @@
+"""JSON schemas made into functions that say at once whether a value fits; what is wrong they do not say.
+
+They know the words that Discord's description uses, and refuse a schema with another one.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any, Final
+
+Fits = Callable[[Any], bool]
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _same(value: Any, other: Any) -> bool:
+    return bool(value == other) and isinstance(value, bool) == isinstance(other, bool)
+
+
+def _is_integer(value: Any) -> bool:
+    return _is_number(value) and (isinstance(value, int) or value.is_integer())
+
+
+SAYS_NOTHING: Final = {"title", "description", "format", "contentEncoding", "x-discord-union"}
+KINDS: Final[Mapping[str, Fits]] = {
+    "null": lambda value: value is None,
+    "boolean": lambda value: isinstance(value, bool),
+    "string": lambda value: isinstance(value, str),
+    "array": lambda value: isinstance(value, list),
+    "object": lambda value: isinstance(value, dict),
+    "number": _is_number,
+    "integer": _is_integer,
+}
+LIMITS: Final[Mapping[str, tuple[Fits, Callable[[Any, Any], bool]]]] = {
+    "minLength": (KINDS["string"], lambda value, limit: len(value) >= limit),
+    "maxLength": (KINDS["string"], lambda value, limit: len(value) <= limit),
+    "minItems": (KINDS["array"], lambda value, limit: len(value) >= limit),
+    "maxItems": (KINDS["array"], lambda value, limit: len(value) <= limit),
+    "minProperties": (KINDS["object"], lambda value, limit: len(value) >= limit),
+    "maxProperties": (KINDS["object"], lambda value, limit: len(value) <= limit),
+    "minimum": (KINDS["number"], lambda value, limit: value >= limit),
+    "maximum": (KINDS["number"], lambda value, limit: value <= limit),
+    "required": (KINDS["object"], lambda value, names: all(name in value for name in names)),
+    "uniqueItems": (
+        KINDS["array"],
+        lambda value, wanted: not (wanted and any(a == b for a, b in combinations(value, 2))),
+    ),
+    "pattern": (KINDS["string"], lambda value, pattern: re.search(pattern, value) is not None),
+}
+
+
+@dataclass(frozen=True)
+class Schemas:
+    """The schemas of one document, each made into a function when it is first asked for."""
+
+    document: dict[str, Any]
+    _known: dict[str, Fits] = field(default_factory=dict)
+
+    def at(self, pointer: str) -> Fits:
+        """Return the function of the schema at a JSON pointer."""
+        if pointer not in self._known:
+            schema: Any = self.document
+            for step in pointer.strip("/").split("/"):
+                schema = schema[step.replace("~1", "/").replace("~0", "~")]
+            # One that contains itself finds this while it is made; what is made stands in its place then.
+            self._known[pointer] = lambda value: self._known[pointer](value)  # noqa: PLW0108
+            self._known[pointer] = self._made(schema)
+        return self._known[pointer]
+
+    def _made(self, schema: Any) -> Fits:
+        if isinstance(schema, bool):
+            return lambda _: schema
+        # The cheapest first: most branches of a union are left by the type.
+        said = schema.keys() - SAYS_NOTHING - ({"properties"} if "additionalProperties" in schema else set())
+        words = sorted(said, key=lambda word: (word not in {"const", "type"}, word))
+        checks = [self._word(word, schema) for word in words]
+        return checks[0] if len(checks) == 1 else lambda value: all(check(value) for check in checks)
+
+    def _word(self, word: str, schema: Mapping[str, Any]) -> Fits:  # noqa: PLR0911  # a line for each word
+        says = schema[word]
+        match word:
+            case "$ref":
+                return self.at(says.removeprefix("#"))
+            case "const" | "enum":
+                allowed = [says] if word == "const" else says
+                return lambda value: any(_same(value, one) for one in allowed)
+            case "type":
+                kinds = [KINDS[kind] for kind in ([says] if isinstance(says, str) else says)]
+                return lambda value: any(kind(value) for kind in kinds)
+            case "properties" | "additionalProperties":
+                return self._members(schema)
+            case "allOf" | "anyOf" | "oneOf":
+                return _joined(word, [self._made(branch) for branch in says])
+            case "items":
+                each = self._made(says)
+                return lambda value: not isinstance(value, list) or all(map(each, value))
+            case _:
+                kind, holds = LIMITS[word]
+                return lambda value: not kind(value) or holds(value, says)
+
+    def _members(self, schema: Mapping[str, Any]) -> Fits:
+        # What is short is looked at first: a union is told apart by the number of a type.
+        named = sorted(schema.get("properties", {}).items(), key=lambda item: item[0] != "type")
+        members = [(name, self._made(one)) for name, one in named]
+        names = {name for name, _ in members}
+        other = self._made(schema.get("additionalProperties", True))
+
+        def fits(value: Any) -> bool:
+            if not isinstance(value, dict):
+                return True
+            return all(one(value[name]) for name, one in members if name in value) and all(
+                other(member) for name, member in value.items() if name not in names
+            )
+
+        return fits
+
+
+def _joined(word: str, branches: list[Fits]) -> Fits:
+    if word == "allOf":
+        return lambda value: all(branch(value) for branch in branches)
+    if word == "anyOf":
+        return lambda value: any(branch(value) for branch in branches)
+    return lambda value: sum(branch(value) for branch in branches) == 1
