@@ -15,6 +15,12 @@ LEASE: Final = timedelta(seconds=15)
 RENEWED_EVERY: Final = timedelta(seconds=5)
 
 
+def since_boot() -> float:
+    """Return seconds that no change of the clock moves and that pass while the machine sleeps, too."""
+    clock = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if clock is None else time.clock_gettime(clock)
+
+
 class Lapsed(RuntimeError):
     """This process counts as dead among the others: what it held is theirs."""
 
@@ -22,7 +28,7 @@ class Lapsed(RuntimeError):
 class Membership:
     """This process, known to the others by `id`, which is also what its claims bear.
 
-    `monotonic` tells seconds that no change of the clock moves.
+    `monotonic` tells seconds as `since_boot` does: the others' clocks go on while this machine sleeps.
     """
 
     def __init__(
@@ -32,7 +38,7 @@ class Membership:
         version: str,
         *,
         lease: timedelta = LEASE,
-        monotonic: Callable[[], float] = time.monotonic,
+        monotonic: Callable[[], float] = since_boot,
     ) -> None:
         self.id: Final = secrets.token_hex(8)
         self._store = store

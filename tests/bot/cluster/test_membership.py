@@ -1,8 +1,9 @@
+import time
 from datetime import timedelta
 
 import pytest
 
-from bot.cluster.membership import Lapsed, Membership
+from bot.cluster.membership import Lapsed, Membership, since_boot
 from data.store import Store
 
 pytest_plugins = ("tests.data.databases",)
@@ -40,3 +41,10 @@ async def test_who_was_taken_for_dead_is_told_so(store: Store) -> None:
     with pytest.raises(Lapsed):
         await process.renew()
     assert not process.alive
+
+
+def test_time_passes_while_the_machine_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "clock_gettime", {time.CLOCK_BOOTTIME: 500.0}.__getitem__)
+    assert since_boot() == 500.0
+    monkeypatch.delattr(time, "CLOCK_BOOTTIME")
+    assert since_boot() == pytest.approx(time.monotonic(), abs=60)
