@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bench.stage.nursery import LEASE
+from bench.stage.fork_server import LEASE
 from playground.server import Playground
 from playground.sharding import Sharding
 
@@ -20,7 +20,7 @@ _LOOK = 0.05
 
 
 @dataclass(slots=True)
-class Nursery:
+class ForkServer:
     """What forks the processes."""
 
     process: asyncio.subprocess.Process
@@ -29,7 +29,7 @@ class Nursery:
     async def fork(self, settings: Mapping[str, str], log: Path) -> int:
         """Start a process; return its id."""
         if self.process.stdin is None or self.process.stdout is None:
-            raise RuntimeError("the nursery was started without a line to it")
+            raise RuntimeError("the fork server was started without a line to it")
         async with self._turn:
             self.process.stdin.write(json.dumps({"settings": settings, "log": str(log)}).encode() + b"\n")
             return int(await self.process.stdout.readline())
@@ -39,7 +39,7 @@ class Nursery:
 class Member:
     """A place for a process: whoever ends there is followed by the next at once, as a supervisor has it."""
 
-    nursery: Nursery
+    fork_server: ForkServer
     settings: Mapping[str, str]
     log: Path
     pid: int = 0
@@ -88,7 +88,7 @@ class Member:
                 raise
 
     async def _begin(self) -> None:
-        self.pid = await self.nursery.fork(self.settings, self.log)
+        self.pid = await self.fork_server.fork(self.settings, self.log)
         self.starts += 1
 
     async def _supervise(self) -> None:
@@ -161,8 +161,8 @@ async def cluster(
             "PYTHONPATH": str(ROOT),
         }
         own |= {} if lease is None else {LEASE: str(lease)}
-        nursery = await _nursery(folder, own | dict(settings or {}))
-        members = [Member(nursery, {}, folder / f"bot-{number}.log") for number in range(processes)]
+        fork_server = await _fork_server(folder, own | dict(settings or {}))
+        members = [Member(fork_server, {}, folder / f"bot-{number}.log") for number in range(processes)]
         running = Cluster(playground, database_url, members, shards)
         try:
             for member in members:
@@ -172,24 +172,24 @@ async def cluster(
         finally:
             ends = [member.end() for member in members]
             ended = await asyncio.gather(*ends, return_exceptions=True)
-            nursery.process.kill()
-            await nursery.process.wait()
+            fork_server.process.kill()
+            await fork_server.process.wait()
             for problem in filter(None, ended):
                 raise problem
 
 
-async def _nursery(folder: Path, settings: Mapping[str, str]) -> Nursery:
+async def _fork_server(folder: Path, settings: Mapping[str, str]) -> ForkServer:
     kept = {key: value for key, value in os.environ.items() if not key.startswith("FERNPARTIE_")}
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
-        "bench.stage.nursery",
+        "bench.stage.fork_server",
         cwd=folder,
         env=kept | dict(settings),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
-    return Nursery(process)
+    return ForkServer(process)
 
 
 async def _ended(pid: int) -> None:

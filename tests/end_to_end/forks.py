@@ -31,7 +31,7 @@ LATER = ("aiosqlite", "sqlalchemy.dialects.sqlite.aiosqlite")
 
 
 @dataclass(slots=True)
-class Nursery:
+class ForkServer:
     """What the bots are forked off; it is started with the first of them."""
 
     process: asyncio.subprocess.Process | None = None
@@ -63,15 +63,15 @@ class Nursery:
 class ForkedBot(BotProcess):
     """The program itself, started by forking."""
 
-    nursery: Nursery = field(default_factory=Nursery)
+    fork_server: ForkServer = field(default_factory=ForkServer)
     pid: int = 0
     said: Path = Path()
 
     async def launch(self) -> None:
         """Start the bot; do not wait for anything."""
-        self.said = self.directory / f"said-{next(self.nursery.numbers)}"
+        self.said = self.directory / f"said-{next(self.fork_server.numbers)}"
         self.said.touch()
-        self.pid = await self.nursery.fork(self.directory, self.environment(), self.said)
+        self.pid = await self.fork_server.fork(self.directory, self.environment(), self.said)
 
     async def start(self) -> None:
         """Start and wait until Discord has it online."""
@@ -138,9 +138,9 @@ def _end(said: Path) -> Path:
 
 
 @contextlib.asynccontextmanager
-async def nursery() -> AsyncIterator[Nursery]:
+async def fork_server() -> AsyncIterator[ForkServer]:
     """Have at hand what bots are forked off, for the length of a block."""
-    here = Nursery()
+    here = ForkServer()
     try:
         yield here
     finally:
@@ -149,10 +149,10 @@ async def nursery() -> AsyncIterator[Nursery]:
 
 @contextlib.asynccontextmanager
 async def forked_bot(
-    nursery: Nursery, playground: Playground, directory: Path, **settings: str
+    fork_server: ForkServer, playground: Playground, directory: Path, **settings: str
 ) -> AsyncIterator[ForkedBot]:
     """Have a bot at hand, not yet started, and gone after the block."""
-    bot = ForkedBot(playground, directory, settings, nursery=nursery)
+    bot = ForkedBot(playground, directory, settings, fork_server=fork_server)
     try:
         yield bot
     finally:
@@ -168,7 +168,7 @@ def make_ready() -> None:
     vars(run)["MoveReader"] = SimpleNamespace(of=lambda *_: reader)
 
 
-def nurse() -> int:
+def serve_forks() -> int:
     """Fork a bot for each line; return its exit status in its own process, else 0."""
     make_ready()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
@@ -201,4 +201,4 @@ def _tell(status: int, said: Path) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(nurse())
+    sys.exit(serve_forks())

@@ -16,7 +16,7 @@ from render import Gallery
 from tests import pocket
 from tests.end_to_end.bots import BotHere, bot_here, bot_process
 from tests.end_to_end.conftest import lay
-from tests.end_to_end.forks import forked_bot, nursery
+from tests.end_to_end.forks import fork_server, forked_bot
 from tests.end_to_end.tables import Match, Table
 from tests.end_to_end.waiting import until
 
@@ -148,7 +148,7 @@ async def test_a_second_process_over_the_same_file_is_refused_while_the_first_li
 ) -> None:
     playground.gateway.sharding.shards = 1
     async with (
-        nursery() as here,
+        fork_server() as here,
         forked_bot(here, playground, tmp_path) as first,
         forked_bot(here, playground, tmp_path) as second,
     ):

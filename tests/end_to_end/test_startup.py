@@ -11,16 +11,16 @@ import pytest_asyncio
 
 from playground.server import Playground
 from tests.end_to_end.bots import BotProcess, bot_process
-from tests.end_to_end.forks import Nursery, forked_bot
+from tests.end_to_end.forks import ForkServer, forked_bot
 from tests.end_to_end.waiting import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def nursery() -> AsyncIterator[Nursery]:
+async def fork_server() -> AsyncIterator[ForkServer]:
     """What the program is forked off where a test does not ask how the owner's command starts it."""
-    here = Nursery()
+    here = ForkServer()
     yield here
     await here.close()
 
@@ -53,9 +53,9 @@ async def leaves(bot: BotProcess) -> None:
 
 @pytest.mark.assumes("token-reset")
 async def test_a_token_that_is_reset_while_the_bot_runs(
-    nursery: Nursery, playground: Playground, tmp_path: Path
+    fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
-    async with forked_bot(nursery, playground, tmp_path) as bot:
+    async with forked_bot(fork_server, playground, tmp_path) as bot:
         # The first request of each login is for itself; then it introduces itself in each server.
         playground.faults.order({"fault": "status", "status": 401, "path": "/users/@me$", "skip": 1})
         playground.faults.order({"fault": "status", "status": 401, "path": "/channels/", "times": 100})
@@ -70,16 +70,16 @@ async def test_a_token_that_is_reset_while_the_bot_runs(
 
 @pytest.mark.assumes("token-reset")
 async def test_a_connection_that_is_closed_as_the_token_was_reset(
-    nursery: Nursery, playground: Playground, tmp_path: Path
+    fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
-    async with forked_bot(nursery, playground, tmp_path) as bot:
+    async with forked_bot(fork_server, playground, tmp_path) as bot:
         await bot.start()
         await playground.gateway.close_all(4004)
         await leaves(bot)
 
 
-async def test_no_token(nursery: Nursery, playground: Playground, tmp_path: Path) -> None:
-    async with forked_bot(nursery, playground, tmp_path, FERNPARTIE_TOKEN="") as bot:
+async def test_no_token(fork_server: ForkServer, playground: Playground, tmp_path: Path) -> None:
+    async with forked_bot(fork_server, playground, tmp_path, FERNPARTIE_TOKEN="") as bot:
         await refuses(bot, "FERNPARTIE_TOKEN")
 
 
@@ -97,16 +97,16 @@ async def test_no_token(nursery: Nursery, playground: Playground, tmp_path: Path
     ],
 )
 async def test_a_wrong_setting(
-    nursery: Nursery, playground: Playground, tmp_path: Path, variable: str, value: str
+    fork_server: ForkServer, playground: Playground, tmp_path: Path, variable: str, value: str
 ) -> None:
-    async with forked_bot(nursery, playground, tmp_path, **{variable: value}) as bot:
+    async with forked_bot(fork_server, playground, tmp_path, **{variable: value}) as bot:
         await refuses(bot, variable)
 
 
 async def test_a_newer_database_is_refused_untouched(
-    nursery: Nursery, playground: Playground, tmp_path: Path
+    fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
-    async with forked_bot(nursery, playground, tmp_path) as bot:
+    async with forked_bot(fork_server, playground, tmp_path) as bot:
         await bot.start()
         await bot.stop()
         with sqlite3.connect(tmp_path / "fernpartie.db") as database:
@@ -120,23 +120,23 @@ async def test_a_newer_database_is_refused_untouched(
 
 
 async def test_something_else_than_a_database_is_refused_untouched(
-    nursery: Nursery, playground: Playground, tmp_path: Path
+    fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     file = tmp_path / "fernpartie.db"
     file.write_bytes(b"Dear diary, " * 400)
-    async with forked_bot(nursery, playground, tmp_path) as bot:
+    async with forked_bot(fork_server, playground, tmp_path) as bot:
         await refuses(bot, "FERNPARTIE_DATABASE_URL")
     assert file.read_bytes() == b"Dear diary, " * 400
 
 
 async def test_it_waits_for_discord(
-    nursery: Nursery, playground: Playground, tmp_path: Path, free_port: int
+    fork_server: ForkServer, playground: Playground, tmp_path: Path, free_port: int
 ) -> None:
     addresses = {
         "FERNPARTIE_API_URL": f"http://127.0.0.1:{free_port}/api/v10",
         "FERNPARTIE_GATEWAY_URL": f"ws://127.0.0.1:{free_port}/gateway/",
     }
-    async with forked_bot(nursery, playground, tmp_path, **addresses) as bot:
+    async with forked_bot(fork_server, playground, tmp_path, **addresses) as bot:
         await bot.launch()
         await bot.says("Cannot connect")
         async with Playground.start(port=free_port) as late:
@@ -149,8 +149,8 @@ async def test_it_waits_for_discord(
 
 
 @pytest.mark.parametrize("fault", ["status", "reset"])
-async def test_it_gets_over_a_bad_start(nursery: Nursery, tmp_path: Path, fault: str) -> None:
-    async with Playground.start() as playground, forked_bot(nursery, playground, tmp_path) as bot:
+async def test_it_gets_over_a_bad_start(fork_server: ForkServer, tmp_path: Path, fault: str) -> None:
+    async with Playground.start() as playground, forked_bot(fork_server, playground, tmp_path) as bot:
         for path in ("/users/@me$", "/commands$", "/gateway/bot$"):
             playground.faults.order({"path": path, "fault": fault, "status": 503})
         await bot.start()
@@ -160,9 +160,9 @@ async def test_it_gets_over_a_bad_start(nursery: Nursery, tmp_path: Path, fault:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 async def test_a_signal_ends_it_at_once(
-    nursery: Nursery, playground: Playground, tmp_path: Path, number: signal.Signals
+    fork_server: ForkServer, playground: Playground, tmp_path: Path, number: signal.Signals
 ) -> None:
-    async with forked_bot(nursery, playground, tmp_path) as bot:
+    async with forked_bot(fork_server, playground, tmp_path) as bot:
         await bot.start()
         bot.send(number)
         async with asyncio.timeout(5):
@@ -173,10 +173,10 @@ async def test_a_signal_ends_it_at_once(
 
 
 async def test_the_heartbeat_file_tells_whether_it_lives(
-    nursery: Nursery, playground: Playground, tmp_path: Path
+    fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     file = tmp_path / "alive"
-    async with forked_bot(nursery, playground, tmp_path, FERNPARTIE_HEALTH_FILE=str(file)) as bot:
+    async with forked_bot(fork_server, playground, tmp_path, FERNPARTIE_HEALTH_FILE=str(file)) as bot:
         await bot.start()
 
         async def beats() -> bool:

@@ -30,7 +30,7 @@ from tests.end_to_end.waiting import until
 class WarmBot(BotProcess):
     """The bot, started by forking."""
 
-    nursery: asyncio.subprocess.Process | None = None
+    fork_server: asyncio.subprocess.Process | None = None
     pid: int = 0
     kills: int = 0
     dies_after: str = ""
@@ -38,8 +38,8 @@ class WarmBot(BotProcess):
 
     async def launch(self) -> None:
         """Start the bot; do not wait for anything."""
-        if self.nursery is None:
-            self.nursery = await asyncio.create_subprocess_exec(
+        if self.fork_server is None:
+            self.fork_server = await asyncio.create_subprocess_exec(
                 sys.executable,
                 str(Path(__file__)),
                 cwd=self.directory,
@@ -48,10 +48,10 @@ class WarmBot(BotProcess):
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,
             )
-        assert self.nursery.stdin is not None
-        assert self.nursery.stdout is not None
-        self.nursery.stdin.write(f"{self.dies_after}\n".encode())
-        self.pid = int(await self.nursery.stdout.readline())
+        assert self.fork_server.stdin is not None
+        assert self.fork_server.stdout is not None
+        self.fork_server.stdin.write(f"{self.dies_after}\n".encode())
+        self.pid = int(await self.fork_server.stdout.readline())
 
     async def die(self, module: str, method: str, calls: int) -> None:
         """Start it and wait until it has killed itself, right after so many calls of a method."""
@@ -84,9 +84,9 @@ class WarmBot(BotProcess):
         """See that nothing of it is left."""
         if self.pid:
             os.kill(self.pid, signal.SIGKILL)
-        if self.nursery is not None:
-            self.nursery.kill()
-            await self.nursery.wait()
+        if self.fork_server is not None:
+            self.fork_server.kill()
+            await self.fork_server.wait()
 
 
 @contextlib.asynccontextmanager
@@ -116,7 +116,7 @@ def die_after(module: str, method: str, calls: int) -> None:
     setattr(kind, attribute, then_die)
 
 
-def nurse() -> None:
+def serve_forks() -> None:
     """Fork a bot for each line; each may identify itself at once, whenever another has."""
     make_ready()
     vars(run)["ShardLeases"] = partial(ShardLeases, gap=timedelta())
@@ -134,4 +134,4 @@ def nurse() -> None:
 
 
 if __name__ == "__main__":
-    nurse()
+    serve_forks()

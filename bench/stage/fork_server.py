@@ -45,7 +45,7 @@ class JumpingClock:
         self._ahead = timedelta(seconds=self._chance.uniform(-_FARTHEST, _FARTHEST))
 
 
-def nurse() -> None:
+def serve_forks() -> None:
     """Fork a bot for each line."""
     Texts.load()
     vars(run)["ShardLeases"] = partial(ShardLeases, gap=timedelta())
@@ -77,4 +77,4 @@ def _begin(line: str) -> None:
 
 
 if __name__ == "__main__":
-    nurse()
+    serve_forks()
