@@ -37,6 +37,9 @@ EXEMPT: Final = frozenset(
         "data.tables.privacy.server_data._CHALLENGES",
         "data.tables.privacy.server_data._KNOWN",
         "data.tables.cluster.restores._OPEN",
+        # Asked when all ratings are counted anew, which reads every game anyway. Seats change hands seldom:
+        # PostgreSQL may rather begin with those that have than with the games.
+        "data.tables.substitutions._ACCEPTED_RATED",
         # The beginning of others.
         "data.tables.matches._LEFT_UNRATED",
     }
