@@ -20,6 +20,8 @@ PATIENCE = 8.0
 """Seconds that somebody waits for an answer that was promised, or for a message to appear."""
 LOOK = 0.1
 """Seconds between two looks."""
+BEGUN = 2
+"""After so many moves a game has begun: one that nobody begins has another end."""
 TRIES = 40
 """How often somebody tries the same at most."""
 LAST_TRIES = 5
@@ -102,7 +104,10 @@ class StubbornPair:
         await self._begin(next(self.keys), asyncio.Event())
 
     async def play(self, enough: asyncio.Event) -> None:
-        """Play on, one game after the other, until it is enough; then finish the move that is under way."""
+        """Play on, one game after the other, until it is enough; then finish the move that is under way.
+
+        A game with a clock is left to it then, however few moves it has had.
+        """
         while not enough.is_set():
             game = self.games[-1]
             while not enough.is_set() and not game.over:
@@ -112,6 +117,9 @@ class StubbornPair:
                     game.stopped = True
                     return
             await self._begin(next(self.keys), enough)
+        game = self.games[-1]
+        if self.clock and not game.over and len(game.intentions) >= BEGUN:
+            game.stopped = True
 
     async def _begin(self, key: str, enough: asyncio.Event) -> None:
         first, second = self.people
