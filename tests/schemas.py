@@ -66,7 +66,7 @@ class Schemas:
             for step in pointer.strip("/").split("/"):
                 schema = schema[step.replace("~1", "/").replace("~0", "~")]
             # One that contains itself finds this while it is made; what is made stands in its place then.
-            self._known[pointer] = lambda value: self._known[pointer](value)  # noqa: PLW0108
+            self._known[pointer] = lambda value: self._known[pointer](value)  # noqa: PLW0108  # looked up when it is called
             self._known[pointer] = self._made(schema)
         return self._known[pointer]
 

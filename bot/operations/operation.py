@@ -19,7 +19,7 @@ def nothing(parser: argparse.ArgumentParser) -> None:
 def show(line: str) -> None:
     """Print what was asked for; end, as other programs do, where nobody reads on."""
     try:
-        print(line, flush=True)  # noqa: T201
+        print(line, flush=True)  # noqa: T201  # what was asked for
     except BrokenPipeError:
         # Python writes what is left at the end, and would complain then.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
