@@ -101,6 +101,8 @@ class Gallery:
 
     def _fitted(self, state: State, view: View) -> View:
         """Return the view as broad as its picture will probably fit."""
+        if view.scoreboard is None or not view.scoreboard.result:
+            return view
         painter = self._painters[state.game.key]
         plates = painter.plates(state, view)
         return fitted(view, painter.crowded_bytes(state, view), lines=bool(plates.above or plates.below))

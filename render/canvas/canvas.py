@@ -4,10 +4,11 @@ Pillow draws without smoothing edges; reducing a larger drawing smooths them (su
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil, cos, floor, pi, sin, sqrt
 
 from PIL import Image, ImageChops, ImageDraw
+from PIL import _imaging as core
 
 from render.canvas.fonts import Fonts
 from render.canvas.palette import Palette
@@ -32,6 +33,13 @@ class Tile:
     image: Image.Image
     mask: Image.Image | None
     offset: tuple[int, int]
+    _pixels: "core.ImagingCore" = field(init=False, repr=False, compare=False)
+    _stencil: "core.ImagingCore | None" = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # A picture is made of a hundred tiles, and Pillow asks longer what it got than it pastes.
+        object.__setattr__(self, "_pixels", self.image.im)
+        object.__setattr__(self, "_stencil", None if self.mask is None else self.mask.im)
 
     @classmethod
     def of(cls, image: Image.Image, mask: Image.Image | None, offset: tuple[int, int]) -> "Tile":
@@ -41,13 +49,12 @@ class Tile:
     def lay(self, picture: Image.Image, x: int = 0, y: int = 0) -> None:
         """Put the tile on `picture`, a palette image, moved by (`x`, `y`) pixels."""
         left, top = self.offset[0] + x, self.offset[1] + y
-        width, height = self.image.size
+        width, height = self._pixels.size
         box = (left, top, left + width, top + height)
-        # A picture is made of a hundred tiles, and `Image.paste` asks longer what it got than it pastes.
-        if self.mask is None:
-            picture.im.paste(self.image.im, box)
+        if self._stencil is None:
+            picture.im.paste(self._pixels, box)
         else:
-            picture.im.paste(self.image.im, box, self.mask.im)
+            picture.im.paste(self._pixels, box, self._stencil)
 
 
 class Canvas:

@@ -84,7 +84,8 @@ class CachedBoard:
         """Return a fresh copy of the empty board."""
         self._lookups.want()
         pixels = zlib_ng.decompress(self._packed, bufsize=self._bytes)
-        picture = Image.frombytes("P", self._size, pixels)
+        # Copied in one step: what is read from bytes is read line by line.
+        picture = Image.frombuffer("P", self._size, pixels, "raw", "P", 0, 1).copy()
         picture.putpalette(self._palette)
         return picture
 

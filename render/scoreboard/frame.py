@@ -32,7 +32,8 @@ class ScoreboardFrame:
         line = Measures(width).line
         above, below = line * len(plates.above), line * len(plates.below)
         card = EndCard(shown, width, inks, labels) if shown.result else None
-        picture = Image.new("P", (width, above + height + below + (card.height if card else 0)))
+        # Nothing is to be seen of its ground.
+        picture = Image.new("P", (width, above + height + below + (card.height if card else 0)), None)
         picture.putpalette(board.getpalette() or ())
         picture.paste(board, (0, above))
         pen = LinePen(picture, shown, None if shown.result else turn, inks, labels)

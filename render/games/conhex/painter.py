@@ -1,11 +1,10 @@
 """The painter of ConHex: balls on nodes, conquered cells filled."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from enum import Enum, auto
+from enum import IntEnum, auto
 from functools import partial
 from itertools import pairwise
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -26,7 +25,7 @@ from rules.games.conhex import GAME, ConHexState
 from rules.games.conhex.board import CELL_NODES, CELLS, NEIGHBOURS
 
 
-class _Rank(Enum):
+class _Rank(IntEnum):
     """How a conquered cell stands out."""
 
     PLAIN = auto()
@@ -38,8 +37,7 @@ class _Rank(Enum):
     """Beside that chain: drawn without lines, so that the chain is seen at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Fill:
+class _Fill(NamedTuple):
     """One conquered cell to fill. Neighbours in `joined` share its rim."""
 
     cell: str
@@ -82,13 +80,13 @@ class ConHexPainter:
     def plates(self, state: ConHexState, view: View) -> Plates:
         """Return the players' lines, the viewer's below, with their cells and the balls they have left."""
         seats = (1, 0) if view.seat in (None, 0) else (0, 1)
-        shown, owned = colours(view), Counter(state.cells.values())
+        shown, owned = colours(view), [cells.bit_count() for cells in state.cell_bits]
         upper, lower = (_plate(seat, shown[seat], state.supply[seat], owned[seat]) for seat in seats)
         return Plates((upper,), (lower,))
 
     def crowded_bytes(self, state: ConHexState, view: View) -> int:  # noqa: ARG002 -- every painter is asked so
         """Return how many bytes a crowded board takes, with its lines and a card that tells nothing."""
-        return 18_400 + 130 * len(state.balls)
+        return 18_400 + 130 * sum(balls.bit_count() for balls in state.ball_bits)
 
     def _board(self, board: ConHexBoard, theme: str) -> CachedBoard:
         canvas = self._resources.canvas(theme, (0, 0, board.width, board.width), "frame")

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Generic, TypeVar
+from itertools import chain
+from typing import Generic, NamedTuple, TypeVar
 
 from PIL import Image
 
@@ -14,7 +15,7 @@ from render.canvas.single_flight_cache import SingleFlightCache
 from render.contract.alt_text import Sentence, Translate
 from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
-from render.games.tafl.board import Board, lay_coordinates
+from render.games.tafl.board import Board, Tray, lay_coordinates
 from render.games.tafl.grid import Grid
 from render.games.tafl.marks import MARKS, trail_marks
 from render.games.tafl.taken import Prisoners
@@ -44,14 +45,29 @@ class TaflStyle(Generic[S]):
     turned_for: int | None = None
 
 
+Corner = tuple[int, int]
+
+
 @dataclass(frozen=True, slots=True)
-class _Sprite:
-    """One tile to lay: what is drawn, on which ground, in a square of that side, from which pixel on."""
+class _Kept:
+    """An empty board that was drawn, and what is asked again for every man of every picture.
+
+    `squares` gives the ground and the upper left pixel of each square, `trays` where the men lie that each
+    seat has taken.
+    """
+
+    empty: CachedBoard
+    grid: Grid
+    squares: Mapping[str, tuple[str, Corner]]
+    trays: tuple[Tray | None, Tray | None]
+
+
+class _Piece(NamedTuple):
+    """What is drawn, on which ground, in a square of that side: what a tile is known by."""
 
     name: str
     ground: str
     side: int
-    corner: tuple[int, int]
 
 
 class TaflPainter(Generic[S]):
@@ -60,20 +76,19 @@ class TaflPainter(Generic[S]):
     def __init__(self, style: TaflStyle[S], resources: Resources) -> None:
         self._resources = resources
         self._style = style
-        self._boards: SingleFlightCache[tuple[object, ...], CachedBoard] = SingleFlightCache(resources.boards)
+        self._boards: SingleFlightCache[tuple[object, ...], _Kept] = SingleFlightCache(resources.boards)
         ghosts = {f"ghost-{letter}": figure for letter, figure in style.ghosts.items()}
         self._figures: Mapping[str, Figure] = {**MARKS, **style.pieces, **ghosts}
         self._prisoners = Prisoners(style.men)
 
     def paint(self, state: S, view: View) -> Image.Image:
         """Return the position as a palette image."""
-        kind = self._style.board(state)
-        grid = Grid(state.columns, state.rows, view.width, self._turned(view), kind.room)
-        board = self._boards.get((grid, view.theme, kind), lambda: self._board(grid, view.theme, kind))
-        picture = board.empty()
-        for sprite in self._sprites(state, grid, view, kind):
-            key = (sprite.name, sprite.ground, sprite.side)
-            board.tile(key, partial(self._tile, sprite, view.theme)).lay(picture, *sprite.corner)
+        kind, turned = self._style.board(state), self._turned(view)
+        key = (kind, state.columns, state.rows, view.width, turned, view.theme)
+        kept = self._boards.get(key, lambda: self._board(state, view, kind))
+        picture, tile = kept.empty.empty(), kept.empty.tile
+        for piece, (left, top) in self._pieces(state, view, kept):
+            tile(piece, partial(self._tile, piece, view.theme)).lay(picture, left, top)
         return picture
 
     def describe(self, state: S, t: Translate, view: View) -> tuple[Sentence, ...]:
@@ -87,61 +102,66 @@ class TaflPainter(Generic[S]):
 
     def plates(self, state: S, view: View) -> Plates:
         """Return the lines of the two sides, the one at the bottom of the board below."""
-        upper, lower = (self._plate(state, seat) for seat in ((1, 0) if self._turned(view) else (0, 1)))
+        taken = self._prisoners.taken(state)
+        upper, lower = (self._plate(seat, taken[seat]) for seat in ((1, 0) if self._turned(view) else (0, 1)))
         return Plates((upper,), (lower,))
 
     def crowded_bytes(self, state: S, view: View) -> int:
         """Return how many bytes a crowded board takes, with its lines and a card that tells nothing."""
         return self._style.crowded(state, view.theme)
 
-    def _plate(self, state: S, seat: int) -> Plate:
+    def _plate(self, seat: int, taken: int) -> Plate:
         mark, man = self._style.marks[seat], self._style.men[1 - seat]
-        number = self._prisoners.taken(state)[seat]
-        counts = (Count(("man", man), self._style.pieces[man], number),) if number else ()
+        counts = (Count(("man", man), self._style.pieces[man], taken),) if taken else ()
         return Plate(seat, ("man", mark), self._style.pieces[mark], counts)
 
     def _turned(self, view: View) -> bool:
         return view.seat is not None and view.seat == self._style.turned_for
 
-    def _board(self, grid: Grid, theme: str, kind: Board) -> CachedBoard:
-        canvas = self._resources.canvas(theme, (0, 0, grid.width, grid.height), "frame")
+    def _board(self, state: S, view: View, kind: Board) -> _Kept:
+        grid = Grid(state.columns, state.rows, view.width, self._turned(view), kind.room)
+        canvas = self._resources.canvas(view.theme, (0, 0, grid.width, grid.height), "frame")
         kind.draw(canvas, grid)
         picture = canvas.image()
-        lay_coordinates(picture, grid, Lettering(self._resources.palettes[theme], self._resources.fonts))
-        return self._resources.board(picture)
+        lettering = Lettering(self._resources.palettes[view.theme], self._resources.fonts)
+        lay_coordinates(picture, grid, lettering)
+        squares = {point: (kind.ground(grid, point), grid.corner(point)) for point in grid.points()}
+        trays = (kind.tray(grid, lower=grid.turned), kind.tray(grid, lower=not grid.turned))
+        return _Kept(self._resources.board(picture), grid, squares, trays)
 
-    def _tile(self, sprite: _Sprite, theme: str) -> Tile:
-        side = sprite.side
-        canvas = self._resources.canvas(theme, (0, 0, side, side), sprite.ground)
-        self._figures[sprite.name](canvas, (side / 2, side / 2), side)
+    def _tile(self, piece: _Piece, theme: str) -> Tile:
+        side = piece.side
+        canvas = self._resources.canvas(theme, (0, 0, side, side), piece.ground)
+        self._figures[piece.name](canvas, (side / 2, side / 2), side)
         return canvas.tile(tight=True)
 
-    def _sprites(self, state: S, grid: Grid, view: View, kind: Board) -> Iterator[_Sprite]:
+    def _pieces(self, state: S, view: View, kept: _Kept) -> Iterator[tuple[_Piece, Corner]]:
+        """Yield what to lay and from which pixel on, in order."""
         path = state.last.path if state.last is not None else ()
         layers = (
-            trail_marks(path, grid),
+            trail_marks(path, kept.grid),
             self._losses(state),
             ((letter, point) for point, letter in state.pieces.items()),
             (("chosen", point) for point in view.chosen),
             (("target", point) for point in view.targets),
         )
-        for layer in layers:
-            for name, point in layer:
-                ground = "trail" if point in path else kind.ground(grid, point)
-                yield _Sprite(name, ground, grid.square, grid.corner(point))
-        yield from self._laid_aside(state, grid, kind)
+        side = kept.grid.square
+        for name, point in chain.from_iterable(layers):
+            ground, corner = kept.squares[point]
+            yield _Piece(name, "trail" if point in path else ground, side), corner
+        if kept.trays != (None, None):
+            yield from self._laid_aside(state, kept.trays)
 
-    def _laid_aside(self, state: S, grid: Grid, kind: Board) -> Iterator[_Sprite]:
+    def _laid_aside(
+        self, state: S, trays: tuple[Tray | None, Tray | None]
+    ) -> Iterator[tuple[_Piece, Corner]]:
         """Yield the men that each side has taken, where the board has room for them."""
-        trays = (kind.tray(grid, lower=grid.turned), kind.tray(grid, lower=not grid.turned))
-        if trays == (None, None):
-            return
         for tray, number, man in zip(
             trays, self._prisoners.taken(state), reversed(self._style.men), strict=True
         ):
             if tray is not None:
                 for corner in tray.places[:number]:
-                    yield _Sprite(man, tray.ground, tray.side, corner)
+                    yield _Piece(man, tray.ground, tray.side), corner
 
     def _losses(self, state: S) -> Iterator[tuple[str, str]]:
         for event in state.events:
