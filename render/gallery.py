@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from typing import Any, Final
 
@@ -58,12 +59,11 @@ class Gallery:
     def _painted(self, state: State, view: View, turn: int | None) -> Image.Image:
         """Return the same with the line of the seat `turn` marked as that of who is to move."""
         painter = self._painters[state.game.key]
-        board = painter.paint(state, view)
-        shown = self._scoreboard(state, view)
+        shown, paint = self._scoreboard(state, view), partial(painter.paint, state, view)
         if shown is None:
-            return board
+            return paint().picture
         frame = self._frames[state.game.key]
-        return frame.around(board, painter.plates(state, view), shown, turn, view.theme)
+        return frame.around(paint, painter.plates(state, view), shown, turn, view)
 
     def animation(self, frames: Sequence[Frame]) -> bytes:
         """Return the positions of a game one after the other as an animated GIF, none marked as whose turn.

@@ -4,14 +4,13 @@ Pillow draws without smoothing edges; reducing a larger drawing smooths them (su
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from math import ceil, cos, floor, pi, sin, sqrt
 
 from PIL import Image, ImageChops, ImageDraw
-from PIL import _imaging as core
 
 from render.canvas.fonts import Fonts
 from render.canvas.palette import Palette
+from render.canvas.sheet import Tile
 
 SUPERSAMPLING = 4
 
@@ -20,41 +19,6 @@ Spot = tuple[float, float]
 
 Box = tuple[float, float, float, float]
 """A rectangle in a picture: its left, upper, right and lower edge."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A small picture to be laid on another at `offset`, where its mask is set.
-
-    Without a mask it covers all it lies on. The picture is one of indices of the palette (mode L): thousands
-    are kept, and a palette of its own would take more memory than its pixels.
-    """
-
-    image: Image.Image
-    mask: Image.Image | None
-    offset: tuple[int, int]
-    _pixels: "core.ImagingCore" = field(init=False, repr=False, compare=False)
-    _stencil: "core.ImagingCore | None" = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        # A picture is made of a hundred tiles, and Pillow asks longer what it got than it pastes.
-        object.__setattr__(self, "_pixels", self.image.im)
-        object.__setattr__(self, "_stencil", None if self.mask is None else self.mask.im)
-
-    @classmethod
-    def of(cls, image: Image.Image, mask: Image.Image | None, offset: tuple[int, int]) -> "Tile":
-        """Return a tile of a palette image."""
-        return cls(Image.frombytes("L", image.size, image.tobytes()), mask, offset)
-
-    def lay(self, picture: Image.Image, x: int = 0, y: int = 0) -> None:
-        """Put the tile on `picture`, a palette image, moved by (`x`, `y`) pixels."""
-        left, top = self.offset[0] + x, self.offset[1] + y
-        width, height = self._pixels.size
-        box = (left, top, left + width, top + height)
-        if self._stencil is None:
-            picture.im.paste(self._pixels, box)
-        else:
-            picture.im.paste(self._pixels, box, self._stencil)
 
 
 class Canvas:

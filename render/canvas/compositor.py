@@ -4,10 +4,9 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from PIL import Image
-
-from render.canvas.canvas import Box, Canvas, Figure, Spot, Tile
+from render.canvas.canvas import Box, Canvas, Figure, Spot
 from render.canvas.resources import CachedBoard, Resources
+from render.canvas.sheet import NO_MARGINS, Margins, Sheet, Tile
 from render.canvas.single_flight_cache import SingleFlightCache
 
 
@@ -53,8 +52,9 @@ class Compositor:
         size: tuple[int, int],
         draw: Callable[[Canvas], None],
         sprites: Iterable[Sprite],
-    ) -> Image.Image:
-        """Return the board with the sprites laid on it in order.
+        margins: Margins = NO_MARGINS,
+    ) -> Sheet:
+        """Return the board between its margins with the sprites laid on it in order.
 
         `draw` draws the empty board of that size; it is kept under `board` and the theme.
         """
@@ -65,11 +65,11 @@ class Compositor:
             return self._resources.board(canvas.image())
 
         cached = self._boards.get((board, theme), background)
-        picture = cached.empty()
+        sheet = cached.sheet(margins)
         for sprite in sprites:
             tile = cached.tile((sprite.key, sprite.ground), partial(self._tile, sprite, theme))
-            tile.lay(picture, round(sprite.spot[0]), round(sprite.spot[1]))
-        return picture
+            sheet.lay(tile, round(sprite.spot[0]), round(sprite.spot[1]))
+        return sheet
 
     def _tile(self, sprite: Sprite, theme: str) -> Tile:
         canvas = self._resources.canvas(theme, sprite.box, sprite.ground)

@@ -5,9 +5,9 @@ from functools import lru_cache
 
 from PIL import Image
 
-from render.canvas.canvas import Tile
 from render.canvas.fonts import Fonts
 from render.canvas.palette import Palette
+from render.canvas.sheet import Sheet, Tile
 
 ELLIPSIS = "…"
 
@@ -87,7 +87,8 @@ class Lettering:
         mask = Image.frombytes("L", tile.image.size, tile.image.tobytes().translate(shown))
         left = round(centre[0] - self.width(text, size) / 2)
         _, top, _, _ = self._fonts.font("H", size).getbbox("H", anchor="ls")
-        Tile(tile.image, mask.convert("1"), tile.offset).lay(picture, left, round(centre[1] - top / 2))
+        letters = Tile(tile.image, mask.convert("1"), tile.offset)
+        Sheet(picture).lay(letters, left, round(centre[1] - top / 2))
 
     def _fits(self, text: str, size: float, room: float) -> bool:
         return self.width(_shortened(text), size) <= room

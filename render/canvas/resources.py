@@ -8,9 +8,10 @@ from typing import Final
 from PIL import Image
 from zlib_ng import zlib_ng
 
-from render.canvas.canvas import Box, Canvas, Tile
+from render.canvas.canvas import Box, Canvas
 from render.canvas.fonts import Fonts
 from render.canvas.palette import Palette
+from render.canvas.sheet import NO_MARGINS, Margins, Sheet, Tile
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.canvas.themes import CLASSIC, ThemeInks
 
@@ -80,14 +81,16 @@ class CachedBoard:
         lookups.draw()
         self._tiles: SingleFlightCache[Hashable, Tile] = SingleFlightCache(_TILES)
 
-    def empty(self) -> Image.Image:
-        """Return a fresh copy of the empty board."""
+    def sheet(self, margins: Margins = NO_MARGINS) -> Sheet:
+        """Return a fresh copy of the empty board to lay tiles on; what its margins show is not defined."""
         self._lookups.want()
+        width, height = self._size
         pixels = zlib_ng.decompress(self._packed, bufsize=self._bytes)
-        # Copied in one step: what is read from bytes is read line by line.
-        picture = Image.frombuffer("P", self._size, pixels, "raw", "P", 0, 1).copy()
+        board = Image.frombuffer("P", self._size, pixels, "raw", "P", 0, 1)
+        picture = Image.new("P", (width, margins.above + height + margins.below), None)
         picture.putpalette(self._palette)
-        return picture
+        picture.im.paste(board.im, (0, margins.above, width, margins.above + height))
+        return Sheet(picture, margins.above)
 
     def tile(self, key: Hashable, draw: Callable[[], Tile]) -> Tile:
         """Return the tile of `key`, drawn by `draw` the first time."""

@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from PIL import Image
-
 from render.canvas.resources import Resources
+from render.canvas.sheet import NO_MARGINS, Margins, Sheet
 from render.canvas.themes import ThemeInks
 from render.contract.alt_text import Sentence, Translate
 from render.contract.scoreboard import PLAIN_INKS, PlateInks, Plates
@@ -20,8 +19,8 @@ S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 class Painter(Protocol[S_contra]):
     """Draw and describe the positions of one game. Safe to use from several threads."""
 
-    def paint(self, state: S_contra, view: View) -> Image.Image:
-        """Return the finished palette image."""
+    def paint(self, state: S_contra, view: View, margins: Margins = NO_MARGINS) -> Sheet:
+        """Return the finished board between its margins, in which nothing is drawn."""
 
     def describe(self, state: S_contra, t: Translate, view: View) -> Sequence[Sentence]:
         """Return the position in words; where they are too many, the last are shortened first."""
@@ -69,8 +68,8 @@ class _CheckedPainter(Generic[S]):
             raise TypeError(f"the painter of {self._kind.__name__} cannot draw a {type(state).__name__}")
         return state
 
-    def paint(self, state: State, view: View) -> Image.Image:
-        return self._painter.paint(self._own(state), view)
+    def paint(self, state: State, view: View, margins: Margins = NO_MARGINS) -> Sheet:
+        return self._painter.paint(self._own(state), view, margins)
 
     def describe(self, state: State, t: Translate, view: View) -> Sequence[Sentence]:
         return self._painter.describe(self._own(state), t, view)

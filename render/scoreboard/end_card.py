@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from PIL import Image
-
+from render.canvas.sheet import Sheet
 from render.contract.scoreboard import Scoreboard
 from render.scoreboard.labels import Labels
 from render.scoreboard.measures import Inks, Measures
@@ -27,10 +26,10 @@ class _Text:
 
 
 class EndCard:
-    """The card of one result, in a picture so many pixels wide."""
+    """The card of one result, in a picture of those measures."""
 
-    def __init__(self, shown: Scoreboard, width: int, inks: Inks, labels: Labels) -> None:
-        self._at = Measures(width)
+    def __init__(self, shown: Scoreboard, at: Measures, inks: Inks, labels: Labels) -> None:
+        self._at, width = at, at.width
         self._inks = inks
         self._labels = labels
         self._won = bool(shown.winners)
@@ -49,7 +48,7 @@ class EndCard:
         written = sum(_leading(line) for line in (*self._title, *self._more))
         return round(written + at.line + 5 * at.gap)
 
-    def lay(self, picture: Image.Image, top: int) -> None:
+    def lay(self, sheet: Sheet, top: int) -> None:
         """Draw the card at the bottom of the picture, from `top` on."""
         at, inks, width = self._at, self._inks, self._at.width
         bottom = top + self.height
@@ -58,21 +57,21 @@ class EndCard:
             ((at.thin, top + at.thin, width - at.thin, bottom - at.thin), inks.high),
             ((2 * at.thin, top + 2 * at.thin, width - at.thin, bottom - at.thin), inks.ground),
         ):
-            self._labels.fill(picture, ink, box)
+            self._labels.fill(sheet, ink, box)
         edge = at.gap
         card = (edge, top + edge, width - edge, bottom - edge)
-        self._labels.plate(picture, card, 0.011 * width, inks.letter, inks.ground)
+        self._labels.plate(sheet, card, 0.011 * width, inks.letter, inks.ground)
         middle = top + 2.2 * edge
         title = middle + sum(map(_leading, self._title)) / 2
         if self._won:
-            self._lay_laurels(picture, title + at.thin)
+            self._lay_laurels(sheet, title + at.thin)
         for lines in (self._title, self._more):
             for line in lines:
                 middle += _leading(line) / 2
-                self._centred(picture, line, middle, inks.dark)
+                self._centred(sheet, line, middle, inks.dark)
                 middle += _leading(line) / 2
             middle += at.gap / 2
-        self._sign(picture, bottom - edge - at.line / 2)
+        self._sign(sheet, bottom - edge - at.line / 2)
 
     @property
     def _laurel(self) -> float:
@@ -82,20 +81,20 @@ class EndCard:
         wrapped = (line for text in texts for line in self._labels.wrapped(text, size, room, _LINES))
         return tuple(_Text(line, size) for line in wrapped)
 
-    def _centred(self, picture: Image.Image, line: _Text, middle: float, ink: str) -> float:
+    def _centred(self, sheet: Sheet, line: _Text, middle: float, ink: str) -> float:
         """Write a line in the middle of the card and return where it begins."""
         left = (self._at.width - self._labels.width(line.text, line.size)) / 2
-        self._labels.text(picture, line.text, left, middle, line.size, ink, self._inks.letter)
+        self._labels.text(sheet, line.text, left, middle, line.size, ink, self._inks.letter)
         return left
 
-    def _lay_laurels(self, picture: Image.Image, middle: float) -> None:
+    def _lay_laurels(self, sheet: Sheet, middle: float) -> None:
         """Draw the two halves of a wreath around the title, however broad that is."""
         at, ink, side = self._at, self._inks.quiet, 0.74 * self._laurel
         broad = max(self._labels.width(line.text, line.size) for line in self._title)
         reach = broad / 2 + at.gap + 0.6 * side
         for hand in (-1, 1):
             self._labels.figure(
-                picture,
+                sheet,
                 ("laurel", hand, ink),
                 branch(ink, hand),
                 (at.width / 2 + hand * reach, middle),
@@ -103,14 +102,14 @@ class EndCard:
                 self._inks.letter,
             )
 
-    def _sign(self, picture: Image.Image, middle: float) -> None:
+    def _sign(self, sheet: Sheet, middle: float) -> None:
         """Write the signature between two rules."""
         at, ink = self._at, self._inks.quiet
-        left = self._centred(picture, _Text(SIGNATURE, at.type), middle, ink)
+        left = self._centred(sheet, _Text(SIGNATURE, at.type), middle, ink)
         start, end = round(2 * at.pad), round(left - 1.5 * at.gap)
         top = round(middle)
         for one, other in ((start, end), (at.width - end, at.width - start)):
-            self._labels.fill(picture, ink, (one, top, other, top + at.thin))
+            self._labels.fill(sheet, ink, (one, top, other, top + at.thin))
 
 
 def _leading(line: _Text) -> float:

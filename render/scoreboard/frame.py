@@ -5,7 +5,9 @@ from collections.abc import Callable
 from PIL import Image
 
 from render.canvas.resources import Resources
+from render.canvas.sheet import Margins, Sheet
 from render.contract.scoreboard import PlateInks, Plates, Scoreboard
+from render.contract.view import View
 from render.scoreboard.end_card import EndCard
 from render.scoreboard.labels import Labels
 from render.scoreboard.measures import Inks, Measures
@@ -22,25 +24,28 @@ class ScoreboardFrame:
         self._inks = {theme: Inks.chosen(inks, one) for theme, one in self._labels.items()}
 
     def around(
-        self, board: Image.Image, plates: Plates, shown: Scoreboard, turn: int | None, theme: str
+        self,
+        paint: Callable[[Margins], Sheet],
+        plates: Plates,
+        shown: Scoreboard,
+        turn: int | None,
+        view: View,
     ) -> Image.Image:
-        """Return the board with its lines and its card; `turn` is the seat to move, None when nobody is."""
-        if not (plates.above or plates.below or shown.result):
-            return board
-        width, height = board.size
-        inks, labels = self._inks[theme], self._labels[theme]
-        line = Measures(width).line
-        above, below = line * len(plates.above), line * len(plates.below)
-        card = EndCard(shown, width, inks, labels) if shown.result else None
-        # Nothing is to be seen of its ground.
-        picture = Image.new("P", (width, above + height + below + (card.height if card else 0)), None)
-        picture.putpalette(board.getpalette() or ())
-        picture.paste(board, (0, above))
-        pen = LinePen(picture, shown, None if shown.result else turn, inks, labels)
+        """Return what `paint` draws between its margins, with the lines and the card in these.
+
+        `turn` is the seat to move, None when nobody is.
+        """
+        inks, labels, at = self._inks[view.theme], self._labels[view.theme], Measures(view.width)
+        card = EndCard(shown, at, inks, labels) if shown.result else None
+        above, lines = at.line * len(plates.above), at.line * len(plates.below)
+        margins = Margins(above, lines + (card.height if card else 0))
+        picture = paint(margins).picture
+        sheet, below = Sheet(picture), picture.height - margins.below
+        pen = LinePen(sheet, shown, None if shown.result else turn, inks, labels, at)
         if plates.above:
             pen.group(plates.above, 0)
         if plates.below:
-            pen.group(plates.below, above + height)
+            pen.group(plates.below, below)
         if card is not None:
-            card.lay(picture, above + height + below)
+            card.lay(sheet, below + lines)
         return picture

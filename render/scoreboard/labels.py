@@ -1,15 +1,14 @@
-"""Words and small figures laid on a finished picture: those laid last are kept as tiles."""
+"""Words and small figures laid on a finished board: those laid last are kept as tiles."""
 
 from collections.abc import Hashable, Iterable
 from functools import partial
 from typing import Final
 
-from PIL import Image
-
-from render.canvas.canvas import Box, Figure, Spot, Tile
+from render.canvas.canvas import Box, Figure, Spot
 from render.canvas.lettering import ELLIPSIS, Lettering, legible
 from render.canvas.palette import Rgb
 from render.canvas.resources import Resources
+from render.canvas.sheet import Sheet, Tile
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.contract.scoreboard import PlayerLine
 
@@ -37,15 +36,11 @@ class Labels:
         self._indices = {ink: self._palette.index(ink) for ink in self._palette.inks}
         self._names: SingleFlightCache[Hashable, str] = SingleFlightCache(_TEXTS)
 
-    def index(self, ink: str) -> int:
-        """Return the index of an ink in the palette of these pictures."""
-        return self._indices[ink]
-
-    def fill(self, picture: Image.Image, ink: str, box: Box) -> None:
+    def fill(self, sheet: Sheet, ink: str, box: Box) -> None:
         """Fill a rectangle that is not empty."""
         left, top, right, bottom = box
         if left < right and top < bottom:
-            picture.im.paste(self._indices[ink], (round(left), round(top), round(right), round(bottom)))
+            sheet.fill(self._indices[ink], round(left), round(top), round(right), round(bottom))
 
     def contrast(self, one: str, other: str) -> float:
         """Return the contrast of two inks, from 1 to 21 (WCAG 2.2)."""
@@ -84,16 +79,16 @@ class Labels:
         return self._lettering.width(text, size)
 
     def text(
-        self, picture: Image.Image, text: str, left: float, middle: float, size: float, ink: str, ground: str
+        self, sheet: Sheet, text: str, left: float, middle: float, size: float, ink: str, ground: str
     ) -> float:
         """Write a text from `left` on, its capitals around the height `middle`; return where it ends."""
         draw = partial(self._lettering.tile, text, size, ink, ground)
         tile = self._texts.get((text, size, ink, ground), draw)
-        tile.lay(picture, round(left), round(middle + CAPITALS * size / 2))
+        sheet.lay(tile, round(left), round(middle + CAPITALS * size / 2))
         return left + self._lettering.width(text, size)
 
     def figure(
-        self, picture: Image.Image, key: Hashable, figure: Figure, centre: Spot, side: float, ground: str
+        self, sheet: Sheet, key: Hashable, figure: Figure, centre: Spot, side: float, ground: str
     ) -> None:
         """Lay a figure around a spot on a plain ground; equal keys mean equal figures."""
 
@@ -104,14 +99,15 @@ class Labels:
             return canvas.tile()
 
         tile = self._figures.get((key, round(side), ground), draw)
-        tile.lay(picture, round(centre[0]), round(centre[1]))
+        sheet.lay(tile, round(centre[0]), round(centre[1]))
 
-    def plate(self, picture: Image.Image, box: Box, rounded: float, ink: str, ground: str) -> None:
+    def plate(self, sheet: Sheet, box: Box, rounded: float, ink: str, ground: str) -> None:
         """Fill a rectangle whose corners are rounded by that radius, on a plain ground."""
         left, top, right, bottom = (round(edge) for edge in box)
         radius = round(rounded)
-        self.fill(picture, ink, (left + radius, top, right - radius, bottom))
-        self.fill(picture, ink, (left, top + radius, right, bottom - radius))
+        self.fill(sheet, ink, (left + radius, top, right - radius, bottom))
+        for side in (left, right - radius):
+            self.fill(sheet, ink, (side, top + radius, side + radius, bottom - radius))
         corners = self._corners.get((radius, ink, ground), partial(self._quarters, radius, ink, ground))
         for corner, x, y in zip(
             corners,
@@ -119,7 +115,7 @@ class Labels:
             (top, top, bottom - radius, bottom - radius),
             strict=True,
         ):
-            corner.lay(picture, x, y)
+            sheet.lay(corner, x, y)
 
     def _quarters(self, radius: int, ink: str, ground: str) -> tuple[Tile, ...]:
         """Return the quarters of a disc by row and column."""

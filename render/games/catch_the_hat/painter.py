@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from PIL import Image
-
 from render.canvas.canvas import Canvas
 from render.canvas.compositor import Compositor, Sprite
 from render.canvas.resources import Resources
+from render.canvas.sheet import NO_MARGINS, Margins, Sheet
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.contract.alt_text import Sentence, Translate
 from render.contract.painter import GamePainter
@@ -37,14 +36,19 @@ class CatchTheHatPainter:
         self._rooms = Rooms(resources)
         self._boards: SingleFlightCache[_Asked, CatchTheHatBoard] = SingleFlightCache(_BOARDS)
 
-    def paint(self, state: HatState, view: View) -> Image.Image:
-        """Return the position as a palette image."""
+    def paint(self, state: HatState, view: View, margins: Margins = NO_MARGINS) -> Sheet:
+        """Return the position as a palette image between its margins."""
         board = self._board(state, view)
-        picture = self._compositor.paint(
-            board, view.theme, board.size, partial(draw_sheet, board=board), self._sprites(state, board, view)
+        sheet = self._compositor.paint(
+            board,
+            view.theme,
+            board.size,
+            partial(draw_sheet, board=board),
+            self._sprites(state, board, view),
+            margins,
         )
-        self._rooms.write(picture, state, board, view)
-        return picture
+        self._rooms.write(sheet, state, board, view)
+        return sheet
 
     def describe(self, state: HatState, t: Translate, view: View) -> tuple[Sentence, ...]:
         """Return the position in words."""

@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from PIL import Image
-
 from render.canvas.canvas import Box, Canvas, Spot, star
 from render.canvas.compositor import Sprite, square
 from render.canvas.fonts import READABLE
 from render.canvas.resources import Resources
+from render.canvas.sheet import Sheet
 from render.contract.view import View
 from render.games.catch_the_hat.board import CatchTheHatBoard
 from render.games.catch_the_hat.colours import HATS
@@ -44,30 +43,30 @@ class Rooms:
             if partner is not None:
                 yield _link(board, corner, partner)
 
-    def write(self, picture: Image.Image, state: HatState, board: CatchTheHatBoard, view: View) -> None:
-        """Write the heading, and the names and points of the players, on a finished picture."""
+    def write(self, sheet: Sheet, state: HatState, board: CatchTheHatBoard, view: View) -> None:
+        """Write the heading, and the names and points of the players, on a finished board."""
         shown, labels, size = view.scoreboard, self._labels[view.theme], READABLE * board.width
         if shown is None:
             return
         if board.strip:
             heading = labels.fitted(shown.heading, size, 0.94 * board.width)
             left = (board.width - labels.width(heading, size)) / 2
-            labels.text(picture, heading, left, board.strip / 2, size, "letter", "frame")
+            labels.text(sheet, heading, left, board.strip / 2, size, "letter", "frame")
         for seat, corner in enumerate(state.corners):
             acting = _acting(state, view, seat)
             left, top, right, bottom = board.room(corner).name
             left += _Plate.of(board, acting=acting).letters
             name = labels.fitted(labels.name_of(shown.players[seat]), size, right - _GAP * board.width - left)
             inks = ("frame-low", "letter") if acting else ("letter", "frame")
-            end = labels.text(picture, name, left, (top + bottom) / 2, size, *inks)
+            end = labels.text(sheet, name, left, (top + bottom) / 2, size, *inks)
             if seat in state.retired:
                 middle, deep = round((top + bottom) / 2), max(1, round(0.003 * board.width))
-                picture.paste(labels.index(inks[0]), (round(left), middle - deep, round(end), middle + deep))
+                labels.fill(sheet, inks[0], (left, middle - deep, end, middle + deep))
             if shown.players[seat].points:
-                self._write_points(picture, labels, board, corner, shown.players[seat].points)
+                self._write_points(sheet, labels, board, corner, shown.players[seat].points)
 
     def _write_points(
-        self, picture: Image.Image, labels: Labels, board: CatchTheHatBoard, corner: int, points: str
+        self, sheet: Sheet, labels: Labels, board: CatchTheHatBoard, corner: int, points: str
     ) -> None:
         """Write what a player has in the series, behind a star if there is room for it."""
         x, y = board.room(corner).points
@@ -77,8 +76,8 @@ class Rooms:
             side = 0.0
         left = x - (breadth + side) / 2
         if side:
-            labels.figure(picture, "points", _draw_star, (left + 0.42 * side, y), side, tint)
-        labels.text(picture, points, left + side, y, size, "note", tint)
+            labels.figure(sheet, "points", _draw_star, (left + 0.42 * side, y), side, tint)
+        labels.text(sheet, points, left + side, y, size, "note", tint)
 
 
 def _acting(state: HatState, view: View, seat: int) -> bool:

@@ -1,16 +1,15 @@
 """The painter of ConHex: balls on nodes, conquered cells filled."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import IntEnum, auto
 from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from PIL import Image
-
-from render.canvas.canvas import Box, Spot, Tile
+from render.canvas.canvas import Box, Spot
 from render.canvas.lettering import Lettering
 from render.canvas.resources import CachedBoard, Resources
+from render.canvas.sheet import NO_MARGINS, Margins, Sheet, Tile
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.contract.alt_text import Sentence, Translate
 from render.contract.painter import GamePainter
@@ -55,19 +54,22 @@ class ConHexPainter:
             resources.boards
         )
 
-    def paint(self, state: ConHexState, view: View) -> Image.Image:
-        """Return the position as a palette image."""
+    def paint(self, state: ConHexState, view: View, margins: Margins = NO_MARGINS) -> Sheet:
+        """Return the position as a palette image between its margins."""
         board = ConHexBoard(view.width, mirrored=is_mirrored(view))
         cached = self._boards.get((board, view.theme), lambda: self._board(board, view.theme))
-        picture = cached.empty()
+        sheet = cached.sheet(margins)
         # The rules find the chain anew each time they are asked.
         cells, chain, spots = state.cells, state.chain, node_spots(board)
         for fill in _fills(state, cells, chain, colours(view)):
-            cached.tile(fill, partial(self._cell, board, view.theme, fill)).lay(picture)
-        for mark, node in _marks(state, cells, chain, view):
-            x, y = spots[node]
-            cached.tile(mark, partial(self._mark, board, view.theme, mark)).lay(picture, x, y)
-        return picture
+            sheet.lay(cached.tile(fill, partial(self._cell, board, view.theme, fill)))
+        for mark, nodes in _marks(state, cells, chain, view):
+            if not nodes:
+                continue
+            tile = cached.tile(mark, partial(self._mark, board, view.theme, mark))
+            for node in nodes:
+                sheet.lay(tile, *spots[node])
+        return sheet
 
     def describe(self, state: ConHexState, t: Translate, view: View) -> tuple[Sentence, ...]:
         """Return the position in words."""
@@ -143,7 +145,7 @@ def _fills(
 
 def _marks(
     state: ConHexState, cells: Mapping[str, int], chain: Sequence[str], view: View
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[tuple[str, Collection[str]]]:
     """Yield marks and the nodes they stand on, in order."""
     shown, balls = colours(view), state.balls
     path = state.last.path if state.last is not None else ()
@@ -151,13 +153,14 @@ def _marks(
     if chain:
         # The cells beside the chain have no nodes of their own any more, and would cut off their neighbours'.
         kept = (cell for cell in CELLS if cell not in cells or cell in chain)
-        nodes = {node for cell in kept for node in CELL_NODES[cell] if node not in balls}
-        yield from (("node", node) for node in sorted(nodes))
-    for node, seat in balls.items():
-        yield f"recent-{shown[seat]}" if node in recent else shown[seat], node
-    yield from (("left", node) for node in path[:-1])
-    yield from (("chosen", node) for node in view.chosen)
-    yield from (("target", node) for node in view.targets)
+        yield "node", {node for cell in kept for node in CELL_NODES[cell]}.difference(balls)
+    for seat, colour in enumerate(shown):
+        own = [node for node, owner in balls.items() if owner == seat]
+        yield colour, [node for node in own if node not in recent]
+        yield f"recent-{colour}", [node for node in own if node in recent]
+    yield "left", path[:-1]
+    yield "chosen", view.chosen
+    yield "target", view.targets
 
 
 # Rims drawn inside a conquered cell, as (breadth in units, ink).

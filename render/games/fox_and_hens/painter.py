@@ -4,11 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import pairwise
 
-from PIL import Image
-
 from render.canvas.canvas import Canvas, Figure, Spot
 from render.canvas.compositor import Compositor, Sprite, centred, square
 from render.canvas.resources import Resources
+from render.canvas.sheet import NO_MARGINS, Margins, Sheet
 from render.contract.alt_text import Sentence, Translate
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Count, Plate, Plates
@@ -33,8 +32,8 @@ class FoxAndHensPainter:
     def __init__(self, resources: Resources) -> None:
         self._compositor = Compositor(resources)
 
-    def paint(self, state: FoxState, view: View) -> Image.Image:
-        """Return the position as a palette image."""
+    def paint(self, state: FoxState, view: View, margins: Margins = NO_MARGINS) -> Sheet:
+        """Return the position as a palette image between its margins."""
         board = FoxAndHensBoard(view.width, turned=is_turned(view))
         diagonals = state.options["diagonals"] == "alternating"
         return self._compositor.paint(
@@ -43,6 +42,7 @@ class FoxAndHensPainter:
             (board.width, board.height),
             partial(draw_board, board=board, diagonals=diagonals),
             _sprites(state, board, view),
+            margins,
         )
 
     def describe(self, state: FoxState, t: Translate, view: View) -> tuple[Sentence, ...]:

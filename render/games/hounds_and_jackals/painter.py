@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import pairwise
 
-from PIL import Image
-
 from render.canvas.canvas import Canvas, Figure, Spot
 from render.canvas.compositor import Compositor, Sprite, centred
 from render.canvas.fonts import READABLE
 from render.canvas.resources import Resources
+from render.canvas.sheet import NO_MARGINS, Margins, Sheet
 from render.contract.alt_text import Sentence, Translate
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Count, Plate, Plates
@@ -32,8 +31,8 @@ class HoundsAndJackalsPainter:
     def __init__(self, resources: Resources) -> None:
         self._compositor = Compositor(resources)
 
-    def paint(self, state: HoundsState, view: View) -> Image.Image:
-        """Return the position as a palette image."""
+    def paint(self, state: HoundsState, view: View, margins: Margins = NO_MARGINS) -> Sheet:
+        """Return the position as a palette image between its margins."""
         board = HoundsAndJackalsBoard(view.width, view.seat)
         return self._compositor.paint(
             board,
@@ -41,6 +40,7 @@ class HoundsAndJackalsPainter:
             (board.width, board.height),
             partial(draw_board, board=board),
             _sprites(state, board, view),
+            margins,
         )
 
     def describe(self, state: HoundsState, t: Translate, view: View) -> tuple[Sentence, ...]:

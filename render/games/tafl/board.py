@@ -10,6 +10,7 @@ from render.canvas.canvas import Canvas
 from render.canvas.fonts import READABLE
 from render.canvas.frame import draw_frame, draw_opening
 from render.canvas.lettering import Lettering
+from render.canvas.sheet import Sheet
 from render.games.tafl.grid import Grid, Room
 
 _CAPITALS = 0.66
@@ -64,6 +65,7 @@ def lay_coordinates(picture: Image.Image, grid: Grid, lettering: Lettering) -> N
         *((letter, grid.middle(f"{letter}1")[0], base) for letter in ascii_lowercase[: grid.columns]),
         *((str(rank), middle, grid.middle(f"a{rank}")[1] + half) for rank in range(1, grid.rows + 1)),
     )
+    sheet = Sheet(picture)
     for name, x, y in names:
         tile = lettering.tile(name, size, "letter", "frame")
-        tile.lay(picture, round(x - lettering.width(name, size) / 2), round(y))
+        sheet.lay(tile, round(x - lettering.width(name, size) / 2), round(y))

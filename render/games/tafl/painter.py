@@ -6,11 +6,10 @@ from functools import partial
 from itertools import chain
 from typing import Generic, NamedTuple, TypeVar
 
-from PIL import Image
-
-from render.canvas.canvas import Figure, Tile
+from render.canvas.canvas import Figure
 from render.canvas.lettering import Lettering
 from render.canvas.resources import CachedBoard, Resources
+from render.canvas.sheet import NO_MARGINS, Margins, Sheet, Tile
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.contract.alt_text import Sentence, Translate
 from render.contract.scoreboard import Count, Plate, Plates
@@ -81,15 +80,15 @@ class TaflPainter(Generic[S]):
         self._figures: Mapping[str, Figure] = {**MARKS, **style.pieces, **ghosts}
         self._prisoners = Prisoners(style.men)
 
-    def paint(self, state: S, view: View) -> Image.Image:
-        """Return the position as a palette image."""
+    def paint(self, state: S, view: View, margins: Margins = NO_MARGINS) -> Sheet:
+        """Return the position as a palette image between its margins."""
         kind, turned = self._style.board(state), self._turned(view)
         key = (kind, state.columns, state.rows, view.width, turned, view.theme)
         kept = self._boards.get(key, lambda: self._board(state, view, kind))
-        picture, tile = kept.empty.empty(), kept.empty.tile
+        sheet, tile = kept.empty.sheet(margins), kept.empty.tile
         for piece, (left, top) in self._pieces(state, view, kept):
-            tile(piece, partial(self._tile, piece, view.theme)).lay(picture, left, top)
-        return picture
+            sheet.lay(tile(piece, partial(self._tile, piece, view.theme)), left, top)
+        return sheet
 
     def describe(self, state: S, t: Translate, view: View) -> tuple[Sentence, ...]:
         """Return the position in words."""

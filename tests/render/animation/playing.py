@@ -13,4 +13,4 @@ from render.sample import midgame
 def game_of(key: str, plies: int) -> Iterator[Image.Image]:
     painter = PAINTERS[key].ready(Resources())
     for ply in range(plies + 1):
-        yield painter.paint(midgame(key, {}, ply), View(width=ANIMATION_WIDTH))
+        yield painter.paint(midgame(key, {}, ply), View(width=ANIMATION_WIDTH)).picture

@@ -3,8 +3,9 @@
 import pytest
 from PIL import Image
 
-from render.canvas.canvas import Canvas, Tile
+from render.canvas.canvas import Canvas
 from render.canvas.resources import Resources
+from render.canvas.sheet import Sheet, Tile
 from render.canvas.themes import ThemeInks
 
 
@@ -22,7 +23,7 @@ def on_white(tile: Tile, side: int = 20) -> Image.Image:
     picture = tile.image.copy()
     picture.paste(1, (0, 0, *picture.size))
     image = picture.resize((side, side))
-    tile.lay(image)
+    Sheet(image).lay(tile)
     return image
 
 
@@ -77,7 +78,7 @@ def test_cut_tiles_of_neighbours_meet_without_gap_or_overlap(resources: Resource
         drawn = new_canvas(resources)
         drawn.rectangle((0, 0, 20, 20), "red")
         picture = Image.new("P", (20, 20), 255)
-        drawn.tile(cut=half).lay(picture)
+        Sheet(picture).lay(drawn.tile(cut=half))
         covered.append(picture.tobytes())
     both = [(one != 255) + (other != 255) for one, other in zip(*covered, strict=True)]
     assert both.count(0) == 0

@@ -31,7 +31,7 @@ class Counting:
         canvas.rectangle((-3, -3, 3, 3), ink)
 
     def paint(self, *sprites: Sprite, board: str = "one", theme: str = "light") -> bytes:
-        picture = self.compositor.paint(board, theme, (40, 20), self.board, sprites)
+        picture = self.compositor.paint(board, theme, (40, 20), self.board, sprites).picture
         assert picture.mode == "P"
         assert picture.size == (40, 20)
         return picture.convert("RGB").tobytes()

@@ -14,13 +14,13 @@ def _drawn() -> Image.Image:
 
 def test_a_kept_board_is_the_one_that_was_drawn() -> None:
     drawn = _drawn()
-    kept = CachedBoard(drawn, BoardLookups()).empty()
+    kept = CachedBoard(drawn, BoardLookups()).sheet().picture
     assert (kept.mode, kept.size, kept.tobytes()) == (drawn.mode, drawn.size, drawn.tobytes())
     assert kept.getpalette() == drawn.getpalette()
 
 
 def test_what_is_laid_on_a_board_is_not_on_the_next() -> None:
     board = CachedBoard(_drawn(), BoardLookups())
-    one = board.empty()
+    one = board.sheet().picture
     one.paste(5, (0, 0, 100, 100))
-    assert board.empty().tobytes() == _drawn().tobytes() != one.tobytes()
+    assert board.sheet().picture.tobytes() == _drawn().tobytes() != one.tobytes()

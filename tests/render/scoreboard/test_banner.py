@@ -3,8 +3,8 @@
 import pytest
 
 from render import Gallery, PlayerLine, Scoreboard, View
-from render.canvas.canvas import Tile
 from render.canvas.lettering import ELLIPSIS, Lettering
+from render.canvas.sheet import Tile
 from render.sample import midgame
 
 STATE = midgame("conhex", {}, 21)

@@ -7,7 +7,8 @@ from PIL import Image
 
 from render import THEMES, Gallery, PlayerLine, Scoreboard, View
 from render.canvas.canvas import Canvas, Figure, Spot
-from render.canvas.resources import Resources
+from render.canvas.resources import BoardLookups, CachedBoard, Resources
+from render.canvas.sheet import Sheet
 from render.canvas.themes import CLASSIC
 from render.contract.scoreboard import PLAIN_INKS, Count, Plate, Plates
 from render.games import PAINTERS
@@ -32,10 +33,10 @@ class WrittenLabels(Labels):
         self.written: list[tuple[str, float, float, float, str, str]] = []
 
     def text(
-        self, picture: Image.Image, text: str, left: float, middle: float, size: float, ink: str, ground: str
+        self, sheet: Sheet, text: str, left: float, middle: float, size: float, ink: str, ground: str
     ) -> float:
         self.written.append((text, left, middle, size, ink, ground))
-        return super().text(picture, text, left, middle, size, ink, ground)
+        return super().text(sheet, text, left, middle, size, ink, ground)
 
 
 class Shown:
@@ -52,7 +53,8 @@ class Shown:
         board = Image.new("P", (WIDTH, BOARD))
         board.putpalette([channel for rgb in resources.palettes[theme].colours for channel in rgb])
         plates = Plates(above, tuple(self.lines[seats // 2 :]))
-        self.picture = frame.around(board, plates, scoreboard, turn, theme)
+        paint = CachedBoard(board, BoardLookups()).sheet
+        self.picture = frame.around(paint, plates, scoreboard, turn, View(theme=theme, width=WIDTH))
         self.written = made[theme].written
         self._above = len(above)
         self._letter = CLASSIC.themes[theme]["letter"]

@@ -8,6 +8,7 @@ from PIL import Image
 from render import THEMES, Gallery, PlayerLine, Scoreboard, Translate, View
 from render.canvas.canvas import Box
 from render.canvas.resources import Resources
+from render.canvas.sheet import Sheet
 from render.contract.alt_text import LIMIT
 from render.games.catch_the_hat.board import CatchTheHatBoard
 from render.games.catch_the_hat.colours import HATS, INKS
@@ -116,7 +117,7 @@ def test_every_colour_wears_a_sign_of_its_own() -> None:
         canvas = resources.canvas("light", (-20, -20, 20, 20), "field")
         draw_sign(canvas, (0.0, 0.0), letter, 24.0)
         picture = Image.new("P", (40, 40), 255)
-        canvas.tile().lay(picture, 20, 20)
+        Sheet(picture).lay(canvas.tile(), 20, 20)
         covered[letter] = bytes(index != 255 for index in picture.tobytes())
     for one, other in combinations(HATS, 2):
         differing = sum(a != b for a, b in zip(covered[one], covered[other], strict=True))
