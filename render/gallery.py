@@ -33,10 +33,11 @@ class Gallery:
     ) -> None:
         shared = Resources() if resources is None else resources
         self.lookups: Final = shared.lookups
-        self._painters = {key: painter.ready(shared) for key, painter in painters.items()}
+        # A palette takes half a megabyte once something was drawn with it: board and scoreboard share one.
+        own = {key: shared.using(painter.inks) for key, painter in painters.items()}
+        self._painters = {key: painter.ready(own[key]) for key, painter in painters.items()}
         self._frames = {
-            key: ScoreboardFrame(shared.using(painter.inks), painter.plate_inks)
-            for key, painter in painters.items()
+            key: ScoreboardFrame(own[key], painter.plate_inks) for key, painter in painters.items()
         }
 
     def picture(self, state: State, view: View = NEUTRAL) -> bytes:

@@ -19,6 +19,13 @@ from render.canvas.themes import CLASSIC, ThemeInks
 _TILES = 1024
 # Measured: a board takes 20 kB instead of 640, and unpacks twice as fast as one packed with 1.
 _COMPRESSION: Final = 6
+# One: the next picture often shows the same board again. With three, a process takes 5 MB more, which is more
+# than they are large.
+_UNPACKED: Final = 1
+
+
+LatestBoards = SingleFlightCache[Hashable, Image.Image]
+"""The empty boards used last, unpacked."""
 
 
 class BoardLookups:
@@ -47,6 +54,7 @@ class Resources:
     fonts: Fonts = field(default_factory=Fonts)
     boards: int = 24
     lookups: BoardLookups = field(default_factory=BoardLookups)
+    latest: LatestBoards = field(default_factory=lambda: SingleFlightCache(_UNPACKED))
     palettes: Mapping[str, Palette] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -63,21 +71,22 @@ class Resources:
 
     def board(self, background: Image.Image) -> "CachedBoard":
         """Return an empty board that was drawn, to be kept."""
-        return CachedBoard(background, self.lookups)
+        return CachedBoard(background, self.lookups, self.latest)
 
 
 class CachedBoard:
     """An empty board as one view shows it, drawn once, and the tiles laid on it, each drawn once.
 
-    It is kept packed, in a thirtieth of its size: unpacking takes a tenth of a millisecond.
+    It is kept packed, in a thirtieth of its size, and unpacked only among the `latest`: unpacking takes a
+    tenth of a millisecond.
     """
 
-    def __init__(self, background: Image.Image, lookups: BoardLookups) -> None:
+    def __init__(self, background: Image.Image, lookups: BoardLookups, latest: LatestBoards) -> None:
         pixels = background.tobytes()
         self._size, self._bytes = background.size, len(pixels)
         self._packed: bytes = zlib_ng.compress(pixels, _COMPRESSION)
         self._palette = bytes(background.getpalette() or ())
-        self._lookups = lookups
+        self._lookups, self._latest = lookups, latest
         lookups.draw()
         self._tiles: SingleFlightCache[Hashable, Tile] = SingleFlightCache(_TILES)
 
@@ -85,12 +94,15 @@ class CachedBoard:
         """Return a fresh copy of the empty board to lay tiles on; what its margins show is not defined."""
         self._lookups.want()
         width, height = self._size
-        pixels = zlib_ng.decompress(self._packed, bufsize=self._bytes)
-        board = Image.frombuffer("P", self._size, pixels, "raw", "P", 0, 1)
+        board = self._latest.get(self, self._unpacked)
         picture = Image.new("P", (width, margins.above + height + margins.below), None)
         picture.putpalette(self._palette)
         picture.im.paste(board.im, (0, margins.above, width, margins.above + height))
         return Sheet(picture, margins.above)
+
+    def _unpacked(self) -> Image.Image:
+        pixels = zlib_ng.decompress(self._packed, bufsize=self._bytes)
+        return Image.frombuffer("P", self._size, pixels, "raw", "P", 0, 1)
 
     def tile(self, key: Hashable, draw: Callable[[], Tile]) -> Tile:
         """Return the tile of `key`, drawn by `draw` the first time."""

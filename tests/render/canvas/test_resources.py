@@ -2,7 +2,9 @@
 
 from PIL import Image, ImageDraw
 
-from render.canvas.resources import BoardLookups, CachedBoard, Resources
+from render.canvas.resources import BoardLookups, CachedBoard, LatestBoards, Resources
+from render.canvas.sheet import Margins, Tile
+from render.canvas.single_flight_cache import SingleFlightCache
 
 
 def _drawn() -> Image.Image:
@@ -14,13 +16,28 @@ def _drawn() -> Image.Image:
 
 def test_a_kept_board_is_the_one_that_was_drawn() -> None:
     drawn = _drawn()
-    kept = CachedBoard(drawn, BoardLookups()).sheet().picture
+    kept = CachedBoard(drawn, BoardLookups(), SingleFlightCache(1)).sheet().picture
     assert (kept.mode, kept.size, kept.tobytes()) == (drawn.mode, drawn.size, drawn.tobytes())
     assert kept.getpalette() == drawn.getpalette()
 
 
 def test_what_is_laid_on_a_board_is_not_on_the_next() -> None:
-    board = CachedBoard(_drawn(), BoardLookups())
+    board = CachedBoard(_drawn(), BoardLookups(), SingleFlightCache(1))
     one = board.sheet().picture
     one.paste(5, (0, 0, 100, 100))
     assert board.sheet().picture.tobytes() == _drawn().tobytes() != one.tobytes()
+
+
+def test_a_board_that_is_not_among_the_latest_any_more_is_unpacked_anew() -> None:
+    latest: LatestBoards = SingleFlightCache(1)
+    board, other = (CachedBoard(_drawn(), BoardLookups(), latest) for _ in range(2))
+    for one in (board, other, board):
+        assert one.sheet().picture.tobytes() == _drawn().tobytes()
+
+
+def test_the_margins_of_a_board_lie_around_it() -> None:
+    sheet = CachedBoard(_drawn(), BoardLookups(), SingleFlightCache(1)).sheet(Margins(20, 30))
+    assert sheet.picture.size == (400, 350)
+    assert sheet.picture.crop((0, 20, 400, 320)).tobytes() == _drawn().tobytes()
+    sheet.lay(Tile.of(Image.new("P", (5, 5), 7), None, (1, 2)), 10, 10)
+    assert sheet.picture.crop((11, 32, 16, 37)).getcolors() == [(25, 7)]

@@ -9,6 +9,7 @@ from render import THEMES, Gallery, PlayerLine, Scoreboard, View
 from render.canvas.canvas import Canvas, Figure, Spot
 from render.canvas.resources import BoardLookups, CachedBoard, Resources
 from render.canvas.sheet import Sheet
+from render.canvas.single_flight_cache import SingleFlightCache
 from render.canvas.themes import CLASSIC
 from render.contract.scoreboard import PLAIN_INKS, Count, Plate, Plates
 from render.games import PAINTERS
@@ -53,7 +54,7 @@ class Shown:
         board = Image.new("P", (WIDTH, BOARD))
         board.putpalette([channel for rgb in resources.palettes[theme].colours for channel in rgb])
         plates = Plates(above, tuple(self.lines[seats // 2 :]))
-        paint = CachedBoard(board, BoardLookups()).sheet
+        paint = CachedBoard(board, BoardLookups(), SingleFlightCache(1)).sheet
         self.picture = frame.around(paint, plates, scoreboard, turn, View(theme=theme, width=WIDTH))
         self.written = made[theme].written
         self._above = len(above)
