@@ -5,12 +5,14 @@ import unicodedata
 from playground.forms import Form, Path
 from playground.people import LOCALES, Json
 
-CHAT_INPUT = 1
+CHAT_INPUT, ENTRY_POINT = 1, 4
 SUBCOMMAND, GROUP = 1, 2
 OPTION_TYPES = frozenset(range(1, 12))
 TEXT, WHOLE, NUMBER = 3, 4, 10
 MAX_TREE = 8000
-MAX_SET = {1: 100, 2: 15, 3: 15}
+MAX_SET = {1: 100, 2: 15, 3: 15, 4: 1}
+MOST_IN_BULK = 130
+HANDLERS = frozenset((1, 2))
 MAX_OPTIONS = 25
 
 
@@ -27,7 +29,7 @@ def _fits(char: str) -> bool:
 
 def check_set(form: Form, body: object) -> list[Json]:
     """Check the commands of one scope together: at most 100 slash commands, no name twice."""
-    found = form.objects((), body, 0, sum(MAX_SET.values()))
+    found = form.objects((), body, 0, MOST_IN_BULK)
     seen: set[str] = set()
     counts: dict[int, int] = {}
     for path, command in found:
@@ -57,6 +59,8 @@ def check_command(form: Form, path: Path, command: Json) -> None:
         _check_name(form, path, command)
         _check_description(form, path, command)
         _check_options(form, path, command, depth=0)
+    elif kind == ENTRY_POINT:
+        _check_entry_point(form, path, command)
     else:
         _check_localized(form, path, command, "name", 32)
         if command.get("description"):
@@ -74,6 +78,19 @@ def check_command(form: Form, path: Path, command: Json) -> None:
             path,
             "APPLICATION_COMMAND_TOO_LARGE",
             f"Command exceeds maximum size ({MAX_TREE})",
+        )
+
+
+def _check_entry_point(form: Form, path: Path, command: Json) -> None:
+    """Check the command by which an Activity is opened: it has no options."""
+    _check_localized(form, path, command, "name", 32)
+    form.text((*path, "description"), command.get("description"), 0, 100, required=False)
+    form.choice((*path, "handler"), command.get("handler") or 1, HANDLERS)
+    if command.get("options"):
+        form.wrong(
+            (*path, "options"),
+            "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED",
+            "Entry Point commands cannot have options",
         )
 
 

@@ -1,10 +1,12 @@
 """The application commands the bot has registered."""
 
-from playground.command_limits import check_command, check_set
-from playground.errors import UNKNOWN_COMMAND, ApiError
+from collections import deque
+
+from playground.application import SERVER
+from playground.command_limits import ENTRY_POINT, check_command, check_set
+from playground.errors import ENTRY_POINT_LEFT_OUT, TOO_MANY_CREATIONS, UNKNOWN_COMMAND, ApiError
 from playground.forms import Form, Path, body_object
 from playground.happenings import CommandsChanged
-from playground.installs import PERSON, SERVER
 from playground.people import Json
 from playground.world import World
 
@@ -20,6 +22,8 @@ DEFAULTS: Json = {
     "description_localizations": None,
 }
 KEPT = frozenset((*DEFAULTS, "name", "options", "handler"))
+CREATIONS_A_DAY = 200
+DAY = 86400.0
 
 
 class CommandBook:
@@ -28,6 +32,7 @@ class CommandBook:
     def __init__(self, world: World) -> None:
         self._world = world
         self._commands: dict[str, Json] = {}
+        self._created: dict[str | None, deque[float]] = {}
 
     def everything(self) -> list[Json]:
         """Return all commands of all scopes."""
@@ -50,13 +55,20 @@ class CommandBook:
         return command
 
     def replace_all(self, scope: str | None, body: object) -> list[Json]:
-        """Put a new set in place of a scope's commands; the same name and type keep their id."""
+        """Put a new set in place of a scope's commands; the same name and type keep their id.
+
+        What is wrong with one of them refuses all. Raise 400/50240 where an Entry Point command is left out
+        (serenity issue 2993), 400/30034 for too many that are new.
+        """
         form = Form()
         wanted = check_set(form, body)
         for number, item in enumerate(wanted):
             self._check_installs(form, (number,), item)
         form.settle()
         old = {(c["type"], c["name"]): c for c in self.in_scope(scope)}
+        if any(kind == ENTRY_POINT for kind, _ in old) and all(c.get("type") != ENTRY_POINT for c in wanted):
+            raise ApiError(ENTRY_POINT_LEFT_OUT)
+        self._count_creations(scope, sum((c.get("type") or 1, c["name"]) not in old for c in wanted))
         fresh = [self._stored(scope, item, old.get((item.get("type") or 1, item["name"]))) for item in wanted]
         for command in self.in_scope(scope):
             del self._commands[command["id"]]
@@ -79,6 +91,7 @@ class CommandBook:
         others = [c for c in self.in_scope(scope) if c["id"] != command["id"]]
         check_set(form, [*others, command])
         form.settle()
+        self._count_creations(scope, int(same is None))
         self._commands[command["id"]] = command
         self._world.tell(CommandsChanged())
         return command, same is None
@@ -96,6 +109,22 @@ class CommandBook:
         self._world.tell(CommandsChanged())
         return command
 
+    def add_entry_point(self) -> None:
+        """Make the command that Discord makes for an app with Activities, unless there is one.
+
+        interactions/application-commands "Default Entry Point command".
+        """
+        if all(command["type"] != ENTRY_POINT for command in self.in_scope(None)):
+            wanted = {
+                "name": "launch",
+                "description": "Launch an activity",
+                "type": ENTRY_POINT,
+                "handler": 2,
+            }
+            command = self._stored(None, wanted, None)
+            self._commands[command["id"]] = command
+            self._world.tell(CommandsChanged())
+
     def remove(self, scope: str | None, command_id: str) -> None:
         """Delete a command."""
         self.get(scope, command_id)
@@ -107,19 +136,33 @@ class CommandBook:
 
         interactions/application-commands "Installation Context". Discord publishes no inner code for it.
         """
-        if not self._world.user_installs and PERSON in (command.get("integration_types") or ()):
+        if set(command.get("integration_types") or ()) - self._world.application.installs:
             form.wrong(
                 (*path, "integration_types"),
                 "APPLICATION_COMMAND_INVALID_INTEGRATION_TYPE",
                 "The application does not support this installation context",
             )
 
+    def _count_creations(self, scope: str | None, new: int) -> None:
+        """Count commands that are created; raise 400/30034 for more than 200 a day.
+
+        interactions/application-commands "Registering a Command" and "Bulk Overwrite"; the status was seen
+        with discord.py (issue 9439). What exists already and is changed does not count.
+        """
+        now = self._world.clock.now()
+        created = self._created.setdefault(scope, deque())
+        while created and now - created[0] >= DAY:
+            created.popleft()
+        if len(created) + new > CREATIONS_A_DAY:
+            raise ApiError(TOO_MANY_CREATIONS)
+        created.extend([now] * new)
+
     def _stored(self, scope: str | None, wanted: Json, known: Json | None) -> Json:
         given = {key: value for key, value in wanted.items() if key in KEPT}
         command = DEFAULTS | given
         if scope is None and given.get("integration_types") is None:
             # The application's own (discord-api-docs issue 7396).
-            command["integration_types"] = [SERVER, PERSON] if self._world.user_installs else [SERVER]
+            command["integration_types"] = sorted(self._world.application.installs) or [SERVER]
         command["type"] = command["type"] or 1
         identity: Json = {"application_id": self._world.bot.id}
         if scope is not None:

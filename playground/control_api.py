@@ -73,22 +73,28 @@ class ControlApi:
         body = await body_of(request)
         gateway = self._gateway
         action = body.get("action")
-        if action == "close":
+        if action in {"close", "refuse"}:
             code = body.get("code", 4000)
             if not isinstance(code, int) or not 1000 <= code < 5000:
                 raise ClientError("code must be from 1000 to 4999")
-            await gateway.close_all(code)
+            if action == "close":
+                await gateway.close_all(code)
+            else:
+                gateway.refuse(code)
             return {"ok": True}
         actions: dict[str, Callable[[], None]] = {
             "reconnect": gateway.ask_reconnect,
             "invalidate": lambda: gateway.invalidate(resumable=bool(body.get("resumable"))),
             "abort": gateway.abort_all,
+            "accept": lambda: gateway.refuse(None),
             "down": lambda: gateway.set_down(down=True),
             "up": lambda: gateway.set_down(down=False),
         }
         act = actions.get(str(action))
         if act is None:
-            raise ClientError("action must be close, reconnect, invalidate, abort, down or up")
+            raise ClientError(
+                "action must be close, refuse, accept, reconnect, invalidate, abort, down or up"
+            )
         act()
         return {"ok": True}
 

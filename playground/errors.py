@@ -88,6 +88,9 @@ SENDING_DISABLED = Refusal(403, 40004, "Send messages has been temporarily disab
 TOO_LARGE = Refusal(413, 40005, "Request entity too large")
 FEATURE_DISABLED = Refusal(403, 40006, "This feature has been temporarily disabled server-side")
 FORUM_CHANNEL = Refusal(400, 40058, "Cannot send a message in a forum channel")
+TOO_MANY_CREATIONS = Refusal(
+    400, 30034, "Max number of daily application command creates has been reached (200)"
+)
 ALREADY_ACKNOWLEDGED = Refusal(400, 40060, "Interaction has already been acknowledged.")
 TOO_MANY_FOLLOW_UPS = Refusal(400, 40094, "This interaction has hit the maximum number of follow up messages")
 NO_FREE_TAG = Refusal(400, 40066, "There are no tags available that can be set by non-moderators")
@@ -105,6 +108,12 @@ INVALID_WEBHOOK_TOKEN = Refusal(401, 50027, "Invalid Webhook Token")
 INVALID_RECIPIENTS = Refusal(400, 50033, "Invalid Recipient(s)")
 FILE_TOO_LARGE = Refusal(400, 50045, "File uploaded exceeds the maximum size")
 THREAD_ARCHIVED = Refusal(400, 50083, "Thread is archived")
+ENTRY_POINT_LEFT_OUT = Refusal(
+    400,
+    50240,
+    "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry"
+    " Point command in your update request or delete it separately.",
+)
 NO_MUTUAL_GUILD = Refusal(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 NO_REPLY = Refusal(403, 160002, "Cannot reply without permission to read message history")
 THREAD_EXISTS = Refusal(400, 160004, "A thread has already been created for this message")
@@ -136,6 +145,7 @@ KNOWN: dict[int, Refusal] = {
         TOO_LARGE,
         FEATURE_DISABLED,
         FORUM_CHANNEL,
+        TOO_MANY_CREATIONS,
         ALREADY_ACKNOWLEDGED,
         TOO_MANY_FOLLOW_UPS,
         NO_FREE_TAG,
@@ -154,6 +164,7 @@ KNOWN: dict[int, Refusal] = {
         INVALID_FORM,
         FILE_TOO_LARGE,
         THREAD_ARCHIVED,
+        ENTRY_POINT_LEFT_OUT,
         NO_MUTUAL_GUILD,
         NO_REPLY,
         THREAD_EXISTS,

@@ -84,6 +84,14 @@ def _shard(value: object) -> tuple[int, int]:
             raise Refused(BAD_SHARD)
 
 
+def _intents(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value & ~KNOWN_INTENTS:
+        raise Refused(BAD_INTENTS)
+    if value & PRIVILEGED:
+        raise Refused(DISALLOWED_INTENTS)
+    return value
+
+
 class Gateway:
     """All connections and sessions of the bot."""
 
@@ -110,6 +118,7 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
         self._down = False
+        self._refused_with: int | None = None
         self._was_online = False
 
     @property
@@ -197,11 +206,9 @@ class Gateway:
             raise Refused(UNKNOWN_OP)
 
     def _identify(self, connection: Connection, data: Json) -> None:
-        intents = data.get("intents")
-        if isinstance(intents, bool) or not isinstance(intents, int) or intents & ~KNOWN_INTENTS:
-            raise Refused(BAD_INTENTS)
-        if intents & PRIVILEGED:
-            raise Refused(DISALLOWED_INTENTS)
+        if self._refused_with is not None:
+            raise Refused(self._refused_with)
+        intents = _intents(data.get("intents"))
         number, count = _shard(data.get("shard"))
         now = self._clock.now()
         in_time = self.sharding.begin(number, now)
@@ -355,6 +362,10 @@ class Gateway:
         """Cut every connection."""
         for connection in list(self._connections):
             connection.abort()
+
+    def refuse(self, code: int | None) -> None:
+        """Close every connection that identifies itself with a code, or none any more."""
+        self._refused_with = code
 
     def set_down(self, *, down: bool) -> None:
         """Refuse new connections and cut the present ones, or accept them again."""

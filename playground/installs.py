@@ -6,13 +6,12 @@ interactions/application-commands "Contexts", resources/application "Installatio
 
 from enum import IntEnum
 
+from playground.application import PERSON, SERVER
 from playground.messages import Message
 from playground.people import Json, User
 from playground.places import Channel
 from playground.world import World
 
-SERVER, PERSON = 0, 1
-"""The types of installations."""
 OWNERS = "authorizing_integration_owners"
 
 
@@ -52,7 +51,7 @@ class Installs:
             return {}
         types = (command.get("integration_types") or [SERVER]) if own_guild is None else [SERVER]
         owners = self._of_server(channel) if SERVER in types else {}
-        if PERSON in types and user.has_app and self._world.user_installs:
+        if PERSON in types and user.has_app and self._world.application.user_installs:
             owners[str(PERSON)] = user.id
         return owners
 

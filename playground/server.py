@@ -25,6 +25,7 @@ from playground.hub import Hub
 from playground.interactions import InteractionBook
 from playground.journal import Journal
 from playground.old_edits import OldEdits
+from playground.portal import PortalApi
 from playground.posting import Posting
 from playground.pushes import Pushes
 from playground.rate_limits import Limits, RateLimits
@@ -168,6 +169,7 @@ class Playground:
         self._app.add_routes(client.routes())
         self._app.add_routes(control.routes())
         self._app.add_routes(WorldApi(self.world, view).routes())
+        self._app.add_routes(PortalApi(self.world, commands).routes())
         self._app.add_routes([web.get("/gateway/", self.gateway.handle), web.get("/", _front_page)])
         if PAGE.is_dir():
             self._app.router.add_static("/page", PAGE)

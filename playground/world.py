@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from playground.application import Application
 from playground.clock import Clock
 from playground.happenings import (
     ChannelChanged,
@@ -61,8 +62,7 @@ class World:
         self.guilds: dict[str, Guild] = {}
         self.channels: dict[str, Channel] = {}
         self.reads: dict[tuple[str, str], str] = {}
-        self.user_installs = True
-        """Whether people may install the app for themselves: the portal's switch."""
+        self.application = Application()
         self._messages: dict[str, dict[str, Message]] = {}
         self._place_of: dict[str, str] = {}
         self._nonces: dict[tuple[str, str], Sent] = {}

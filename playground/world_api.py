@@ -42,7 +42,6 @@ class WorldApi:
             web.delete(f"{base}/guilds/{{guild}}/roles/{{role}}", answering(self.delete_role)),
             web.post(f"{base}/users", answering(self.add_user)),
             web.post(f"{base}/users/{{user}}/app", answering(self.install)),
-            web.patch(f"{base}/application", answering(self.change_application)),
             web.post(f"{base}/private-channels", answering(self.add_private_channel)),
             web.post(f"{base}/channels", answering(self.add_channel)),
             web.delete(f"{base}/channels/{{channel}}", answering(self.delete_channel)),
@@ -165,11 +164,6 @@ class WorldApi:
         changed = replace(user, has_app=bool((await body_of(request)).get("installed")))
         self._world.set_user(changed)
         return changed.card()
-
-    async def change_application(self, request: web.Request) -> Json:
-        """Answer PATCH of whether people may install the app for themselves."""
-        self._world.user_installs = bool((await body_of(request)).get("user_installs"))
-        return {"user_installs": self._world.user_installs}
 
     async def add_private_channel(self, request: web.Request) -> Json:
         """Answer POST of a direct message among people: of two, or of a group."""

@@ -254,6 +254,10 @@ class Control:
         """Say in the portal whether people may install the app for themselves."""
         await self.line.ask("PATCH", "/playground/control/application", {"user_installs": allowed})
 
+    async def change_application(self, **switches: object) -> Json:
+        """Set switches of the portal (see playground.application); `activities` makes an Entry Point."""
+        return await self.line.ask("PATCH", "/playground/control/application", dict(switches))
+
     async def add_private_channel(self, *people: str) -> str:
         """Open a direct message of two people, or of a group, and return its id."""
         return str((await self._post("private-channels", {"people": people}))["id"])

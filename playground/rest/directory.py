@@ -55,7 +55,7 @@ class DirectoryRest:
 
     def application(self, _: Call) -> Reply:
         """Answer GET for the bot's application."""
-        bot = self._world.bot
+        bot, app = self._world.bot, self._world.application
         owner = next(iter(self._world.people), bot)
         shape: Json = {
             "id": bot.id,
@@ -65,8 +65,8 @@ class DirectoryRest:
             "type": None,
             "summary": "",
             "bot": bot.wire(),
-            "bot_public": True,
-            "bot_require_code_grant": False,
+            "bot_public": app.public,
+            "bot_require_code_grant": app.code_grant,
             "verify_key": "0" * 64,
             "flags": 0,
             "flags_new": "0",
@@ -74,14 +74,13 @@ class DirectoryRest:
             "interactions_endpoint_url": None,
             "role_connections_verification_url": None,
             "owner": owner.wire(),
-            "approximate_guild_count": len(self._world.homes),
+            "approximate_guild_count": len(self._world.homes) + app.servers_without_bot,
             "approximate_user_install_count": sum(user.has_app for user in self._world.people),
             "approximate_user_authorization_count": 0,
             "explicit_content_filter": 0,
             "team": None,
             "eligible_oauth2_scopes": ["bot", "applications.commands"],
-            # Without install settings they are empty (discord-api-docs pull request 6778).
-            "integration_types_config": {"0": {}, "1": {}} if self._world.user_installs else {"0": {}},
+            "integration_types_config": app.integration_types_config(),
         }
         return Reply(200, shape)
 

@@ -5,6 +5,7 @@ import json
 import socket
 import struct
 from collections.abc import Awaitable, Callable
+from email.utils import formatdate
 
 from aiohttp import BodyPartReader, web
 
@@ -137,8 +138,13 @@ class Edge:
         message = self._world.find_message(request.match_info.get("message", ""))
         return message is not None and self._clock.now() - message.timestamp > OLD_EDIT_SECONDS
 
+    def _response(self, taken: Taken, reply: Reply) -> web.Response:
+        response = self._made(taken, reply)
+        response.headers["Date"] = formatdate(self._clock.now(), usegmt=True)
+        return response
+
     @staticmethod
-    def _response(taken: Taken, reply: Reply) -> web.Response:
+    def _made(taken: Taken, reply: Reply) -> web.Response:
         if reply.html is not None:
             # Cloudflare answers before Discord: no limits of a route, no `Via`.
             kind = {"Content-Type": "text/html; charset=UTF-8", "Server": "cloudflare"}

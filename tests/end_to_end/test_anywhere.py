@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from playground.application import Application
 from playground.server import Playground
 from render import Gallery
 from tests import pocket
@@ -144,13 +145,13 @@ async def test_a_server_that_the_bot_is_in_is_one_also_for_who_has_the_app(table
 @pytest.mark.assumes("installs-supported")
 async def test_where_the_portal_has_no_installs_for_people(gallery: Gallery, tmp_path: Path) -> None:
     async with Playground.start() as playground:
-        playground.world.user_installs = False
+        playground.world.application = Application(user_installs=False)
         async with bot_here(playground, tmp_path / "f.db", gallery=gallery):
             (payload,) = [e.json for e in playground.journal.since(0) if e.method == "PUT"]
         assert isinstance(payload, list)
         assert all(command["integration_types"] == [0] for command in payload)
         assert all(2 not in command["contexts"] for command in payload)
-        playground.world.user_installs = True
+        playground.world.application = Application(user_installs=True)
         async with bot_here(playground, tmp_path / "f.db", gallery=gallery):
             *_, changed = [e.json for e in playground.journal.since(0) if e.method == "PUT"]
         assert isinstance(changed, list)

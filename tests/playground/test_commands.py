@@ -178,3 +178,51 @@ async def test_scopes(pocket: Pocket, rest: Rest) -> None:
     assert [c["name"] for c in (await rest.ask("GET", of_guild)).body] == ["here"]
     assert {c["name"] for c in (await pocket.anna.state())["commands"]} == {"here", "everywhere", "servers"}
     assert (await rest.ask("PUT", f"/applications/{BOT}/guilds/5/commands", [])).code == 10004
+
+
+@pytest.mark.assumes("command-limits")
+async def test_one_bad_command_refuses_the_whole_set(rest: Rest) -> None:
+    assert (await rest.ask("PUT", GLOBAL, [command("a")])).status == 200
+    bad = command("c", options=[option("x", 1, options=[option(), option("y", description="")])])
+    refused = await rest.ask("PUT", GLOBAL, [command("a", description="new"), command("b"), bad])
+    assert (refused.status, refused.code) == (400, 50035)
+    assert list(refused.body["errors"]) == ["2"]
+    assert list(refused.faults()) == ["2.options.0.options.1.description"]
+    assert [(c["name"], c["description"]) for c in (await rest.ask("GET", GLOBAL)).body] == [("a", "d")]
+
+
+@pytest.mark.assumes("entry-point-stays")
+async def test_an_entry_point_command_may_not_be_left_out(pocket: Pocket, rest: Rest) -> None:
+    await pocket.control.change_application(activities=True)
+    (entry,) = (await rest.ask("GET", GLOBAL)).body
+    assert (entry["type"], entry["name"], entry["handler"]) == (4, "launch", 2)
+    refused = await rest.ask("PUT", GLOBAL, [command("play")])
+    assert (refused.status, refused.code) == (400, 50240)
+    assert (await rest.ask("GET", GLOBAL)).body == [entry]
+    carried = {key: entry[key] for key in ("name", "description", "type", "handler")}
+    kept = (await rest.ask("PUT", GLOBAL, [carried, command("play")])).body
+    assert [c["name"] for c in kept] == ["launch", "play"]
+    assert kept[0]["id"] == entry["id"]
+    assert (await rest.ask("POST", GLOBAL, command("play", description="new"))).status == 200
+    two = await rest.ask("PUT", GLOBAL, [carried, carried | {"name": "another"}])
+    assert two.code == 50035, "there is one at most"
+    assert (await rest.ask("DELETE", f"{GLOBAL}/{entry['id']}")).status == 204
+    assert (await rest.ask("PUT", GLOBAL, [command("play")])).status == 200
+
+
+@pytest.mark.assumes("creations-a-day")
+async def test_two_hundred_creations_a_day(pocket: Pocket, rest: Rest) -> None:
+    for prefix in ("a", "b"):
+        made = await rest.ask("PUT", GLOBAL, [command(f"{prefix}{n}") for n in range(100)])
+        assert made.status == 200
+    for method, body in (("PUT", [command("b1"), command("new")]), ("POST", command("new"))):
+        await rest.ask("DELETE", f"{GLOBAL}/{(await rest.ask('GET', GLOBAL)).body[-1]['id']}")
+        refused = await rest.ask(method, GLOBAL, body)
+        assert (refused.status, refused.code) == (400, 30034), method
+    assert len((await rest.ask("GET", GLOBAL)).body) == 98
+    assert (await rest.ask("POST", GLOBAL, command("b1", description="new"))).status == 200
+    assert (await rest.ask("PUT", GLOBAL, [command("b1"), command("b2")])).status == 200
+    of_guild = f"/applications/{BOT}/guilds/{SPIELEABEND}/commands"
+    assert (await rest.ask("PUT", of_guild, [command("new")])).status == 200, "each server counts for itself"
+    pocket.clock.pass_by(86_400)
+    assert (await rest.ask("POST", GLOBAL, command("new"))).status == 201

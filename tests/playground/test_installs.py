@@ -248,6 +248,20 @@ async def test_the_portal_switch(pocket: Pocket, stage: Stage) -> None:
     assert await is_refused(stage, await elsewhere(pocket))
 
 
+@pytest.mark.assumes("installs-supported")
+async def test_an_app_without_installs_by_servers(pocket: Pocket) -> None:
+    rest = Rest(pocket)
+    await pocket.control.change_application(guild_installs=False)
+    assert (await rest.ask("GET", "/applications/@me")).body["integration_types_config"] == {"1": {}}
+    refused = await rest.ask("PUT", GLOBAL, [command([1]), command([0, 1]) | {"name": "y"}])
+    assert list(refused.faults()) == ["1.integration_types"]
+    assert (await rest.ask("PUT", GLOBAL, [command([1])])).status == 200
+    (bare,) = (await rest.ask("PUT", GLOBAL, [{"name": "x", "description": "x"}])).body
+    assert bare["integration_types"] == [1]
+    with pytest.raises(Refused):
+        await pocket.control.change_application(no_such_switch=True)
+
+
 async def test_private_channels_have_two_to_ten_people(pocket: Pocket) -> None:
     with pytest.raises(Refused):
         await pocket.control.add_private_channel(ANNA)
