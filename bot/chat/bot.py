@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot.chat.commands import all_commands
 from bot.chat.commands.common import reach
 from bot.chat.commands.common.command_i18n import CatalogueTranslator
-from bot.chat.commands.registration import sync_if_changed
+from bot.chat.commands.registration import put_up
 from bot.chat.components import component_router
 from bot.chat.delivery.deadline_worker import DeadlineWorker
 from bot.chat.delivery.discord_sender import DiscordSender
@@ -29,7 +29,6 @@ from bot.chat.gateway_shards import GatewayShards
 from bot.chat.interactions import answers
 from bot.chat.interactions.responder import Responder
 from bot.chat.interactions.suggestions import suggest_in_the_end, suggest_nothing
-from bot.chat.patience import patiently
 from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
 from bot.chat.rate_limits.token_check import token_is_known
 from bot.chat.rate_limits.tracing import Requests
@@ -53,6 +52,8 @@ _UNKNOWN_TOKEN = 4004
 HEARTBEAT = 15.0
 SOON = 1.0
 GRACE = 3.0
+REGISTERING = 30.0
+"""Seconds for which the first shard waits for the commands to be registered."""
 _ANSWERING = ("CommandTree-invoker", "discord-ui-dynamic-item-", "discord.py: on_interaction")
 """How discord.py's tasks are called in which interactions are answered."""
 NEEDED = discord.Permissions(
@@ -190,7 +191,8 @@ class FernpartieBot(commands.AutoShardedBot):
         async with self._beginning:
             if self._delivering is not None:
                 return
-            await patiently(self._put_commands_up)
+            # A registration that Discord holds up holds nothing up.
+            await asyncio.wait({self._start(self._put_commands_up())}, timeout=REGISTERING)
             # What must wait longer gives its place in the delivery up; discord.py's setting begins at 30 s.
             self.http.max_ratelimit_timeout = SHORT_WAIT
             self.gate.unauthorized = self._token_refused
@@ -199,8 +201,8 @@ class FernpartieBot(commands.AutoShardedBot):
             self._start(self._retention.run())
 
     async def _put_commands_up(self) -> None:
-        if self.application_id is not None and await sync_if_changed(self.tree, self.application_id):
-            log.info("commands registered")
+        if self.application_id is not None:
+            await put_up(self.tree, self.application_id)
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  # as discord.py has it
         """Take the time of each interaction before anything else runs, and see where it comes from.

@@ -1,7 +1,7 @@
 import copy
 from typing import Any
 
-from bot.chat.commands.registration import same_commands
+from bot.chat.commands.registration import Differences, differences
 
 OURS: list[dict[str, Any]] = [
     {
@@ -37,7 +37,7 @@ def registered() -> list[dict[str, Any]]:
 
 
 def test_what_discord_adds_makes_no_difference() -> None:
-    assert same_commands(OURS, registered())
+    assert not differences(OURS, registered())
 
 
 def test_any_change_is_seen() -> None:
@@ -52,4 +52,16 @@ def test_any_change_is_seen() -> None:
     ):
         theirs = registered()
         change(theirs)  # type: ignore[no-untyped-call]
-        assert not same_commands(OURS, theirs)
+        assert differences(OURS, theirs)
+
+
+def test_it_is_said_what_differs() -> None:
+    theirs = registered()
+    theirs[1]["description"] = "Play on"
+    theirs[0]["name"] = "partien"
+    assert differences(OURS, theirs) == Differences(("games",), ("move",), ("partien",))
+
+
+def test_what_discord_itself_has_made_is_left_out() -> None:
+    launch = {"id": "9", "type": 4, "name": "launch", "description": "", "handler": 2}
+    assert not differences(OURS, [*registered(), launch])

@@ -1,0 +1,198 @@
+"""Commands that Discord refuses: the bot lives, and plays with what is registered."""
+
+import logging
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from discord import app_commands
+
+import rules
+from bot.chat import bot as chat
+from bot.chat.commands import all_commands
+from bot.chat.toolkit.app_context import AppContext
+from playground.happenings import Happening, MessagePosted
+from playground.messages import Message
+from playground.server import Playground
+from render import Gallery
+from tests import pocket
+from tests.end_to_end.bots import bot_here, bot_process
+from tests.end_to_end.conftest import lay
+from tests.end_to_end.seen import Json
+from tests.end_to_end.tables import Table
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+COMMANDS = "/commands$"
+GLOBAL = f"/applications/{pocket.BOT}/commands"
+
+
+@asynccontextmanager
+async def laid() -> AsyncIterator[Table]:
+    """Lay a table in a playground of its own, where no commands are registered."""
+    async with Playground.start() as playground, aiohttp.ClientSession() as http:
+        posted: list[Message] = []
+
+        def note(happening: Happening) -> None:
+            if isinstance(happening, MessagePosted):
+                posted.append(happening.message)
+
+        playground.world.listen(note)
+        control = pocket.Control(pocket.Line(http, playground.url))
+        yield await lay(playground, posted, control, pocket.GAME_NIGHT)
+
+
+def asked(playground: Playground, *methods: str) -> list[Any]:
+    """Return the requests so far that were to change commands."""
+    changing = methods or ("PUT", "POST", "DELETE", "PATCH")
+    made = playground.journal.since(0)
+    return [one for one in made if one.method in changing and "/commands" in one.path]
+
+
+async def registered(table: Table) -> dict[str, Json]:
+    """Return the commands that are registered, by name."""
+    shape = await table.control.line.ask("GET", f"/playground/state?as={pocket.ANNA}")
+    return {command["name"]: command for command in shape["commands"]}
+
+
+def refused_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR]
+
+
+@pytest.fixture
+def one_is_bad(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the bot's /rules break one of Discord's limits, in a place of its own."""
+
+    def spoiled(app: AppContext) -> Sequence[app_commands.Command[Any, ..., None] | app_commands.Group]:
+        commands = all_commands(app)
+        (bad,) = [one for one in commands if one.name == "rules"]
+        assert isinstance(bad, app_commands.Command)
+        next(iter(bad._params.values())).description = "x" * 101
+        return commands
+
+    monkeypatch.setattr(chat, "all_commands", spoiled)
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50001), (400, 50035), (400, 30034)])
+async def test_the_bot_plays_with_what_is_registered(
+    gallery: Gallery, tmp_path: Path, caplog: pytest.LogCaptureFixture, status: int, code: int
+) -> None:
+    async with laid() as table:
+        async with bot_here(table.playground, tmp_path / "f.db", gallery=gallery):
+            pass
+        before = await registered(table)
+        for method in ("PUT", "POST"):
+            order = {"fault": "status", "status": status, "code": code, "path": COMMANDS, "method": method}
+            table.playground.faults.order(order | {"times": 100})
+        fewer = {key: game for key, game in rules.GAMES.items() if key != "conhex"}
+        async with bot_here(table.playground, tmp_path / "f.db", gallery=gallery, games=fewer):
+            match = await table.begin(next(iter(fewer)))
+            assert match.start.buttons
+        assert await registered(table) == before
+        (line,) = refused_lines(caplog)
+        assert line.startswith("Discord refuses commands, the bot goes on")
+        assert len(asked(table.playground)) <= 8, "no storm"
+
+
+@pytest.mark.usefixtures("one_is_bad")
+@pytest.mark.assumes("command-limits")
+async def test_one_bad_command_takes_no_other_with_it(
+    gallery: Gallery, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with laid() as table, bot_here(table.playground, tmp_path / "f.db", gallery=gallery) as bot:
+        names = await registered(table)
+        assert "rules" not in names
+        assert {"challenge", "move", "board"} < set(names)
+        assert names["board"]["integration_types"] == [0, 1]
+        match = await table.begin("conhex", swap="off")
+        await match.play("a1")
+        (line,) = refused_lines(caplog)
+        assert "/rules, first option (game), description: Must be between 1 and 100" in line
+        so_far = len(asked(table.playground))
+        await bot.restart()
+        assert len(asked(table.playground)) - so_far <= 4, "only what is wrong is tried again"
+
+
+@pytest.mark.assumes("entry-point-stays")
+async def test_what_discord_has_made_stays(
+    gallery: Gallery, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with laid() as table:
+        await table.control.change_application(activities=True)
+        entry = (await registered(table))["launch"]
+        async with bot_here(table.playground, tmp_path / "f.db", gallery=gallery) as bot:
+            names = await registered(table)
+            assert names["launch"] == entry
+            assert "challenge" in names
+            assert len(asked(table.playground)) == 1
+            await bot.restart()
+            assert len(asked(table.playground)) == 1, "nothing differs"
+        assert refused_lines(caplog) == []
+
+
+@pytest.mark.assumes("creations-a-day")
+async def test_no_more_may_be_made_today(
+    gallery: Gallery, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with laid() as table:
+        async with bot_here(table.playground, tmp_path / "f.db", gallery=gallery):
+            pass
+        held = {name: one for name, one in (await registered(table)).items() if name != "rules"}
+        older = {**held["move"], "description": "older"}
+        auth = {"Authorization": f"Bot {table.playground.token}"}
+        for bulk in (
+            [{"name": f"a{n}", "description": "d"} for n in range(87)],
+            [{"name": f"b{n}", "description": "d"} for n in range(62)],
+            [*(one for name, one in held.items() if name != "move"), older],
+        ):
+            url = table.playground.api_url + GLOBAL
+            async with table.line.session.put(url, json=bulk, headers=auth) as answer:
+                assert answer.status == 200, await answer.text()
+        so_far = len(asked(table.playground))
+        async with bot_here(table.playground, tmp_path / "f.db", gallery=gallery):
+            names = await registered(table)
+            assert "rules" not in names
+            assert names["move"]["description"] != "older", "what is there may be changed"
+            assert len(asked(table.playground)) - so_far <= 3
+        (line,) = refused_lines(caplog)
+        assert "follow tomorrow" in line
+
+
+@pytest.mark.assumes("installs-supported")
+async def test_without_installs_of_people_where_discord_refuses_them(
+    gallery: Gallery, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with laid() as table:
+        fault = {"fault": "status", "status": 400, "code": 50035, "path": COMMANDS, "method": "PUT"}
+        table.playground.faults.order(fault)
+        async with bot_here(table.playground, tmp_path / "f.db", gallery=gallery):
+            names = await registered(table)
+            assert all(command["integration_types"] == [0] for command in names.values())
+            assert all(2 not in command["contexts"] for command in names.values())
+        (line,) = refused_lines(caplog)
+        assert "they serve in servers only" in line
+
+
+async def test_the_program_lives_and_says_why_in_one_line(tmp_path: Path) -> None:
+    async with Playground.start() as playground, bot_process(playground, tmp_path) as bot:
+        tree = {"3": {"options": {"2": {"_errors": [{"code": "X", "message": "is wrong"}]}}}}
+        for method in ("PUT", "POST"):
+            playground.faults.order(
+                {
+                    "fault": "status",
+                    "status": 403,
+                    "path": COMMANDS,
+                    "method": method,
+                    "times": 50,
+                    "body": {"errors": tree},
+                }
+            )
+        await bot.start()
+        await bot.says("Discord refuses commands, the bot goes on with those that are registered")
+        await bot.stop()
+        assert bot.process is not None
+        assert bot.process.returncode == 0
+        assert len(asked(playground)) == 1
