@@ -1,7 +1,7 @@
 """What differs between the two databases: inserts that may meet a row, who may write, who is in the way."""
 
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -36,13 +36,14 @@ def inserts_if_absent(table: sa.Table) -> dict[str, Any]:
     return statements
 
 
-def upserts(table: sa.Table, key: str, *replaced: str) -> dict[str, sa.Executable]:
+def upserts(table: sa.Table, key: str | Sequence[str], *replaced: str) -> dict[str, sa.Executable]:
     """Return, by database, an insert that replaces some columns where a row with the same key is there."""
+    keys = [key] if isinstance(key, str) else list(key)
     statements: dict[str, sa.Executable] = {}
     for name, insert in _INSERT.items():
         # Both kinds of insert share this part of their interface, but no common base declares it.
         statement: Any = insert(table)
         statements[name] = statement.on_conflict_do_update(
-            index_elements=[key], set_={column: statement.excluded[column] for column in replaced}
+            index_elements=keys, set_={column: statement.excluded[column] for column in replaced}
         )
     return statements

@@ -28,6 +28,7 @@ from data.tables.cluster.signals import SignalRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
 from data.tables.figures import FigureRepository
 from data.tables.imports import ImportRepository
+from data.tables.limitations import LimitationRepository
 from data.tables.matches import MatchRepository
 from data.tables.notices import NoticeRepository
 from data.tables.people import PersonRepository
@@ -118,6 +119,11 @@ class Tables:
     def welcomes(self) -> WelcomeRepository:
         """Which servers the bot has introduced itself to."""
         return WelcomeRepository(self._connection)
+
+    @cached_property
+    def limitations(self) -> LimitationRepository:
+        """What servers do not let the bot do."""
+        return LimitationRepository(self._connection)
 
     @cached_property
     def undone_plies(self) -> UndonePlyRepository:

@@ -16,11 +16,13 @@ from bot.chat.commands.common import reach
 from bot.chat.commands.common.command_i18n import CatalogueTranslator
 from bot.chat.commands.registration import put_up
 from bot.chat.components import component_router
+from bot.chat.delivery import limitations
 from bot.chat.delivery.deadline_worker import DeadlineWorker
 from bot.chat.delivery.discord_sender import DiscordSender
 from bot.chat.delivery.fence import Fence
 from bot.chat.delivery.message_cache import MessageCache
 from bot.chat.delivery.news import News
+from bot.chat.delivery.refused_forms import RefusedForms
 from bot.chat.delivery.retention_worker import RetentionWorker
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import Wakeup
@@ -39,6 +41,7 @@ from bot.chat.toolkit.whereabouts import server_of
 from bot.cluster.membership import Lapsed
 from bot.cluster.shard_keeper import ShardKeeper
 from bot.cluster.shard_leases import ShardLeases
+from bot.play.domain.servers.limitations import Limitation
 from bot.play.ports import Clock
 from data.records import Signal, Topic
 from render.ahead import looks
@@ -143,7 +146,15 @@ class FernpartieBot(commands.AutoShardedBot):
         )
         self.app = app
         messages = MessageCache()
-        senders = Senders(app, self, DiscordSender(self, messages, app.outbox.changed))
+        self._forms = RefusedForms()
+        sender = DiscordSender(
+            self,
+            messages,
+            app.outbox.changed,
+            self._forms,
+            lambda place, code: limitations.note(app, place, Limitation.PICTURES, code),
+        )
+        senders = Senders(app, self, sender, self._forms)
         self.delivery = DeliveryWorker(
             app.outbox, senders, clock, wakeup, fence, requests.sent, app.metrics.posted
         )
@@ -388,6 +399,7 @@ class FernpartieBot(commands.AutoShardedBot):
             return int(subject) == server.id or server.get_channel_or_thread(int(subject)) is not None
 
         self.gate.forget(is_there)
+        self._forms.forget(lambda channel: is_there(str(channel)))
 
     @property
     def _people_install(self) -> bool:

@@ -43,6 +43,7 @@ from bot.play.ratings.statistics import Statistics
 from bot.play.records.exports import Exports
 from bot.play.records.imports import Imports
 from bot.play.restores.restoration import Restoration
+from bot.play.servers.limitations import Limitations
 from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.presence import ServerPresence
 from bot.play.servers.result_corrections import ResultCorrections
@@ -97,6 +98,7 @@ class Services:
     player_lists: PlayerLists
     presence: ServerPresence
     welcomes: Welcomes
+    limitations: Limitations
     blocks: Blocks
     blocked_games: BlockedGames
     deletions: Deletions
@@ -195,6 +197,7 @@ def make_services(
         player_lists=PlayerLists(work),
         presence=ServerPresence(work, deadlines),
         welcomes=Welcomes(work),
+        limitations=Limitations(work),
         blocks=Blocks(work, answers),
         blocked_games=BlockedGames(work, lifecycle, departures, deadlines),
         deletions=deletions,

@@ -22,7 +22,13 @@ from data.records.people import (
     SpeakerRecord,
 )
 from data.records.ratings import RatingChangeRecord, RatingRecord, SeatTallyRecord, TallyRecord
-from data.records.servers import AuditRecord, OverviewRecord, ServerRulesRecord, WelcomeRecord
+from data.records.servers import (
+    AuditRecord,
+    LimitationRecord,
+    OverviewRecord,
+    ServerRulesRecord,
+    WelcomeRecord,
+)
 from data.records.signals import SIGNALS, Signal, Topic
 
 __all__ = (
@@ -37,6 +43,7 @@ __all__ = (
     "HoldRecord",
     "ImportRecord",
     "JobKind",
+    "LimitationRecord",
     "MatchRecord",
     "NamePlaceRecord",
     "NewNotice",

@@ -14,6 +14,8 @@ servers: Final = sa.Table(
     sa.Column("locale", sa.Text, nullable=False),
     # Since when the bot is no longer there.
     sa.Column("gone", Moment),
+    # Where its admins have used the bot last: what falls away in the server is told there.
+    sa.Column("admin_channel", sa.BigInteger),
 )
 
 SERVER_IS_GONE: Final = servers.c.gone.is_not(None)
@@ -62,6 +64,18 @@ welcomes: Final = sa.Table(
     sa.Column("server", key(), primary_key=True, autoincrement=False),
     sa.Column("decided", Moment, nullable=False),
     sa.Column("status", sa.Text, nullable=False),
+)
+
+limitations: Final = sa.Table(
+    "limitations",
+    metadata,
+    sa.Column("server", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("channel", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("what", sa.Text, primary_key=True),
+    # That of Discord's last refusal; empty where nothing was refused.
+    sa.Column("code", sa.Integer),
+    sa.Column("latest", Moment, nullable=False),
+    sa.Column("told", sa.Boolean, nullable=False),
 )
 
 EVERY_SERVER: Final = 0

@@ -23,6 +23,7 @@ from bot.chat.commands.common.command_i18n import localised
 from bot.chat.commands.common.option_spec import OptionSpec, command_with
 from bot.chat.commands.common.tree_budget import ROOM, size
 from bot.chat.interactions import answers
+from bot.chat.interactions.call_roles import note_if_quiet
 from bot.chat.interactions.interaction_handler import guarded, rules_of
 from bot.chat.panels.sent_page import sent_page
 from bot.chat.toolkit.app_context import AppContext, InteractionContext, roles_held
@@ -100,6 +101,7 @@ async def _challenge(
             exploring=await server_explores(app, context),
         )
     await answers.show(interaction, await sent_page(app, interaction, context, challenge))
+    await note_if_quiet(app, interaction, challenge)
 
 
 @contextmanager

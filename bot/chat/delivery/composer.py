@@ -218,7 +218,7 @@ def _about(
     text_id = "place.closed-challenge" if match is None else "place.closed"
     said = _rerouted(notice, message, subject.place, text_id, t)
     known = nonce(notice, subject.created, app.epochs.current)
-    return Composed(Post(said, called, mark, known, app), match, subject.place)
+    return Composed(Post(said, called, mark, known, app, place=subject.place), match, subject.place)
 
 
 def _rerouted(

@@ -14,13 +14,14 @@ from typing import Final
 import discord
 
 from bot.chat.delivery.message_cache import MessageCache
+from bot.chat.delivery.refused_forms import Form, RefusedForms
 from bot.chat.messages.message_edits import Edit, calling
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, Picture
 from bot.chat.toolkit.discord_refusals import FAILURES, Meaning, got, meaning
 from bot.chat.toolkit.public_message import PublicMessage
 from bot.play.domain.notices import Notice
-from bot.play.domain.people import MessageRef
+from bot.play.domain.people import MessageRef, Place
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +32,9 @@ NONCE_HOLDS: Final = timedelta(minutes=2)
 """For how long a nonce is relied upon; Discord speaks of a few minutes."""
 _CLOCKS_DIFFER: Final = timedelta(minutes=5)
 _ARCHIVED: Final = 50083
+_NO_PERMISSION: Final = 50013
+_NO_FILES: Final = frozenset({_NO_PERMISSION, 400001})
+"""With what a place refuses every file: other codes speak of one message."""
 _NO_PLACE: Final = {Meaning.GONE, Meaning.CLOSED, Meaning.UNREACHABLE}
 
 MakeEdit = Callable[[discord.Message], Awaitable[Edit | None]]
@@ -40,6 +44,9 @@ MakeEdit = Callable[[discord.Message], Awaitable[Edit | None]]
 Changed = Callable[[int], Awaitable[None]]
 """Says that a message reads otherwise than it was posted."""
 
+NoPicture = Callable[[Place, int], Awaitable[None]]
+"""Says that a place takes messages without their picture alone, and with which code it has refused one."""
+
 Send = Callable[
     [str, discord.ui.View, list[discord.File], discord.AllowedMentions], Awaitable[discord.Message]
 ]
@@ -47,11 +54,12 @@ Send = Callable[
 
 
 class PlaceClosed(Exception):
-    """A message cannot be posted in a place. `gone` says that it never will be."""
+    """A message cannot be posted in a place. `gone` says that it never will be; `code` is Discord's."""
 
-    def __init__(self, reason: str, *, gone: bool = False) -> None:
+    def __init__(self, reason: str, *, gone: bool = False, code: int | None = None) -> None:
         super().__init__(reason)
         self.gone = gone
+        self.code = code
 
 
 class Undecided(Exception):
@@ -74,6 +82,8 @@ class Post:
     """What draws the picture."""
     roles: tuple[int, ...] = ()
     """The roles it calls."""
+    place: Place | None = None
+    """Where what it tells of belongs, for what is learned of that place."""
 
     async def drawn(self) -> Picture | None:
         """Draw the picture, if there is one."""
@@ -85,14 +95,22 @@ class DiscordSender:
     """The way to Discord's channels and direct messages.
 
     `messages` are those posted last; `changed` is told of each that another process may have at hand, too.
+    What channels refuse is remembered in `forms`; `no_picture` is told where pictures fall away.
     """
 
     def __init__(
-        self, client: discord.Client, messages: MessageCache | None = None, changed: Changed | None = None
+        self,
+        client: discord.Client,
+        messages: MessageCache | None = None,
+        changed: Changed | None = None,
+        forms: RefusedForms | None = None,
+        no_picture: NoPicture | None = None,
     ) -> None:
         self._client = client
         self._cache = messages or MessageCache()
         self._changed = changed
+        self._forms = forms or RefusedForms()
+        self._no_picture = no_picture
 
     async def direct(self, person: int) -> int:
         """Return the channel of someone's direct messages. Raises PlaceClosed."""
@@ -101,7 +119,7 @@ class DiscordSender:
             return (await got(user.create_dm())).id
         except discord.HTTPException as error:
             if meaning(error) in _NO_PLACE:
-                raise PlaceClosed(str(error)) from error
+                raise PlaceClosed(str(error), code=error.code) from error
             raise
 
     async def post(self, channel: int, notice: Notice, post: Post) -> MessageRef | None:
@@ -135,25 +153,42 @@ class DiscordSender:
         """
         # In a direct message nobody but its reader can be meant.
         called = calling((person for person in post.called if notice.recipient in {None, person}), post.roles)
-        for attempt in _attempts(post.message):
+        public = post.place if notice.recipient is None else None
+        is_shown = public is None or not self._forms.knows(_channel(public), Form.PICTURE)
+        refused_picture: int | None = None
+        for attempt in _attempts(post.message if is_shown else post.message.without_picture()):
             picture = None if attempt.scene is None else await post.drawn()
             files = [] if picture is None else [picture.file()]
             try:
                 view = layouts.of_epoch(attempt.view(), post.app.epochs.current)
                 message = await got(send(attempt.content, view, files, called))
             except discord.HTTPException as error:
-                refusal = meaning(error)
-                if refusal is Meaning.NO_MESSAGE:
-                    raise _DeletedSince(str(error)) from error
-                if refusal in _NO_PLACE:
-                    raise PlaceClosed(str(error), gone=refusal is Meaning.GONE) from error
-                if refusal is not Meaning.UNFIT:
-                    raise
-                log.error("notice %d (%s) refused: %s", notice.id, notice.kind, error)  # noqa: TRY400  # it says all
+                # It is refused alike whether the bot may not write or may not attach files.
+                in_words = error.code == _NO_PERMISSION and attempt.scene is not None and public is not None
+                if not in_words:
+                    _stop_unless_unfit(error)
+                if attempt.scene is not None and error.code in _NO_FILES:
+                    refused_picture = error.code
+                level = logging.WARNING if in_words else logging.ERROR
+                log.log(level, "notice %d (%s) refused: %s", notice.id, notice.kind, error)
             else:
                 self._cache.keep(message)
+                if public is not None:
+                    cause = refused_picture if attempt.rows == post.message.rows else None
+                    await self._learn(public, message, cause)
                 return message
         raise PlaceClosed("refused even as plain text")
+
+    async def _learn(self, place: Place, message: discord.Message, refused_picture: int | None) -> None:
+        """Remember where a message stands, and that its picture alone was refused there, with a code."""
+        channel = _channel(place)
+        self._forms.hangs_in(message.channel.id, channel)
+        if refused_picture is None:
+            return
+        self._forms.learn(channel, Form.PICTURE)
+        log.warning("channel %d takes no pictures (%d)", channel, refused_picture)
+        if self._no_picture is not None:
+            await self._no_picture(place, refused_picture)
 
     async def _find(self, place: discord.PartialMessageable, notice: Notice, post: Post) -> int | None:
         """Return the message of a notice, if an attempt of unknown fate did arrive.
@@ -252,6 +287,9 @@ class DiscordSender:
             made = await edit(message)
             if made is None:
                 return
+            if anew is not None and self._forms.knows(ref.channel, Form.KEEPING_EDIT):
+                await got((await anew(message) or made).apply(message))
+                return
             try:
                 await got(made.apply(message))
             except discord.HTTPException as error:
@@ -260,6 +298,7 @@ class DiscordSender:
                     raise
                 log.warning("the edit of message %d was refused, made anew: %s", ref.message, error)
                 await got(again.apply(message))
+                self._forms.learn(ref.channel, Form.KEEPING_EDIT)
             if self._changed is not None and posted is None and not as_posted:
                 # It was posted by another process, or long ago. What loses its buttons is not changed again.
                 await self._changed(ref.message)
@@ -297,6 +336,22 @@ class DiscordSender:
                 await got(self._client.http.add_user_to_thread(thread, person))
             except FAILURES as error:
                 log.info("%d is not brought into thread %d: %s", person, thread, error)
+
+
+def _stop_unless_unfit(error: discord.HTTPException) -> None:
+    """Raise what a refusal to post means, unless less of the message may be taken."""
+    refusal = meaning(error)
+    if refusal is Meaning.NO_MESSAGE:
+        raise _DeletedSince(str(error)) from error
+    if refusal in _NO_PLACE:
+        raise PlaceClosed(str(error), gone=refusal is Meaning.GONE, code=error.code) from error
+    if refusal is not Meaning.UNFIT:
+        raise error
+
+
+def _channel(place: Place) -> int:
+    """Return the channel of a place, of a thread the one in which it hangs: rights are the channel's."""
+    return place.parent or place.channel
 
 
 def _attempts(message: PublicMessage) -> Iterator[PublicMessage]:

@@ -43,7 +43,7 @@ class Places:
             raise PlaceClosed(str(error)) from error
         except discord.HTTPException as error:
             if meaning(error) in _NO_PLACE:
-                raise PlaceClosed(str(error), gone=meaning(error) is Meaning.GONE) from error
+                raise PlaceClosed(str(error), gone=meaning(error) is Meaning.GONE, code=error.code) from error
             raise
         if not isinstance(channel, discord.ForumChannel):
             raise PlaceClosed(f"channel {number} is no forum")

@@ -6,14 +6,17 @@ there and directly.
 """
 
 import logging
+from dataclasses import replace
 from typing import Final, Literal
 
 import discord
 
+from bot.chat.delivery import limitations
 from bot.chat.delivery.composer import Composed
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.delivery.forum_posts import ForumPosts
 from bot.chat.delivery.places import Places
+from bot.chat.delivery.refused_forms import Form, RefusedForms
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
 from bot.chat.toolkit.public_message import plain_name
@@ -21,21 +24,30 @@ from bot.chat.toolkit.words import phrases
 from bot.play.domain.matches import Match
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef
+from bot.play.domain.servers.limitations import Limitation
 
 log = logging.getLogger(__name__)
 
 THREAD_NAME_LIMIT: Final = 100
 THREAD_REST: Literal[10080] = 10080
 _THREAD_EXISTS: Final = 160004
+_NO_THREADS_HERE: Final = 50024
+"""In voice channels, among others, there are none for anybody."""
 
 
 class PublicPlaces:
     """The channels and threads in which challenges and matches are told."""
 
     def __init__(
-        self, app: AppContext, client: discord.Client, sender: DiscordSender, places: Places
+        self,
+        app: AppContext,
+        client: discord.Client,
+        sender: DiscordSender,
+        places: Places,
+        forms: RefusedForms,
     ) -> None:
         self._app = app
+        self._forms = forms
         self._client = client
         self._sender = sender
         self._forum_posts = ForumPosts(client, sender, places)
@@ -60,12 +72,20 @@ class PublicPlaces:
                 if notice.kind is NoticeKind.START:
                     await self._sender.invite(thread, _uncalled(match, composed.post))
                 return ref
+        try:
+            return await self._post_in_channel(notice, composed)
+        except PlaceClosed as refused:
+            if not refused.gone:
+                await limitations.note(self._app, composed.place, Limitation.MESSAGES, refused.code)
+            raise
+
+    async def _post_in_channel(self, notice: Notice, composed: Composed) -> MessageRef | None:
         place = composed.place
         try:
             return await self._sender.post(place.channel, notice, composed.post)
         except PlaceClosed:
             # A card is known by its channel, so only what tells of a match can stand above a thread.
-            if match is None or place.parent is None or place.private:
+            if composed.match is None or place.parent is None or place.private:
                 raise
             return await self._sender.post(place.parent, notice, composed.post)
 
@@ -85,8 +105,10 @@ class PublicPlaces:
     async def _open_thread(self, match: Match) -> int | None:
         """Open the match's own thread on its card; None where that is not possible."""
         challenge = await self._app.services.challenges.get(match.challenge)
-        within_thread = match.place.parent is not None
+        within_thread, channel = match.place.parent is not None, match.place.channel
         if challenge.message is None or within_thread or not await self._wants_threads(match):
+            return None
+        if self._forms.knows(channel, Form.THREAD):
             return None
         name = await self._name(match)
         try:
@@ -102,6 +124,10 @@ class PublicPlaces:
                 raise
             else:
                 log.info("match %d gets no thread: %s", match.id, error)
+                if meaning(error) is Meaning.CLOSED:
+                    self._forms.learn(channel, Form.THREAD)
+                    if error.code != _NO_THREADS_HERE:
+                        await limitations.note(self._app, match.place, Limitation.THREADS, error.code)
                 return None
         else:
             opened = int(thread["id"])
@@ -131,6 +157,8 @@ class PublicPlaces:
             ref = await self._forum_posts.open(forum, notice, post, await self._name(match), game)
         except PlaceClosed as refused:
             log.info("match %d does not begin in forum %d: %s", match.id, forum, refused)
+            there = replace(match.place, channel=forum, parent=None)
+            await limitations.note(self._app, there, Limitation.POSTS, refused.code)
             return None
         await self._app.outbox.moved_home(match.id, ref.channel)
         await self._sender.invite(ref.channel, _uncalled(match, post))

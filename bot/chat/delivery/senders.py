@@ -12,8 +12,10 @@ from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
 from bot.chat.delivery.endings import Endings
 from bot.chat.delivery.forgotten_names import ForgottenNames
+from bot.chat.delivery.limitations import LimitationPosts
 from bot.chat.delivery.places import Channels, Places
 from bot.chat.delivery.public_places import PublicPlaces
+from bot.chat.delivery.refused_forms import RefusedForms
 from bot.chat.delivery.welcomes import Welcomes
 from bot.chat.messages import offer_messages, overview_message, seat_card
 from bot.chat.messages.message_edits import Edit, closed, rewritten
@@ -29,6 +31,7 @@ from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.events import OfferFate
 from bot.play.domain.matches import Position
 from bot.play.domain.notices import (
+    LimitationTold,
     Notice,
     NoticeKind,
     OfferOver,
@@ -51,15 +54,22 @@ Change = Callable[[Notice], Awaitable[None]]
 class Senders:
     """The way of each kind of notice to Discord."""
 
-    def __init__(self, app: AppContext, client: discord.Client, sender: DiscordSender) -> None:
+    def __init__(
+        self,
+        app: AppContext,
+        client: discord.Client,
+        sender: DiscordSender,
+        forms: RefusedForms | None = None,
+    ) -> None:
         self._app = app
         self._client = client
         self._sender = sender
         self._composer = Composer(app)
         self._places = Places(client)
-        self._public_places = PublicPlaces(app, client, sender, self._places)
+        self._public_places = PublicPlaces(app, client, sender, self._places, forms or RefusedForms())
         self._endings = Endings(app, client, sender, self._composer)
         self._welcomes = Welcomes(app, sender)
+        self._limitations = LimitationPosts(app, sender)
         self._forgotten_names = ForgottenNames(app, client, sender, self._composer)
         self._changes: Mapping[NoticeKind, Change] = {
             NoticeKind.CHALLENGE_CLOSED: self._close_card,
@@ -74,7 +84,7 @@ class Senders:
             NoticeKind.BOARD_OVER: _nothing,
         }
 
-    async def send(self, notice: Notice) -> MessageRef | None:
+    async def send(self, notice: Notice) -> MessageRef | None:  # noqa: PLR0911  # one case each
         """Post what a notice tells, or change what is posted; return the message it became.
 
         Raises PlaceClosed, and what FAILURES names.
@@ -91,6 +101,8 @@ class Senders:
             case NamePlace() as place:
                 await self._forgotten_names.clean(place)
                 return None
+            case LimitationTold() as told:
+                return await self._limitations.post(notice, told)
             case Welcome() as welcome:
                 return await self._welcomes.post(notice, welcome)
             case _:

@@ -14,6 +14,7 @@ from bot.play.domain.people import MessageRef
 from bot.play.domain.players import Player, person_of
 from bot.play.domain.preferences import Preferences, Tell
 from bot.play.domain.privacy import NamePlace
+from bot.play.domain.servers.limitations import Limited
 from rules.contract import Outcome
 
 
@@ -400,6 +401,14 @@ class WelcomeDue:
 
 
 @dataclass(frozen=True, slots=True)
+class LimitationMet:
+    """Something has begun to fall away in a server; its admins are told in the channel `told_in`."""
+
+    limited: Limited
+    told_in: int
+
+
+@dataclass(frozen=True, slots=True)
 class PersonForgotten:
     """Nothing is kept of somebody any more; messages may still name them in these places."""
 
@@ -435,4 +444,4 @@ ChallengeEvent = (
     | ChallengeExpired
     | LobbyReady
 )
-Event = MatchEvent | ChallengeEvent | OverviewWanted | WelcomeDue | PersonForgotten
+Event = MatchEvent | ChallengeEvent | OverviewWanted | WelcomeDue | LimitationMet | PersonForgotten

@@ -11,6 +11,7 @@ from bot.play.domain.matches import Automatic
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
 from bot.play.domain.privacy import NamePlace
+from bot.play.domain.servers.limitations import Limited
 
 
 class NoticeKind(StrEnum):
@@ -41,6 +42,8 @@ class NoticeKind(StrEnum):
     `result`: tell a server how a match has ended. `thread-over`: a match's thread is to be archived.
 
     `welcome`: introduce the bot in a server that is new to it.
+
+    `limitation`: tell the admins of a server what falls away there, and how to give it.
 
     `name-gone`: messages in a place must name somebody no more who was forgotten.
 
@@ -76,6 +79,7 @@ class NoticeKind(StrEnum):
     RESULT = "result"
     THREAD_OVER = "thread-over"
     WELCOME = "welcome"
+    LIMITATION = "limitation"
     NAME_GONE = "name-gone"
     BUTTONS_OFF = "buttons-off"
     MESSAGE_OVER = "message-over"
@@ -264,6 +268,14 @@ class Welcome:
 
 
 @dataclass(frozen=True, slots=True)
+class LimitationTold:
+    """What falls away in a server, and the channel in which its admins are told."""
+
+    limited: Limited
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
 class OfMessage:
     """The message that is to be changed.
 
@@ -298,6 +310,7 @@ Content = (
     | SeatOffer
     | SeatTaken
     | Welcome
+    | LimitationTold
     | NamePlace
     | OfMessage
 )

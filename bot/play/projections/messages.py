@@ -20,6 +20,7 @@ from bot.play.domain.events import (
     DeadlinePassed,
     EndCause,
     Event,
+    LimitationMet,
     LobbyReady,
     MatchEnded,
     MatchHeader,
@@ -48,6 +49,7 @@ from bot.play.domain.notices import (
     Content,
     Declined,
     End,
+    LimitationTold,
     MoreTime,
     Nothing,
     NoticeKind,
@@ -180,6 +182,9 @@ def messages_of(event: Event, now: datetime) -> Sequence[Message]:  # noqa: C901
             return [name_gone(place, now + _IN_FLIGHT) for place in places]
         case WelcomeDue(server, channels, locale):
             return [Message(NoticeKind.WELCOME, server, content=Welcome(server, channels, locale))]
+        case LimitationMet(limited, channel):
+            content = LimitationTold(limited, channel)
+            return [Message(NoticeKind.LIMITATION, limited.server, content=content)]
         case _:
             return []
 

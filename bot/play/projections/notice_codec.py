@@ -16,6 +16,7 @@ from bot.play.domain.notices import (
     Content,
     Declined,
     End,
+    LimitationTold,
     LostTime,
     MoreTime,
     Nothing,
@@ -39,6 +40,7 @@ from bot.play.domain.notices import (
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
 from bot.play.domain.privacy import NamePlace
+from bot.play.domain.servers.limitations import Limitation, Limited
 from data.records import NoticeRecord
 from data.schema import PUBLIC
 
@@ -181,6 +183,8 @@ def _written(content: Content) -> Mapping[str, object]:  # noqa: C901, PLR0911, 
             return {"undone_by": undone_by}
         case Welcome(server, channels, locale):
             return {"server": server, "channels": list(channels), "locale": locale}
+        case LimitationTold(limited, channel):
+            return {**asdict(limited), "told_in": channel}
         case NamePlace():
             return {**asdict(content), "since": content.since.isoformat()}
         case OfMessage(ref, challenge, undone_by, reader):
@@ -268,6 +272,11 @@ def _of_message(data: _Stored, _ply: int) -> OfMessage:
     return OfMessage(_ref(data), data.get("challenge"), data.get("undone_by"), data.get("reader"))
 
 
+def _limitation(data: _Stored, _ply: int) -> LimitationTold:
+    limited = Limited(data["server"], data["channel"], Limitation(data["what"]), data["code"])
+    return LimitationTold(limited, data["told_in"])
+
+
 def _offer_over(data: _Stored, _ply: int) -> OfferOver:
     told = _ref(data) if "message" in data else None
     return OfferOver(OfferKind(data["what"]), data["by"], OfferFate(data["how"]), data.get("who"), told)
@@ -299,6 +308,7 @@ _READERS: Final[Mapping[NoticeKind, Callable[[_Stored, int], Content]]] = {
     NoticeKind.SEAT_CLOSED: lambda data, _: SeatOffer(data["substitution"]),
     NoticeKind.SEAT_CHANGED: lambda data, _: SeatTaken(data["seat"], data["leaver"], data["substitute"]),
     NoticeKind.WELCOME: lambda data, _: Welcome(data["server"], tuple(data["channels"]), data["locale"]),
+    NoticeKind.LIMITATION: _limitation,
     NoticeKind.NAME_GONE: lambda data, _: NamePlace(
         **{name: data[name] for name in _NAMING}, since=datetime.fromisoformat(data["since"])
     ),

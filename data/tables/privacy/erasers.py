@@ -285,6 +285,7 @@ OF_NOBODY: Final = frozenset(
         "plies",
         "undone",
         "plans",
+        "limitations",
         "overviews",
         "welcomes",
         "processes",

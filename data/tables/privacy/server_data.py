@@ -15,6 +15,7 @@ from data.schema import (
     challenges,
     games,
     guests,
+    limitations,
     notices,
     overviews,
     plans,
@@ -118,7 +119,7 @@ class ServerDataRepository:
         await self._delete(rating_changes, rating_changes.c.scope, [server])
         await self._delete(ratings, ratings.c.scope, [server])
         await self._delete(requests, requests.c.subject, [server, *channels])
-        for table in (overviews, audit_entries, server_rules, welcomes):
+        for table in (overviews, audit_entries, server_rules, welcomes, limitations):
             await self._delete(table, table.c.server, [server])
         await self._delete(servers, servers.c.id, [server])
 

@@ -25,6 +25,7 @@ from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Automatic
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal_reasons import REFUSALS
+from bot.play.domain.servers.limitations import Limitation
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.servers.player_lists import Listing
@@ -213,6 +214,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"button.{what}-{state}" for what in settings_panel.SWITCHES for state in ("on", "off")}
     built |= {f"audit.{deed}" for deed in AdminAction}
     built |= {f"audit.players.{listing}" for listing in Listing} | {"audit.forum", "audit.results"}
+    built |= {f"limitation.{what}" for what in Limitation}
     built |= {f"help.{command}" for command in (*COMMANDS, *FOR_ADMINS)}
     built |= {f"{text_id}{about}" for text_id in subcommands() for about in ("", ".about")}
     built |= {f"option.{key}{about}" for key in ("first", "last", "days") for about in ("", ".about")}

@@ -36,6 +36,14 @@ class Refused:
         return code if isinstance(code, int) else None
 
 
+def tries(refused: Refused) -> int:
+    """Return how often a board is tried in a place that refuses it.
+
+    50013 is said where the bot may not write and where it may not attach files: the words are tried then.
+    """
+    return 2 if refused.code == 50013 else 1
+
+
 def coded(code: int, status: int | None = None) -> Refused:
     """Return the refusal with one of Discord's codes, with the status it comes with."""
     known = KNOWN.get(code)

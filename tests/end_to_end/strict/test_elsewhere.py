@@ -18,6 +18,7 @@ from tests.end_to_end.strict.stage import (
     check_once,
     coded,
     moves,
+    tries,
 )
 from tests.end_to_end.tables import Match
 
@@ -61,7 +62,7 @@ async def test_what_the_channel_does_not_take_comes_to_each_player_and_says_why(
 ) -> None:
     match = await threadless(stage)
     table = stage.table
-    await stage.refuse(refused, f"/channels/{table.channel}/messages$")
+    await stage.refuse(refused, f"/channels/{table.channel}/messages$", times=tries(refused))
     await moves(match, "a1", 1)
     for person in (table.anna, table.ben):
         board = await stage.in_person(person, match, 1)

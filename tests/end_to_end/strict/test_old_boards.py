@@ -56,6 +56,19 @@ async def test_an_edit_that_is_refused_is_drawn_and_uploaded_again(stage: Stage,
     assert old.pinged == [], "it calls nobody any more"
 
 
+@pytest.mark.assumes("edit-keeps-listed", "edit-takes-uploads")
+async def test_what_a_channel_refuses_is_not_tried_again_in_its_next_game(stage: Stage) -> None:
+    match = await begun(stage)
+    await stage.refuse(coded(50035), path(match) + "$", "PATCH")
+    await moves(match, "a1", 1)
+    await match.stripped(match.start)
+    other = await begun(stage)
+    await moves(other, "a1", 1)
+    await other.stripped(other.start)
+    (only,) = stage.requests("PATCH", path(other))
+    assert [file["filename"] for file in only.files] == ["board.png"], "uploaded at once"
+
+
 @pytest.mark.assumes("edit-keeps-listed", "edit-takes-uploads", "jump-links")
 async def test_one_that_stays_as_it_is_leads_to_the_current_one(stage: Stage) -> None:
     match = await begun(stage)

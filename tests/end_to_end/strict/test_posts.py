@@ -17,6 +17,7 @@ from tests.end_to_end.strict.stage import (
     check_once,
     coded,
     moves,
+    tries,
 )
 from tests.end_to_end.tables import Match
 from tests.end_to_end.three_games.rounds import ids_on
@@ -78,7 +79,7 @@ async def test_where_the_thread_is_closed_the_board_stands_in_the_channel(
     stage: Stage, refused: Refused
 ) -> None:
     match = await begun(stage)
-    await stage.refuse(refused, posts(match))
+    await stage.refuse(refused, posts(match), times=tries(refused))
     await moves(match, "a1", 1)
     board = await stage.board(match, 1, stage.table.channel)
     assert board.pictures
@@ -105,7 +106,8 @@ async def test_a_thread_that_is_gone_is_forgotten(stage: Stage, refused: Refused
         check_once(match, stage.table.channel, ply)
 
 
-UNFIT = meaning_one_of(Meaning.UNFIT)
+UNFIT = [one for one in meaning_one_of(Meaning.UNFIT) if one.code != 400001]
+"""What speaks of one message; files that a server takes none of are told apart from it."""
 
 
 @pytest.mark.assumes("unfit-message", "upload-size")
@@ -124,6 +126,16 @@ async def test_what_is_unfit_goes_without_its_picture(
     await moves(match, "f6", 2)
     assert (await stage.board(match, 2)).pictures, "the next one has its picture"
     await match.stripped(board)
+
+
+@pytest.mark.assumes("unfit-message")
+async def test_where_uploads_are_limited_no_picture_is_tried_with_the_next_board(stage: Stage) -> None:
+    match = await begun(stage)
+    await stage.refuse(coded(400001), posts(match))
+    await moves(match, "a1", 1)
+    assert not (await stage.board(match, 1)).pictures
+    await moves(match, "f6", 2)
+    assert not (await stage.board(match, 2)).pictures, "nothing has changed since"
 
 
 @pytest.mark.assumes("unfit-message", "content-2000", "classic-rows", "custom-id-unique")

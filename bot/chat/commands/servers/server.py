@@ -67,7 +67,7 @@ async def _channels(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, server: int
 ) -> ui.LayoutView:
     rules = await app.services.servers.server(server)
-    return server_panel.channels(interaction, rules, context.t)
+    return await server_panel.channels(app, interaction, rules, server, context.t)
 
 
 async def _games(

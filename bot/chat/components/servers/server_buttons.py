@@ -10,12 +10,21 @@ from bot.chat.interactions import answers, bot_rights, call_roles
 from bot.chat.interactions.admin_rights import server_of
 from bot.chat.interactions.handler import Handler
 from bot.chat.panels.servers import players_panel, server_panel
+from bot.chat.panels.servers.limitations_page import limitations_page
 from bot.chat.panels.servers.players_panel import PERSON, ROLE
 from bot.chat.toolkit import custom_ids
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.play.domain.people import Person
 from bot.play.domain.refusal import Refusal
 from bot.play.servers.player_lists import Listing
+
+
+async def show_limitations(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
+) -> None:
+    """Show what falls away in the server, to its admins."""
+    page = await limitations_page(app, interaction, server_of(interaction), context.t)
+    await answers.go_on(interaction, page)
 
 
 async def choose_channels(
@@ -26,7 +35,8 @@ async def choose_channels(
     values = answers.chosen(interaction, least=0)
     channels = tuple(custom_ids.snowflake(value) for value in values)
     rules = await app.services.servers.set_server(context.request, server, channels=channels)
-    await answers.turn_page(interaction, server_panel.channels(interaction, rules, context.t))
+    page = await server_panel.channels(app, interaction, rules, server, context.t)
+    await answers.turn_page(interaction, page)
 
 
 async def choose_forum(
@@ -40,7 +50,8 @@ async def choose_forum(
         if isinstance(place, discord.ForumChannel) and needs_tag_nobody_may_set(place):
             raise Refusal("forum-without-tags", channel=place.name)
     rules = await app.services.servers.set_server(context.request, server, forum=forum)
-    await answers.turn_page(interaction, server_panel.channels(interaction, rules, context.t))
+    page = await server_panel.channels(app, interaction, rules, server, context.t)
+    await answers.turn_page(interaction, page)
 
 
 async def choose_results(
@@ -156,6 +167,7 @@ HANDLERS: Mapping[str, Handler] = {
     "server-bar": bar,
     "server-allow": allow,
     "server-unlist": unlist,
+    "limitations": show_limitations,
     "server-role": choose_role,
     "server-role-off": drop_role,
 }

@@ -6,6 +6,7 @@ import discord
 from discord import ui
 
 from bot.chat.interactions import answers
+from bot.chat.interactions.call_roles import note_if_quiet
 from bot.chat.interactions.handler import Handler, chosen
 from bot.chat.interactions.interaction_handler import rules_of
 from bot.chat.panels.sent_page import sent_page
@@ -115,6 +116,7 @@ async def _challenge(
             exploring=rules.exploring,
         )
     await answers.go_on(interaction, await sent_page(app, interaction, context, challenge))
+    await note_if_quiet(app, interaction, challenge)
 
 
 async def _server_rules(app: AppContext, context: InteractionContext) -> ServerRules:

@@ -8,6 +8,7 @@ from discord import ui
 
 from bot.chat.interactions import bot_rights
 from bot.chat.interactions.admin_rights import channels_here
+from bot.chat.panels.servers.limitations_page import limitations_text
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.words import time_text
@@ -21,11 +22,13 @@ _WITH_WORDS: Final = [discord.ChannelType.text, discord.ChannelType.news]
 _FORUMS: Final = [discord.ChannelType.forum]
 
 
-def channels_page(rules: ServerRules, here: frozenset[int], t: Language, lacking: str = "") -> ui.LayoutView:
+def channels_page(
+    rules: ServerRules, here: frozenset[int], t: Language, lacking: str = "", limited: str = ""
+) -> ui.LayoutView:
     """Return the panel in which the channels for new games are chosen, and the forum that is their home.
 
     Discord refuses a menu in which a channel is chosen that is not `here` any more. `lacking` names what the
-    bot may not do in the forum.
+    bot may not do in the forum, `limited` says what falls away in the server.
     """
     chosen = ", ".join(f"<#{channel}>" for channel in rules.channels) or t("server.all-channels")
     forum = "server.forum-none" if rules.forum is None else "server.forum-one"
@@ -37,6 +40,7 @@ def channels_page(rules: ServerRules, here: frozenset[int], t: Language, lacking
         ),
         layouts.text(_warned(home, rules.forum, lacking, t)),
         _channel_menu("server-forum", t("server.choose-forum"), _if_any(rules.forum), here, _FORUMS),
+        *([layouts.text(limited)] if limited else []),
     )
 
 
@@ -127,10 +131,13 @@ def role_page(
     return layouts.page(*blocks, *([] if role is None else [layouts.buttons(off)]))
 
 
-def channels(interaction: discord.Interaction, rules: ServerRules, t: Language) -> ui.LayoutView:
+async def channels(
+    app: AppContext, interaction: discord.Interaction, rules: ServerRules, server: int, t: Language
+) -> ui.LayoutView:
     """Return the panel of channels with what is known of the server someone speaks in."""
     lacking = _lacking(interaction, rules.forum, bot_rights.TO_OPEN_POSTS, t)
-    return channels_page(rules, channels_here(interaction), t, lacking)
+    limited = await limitations_text(app, interaction, server, t)
+    return channels_page(rules, channels_here(interaction), t, lacking, limited)
 
 
 def results(interaction: discord.Interaction, rules: ServerRules, t: Language) -> ui.LayoutView:

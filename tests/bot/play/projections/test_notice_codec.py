@@ -14,6 +14,7 @@ from bot.play.domain.notices import (
     Content,
     Declined,
     End,
+    LimitationTold,
     MoreTime,
     Nothing,
     NoticeKind,
@@ -35,6 +36,7 @@ from bot.play.domain.notices import (
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
 from bot.play.domain.privacy import NamePlace
+from bot.play.domain.servers.limitations import Limitation, Limited
 from bot.play.projections.notice_codec import VERSION, Routing, read_content, read_routing, write_notice
 
 REF = MessageRef(70, 900)
@@ -71,6 +73,8 @@ CONTENTS: tuple[tuple[NoticeKind, Content], ...] = (
     (NoticeKind.THREAD_OVER, Nothing()),
     (NoticeKind.WELCOME, Welcome(7, (70, 71), "de")),
     (NoticeKind.WELCOME, Welcome(7, (70,), "")),
+    (NoticeKind.LIMITATION, LimitationTold(Limited(7, 70, Limitation.PICTURES, 50013), 71)),
+    (NoticeKind.LIMITATION, LimitationTold(Limited(7, 70, Limitation.ROLE_CALLS, None), 71)),
     (NoticeKind.NAME_GONE, NamePlace(1001, "Anna", 70, None, 7, "de", NOON)),
     (NoticeKind.NAME_GONE, NamePlace(1001, "Anna", None, 1002, None, "", NOON, before=900)),
     *((NoticeKind.OFFER, OfferTold(what, 1, with_move=True)) for what in OfferKind),

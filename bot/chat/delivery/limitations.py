@@ -1,0 +1,57 @@
+"""What falls away in a server as Discord refuses it: written down, and told its admins in their channel."""
+
+import logging
+
+import discord
+
+from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
+from bot.chat.messages.limitation_message import limitation_mark, limitation_message
+from bot.chat.toolkit.app_context import AppContext
+from bot.play.domain.notices import LimitationTold, Notice
+from bot.play.domain.people import MessageRef, Place
+from bot.play.domain.servers.limitations import Limitation, Limited
+from data.outages import is_outage
+
+log = logging.getLogger(__name__)
+
+
+async def note(app: AppContext, place: Place, what: Limitation, code: int | None) -> None:
+    """Write down what a place refuses; of private threads, and outside servers, nobody is told.
+
+    What goes on meanwhile must not fail of it: while the database is away nothing is written.
+    """
+    if place.server is None or place.private:
+        return
+    channel = place.parent or place.channel
+    try:
+        await app.services.limitations.meet(Limited(place.server, channel, what, code))
+    except Exception as error:
+        if not is_outage(error):
+            raise
+        log.warning("not written down that channel %d refuses %s: %s", channel, what, error)
+
+
+class LimitationPosts:
+    """Posts what falls away to the admins of a server, each once and calling nobody."""
+
+    def __init__(self, app: AppContext, sender: DiscordSender) -> None:
+        self._app = app
+        self._sender = sender
+
+    async def post(self, notice: Notice, told: LimitationTold) -> MessageRef | None:
+        """Post in the admins' channel; where that is closed they are told at their next command.
+
+        Raises what passes of FAILURES.
+        """
+        server = told.limited.server
+        t = self._app.texts.language(await self._app.services.limitations.locale(server))
+        message = limitation_message(told.limited, notice.id, t)
+        created = discord.utils.snowflake_time(server)
+        known = nonce(notice, created, self._app.epochs.current)
+        try:
+            post = Post(message, (), limitation_mark(notice.id), known, self._app)
+            return await self._sender.post(told.channel, notice, post)
+        except PlaceClosed as refused:
+            log.info("server %d is not told what falls away: %s", server, refused)
+            await self._app.services.limitations.not_told(told.limited)
+            return None

@@ -1,0 +1,51 @@
+"""What Discord has refused in a channel, so that it is not tried anew with each game there."""
+
+import time
+from collections.abc import Callable
+from enum import Enum, auto
+from typing import Final
+
+import cachetools
+
+_KNOWN_SECONDS: Final = 3600.0
+_CAPACITY: Final = 4096
+
+
+class Form(Enum):
+    """A form of a request that a channel may refuse while it takes another one.
+
+    PICTURE: a message with a board. KEEPING_EDIT: an edit that lists the files that stay, and brings none.
+    THREAD: a thread on a message.
+    """
+
+    PICTURE = auto()
+    KEEPING_EDIT = auto()
+    THREAD = auto()
+
+
+class RefusedForms:
+    """A bounded memory of an hour; `monotonic` gives the seconds."""
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._refused: cachetools.TTLCache[tuple[int, Form], bool] = cachetools.TTLCache(
+            _CAPACITY, _KNOWN_SECONDS, monotonic
+        )
+        self._channels: cachetools.LRUCache[int, int] = cachetools.LRUCache(_CAPACITY)
+
+    def hangs_in(self, thread: int, channel: int) -> None:
+        """Remember in which channel a thread hangs: what one of its threads refuses, the others do, too."""
+        if thread != channel:
+            self._channels[thread] = channel
+
+    def learn(self, place: int, form: Form) -> None:
+        """Remember that a channel, or that of a thread, refuses a form and takes the other one."""
+        self._refused[self._channels.get(place, place), form] = True
+
+    def knows(self, place: int, form: Form) -> bool:
+        """Return whether a channel, or that of a thread, refuses a form, as far as is remembered."""
+        return (self._channels.get(place, place), form) in self._refused
+
+    def forget(self, is_meant: Callable[[int], bool]) -> None:
+        """Try again in some channels what they have refused."""
+        for key in [key for key in self._refused if is_meant(key[0])]:
+            self._refused.pop(key, None)

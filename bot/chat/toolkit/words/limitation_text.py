@@ -1,0 +1,32 @@
+"""What a server does not let the bot do, in a line: what falls away where, and how to give it."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.locale import Language
+from bot.play.domain.servers.limitations import Limitation, Limited
+
+NO_ACCESS: Final = 50001
+NO_PERMISSION: Final = 50013
+_REMEDIES: Final[Mapping[tuple[Limitation, int | None], str]] = {
+    (Limitation.MESSAGES, NO_ACCESS): "limitation.give-view",
+    (Limitation.MESSAGES, NO_PERMISSION): "limitation.give-messages",
+    (Limitation.PICTURES, NO_PERMISSION): "limitation.give-files",
+    (Limitation.PICTURES, 400001): "limitation.uploads-limited",
+    (Limitation.THREADS, NO_ACCESS): "limitation.give-view",
+    (Limitation.THREADS, NO_PERMISSION): "limitation.give-threads",
+    (Limitation.THREADS, 160006): "limitation.fewer-threads",
+    (Limitation.POSTS, NO_ACCESS): "limitation.give-view",
+    (Limitation.POSTS, NO_PERMISSION): "limitation.give-posts",
+    (Limitation.POSTS, 160006): "limitation.fewer-threads",
+    (Limitation.POSTS, 40066): "limitation.free-tag",
+    (Limitation.POSTS, 40067): "limitation.free-tag",
+    (Limitation.ROLE_CALLS, None): "limitation.give-mentions",
+}
+
+
+def limitation_line(limited: Limited, t: Language) -> str:
+    """Return what falls away, and what the server's admins can do about it."""
+    said = t(f"limitation.{limited.what}", channel=f"<#{limited.channel}>")
+    remedy = _REMEDIES.get((limited.what, limited.code))
+    return f"{said} " + (t("limitation.code", code=limited.code) if remedy is None else t(remedy))

@@ -1,0 +1,41 @@
+"""What a server does not let the bot do, so that something falls away there."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+class Limitation(StrEnum):
+    """What falls away in a channel.
+
+    MESSAGES: nothing can be posted, players are told directly. PICTURES: messages go without their board.
+    THREADS: games get no thread and stay in the channel. POSTS: the same of posts in a forum. ROLE_CALLS: a
+    role is named, but nobody who has it is notified.
+    """
+
+    MESSAGES = "messages"
+    PICTURES = "pictures"
+    THREADS = "threads"
+    POSTS = "posts"
+    ROLE_CALLS = "role-calls"
+
+
+@dataclass(frozen=True, slots=True)
+class Limited:
+    """Something that falls away in a channel of a server, and the code of Discord's last refusal.
+
+    The code is None where nothing was refused, as with a role that nobody may mention.
+    """
+
+    server: int
+    channel: int
+    what: Limitation
+    code: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class KnownLimitation:
+    """The same with when it was met last."""
+
+    limited: Limited
+    latest: datetime

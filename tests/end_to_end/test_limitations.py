@@ -1,0 +1,117 @@
+"""Where a picture, a thread or a call falls away: the game goes on, the admins hear of it once."""
+
+import pytest
+
+from tests import pocket
+from tests.end_to_end.people import Person
+from tests.end_to_end.tables import Table
+from tests.end_to_end.waiting import until
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+def _owner(table: Table) -> Person:
+    return Person(pocket.Person(table.line, pocket.BEN), "Ben")
+
+
+async def _admins_channel(table: Table) -> str:
+    """Have the owner use `/server` in a channel of their own."""
+    channel = await table.control.add_channel(table.server, "admins")
+    await _owner(table).slash(channel, "server threads", on=True)
+    return channel
+
+
+@pytest.mark.assumes("attach-files")
+async def test_without_files_the_game_goes_on_in_words(table: Table) -> None:
+    admins, owner = await _admins_channel(table), _owner(table)
+    await table.control.deny(table.channel, "ATTACH_FILES")
+    first = await table.begin("conhex", role="red", swap="off")
+    board = await first.play("a1", "f6")
+    assert board.channel == first.home, "in its thread, not in direct messages"
+    assert not board.pictures
+    assert "Move" in board.buttons
+
+    async def told() -> object:
+        return next((m for m in await owner.sees(admins) if "Attach Files" in m.text), None)
+
+    await until(told, "the line for the admins")
+    lines = [m for m in await owner.sees(admins) if "Something is missing here" in m.text]
+    assert len(lines) == 1
+    assert f"<#{table.channel}>" in lines[0].text
+    assert lines[0].pinged == []
+    panel = await owner.slash(table.channel, "server channels")
+    assert "without the picture of the board" in panel.text
+    pressed = await owner.press(lines[0], "What is missing")
+    assert pressed.message.is_private
+    assert "Attach Files" in pressed.text
+    refused = await table.anna.press(lines[0], "What is missing")
+    assert "Attach Files" not in refused.text
+
+    so_far = len(await table.control.requests())
+    second = await table.begin("conhex", role="red", swap="off")
+    await second.play("a1", "f6")
+    answers = [one["status"] for one in await table.control.requests(so_far)]
+    assert 403 not in answers, "what the channel has refused is not tried again with the next game"
+
+    await table.control.deny(table.channel)
+    shown = await second.play("b3", after=2)
+    assert shown.pictures, "at once, as soon as the bot may"
+    panel = await owner.slash(table.channel, "server channels")
+    assert "without the picture of the board" not in panel.text
+
+
+async def test_without_threads_the_admins_hear_of_it_at_their_next_command(table: Table) -> None:
+    await table.control.deny(table.channel, "CREATE_PUBLIC_THREADS")
+    for _ in range(2):
+        card = await table.challenge("conhex", role="red", swap="off")
+        await table.ben.press(card, "Accept")
+        await table.opened(card, (table.anna, table.ben), home=table.channel)
+    tried = [
+        one
+        for one in await table.control.requests()
+        if one["path"].endswith("/threads") and one["status"] >= 400
+    ]
+    assert len([one for one in tried if f"/channels/{table.channel}/" in one["path"]]) == 1
+    panel = await _owner(table).slash(table.channel, "server channels")
+    assert f"Games in <#{table.channel}> get no thread of their own" in panel.text
+    assert "*Create Public Threads*" in panel.text
+
+
+async def test_where_it_may_not_write_the_admins_hear_of_it(table: Table) -> None:
+    admins, owner = await _admins_channel(table), _owner(table)
+    await table.control.deny(table.channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")
+    await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
+
+    async def told() -> object:
+        return next(
+            (m for m in await owner.sees(admins) if f"cannot post in <#{table.channel}>" in m.text), None
+        )
+
+    await until(told, "the line for the admins")
+
+
+async def test_a_forum_that_takes_no_posts(table: Table) -> None:
+    forum = await table.control.add_forum(table.server, "games")
+    owner = _owner(table)
+    panel = await owner.slash(table.channel, "server channels")
+    await owner.forge(panel.message, "fp:server-forum", forum)
+    await table.control.deny(forum, "SEND_MESSAGES")
+    await table.begin("conhex", role="red", swap="off")
+    panel = await owner.slash(table.channel, "server channels")
+    assert f"Games get no post in the forum <#{forum}>" in panel.text
+    await table.control.delete_channel(forum)
+
+
+async def test_a_role_that_calls_nobody(table: Table) -> None:
+    owner = _owner(table)
+    await table.control.allow_everywhere(table.server, "MANAGE_ROLES")
+    role = await table.control.add_role(table.server, "Players")
+    panel = await owner.slash(table.channel, "server role")
+    await owner.choose(panel.message, role)
+    await table.card(table.anna, "conhex")
+    panel = await owner.slash(table.channel, "server channels")
+    assert f"Open challenges in <#{table.channel}> name the role" in panel.text
+    await owner.press((await owner.slash(table.channel, "server role")).message, "Call nobody")
+    panel = await owner.slash(table.channel, "server channels")
+    assert "name the role" not in panel.text
+    await table.control.allow_everywhere(table.server)
