@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 BACKLOGS_EVERY: Final = timedelta(seconds=5)
 RUNNING_EVERY: Final = timedelta(minutes=1)
-"""How often is counted at most; the running games need a look at each of them."""
+"""How often is counted at most; running games are counted one by one, in an index."""
 _PATIENCE: Final = 2.0
 """Seconds after which a database that does not answer is left alone."""
 

@@ -155,6 +155,8 @@ partial_index("ix_games_channel_running", GAME_IS_RUNNING, games.c.channel)
 partial_index("ix_games_home_running", GAME_IS_RUNNING, games.c.home)
 partial_index("ix_games_server_running", GAME_IS_RUNNING, games.c.server, games.c.id)
 partial_index("ix_games_server_finished", GAME_IS_FINISHED, games.c.server, games.c.id)
+# With the status SQLite counts by this alone; it would look it up in each game.
+partial_index("ix_games_key_running", GAME_IS_RUNNING, games.c.key, games.c.status)
 partial_index("ix_games_key_finished", GAME_IS_FINISHED, games.c.key)
 partial_index("ix_games_due", GAME_WAITS_FOR_TIME, games.c.due)
 partial_index("ix_substitutions_expiring", SUBSTITUTION_IS_OPEN, substitutions.c.expires)

@@ -55,6 +55,7 @@ _WANTED_WHOLE = (
     "ix_notices_claimed",
     "ix_notices_missed",
     "ix_games_server_running",
+    "ix_games_key_running",
     "ix_job_claims_claimant",
 )
 _SILENT = {"RatingRepository.lock"}
@@ -341,6 +342,12 @@ async def test_waiting_for_time_looks_at_one_entry_of_an_index(heard: Heard) -> 
         step, *claims = await _plan(heard.store, statement, parameters)
         assert step.startswith("SEARCH games USING COVERING INDEX ix_games_due")
         assert all("SCALAR SUBQUERY" in one or "job_claims USING PRIMARY KEY" in one for one in claims)
+
+
+async def test_running_games_are_counted_without_a_look_at_any_of_them(heard: Heard) -> None:
+    ((statement, parameters),) = heard.statements["FigureRepository.running_games"]
+    (step,) = await _plan(heard.store, statement, parameters)
+    assert step == "SCAN games USING COVERING INDEX ix_games_key_running"
 
 
 async def test_what_changed_is_told_once_without_a_search_through_what_was_told(heard: Heard) -> None:
