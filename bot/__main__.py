@@ -10,7 +10,18 @@ from typing import Final
 from bot.operations.operation import Operation
 from bot.settings import WrongSetting
 
-OPERATIONS: Final = ("run", "demo", "health", "status", "ratings", "backup", "check", "restore", "copy")
+OPERATIONS: Final = (
+    "run",
+    "demo",
+    "doctor",
+    "health",
+    "status",
+    "ratings",
+    "backup",
+    "check",
+    "restore",
+    "copy",
+)
 """The words after `fernpartie`, each a module of `bot.operations` that declares the operation in capitals."""
 
 

@@ -8,6 +8,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator, model_v
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.address import Address
+from bot.chat.delivery.refused_forms import Form, read_forms
 from bot.cluster.shard_wish import ShardWish
 
 PREFIX = "FERNPARTIE_"
@@ -73,6 +74,7 @@ class Settings(DatabaseSettings):
     health_file: Path | None = None
     metrics: str | None = None
     draw_ahead: bool = True
+    avoid: str = ""
     requests_per_second: float = Field(default=50.0, ge=1)
     privacy_url: str | None = None
     terms_url: str | None = None
@@ -117,6 +119,16 @@ class Settings(DatabaseSettings):
     def metrics_address(self) -> Address | None:
         """Where to serve the metrics, None for nowhere."""
         return None if self.metrics is None else Address.read(self.metrics)
+
+    @field_validator("avoid")
+    @classmethod
+    def _forms(cls, value: str) -> str:
+        return ",".join(sorted(read_forms(value)))
+
+    @property
+    def avoided(self) -> frozenset[Form]:
+        """Return the forms of requests that the bot does without."""
+        return read_forms(self.avoid)
 
     @field_validator("privacy_url", "terms_url")
     @classmethod

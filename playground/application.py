@@ -27,6 +27,11 @@ class Application:
     """The bot joins only after a whole OAuth2 code grant, which a link alone does not bring about."""
     add_app_brings_bot: bool = True
     """The portal's Default Install Settings for servers have the scope `bot`."""
+    interactions_endpoint_url: str = ""
+    """Where Discord sends interactions instead of over the gateway."""
+    privacy_policy_url: str = ""
+    flags: int = 0
+    """What it is granted and limited to, as the intents that are switched on."""
     servers_without_bot: int = 0
     """How many servers have added the app and its commands without the bot."""
 

@@ -101,6 +101,8 @@ class Wire:
             "nsfw": False,
             "permission_overwrites": self._overwrites(channel),
         }
+        if channel.type == ChannelType.VOICE:
+            shape |= {"bitrate": 64_000, "user_limit": 0}
         return shape | self._forum_part(channel) if channel.type == ChannelType.FORUM else shape
 
     def _overwrites(self, channel: Channel) -> list[Json]:

@@ -22,7 +22,7 @@ from bot.chat.delivery.discord_sender import DiscordSender
 from bot.chat.delivery.fence import Fence
 from bot.chat.delivery.message_cache import MessageCache
 from bot.chat.delivery.news import News
-from bot.chat.delivery.refused_forms import RefusedForms
+from bot.chat.delivery.refused_forms import Form, RefusedForms
 from bot.chat.delivery.retention_worker import RetentionWorker
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import Wakeup
@@ -34,7 +34,6 @@ from bot.chat.interactions.suggestions import suggest_in_the_end, suggest_nothin
 from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
 from bot.chat.rate_limits.token_check import token_is_known
 from bot.chat.rate_limits.tracing import Requests
-from bot.chat.server_cache import keep_what_is_used
 from bot.chat.server_presence import Servers
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
@@ -128,6 +127,7 @@ class FernpartieBot(commands.AutoShardedBot):
         *,
         draw_ahead: bool = False,
         gate: Gate | None = None,
+        avoid: frozenset[Form] = frozenset(),
     ) -> None:
         self.gate = gate or Gate()
         requests = Requests(self.gate)
@@ -145,10 +145,9 @@ class FernpartieBot(commands.AutoShardedBot):
             shard_connect_timeout=None,
             http_trace=requests.trace,
         )
-        keep_what_is_used(self)
         self.app = app
         messages = MessageCache()
-        self._forms = RefusedForms()
+        self._forms = RefusedForms(everywhere=avoid)
         sender = DiscordSender(
             self,
             messages,

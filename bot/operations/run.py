@@ -18,6 +18,7 @@ import rules
 from bot import loop
 from bot.background import background, keep_what_is_there
 from bot.chat.bot import FernpartieBot, WorkDied, point_to
+from bot.chat.delivery.refused_forms import Form
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.patience import patiently
 from bot.chat.rate_limits.gate import Gate
@@ -102,6 +103,7 @@ async def serve(settings: Settings) -> None:
                         draw_ahead=settings.draw_ahead,
                         gate=Gate(settings.requests_per_second),
                         epochs=await known_epochs(store),
+                        avoid=settings.avoided,
                     ) as bot,
                 ):
                     await stay(bot, settings.token.get_secret_value())
@@ -129,6 +131,7 @@ def make_bot(
     draw_ahead: bool = False,
     gate: Gate | None = None,
     epochs: Epochs = Epochs(),  # noqa: B008  # an immutable value
+    avoid: frozenset[Form] = frozenset(),
 ) -> FernpartieBot:
     """Put the bot together over a store, as a member of those that serve it."""
     wakeup, gate, metrics = wakeup or Wakeup(), gate or Gate(), metrics or Metrics()
@@ -163,7 +166,9 @@ def make_bot(
         drawing=Drawing(metrics.drew, give_back_what_is_free),
         metrics=metrics,
     )
-    return FernpartieBot(app, clock, wakeup, leases, heartbeat_file, draw_ahead=draw_ahead, gate=gate)
+    return FernpartieBot(
+        app, clock, wakeup, leases, heartbeat_file, draw_ahead=draw_ahead, gate=gate, avoid=avoid
+    )
 
 
 async def leave(membership: Membership) -> None:

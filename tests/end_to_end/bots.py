@@ -14,6 +14,7 @@ from pathlib import Path
 import data
 import rules
 from bot.chat.bot import FernpartieBot
+from bot.chat.delivery.refused_forms import Form
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.rate_limits.gate import PER_SECOND, Figures, Gate
 from bot.chat.toolkit.app_context import AppContext
@@ -88,6 +89,8 @@ class BotHere:
     """The limit of requests a second that it keeps."""
     shards: str = ""
     """Which shards it is to hold, as its owner writes it."""
+    avoid: frozenset[Form] = frozenset()
+    """The forms of requests that it does without."""
     _store: data.Store | None = None
     _membership: Membership | None = None
     _leases: ShardLeases | None = None
@@ -143,6 +146,7 @@ class BotHere:
             gallery=self.gallery,
             gate=Gate(self.per_second, monotonic=self.clock.monotonic),
             epochs=await known_epochs(self._store),
+            avoid=self.avoid,
         )
         self._life = asyncio.create_task(self._live(self._bot))
 

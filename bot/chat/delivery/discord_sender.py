@@ -19,6 +19,7 @@ from bot.chat.messages.message_edits import Edit, calling
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, Picture
 from bot.chat.toolkit.discord_refusals import FAILURES, Meaning, got, meaning
+from bot.chat.toolkit.nonceless import send_without_nonce
 from bot.chat.toolkit.public_message import PublicMessage
 from bot.play.domain.notices import Notice
 from bot.play.domain.people import MessageRef, Place
@@ -137,6 +138,8 @@ class DiscordSender:
         async def send(
             content: str, view: discord.ui.View, files: list[discord.File], called: discord.AllowedMentions
         ) -> discord.Message:
+            if self._forms.knows(channel, Form.NONCE):
+                return await send_without_nonce(self._client, place, content, view, files, called)
             return await place.send(
                 content, view=view, files=files, nonce=post.nonce, allowed_mentions=called
             )

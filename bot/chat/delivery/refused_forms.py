@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from enum import Enum, auto
+from enum import StrEnum
 from typing import Final
 
 import cachetools
@@ -11,22 +11,34 @@ _KNOWN_SECONDS: Final = 3600.0
 _CAPACITY: Final = 4096
 
 
-class Form(Enum):
-    """A form of a request that a channel may refuse while it takes another one.
+class Form(StrEnum):
+    """A form of a request that Discord may refuse while it takes another one, as the setting names it.
 
     PICTURE: a message with a board. KEEPING_EDIT: an edit that lists the files that stay, and brings none.
-    THREAD: a thread on a message.
+    THREAD: a thread on a message. NONCE: a message that Discord is to recognise when it comes again.
     """
 
-    PICTURE = auto()
-    KEEPING_EDIT = auto()
-    THREAD = auto()
+    PICTURE = "pictures"
+    KEEPING_EDIT = "keeping-edits"
+    THREAD = "threads"
+    NONCE = "nonces"
+
+
+def read_forms(text: str) -> frozenset[Form]:
+    """Return the forms that a setting names, with commas between. Raises ValueError."""
+    named = [name.strip() for name in text.split(",") if name.strip()]
+    if not set(named) <= set(Form):
+        raise ValueError(f"must be some of {', '.join(sorted(Form))}, with commas between")
+    return frozenset(map(Form, named))
 
 
 class RefusedForms:
-    """A bounded memory of an hour; `monotonic` gives the seconds."""
+    """A bounded memory of an hour, and what is to be avoided everywhere; `monotonic` gives the seconds."""
 
-    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, monotonic: Callable[[], float] = time.monotonic, everywhere: frozenset[Form] = frozenset()
+    ) -> None:
+        self._everywhere = everywhere
         self._refused: cachetools.TTLCache[tuple[int, Form], bool] = cachetools.TTLCache(
             _CAPACITY, _KNOWN_SECONDS, monotonic
         )
@@ -43,7 +55,7 @@ class RefusedForms:
 
     def knows(self, place: int, form: Form) -> bool:
         """Return whether a channel, or that of a thread, refuses a form, as far as is remembered."""
-        return (self._channels.get(place, place), form) in self._refused
+        return form in self._everywhere or (self._channels.get(place, place), form) in self._refused
 
     def forget(self, is_meant: Callable[[int], bool]) -> None:
         """Try again in some channels what they have refused."""

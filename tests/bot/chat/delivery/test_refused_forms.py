@@ -1,6 +1,8 @@
 """What a channel has refused is remembered for an hour, for that channel and form alone."""
 
-from bot.chat.delivery.refused_forms import Form, RefusedForms
+import pytest
+
+from bot.chat.delivery.refused_forms import Form, RefusedForms, read_forms
 
 
 def test_it_is_known_for_an_hour_of_that_channel_and_form() -> None:
@@ -33,3 +35,24 @@ def test_what_a_thread_refuses_is_known_of_its_channel_and_of_the_threads_there(
     assert [forms.knows(place, Form.KEEPING_EDIT) for place in (700, 701, 70, 710, 71)] == [
         True, True, True, False, False,
     ]  # fmt: skip
+
+
+def test_what_is_avoided_everywhere_is_never_tried() -> None:
+    forms = RefusedForms(lambda: 0.0, frozenset({Form.NONCE}))
+    assert forms.knows(70, Form.NONCE)
+    forms.forget(lambda _: True)
+    assert forms.knows(70, Form.NONCE)
+    assert not forms.knows(70, Form.THREAD)
+
+
+@pytest.mark.parametrize(
+    ("text", "forms"),
+    [("", set()), ("nonces", {Form.NONCE}), (" threads, keeping-edits,", {Form.THREAD, Form.KEEPING_EDIT})],
+)
+def test_a_setting_names_forms(text: str, forms: set[Form]) -> None:
+    assert read_forms(text) == forms
+
+
+def test_a_form_that_there_is_not() -> None:
+    with pytest.raises(ValueError, match="must be some of keeping-edits, nonces, pictures, threads"):
+        read_forms("nonce")

@@ -1,0 +1,117 @@
+"""The connection to the gateway, over which Discord says what people do; and buttons that are pressed."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from bot.chat.toolkit.discord_refusals import FAILURES
+from bot.operations.doctor.account import PORTAL
+from bot.operations.doctor.explanations import Explanation, explain
+from bot.operations.doctor.findings import Finding, fail, ok
+
+CONNECTING: Final = 30.0
+"""Seconds in which the gateway must have answered."""
+_INTENTS: Final = Explanation(
+    "Discord does not grant the bot what it wants to hear of (its intents)",
+    f"at {PORTAL}, Bot, Privileged Gateway Intents, switch all three off, save, and look again; the bot asks"
+    " for none of them",
+)
+_CLOSED: Final[Mapping[int, Explanation]] = {
+    4004: Explanation("Discord does not know the token any more", f"reset it at {PORTAL}, Bot, Reset Token"),
+    4011: Explanation(
+        "the bot is in too many servers for one connection",
+        "set FERNPARTIE_SHARDS=auto (docs/operations.md, Several processes)",
+    ),
+    4013: _INTENTS,
+    4014: _INTENTS,
+}
+
+
+class NoGateway(Exception):
+    """No connection came about; the finding says why."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.said)
+        self.finding = finding
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button that somebody has pressed, and when that arrived, in seconds."""
+
+    interaction: discord.Interaction
+    custom_id: str
+    arrived: float
+
+
+class Listener(discord.Client):
+    """A connection that hears of servers and presses and remembers nothing."""
+
+    def __init__(self, shard: int, shards: int) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            shard_id=shard,
+            shard_count=shards,
+        )
+        self.here = asyncio.Event()
+        self.presses: asyncio.Queue[Press] = asyncio.Queue()
+
+    async def on_connect(self) -> None:
+        """Remember that Discord has taken the session."""
+        self.here.set()
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Keep a press with the time of its arrival."""
+        arrived = time.monotonic()
+        data: Mapping[str, object] = interaction.data or {}
+        if interaction.type is discord.InteractionType.component:
+            self.presses.put_nowait(Press(interaction, str(data.get("custom_id")), arrived))
+
+
+@asynccontextmanager
+async def connected(
+    token: str, shard: int, shards: int, monotonic: Callable[[], float] = time.monotonic
+) -> AsyncIterator[tuple[Listener, Finding]]:
+    """Be connected for a while; say how that went. Raises NoGateway."""
+    async with Listener(shard, shards) as listener:
+        began = monotonic()
+        life = asyncio.create_task(listener.start(token, reconnect=False))
+        there = asyncio.create_task(listener.here.wait())
+        try:
+            await asyncio.wait({life, there}, timeout=CONNECTING, return_when=asyncio.FIRST_COMPLETED)
+            if not listener.here.is_set():
+                raise NoGateway(_why_not(life))
+            took = monotonic() - began
+            yield (
+                listener,
+                ok("gateway", f"connected in {took:.1f} s as shard {shard} of {shards}; intents granted"),
+            )
+        finally:
+            there.cancel()
+            await listener.close()
+            await asyncio.gather(life, there, return_exceptions=True)
+
+
+def _why_not(life: "asyncio.Task[None]") -> Finding:
+    error = life.exception() if life.done() and not life.cancelled() else TimeoutError()
+    if isinstance(error, discord.ConnectionClosed) and error.code in _CLOSED:
+        told = _CLOSED[error.code]
+        return fail("gateway", f"{told.said} (close code {error.code})", told.todo)
+    if isinstance(error, discord.PrivilegedIntentsRequired):
+        return fail("gateway", _INTENTS.said, _INTENTS.todo)
+    if isinstance(error, discord.ConnectionClosed):
+        said = f"Discord closes the connection at once (close code {error.code})"
+        return fail("gateway", said, "look at https://discordstatus.com, and try again later")
+    if error is None:
+        return fail("gateway", "the connection ended at once", "look again")
+    told = explain(error) if isinstance(error, FAILURES) else Explanation(repr(error), "report this line")
+    return fail("gateway", told.said, told.todo)

@@ -1,0 +1,113 @@
+"""What goes wrong on the way to Discord, for an owner: what it means, and what to do about it."""
+
+import ssl
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.chat.toolkit.discord_refusals import CODES, Meaning
+from bot.operations.doctor.findings import Finding, fail, warn
+
+VERIFICATION: Final = ssl.SSLCertVerificationError
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What happened, and what to do."""
+
+    said: str
+    todo: str
+
+
+_LOOK_AT_NETWORK: Final = (
+    "see that firewall and proxy let this machine reach discord.com and gateway.discord.gg, port 443"
+)
+_NETWORK: Final[tuple[tuple[type[BaseException], Explanation], ...]] = (
+    (
+        VERIFICATION,
+        Explanation(
+            "the certificate of Discord's server is not trusted here",
+            "set this machine's clock, install its CA certificates, or ask who runs the network's proxy",
+        ),
+    ),
+    (
+        aiohttp.ClientSSLError,
+        Explanation("no encrypted connection (TLS) comes about", _LOOK_AT_NETWORK),
+    ),
+    (
+        aiohttp.ClientConnectorDNSError,
+        Explanation(
+            "the name of Discord's server cannot be looked up (DNS)",
+            "see that this machine is online and has a name server",
+        ),
+    ),
+    (TimeoutError, Explanation("Discord does not answer in time", _LOOK_AT_NETWORK)),
+    (aiohttp.ClientError, Explanation("Discord cannot be reached", _LOOK_AT_NETWORK)),
+    (OSError, Explanation("Discord cannot be reached", _LOOK_AT_NETWORK)),
+)
+"""The most special first."""
+_CHANNEL_RIGHTS: Final = "in the channel's settings, Permissions, allow the bot's role what the table names"
+_CODES: Final[Mapping[int, str]] = {
+    10003: "name a channel that is there: right-click it, Copy Channel ID (Developer Mode must be on)",
+    10004: "name a server that the bot is in: right-click it, Copy Server ID (Developer Mode must be on)",
+    50001: "in the channel's settings, Permissions, allow the bot's role View Channel",
+    50013: _CHANNEL_RIGHTS,
+    50008: "name a text channel",
+    50024: "name a text channel: threads open there and in announcement channels only",
+    40058: "name a text channel; a forum goes behind --forum",
+    40060: "stop the bot while you try buttons: it has answered in the doctor's place",
+    40062: "wait a while, then look again",
+    40066: "let everybody set a tag of the forum (Edit Channel, Tags), or take 'Require tags' off",
+    40067: "let everybody set a tag of the forum (Edit Channel, Tags), or take 'Require tags' off",
+    160006: "too many threads are open in this server: close some",
+    160007: "too many threads are open in this server: close some",
+    200000: "this server's AutoMod blocks the bot's words: except its role (Server Settings, AutoMod)",
+    200001: "this server's AutoMod blocks the bot's titles: except its role (Server Settings, AutoMod)",
+    240000: "Discord takes a link for harmful: report it to Fernpartie",
+    400001: "Discord has limited uploads in this server for a time: ask its owner",
+}
+_LATER: Final = "look at https://discordstatus.com, and try again later"
+_REPORT: Final = "look at the bot's rights; where they are fine, report this line to Fernpartie"
+_SERVER_ERROR: Final = 500
+
+
+def explain(error: BaseException) -> Explanation:
+    """Return what an error on the way to Discord means."""
+    if isinstance(error, discord.HTTPException):
+        said = " ".join(error.text.split()) or "no reason given"
+        answered = f"Discord says: {said} (HTTP {error.status}, code {error.code})"
+        todo = _CODES.get(error.code, _LATER if error.status >= _SERVER_ERROR else _REPORT)
+        return Explanation(answered, todo)
+    if isinstance(error, discord.RateLimited):
+        return Explanation(f"Discord asks to wait {error.retry_after:.0f} s", "wait, then look again")
+    known = _certificate(error) or next((told for kind, told in _NETWORK if isinstance(error, kind)), None)
+    detail = " ".join(str(error).split()) or type(error).__name__
+    if known is None:
+        return Explanation(detail, _REPORT)
+    return Explanation(f"{known.said} ({detail})", known.todo)
+
+
+def _certificate(error: BaseException) -> Explanation | None:
+    is_it = isinstance(error, aiohttp.ClientConnectorCertificateError) or isinstance(
+        error.__cause__, VERIFICATION
+    )
+    return _NETWORK[0][1] if is_it else None
+
+
+def failed(check: str, error: BaseException) -> Finding:
+    """Return that a check failed by an error."""
+    told = explain(error)
+    return fail(check, told.said, told.todo)
+
+
+def refused(check: str, error: BaseException, consequence: str, *, avoid: str = "") -> Finding:
+    """Return that Discord refuses something for which the bot has another way.
+
+    Where it is a matter of rights, that is mended and nothing has to be avoided.
+    """
+    told = explain(error)
+    of_rights = isinstance(error, discord.HTTPException) and CODES.get(error.code) is Meaning.CLOSED
+    return warn(check, f"{told.said}; {consequence}", told.todo, avoid="" if of_rights else avoid)

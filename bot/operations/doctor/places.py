@@ -1,0 +1,104 @@
+"""What the bot may do in a server's channels, as a table: can play, words only, nothing."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+import discord
+
+from bot.chat.bot import NEEDED
+from bot.chat.delivery.forum_posts import needs_tag_nobody_may_set
+from bot.chat.toolkit.discord_refusals import got
+from bot.operations.doctor.findings import Finding, Row, fail, ok, warn
+
+FOR_POSTS: Final = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""What games need in a forum, where each is a post."""
+_TO_WRITE: Final = discord.Permissions(view_channel=True, send_messages=True)
+_TO_SHOW: Final = discord.Permissions(attach_files=True)
+_NAMES: Final = {
+    "read_messages": "View Channel",
+    "send_messages": "Send Messages",
+    "create_public_threads": "Create Public Threads",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+"""Permissions by discord.py's names for them, as Discord calls them."""
+_FREE_TAG: Final = "a tag that everybody may set"
+_ALLOW: Final = (
+    "where that is not meant so: in the channel's settings, Permissions, allow the bot's role what is missing"
+)
+
+
+class Verdict(StrEnum):
+    """What games get in a channel."""
+
+    CAN_PLAY = "can play"
+    WORDS_ONLY = "words only"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the bot can do in a channel, and the rights that it lacks there."""
+
+    id: int
+    name: str
+    verdict: Verdict
+    missing: tuple[str, ...]
+
+    def row(self) -> Row:
+        """Return it as a line of a table."""
+        return Row(f"#{self.name}", self.verdict, self.missing)
+
+
+async def standings(client: discord.Client, server: discord.Guild) -> tuple[Standing, ...]:
+    """Return how the bot stands in the channels in which games can live. Raises what FAILURES names."""
+    channels = sorted(await got(server.fetch_channels()), key=lambda channel: (channel.position, channel.id))
+    if client.user is None:
+        return ()
+    me = await got(server.fetch_member(client.user.id))
+    return tuple(
+        standing(channel, channel.permissions_for(me))
+        for channel in channels
+        if isinstance(channel, discord.TextChannel | discord.ForumChannel)
+    )
+
+
+def standing(channel: discord.TextChannel | discord.ForumChannel, allowed: discord.Permissions) -> Standing:
+    """Return what the bot can do in a channel where so much is allowed."""
+    forum = channel if isinstance(channel, discord.ForumChannel) else None
+    lacks = (NEEDED if forum is None else FOR_POSTS) & ~allowed
+    missing = [_NAMES[name] for name, is_set in lacks if is_set]
+    no_tag = forum is not None and needs_tag_nobody_may_set(forum)
+    if lacks & _TO_WRITE or no_tag:
+        verdict = Verdict.NOTHING
+    else:
+        verdict = Verdict.WORDS_ONLY if lacks & _TO_SHOW else Verdict.CAN_PLAY
+    return Standing(channel.id, channel.name, verdict, (*missing, *([_FREE_TAG] if no_tag else [])))
+
+
+def permissions(server: str, found: Sequence[Standing], named: Collection[int]) -> Iterator[Finding]:
+    """Return how the bot stands in a server, and in the channels that were named."""
+    able = sum(one.verdict is not Verdict.NOTHING for one in found)
+    said = f"{server}: the bot can play in {able} of {len(found)} channels"
+    rows = tuple(one.row() for one in found)
+    if not able:
+        todo = "in Server Settings, Roles, the bot's role, allow what is missing; or invite the bot again"
+        yield fail("permissions", said, todo, rows=rows)
+    elif any(one.missing and one.verdict is not Verdict.NOTHING for one in found):
+        yield warn("permissions", said, _ALLOW, rows=rows)
+    else:
+        yield ok("permissions", said, rows=rows)
+    for one in found:
+        if one.id in named and one.verdict is Verdict.NOTHING:
+            yield fail(
+                f"#{one.name}", f"the bot can do nothing there: {', '.join(one.missing)} missing", _ALLOW
+            )

@@ -1,0 +1,76 @@
+"""Have the owner press a button, and measure how long the answer takes."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from typing import Final
+
+from bot.chat.toolkit import layouts
+from bot.chat.toolkit.discord_refusals import FAILURES, got
+from bot.chat.toolkit.public_message import classic_view
+from bot.locale import Language
+from bot.operations.doctor.connection import Listener, Press
+from bot.operations.doctor.explanations import failed
+from bot.operations.doctor.findings import Finding, fail, ok, warn
+from bot.operations.doctor.trial import MARK
+
+PATIENCE: Final = 60.0
+"""Seconds for which a press is waited for."""
+_ANSWERED_BY: Final = 3.0
+_SLOW: Final = 1.0
+"""Seconds within which Discord wants an answer, and from which on people notice the wait."""
+_NOBODY: Final = (
+    "if you did press: see that no other bot or program runs with this token, and that the portal names no"
+    " Interactions Endpoint URL; else look again and press within a minute"
+)
+
+
+async def pressed(
+    listener: Listener,
+    button: str,
+    t: Language,
+    patience: float = PATIENCE,
+    monotonic: Callable[[], float] = time.monotonic,
+) -> AsyncIterator[Finding]:
+    """Wait for a press, answer it privately, and change the answer by a second press."""
+    second = f"{MARK}again:{button}"
+    first = await _awaited(listener, button, patience)
+    if first is None:
+        yield warn("press", f"nobody has pressed the button within {patience:.0f} s", _NOBODY)
+        return
+    view = classic_view(((layouts.button(t("doctor.again"), second),),))
+    try:
+        await got(first.interaction.response.send_message(t("doctor.pressed"), view=view, ephemeral=True))
+    except FAILURES as error:
+        yield failed("press", error)
+        return
+    yield _answered("press", monotonic() - first.arrived)
+    again = await _awaited(listener, second, patience)
+    if again is None:
+        yield warn("second press", f"nobody has pressed the second button within {patience:.0f} s", _NOBODY)
+        return
+    try:
+        await got(again.interaction.response.edit_message(content=t("doctor.done"), view=None))
+    except FAILURES as error:
+        yield failed("second press", error)
+        return
+    yield ok("second press", "the private answer was changed")
+
+
+def _answered(check: str, seconds: float) -> Finding:
+    said = f"answered {seconds * 1000:.0f} ms after it arrived"
+    if seconds < _SLOW:
+        return ok(check, said)
+    todo = "see that this machine is not overloaded, and that its network is quick"
+    return (warn if seconds < _ANSWERED_BY else fail)(check, said, todo)
+
+
+async def _awaited(listener: Listener, custom_id: str, patience: float) -> Press | None:
+    """Return the press of a button; others' are theirs."""
+    try:
+        async with asyncio.timeout(patience):
+            while (press := await listener.presses.get()).custom_id != custom_id:
+                pass
+            return press
+    except TimeoutError:
+        return None

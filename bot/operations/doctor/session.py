@@ -1,0 +1,58 @@
+"""Discord as the doctor reaches it: the client that asks, and what its answers say of the time."""
+
+from datetime import datetime, timedelta
+from email.utils import parsedate_to_datetime
+from types import SimpleNamespace
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.chat.rate_limits.gate import Gate
+from bot.chat.rate_limits.tracing import Requests
+from bot.play.ports import Clock
+
+PER_SECOND: Final = 20.0
+LONGEST_WAIT: Final = 60.0
+"""Seconds that a request waits for one of Discord's limits."""
+
+
+class Session:
+    """A client that calls nobody, and how far the machine's `clock` is from Discord's.
+
+    It has no connection to the gateway, and makes `per_second` requests at most: the bot may be running.
+    """
+
+    def __init__(self, clock: Clock, per_second: float = PER_SECOND) -> None:
+        self._clock = clock
+        self._began: datetime | None = None
+        self.ahead: timedelta | None = None
+        """By how much this machine's clock is ahead of Discord's, from its last answer."""
+        trace = Requests(Gate(per_second)).trace
+        trace.on_request_start.append(self._start)
+        trace.on_request_end.append(self._end)
+        self.client = discord.Client(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            max_ratelimit_timeout=LONGEST_WAIT,
+            http_trace=trace,
+        )
+
+    async def _start(
+        self, _: aiohttp.ClientSession, __: SimpleNamespace, ___: aiohttp.TraceRequestStartParams
+    ) -> None:
+        self._began = self._clock()
+
+    async def _end(
+        self, _: aiohttp.ClientSession, __: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
+    ) -> None:
+        told = ended.response.headers.get("Date")
+        if told is None or self._began is None:
+            return
+        now = self._clock()
+        # Discord says whole seconds, at some moment while the request was under way.
+        middle = self._began + (now - self._began) / 2
+        self.ahead = middle - (parsedate_to_datetime(told) + timedelta(seconds=0.5))

@@ -1,0 +1,401 @@
+"""Try in a channel what games need, in the bot's own forms, calling nobody; and delete all of it again."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final, TypeVar
+
+import discord
+
+import rules
+from bot.chat.delivery.public_places import THREAD_REST
+from bot.chat.delivery.refused_forms import Form
+from bot.chat.messages.message_edits import Edit, calling, kept_files
+from bot.chat.toolkit import layouts
+from bot.chat.toolkit.app_context import Picture
+from bot.chat.toolkit.discord_refusals import FAILURES, got
+from bot.chat.toolkit.files import Animation
+from bot.chat.toolkit.nonceless import send_without_nonce
+from bot.chat.toolkit.public_message import classic_view
+from bot.locale import Language
+from bot.operations.doctor.explanations import failed, refused
+from bot.operations.doctor.findings import Finding, ok, warn
+from render import Frame, Gallery, View
+
+MARK: Final = "doctor:"
+"""How the custom_ids of the doctor's buttons begin, by which it also finds what earlier runs have left."""
+_LOOK_BACK: Final = 50
+_ENDING: Final = 10.0
+"""Seconds that what is under way may take before it is cleaned up."""
+_UNKNOWN_MESSAGE: Final = 10008
+_Made = TypeVar("_Made")
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """Two positions of a game as pictures, and one as an animation."""
+
+    first: Picture
+    second: Picture
+    moving: Animation
+
+    @classmethod
+    def draw(cls, gallery: Gallery, t: Language) -> "Samples":
+        """Draw them."""
+        begun = [game.new() for game in rules.GAMES.values()]
+        first = next(state for state in begun if state.legal_moves())
+        second = first.play(first.legal_moves()[0])
+        one, two = (Picture(gallery.picture(state), gallery.words(state, t)) for state in (first, second))
+        gif = gallery.animation([Frame(first, View()), Frame(second, View())])
+        return cls(one, two, Animation(gif, two.words))
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """A form of a message: what it brings along, and what is avoided where only this one is taken."""
+
+    nonce: bool
+    picture: bool
+    avoid: str
+
+
+_FORMS: Final = (
+    _Form(nonce=True, picture=True, avoid=""),
+    _Form(nonce=False, picture=True, avoid=Form.NONCE),
+    _Form(nonce=True, picture=False, avoid=Form.PICTURE),
+    _Form(nonce=False, picture=False, avoid=f"{Form.NONCE},{Form.PICTURE}"),
+)
+_WITHOUT: Final[Mapping[str, str]] = {
+    Form.NONCE: "a message whose fate is unknown may come twice",
+    Form.PICTURE: "boards come in words",
+    f"{Form.NONCE},{Form.PICTURE}": "boards come in words",
+}
+
+
+@dataclass(slots=True)
+class Trial:
+    """What is tried in one channel, and what of it has to be deleted again.
+
+    `owner` is whom the edit names; an edit notifies nobody.
+    """
+
+    client: discord.Client
+    channel: discord.TextChannel
+    samples: Samples
+    t: Language
+    owner: int
+    message: discord.Message | None = None
+    """The message with the button, once it stands."""
+    _run: str = field(default_factory=lambda: secrets.token_hex(4))
+    _messages: list[discord.PartialMessage] = field(default_factory=list)
+    _threads: dict[int, str] = field(default_factory=dict)
+    _under_way: "set[asyncio.Task[Any]]" = field(default_factory=set)
+
+    @property
+    def button(self) -> str:
+        """The custom_id of the button to be pressed first."""
+        return f"{MARK}press:{self._run}"
+
+    async def messages(self) -> AsyncIterator[Finding]:
+        """Post and edit a message as boards are, and an animation."""
+        form, finding = await self._post()
+        yield finding
+        message = self.message
+        if form is None or message is None:
+            return
+        if form.nonce:
+            yield await self._tried("post again", self._again(message))
+        for check, trying, consequence, avoid in (
+            ("edit the words", self._reword, "each edit brings the picture along anew", Form.KEEPING_EDIT),
+            ("edit with a file", self._redraw, "such messages stay as they were", ""),
+            ("edit that names", self._name_owner, "the yellow mark of who is called goes", ""),
+        ):
+            yield await self._tried(check, trying(self.message or message), consequence, avoid=avoid)
+        yield await self._tried("animation", self._animate(), "/replay cannot be shown to everybody")
+
+    async def threads(self) -> AsyncIterator[Finding]:
+        """Open a thread on the message; write in it, rename it, let it rest, and wake it up."""
+        if self.message is None:
+            return
+        yield await self._tried(
+            "thread", self._open(self.message), "games stay in the channel", avoid=Form.THREAD
+        )
+        for thread in list(self._threads):
+            for check, trying, consequence in (
+                ("thread: write", self._write_in, "games stay in the channel"),
+                ("thread: rename", self._rename, "it keeps the name of a player who is deleted"),
+                ("thread: archive", self._archive, "it rests after a week of silence instead"),
+                ("thread: wake up", self._wake, "boards of a game that slept go to the channel"),
+            ):
+                yield await self._tried(check, trying(thread), consequence)
+
+    async def forum(self, forum: discord.ForumChannel) -> AsyncIterator[Finding]:
+        """Open a post in a forum, with a tag where there is one that everybody may set."""
+        yield await self._tried("forum post", self._open_post(forum), "games begin in a thread at their card")
+
+    async def _tried(
+        self, check: str, trying: Awaitable[Finding], consequence: str = "", *, avoid: str = ""
+    ) -> Finding:
+        try:
+            return await trying
+        except FAILURES as error:
+            return refused(check, error, consequence, avoid=avoid) if consequence else failed(check, error)
+
+    async def _surely(self, request: Coroutine[Any, Any, _Made]) -> _Made:
+        """Make a request that is followed to its end even where the doctor is interrupted meanwhile."""
+        task = asyncio.create_task(request)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
+
+    def _view(self) -> discord.ui.View:
+        return classic_view(((layouts.button(self.t("doctor.button"), self.button),),))
+
+    async def _post(self) -> tuple[_Form | None, Finding]:
+        """Post the message in the first form that Discord takes."""
+        first: Exception | None = None
+        for form in _FORMS:
+            try:
+                self.message = await self._surely(self._send(form))
+            except discord.HTTPException as error:
+                first = first or error
+            except FAILURES as error:
+                return None, failed("post", error)
+            else:
+                return form, self._posted(form, self.message, first)
+        return None, failed("post", first or TimeoutError())
+
+    async def _send(self, form: _Form) -> discord.Message:
+        place = self.client.get_partial_messageable(self.channel.id)
+        words, view = self.t("doctor.test"), self._view()
+        files = [self.samples.first.file()] if form.picture else []
+        if form.nonce:
+            sending = place.send(
+                words, view=view, files=files, nonce=self._nonce, allowed_mentions=calling(())
+            )
+        else:
+            sending = send_without_nonce(self.client, place, words, view, files, calling(()))
+        message = await got(sending)
+        self._remember(message)
+        return message
+
+    @property
+    def _nonce(self) -> str:
+        return f"doctor{self._run}"
+
+    def _remember(self, message: discord.Message) -> None:
+        # One with the same nonce is the same message.
+        if message.id not in {one.id for one in self._messages}:
+            place = self.client.get_partial_messageable(message.channel.id)
+            self._messages.append(place.get_partial_message(message.id))
+
+    def _posted(self, form: _Form, message: discord.Message, refusal: Exception | None) -> Finding:
+        if refusal is not None:
+            return refused("post", refusal, _WITHOUT[form.avoid], avoid=form.avoid)
+        words = message.attachments[0].description if message.attachments else None
+        if not message.attachments:
+            return warn("post", "it stands, but without its picture", "report this line to Fernpartie")
+        if words != self.samples.first.words:
+            return warn(
+                "post", "it stands, but its picture has no alt text", "report this line to Fernpartie"
+            )
+        return ok("post", "a picture with alt text and a button stand in the channel")
+
+    async def _again(self, message: discord.Message) -> Finding:
+        again = await self._surely(self._send(_FORMS[0]))
+        if again.id == message.id:
+            return ok("post again", "Discord knew it, and it stands once")
+        return warn(
+            "post again",
+            "it stands twice: one whose fate is unknown may come twice, where the bot may not look back",
+            "allow the bot Read Message History in its channels",
+        )
+
+    async def _reword(self, message: discord.Message) -> Finding:
+        files = kept_files(message)
+        edit = Edit(self.t("doctor.changed"), self._view(), files, calling(()))
+        self.message = await self._surely(self._edited(edit, message))
+        if [one.id for one in self.message.attachments] == [one.id for one in message.attachments]:
+            return ok("edit the words", "the picture stays")
+        return warn(
+            "edit the words",
+            "the picture goes",
+            "have the bot bring it along anew",
+            avoid=Form.KEEPING_EDIT,
+        )
+
+    async def _redraw(self, message: discord.Message) -> Finding:
+        edit = Edit(self.t("doctor.test"), self._view(), (self.samples.second.file(),), calling(()))
+        self.message = await self._surely(self._edited(edit, message))
+        before, after = ([one.id for one in shown.attachments] for shown in (message, self.message))
+        if len(after) == 1 and after != before:
+            return ok("edit with a file", "the new picture takes the place of the old one")
+        said = f"{len(after)} pictures stand there" if after != before else "the old picture stays"
+        return warn("edit with a file", said, "report this line to Fernpartie")
+
+    async def _name_owner(self, message: discord.Message) -> Finding:
+        words = self.t("doctor.names", owner=f"<@{self.owner}>")
+        edit = Edit(words, self._view(), kept_files(message), calling((self.owner,)))
+        self.message = await self._surely(self._edited(edit, message))
+        if self.owner in {user.id for user in self.message.mentions}:
+            return ok("edit that names", "it marks the owner of the app, and calls nobody")
+        return warn(
+            "edit that names",
+            "nobody is marked, players are not brought into their threads by it",
+            "see that the owner of the app is in this server",
+        )
+
+    async def _edited(self, edit: Edit, message: discord.Message) -> discord.Message:
+        return await got(edit.apply(message))
+
+    async def _animate(self) -> Finding:
+        async def send() -> discord.Message:
+            message = await got(
+                self.channel.send(
+                    self.t("doctor.test"),
+                    view=self._view(),
+                    file=self.samples.moving.file(),
+                    allowed_mentions=calling(()),
+                )
+            )
+            self._remember(message)
+            return message
+
+        message = await self._surely(send())
+        kind = message.attachments[0].content_type if message.attachments else None
+        if kind == "image/gif":
+            return ok("animation", "a GIF stands there as one")
+        return warn("animation", f"the GIF stands there as {kind}", "report this line to Fernpartie")
+
+    async def _open(self, message: discord.Message) -> Finding:
+        async def start() -> None:
+            thread = await got(
+                self.client.http.start_thread_with_message(
+                    self.channel.id,
+                    message.id,
+                    name=self.t("doctor.thread"),
+                    auto_archive_duration=THREAD_REST,
+                )
+            )
+            self._threads[int(thread["id"])] = self.channel.name
+
+        await self._surely(start())
+        return ok("thread", "a thread opens on a message")
+
+    async def _write_in(self, thread: int) -> Finding:
+        await self._say(thread)
+        return ok("thread: write", "a message stands in it")
+
+    async def _say(self, thread: int) -> None:
+        async def send() -> None:
+            place = self.client.get_partial_messageable(thread)
+            words = self.t("doctor.in-thread")
+            self._remember(await got(place.send(words, allowed_mentions=calling(()))))
+
+        await self._surely(send())
+
+    async def _rename(self, thread: int) -> Finding:
+        await got(self.client.http.edit_channel(thread, name=self.t("doctor.renamed")))
+        return ok("thread: rename", "the bot may rename it")
+
+    async def _archive(self, thread: int) -> Finding:
+        await got(self.client.http.edit_channel(thread, archived=True))
+        return ok("thread: archive", "the bot may archive it")
+
+    async def _wake(self, thread: int) -> Finding:
+        await self._say(thread)
+        now = await got(self.client.fetch_channel(thread))
+        if isinstance(now, discord.Thread) and now.archived:
+            return warn(
+                "thread: wake up",
+                "a message does not open it again",
+                "in the channel's settings, Permissions, allow the bot's role Send Messages in Threads",
+            )
+        return ok("thread: wake up", "a message opens it again")
+
+    async def _open_post(self, forum: discord.ForumChannel) -> Finding:
+        tag = next((one for one in forum.available_tags if not one.moderated), None)
+
+        async def start() -> None:
+            opened = await got(
+                forum.create_thread(
+                    name=self.t("doctor.thread"),
+                    content=self.t("doctor.test"),
+                    view=self._view(),
+                    files=[self.samples.first.file()],
+                    allowed_mentions=calling(()),
+                    applied_tags=[] if tag is None else [tag],
+                    auto_archive_duration=THREAD_REST,
+                )
+            )
+            self._threads[opened.thread.id] = forum.name
+            self._remember(opened.message)
+
+        await self._surely(start())
+        tagged = "without a tag: none may be set by everybody" if tag is None else f"with the tag {tag.name}"
+        return ok("forum post", f"a post opens in #{forum.name}, {tagged}")
+
+    async def clean_up(self) -> Finding:
+        """Delete everything again; say what remains."""
+        if self._under_way:
+            await asyncio.wait(set(self._under_way), timeout=_ENDING)
+        for thread in self._threads:
+            await self._best_effort(partial(self.client.http.edit_channel, thread, archived=False))
+        stay = [message for message in reversed(self._messages) if not await self._deleted(message)]
+        stay += [message for message in await self._strays() if not await self._deleted(message)]
+        threads = [await self._put_away(thread) for thread in self._threads]
+        address = f"https://discord.com/channels/{self.channel.guild.id}"
+        remaining = [
+            f"the thread in #{self._threads[one]}, archived: {address}/{one}" for one in threads if one
+        ]
+        if stay:
+            links = ", ".join(message.jump_url for message in stay)
+            todo = "delete them by hand: their menu, Delete Message"
+            return warn("clean-up", f"messages remain that could not be deleted: {links}", todo)
+        if remaining:
+            said = "; ".join(remaining)
+            return ok("clean-up", f"all is deleted but what only moderators may delete: {said}")
+        return ok("clean-up", "all is deleted again")
+
+    async def _strays(self) -> list[discord.PartialMessage]:
+        """Return what else of the doctor's stands in the channel: of unknown fate, or of an earlier run."""
+        place = self.client.get_partial_messageable(self.channel.id)
+        try:
+            seen = [message async for message in self.channel.history(limit=_LOOK_BACK)]
+        except FAILURES:
+            # Where the bot may not look back nothing more can be found.
+            return []
+        return [place.get_partial_message(message.id) for message in seen if self._is_ours(message)]
+
+    def _is_ours(self, message: discord.Message) -> bool:
+        if self.client.user is None or message.author.id != self.client.user.id:
+            return False
+        if message.type is discord.MessageType.thread_created:
+            return message.content in {self.t("doctor.thread"), self.t("doctor.renamed")}
+        return any(custom_id.startswith(MARK) for custom_id in layouts.custom_ids(message))
+
+    async def _deleted(self, message: discord.PartialMessage) -> bool:
+        try:
+            await got(message.delete())
+        except discord.HTTPException as error:
+            return error.code == _UNKNOWN_MESSAGE
+        except FAILURES:
+            return False
+        return True
+
+    async def _put_away(self, thread: int) -> int | None:
+        """Delete a thread, or let it rest where only moderators may; return it where it remains."""
+        if await self._best_effort(lambda: self.client.http.delete_channel(thread)):
+            return None
+        await self._best_effort(lambda: self.client.http.edit_channel(thread, archived=True))
+        return thread
+
+    @staticmethod
+    async def _best_effort(request: Callable[[], Awaitable[object]]) -> bool:
+        try:
+            await got(request())
+        except FAILURES:
+            return False
+        return True

@@ -1,0 +1,38 @@
+"""Forms of requests that an owner has the bot do without, because their Discord refuses them."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.chat.delivery.refused_forms import Form
+from playground.server import Playground
+from render import Gallery
+from tests.end_to_end.bots import bot_here
+from tests.end_to_end.seen import Json
+from tests.end_to_end.tables import Table
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+def asked(playground: Playground, since: int, method: str, ending: str) -> list[Json]:
+    """Return the bodies of the requests since one of them."""
+    made = playground.journal.since(since)
+    found = [one.json for one in made if one.method == method and one.path.endswith(ending)]
+    return [body for body in found if isinstance(body, dict)]
+
+
+@pytest.mark.parametrize("avoid", [frozenset(), frozenset({Form.NONCE, Form.THREAD})])
+async def test_a_game_without_nonces_and_threads(
+    table: Table, gallery: Gallery, tmp_path: Path, avoid: frozenset[Form]
+) -> None:
+    since = max((one.n for one in table.playground.journal.since(0)), default=0)
+    async with bot_here(table.playground, tmp_path / "f.db", gallery=gallery, avoid=avoid):
+        card = await table.challenge("conhex", swap="off", role="red")
+        await table.ben.press(card, "Accept")
+        home = table.channel if avoid else card.id
+        match = await table.opened(card, (table.anna, table.ben), home)
+        await match.play("a1", "f6")
+        assert bool(asked(table.playground, since, "POST", "/threads")) is not bool(avoid)
+        posted = asked(table.playground, since, "POST", "/messages")
+        assert posted
+        assert all(("nonce" in body) is not bool(avoid) for body in posted)

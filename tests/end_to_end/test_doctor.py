@@ -1,0 +1,570 @@
+"""`fernpartie doctor` at the playground, in every broken state that it can name."""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.operations.doctor.findings import Finding, Status, settings_to_make
+from bot.operations.doctor.operation import Examination, Wish
+from bot.settings import Settings
+from playground.rate_limits import Limits
+from playground.server import Playground
+from playground.sharding import Sharding
+from tests.end_to_end.bots import ROOT, heed_interrupts
+from tests.end_to_end.waiting import until
+from tests.pocket import (
+    BOARD_GAMES,
+    BOT,
+    GAME_NIGHT,
+    LOBBY,
+    Control,
+    Json,
+    LaterClock,
+    Line,
+    Person,
+    discord_at,
+)
+
+PRESSED_WITHIN = 5.0
+QUICKLY = 1000.0
+GLOBAL = f"/applications/{BOT}/commands"
+OK, WARN, FAIL = Status.OK, Status.WARN, Status.FAIL
+
+
+@dataclass(slots=True)
+class Surgery:
+    """A playground of its own, and the doctor who looks at it."""
+
+    playground: Playground
+    clock: LaterClock
+    control: Control
+    asked: list[str] = field(default_factory=list)
+    found: list[Finding] = field(default_factory=list)
+
+    def settings(self, **more: str) -> Settings:
+        given = {
+            "token": self.playground.token,
+            "api_url": self.playground.api_url,
+            "gateway_url": self.playground.gateway_url,
+        }
+        return Settings(**(given | more))  # type: ignore[arg-type]
+
+    async def look(self, settings: Settings | None = None, **wish: Any) -> list[Finding]:
+        """Have everything looked at, without a table of commands that nobody asked for."""
+        self.found = []
+        examination = Examination(
+            settings or self.settings(),
+            Wish(**wish),
+            self.found.append,
+            self.asked.append,
+            per_second=QUICKLY,
+        )
+        with discord_at(self.playground.api_url, self.playground.gateway_url):
+            await examination.run()
+        return self.found
+
+    async def try_out(self, **more: Any) -> list[Finding]:
+        """Have it try in a channel."""
+        return await self.look(channel=int(BOARD_GAMES), **more)
+
+    def of(self, check: str) -> Finding:
+        """Return the one finding of a check."""
+        (finding,) = [one for one in self.found if one.check == check]
+        return finding
+
+    def worse(self) -> dict[str, Status]:
+        """Return the checks that came out otherwise than they should."""
+        return {one.check: one.status for one in self.found if one.status is not OK}
+
+    def standing(self, channel: str = BOARD_GAMES) -> list[str]:
+        """Return what stands in a channel, and in its threads."""
+        world = self.playground.world
+        places = [channel, *(one.id for one in world.channels.values() if one.parent_id == channel)]
+        return [message.content for place in places for message in world.messages(place)]
+
+
+@pytest.fixture
+async def surgery() -> AsyncIterator[Surgery]:
+    clock = LaterClock()
+    limits = Limits(per_second=1000)
+    async with Playground.start(clock=clock, limits=limits) as playground, aiohttp.ClientSession() as http:
+        control = Control(Line(http, playground.url))
+        await control.change_application(privacy_policy_url="https://example.org/privacy")
+        yield Surgery(playground, clock, control)
+
+
+async def test_all_is_well(surgery: Surgery) -> None:
+    await surgery.look(register=True)
+    assert surgery.worse() == {"by doing": WARN}, "nothing was posted"
+    assert surgery.of("register").said == "26 registered"
+    forum = await surgery.control.add_forum(GAME_NIGHT, "games", {"name": "ConHex"})
+    await surgery.try_out(forum=int(forum))
+    assert surgery.worse() == {}
+    assert surgery.of("forum post").said.endswith("with the tag ConHex")
+    assert settings_to_make(surgery.found) == {}
+
+
+@pytest.mark.assumes("threads-deleted-by-moderators", "edits-call-nobody")
+async def test_it_leaves_nothing_but_what_only_moderators_delete_and_calls_nobody(surgery: Surgery) -> None:
+    forum = await surgery.control.add_forum(GAME_NIGHT, "games")
+    await surgery.try_out(forum=int(forum))
+    assert surgery.standing() == []
+    assert surgery.standing(forum) == []
+    threads = [one for one in surgery.playground.world.channels.values() if one.is_thread]
+    assert [thread.archived for thread in threads] == [True, True]
+    assert all(thread.id in surgery.of("clean-up").said for thread in threads)
+    assert await surgery.control.pushes() == []
+    await surgery.control.allow_everywhere(GAME_NIGHT, "MANAGE_THREADS")
+    await surgery.try_out(forum=int(forum))
+    assert surgery.of("clean-up").said == "all is deleted again"
+    assert len([one for one in surgery.playground.world.channels.values() if one.is_thread]) == 2
+
+
+async def test_what_an_earlier_run_has_left_goes_too(surgery: Surgery) -> None:
+    surgery.playground.faults.order(
+        {"fault": "status", "status": 403, "code": 50001, "method": "DELETE", "times": 99}
+    )
+    await surgery.try_out()
+    assert surgery.of("clean-up").status is WARN
+    assert surgery.standing()
+    surgery.playground.faults.clear()
+    await surgery.try_out()
+    assert not list(surgery.playground.world.messages(BOARD_GAMES)), "of earlier threads nothing is known"
+
+
+@pytest.mark.parametrize(
+    ("api", "said"),
+    [
+        ("http://127.0.0.1:{free}/api/v10", "Discord cannot be reached"),
+        ("https://127.0.0.1:{port}/api/v10", "no encrypted connection (TLS)"),
+        ("http://no-such-host.invalid/api/v10", "cannot be looked up (DNS)"),
+    ],
+)
+async def test_the_network(surgery: Surgery, free_port: int, api: str, said: str) -> None:
+    address = api.format(free=free_port, port=surgery.playground.url.rpartition(":")[2])
+    await surgery.look(surgery.settings(api_url=address))
+    assert surgery.worse() == {"network": FAIL}
+    assert said in surgery.of("network").said
+
+
+async def test_a_wrong_token(surgery: Surgery) -> None:
+    await surgery.look(surgery.settings(token="wrong"))
+    assert surgery.worse() == {"token": FAIL}
+    assert "Reset Token" in surgery.of("token").todo
+    assert "wrong" not in str(surgery.found)
+
+
+@pytest.mark.assumes("date-header")
+@pytest.mark.parametrize(("ahead", "status"), [(2, OK), (60, WARN), (-60, WARN), (1000, FAIL), (-1000, FAIL)])
+async def test_the_clock(surgery: Surgery, ahead: int, status: Status) -> None:
+    surgery.clock.pass_by(-ahead)
+    await surgery.look()
+    assert surgery.of("clock").status is status
+    if status is not OK:
+        assert f"{abs(ahead)} s {'ahead of' if ahead > 0 else 'behind'} Discord's" in surgery.of("clock").said
+
+
+@pytest.mark.assumes("installs-supported", "application-settings")
+@pytest.mark.parametrize(
+    ("switches", "check", "status", "said"),
+    [
+        ({"code_grant": True}, "code grant", FAIL, "does not bring the bot"),
+        ({"guild_installs": False}, "installs", FAIL, "servers cannot add the app"),
+        ({"user_installs": False}, "installs", OK, "User Install is off"),
+        ({"add_app_brings_bot": False}, "add app", WARN, "no bot"),
+        ({"public": False}, "public", OK, "only you"),
+        ({"interactions_endpoint_url": "https://example.org/x"}, "interactions", FAIL, "not to the bot"),
+        ({"privacy_policy_url": ""}, "privacy policy", WARN, "none is named"),
+        ({"servers_without_bot": 3}, "servers", WARN, "about 3 more have added the app without the bot"),
+        ({"flags": 1 << 19 | 1 << 14}, "intents", WARN, "Server Members, Message Content"),
+    ],
+)
+async def test_the_application(
+    surgery: Surgery, switches: dict[str, Any], check: str, status: Status, said: str
+) -> None:
+    await surgery.control.change_application(**switches)
+    await surgery.look()
+    assert surgery.of(check).status is status
+    assert said in surgery.of(check).said
+
+
+async def asked_by_hand(surgery: Surgery, method: str, body: object) -> int:
+    headers = {"Authorization": f"Bot {surgery.playground.token}"}
+    address = surgery.playground.api_url + GLOBAL
+    async with surgery.control.line.session.request(method, address, json=body, headers=headers) as answer:
+        return answer.status
+
+
+class TestCommands:
+    """What is registered beside what this version has."""
+
+    async def test_none_are_registered(self, surgery: Surgery) -> None:
+        await surgery.look()
+        assert surgery.of("commands").said == "none is registered yet"
+        await surgery.look(register=True)
+        assert surgery.of("commands").status is OK
+
+    async def test_they_differ(self, surgery: Surgery) -> None:
+        await surgery.look(register=True)
+        for name, description in (("move", "older"), ("spielen", "of another version")):
+            assert await asked_by_hand(surgery, "POST", {"name": name, "description": description}) < 300
+        await surgery.look()
+        said = surgery.of("commands").said
+        assert said == "registered in another form: /move; registered, but not this version's: /spielen"
+        await surgery.look(register=True)
+        assert surgery.of("commands").status is OK
+
+    @pytest.mark.assumes("entry-point-stays")
+    async def test_an_entry_point_is_not_in_the_way(self, surgery: Surgery) -> None:
+        await surgery.control.change_application(activities=True)
+        await surgery.look(register=True)
+        assert surgery.of("register").status is OK
+        assert surgery.of("commands").status is OK
+
+    async def test_a_refusal_names_the_place(self, surgery: Surgery) -> None:
+        tree = {"0": {"options": {"1": {"options": {"0": {"_errors": [{"message": "is wrong"}]}}}}}}
+        fault = {
+            "fault": "status",
+            "status": 403,
+            "path": "/commands$",
+            "method": "PUT",
+            "body": {"errors": tree},
+        }
+        surgery.playground.faults.order(fault)
+        await surgery.look(register=True)
+        assert surgery.of("register").status is FAIL
+        assert "first option (opponent): is wrong" in surgery.of("register").said
+        assert surgery.of("commands").said == "none is registered yet"
+
+    @pytest.mark.assumes("creations-a-day")
+    async def test_too_many_were_made_today(self, surgery: Surgery) -> None:
+        for prefix in "ab":
+            many = [{"name": f"{prefix}{n}", "description": "d"} for n in range(100)]
+            assert await asked_by_hand(surgery, "PUT", many) == 200
+        assert await asked_by_hand(surgery, "PUT", []) == 200
+        await surgery.look(register=True)
+        assert "follow tomorrow" in surgery.of("register").said
+
+
+@pytest.mark.parametrize(("left", "status"), [(500, OK), (60, WARN), (0, FAIL)])
+async def test_session_starts(left: int, status: Status) -> None:
+    sharding = Sharding(starts=left)
+    async with Playground.start(sharding=sharding) as playground, aiohttp.ClientSession() as http:
+        surgery = Surgery(playground, LaterClock(), Control(Line(http, playground.url)))
+        await surgery.look()
+        assert surgery.of("session starts").status is status
+        connected = [one.check for one in surgery.found if one.check == "gateway"]
+        assert bool(connected) is (left > 0), "one more would cost the token"
+
+
+@pytest.mark.assumes("close-codes")
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [(4014, "intents"), (4013, "intents"), (4004, "token"), (4011, "too many servers")],
+)
+async def test_a_gateway_that_closes(surgery: Surgery, code: int, said: str) -> None:
+    await surgery.control.gateway("refuse", code=code)
+    await surgery.look()
+    assert surgery.of("gateway").status is FAIL
+    assert said in surgery.of("gateway").said
+    assert surgery.of("gateway").todo
+
+
+async def test_a_gateway_that_is_away(surgery: Surgery) -> None:
+    await surgery.control.gateway("down")
+    await surgery.try_out()
+    assert surgery.of("gateway").status is FAIL
+    assert surgery.of("post").status is OK, "what needs no gateway is tried all the same"
+
+
+class TestServers:
+    """Where the bot is, and what it may do there."""
+
+    async def test_it_is_nowhere(self, surgery: Surgery) -> None:
+        for server in list(surgery.playground.world.guilds):
+            await surgery.control.remove_bot(server)
+        await surgery.look()
+        assert surgery.of("servers").status is FAIL
+        assert "oauth2/authorize" in surgery.of("servers").todo
+
+    async def test_it_is_not_in_the_one_that_is_named(self, surgery: Surgery) -> None:
+        await surgery.control.remove_bot(GAME_NIGHT)
+        await surgery.look(server=int(GAME_NIGHT))
+        assert surgery.of("server").status is FAIL
+
+    @pytest.mark.parametrize(
+        ("denied", "status", "verdict", "missing"),
+        [
+            (("ATTACH_FILES",), WARN, "words only", ("Attach Files",)),
+            (("CREATE_PUBLIC_THREADS",), WARN, "can play", ("Create Public Threads",)),
+            (("READ_MESSAGE_HISTORY",), WARN, "can play", ("Read Message History",)),
+            (("SEND_MESSAGES",), OK, "nothing", ("Send Messages", "Attach Files")),
+        ],
+    )
+    async def test_the_table(
+        self,
+        surgery: Surgery,
+        denied: tuple[str, ...],
+        status: Status,
+        verdict: str,
+        missing: tuple[str, ...],
+    ) -> None:
+        await surgery.control.deny(LOBBY, *denied)
+        await surgery.look(server=int(GAME_NIGHT))
+        told = surgery.of("permissions")
+        assert told.status is status
+        rows = {row.place: row for row in told.rows}
+        assert rows["#board-games"].verdict == "can play"
+        assert rows["#lobby"].verdict == verdict
+        assert set(missing) <= set(rows["#lobby"].missing)
+
+    async def test_it_can_play_nowhere(self, surgery: Surgery) -> None:
+        for channel in (LOBBY, BOARD_GAMES):
+            await surgery.control.deny(channel, "VIEW_CHANNEL")
+        await surgery.look(server=int(GAME_NIGHT))
+        assert surgery.of("permissions").status is FAIL
+
+    @pytest.mark.assumes("forum-tags")
+    async def test_a_forum_whose_tags_nobody_may_set(self, surgery: Surgery) -> None:
+        tag = {"name": "x", "moderated": True}
+        await surgery.control.add_forum(GAME_NIGHT, "games", tag, requires_tag=True)
+        await surgery.look(server=int(GAME_NIGHT))
+        (row,) = [row for row in surgery.of("permissions").rows if row.place == "#games"]
+        assert (row.verdict, row.missing) == ("nothing", ("a tag that everybody may set",))
+
+    async def test_a_channel_that_is_not_there_or_no_channel(self, surgery: Surgery) -> None:
+        await surgery.look(channel=5)
+        assert surgery.of("--channel").status is FAIL
+        voice = await surgery.control.add_channel(GAME_NIGHT, "voice", "voice")
+        await surgery.look(channel=int(voice))
+        assert "is no text channel" in surgery.of("--channel").said
+
+
+def fault(method: str, path: str, code: int = 50035, **more: object) -> Json:
+    return {"fault": "status", "status": 400, "code": code, "method": method, "path": path} | more
+
+
+class TestByDoing:
+    """What is refused when it is tried in a channel; whatever it is, nothing stays."""
+
+    @pytest.fixture(autouse=True)
+    async def nothing_stays(self, surgery: Surgery) -> AsyncIterator[None]:
+        yield
+        assert surgery.standing() == []
+        assert "messages remain" not in surgery.of("clean-up").said
+
+    @pytest.mark.parametrize(
+        ("ordered", "check", "setting"),
+        [
+            (fault("PATCH", "/messages/"), "edit the words", "keeping-edits"),
+            (fault("PATCH", "/messages/", skip=1), "edit with a file", None),
+            (fault("PATCH", "/messages/", skip=2), "edit that names", None),
+            (fault("POST", "/messages$", skip=2), "animation", None),
+            (fault("POST", "/threads$"), "thread", "threads"),
+            (fault("POST", "/threads$", 160006), "thread", None),
+            (fault("POST", "/messages$", times=1), "post", "nonces"),
+            (fault("POST", "/messages$", times=2), "post", "pictures"),
+        ],
+    )
+    async def test_a_form_that_is_refused(
+        self, surgery: Surgery, ordered: Json, check: str, setting: str | None
+    ) -> None:
+        surgery.playground.faults.order(ordered)
+        await surgery.try_out(register=True)
+        assert surgery.worse() == {check: WARN}
+        assert settings_to_make(surgery.found) == ({} if setting is None else {"FERNPARTIE_AVOID": setting})
+
+    @pytest.mark.parametrize(
+        ("denied", "check"),
+        [
+            ("ATTACH_FILES", "post"),
+            ("CREATE_PUBLIC_THREADS", "thread"),
+            ("SEND_MESSAGES_IN_THREADS", "thread: write"),
+        ],
+    )
+    async def test_a_right_that_is_missing(self, surgery: Surgery, denied: str, check: str) -> None:
+        await surgery.control.deny(BOARD_GAMES, denied)
+        await surgery.try_out()
+        assert surgery.of(check).status is WARN
+        assert "Permissions" in surgery.of(check).todo
+        assert settings_to_make(surgery.found) == {}, "to give the right is better"
+
+    async def test_a_form_without_nonce_has_none(self, surgery: Surgery) -> None:
+        surgery.playground.faults.order(fault("POST", "/messages$"))
+        await surgery.try_out()
+        posts = [one.json for one in surgery.playground.journal.since(0) if one.path.endswith("/messages")]
+        bodies = [body for body in posts if isinstance(body, dict) and body.get("attachments")]
+        assert ["nonce" in body for body in bodies][:2] == [True, False]
+
+    async def test_nothing_may_be_posted(self, surgery: Surgery) -> None:
+        await surgery.control.deny(BOARD_GAMES, "SEND_MESSAGES")
+        await surgery.try_out()
+        assert surgery.of("post").status is FAIL
+        assert surgery.of("#board-games").status is FAIL
+        assert "Send Messages" in surgery.of("#board-games").said
+
+    async def test_an_answer_that_never_came(self, surgery: Surgery) -> None:
+        surgery.playground.faults.order(
+            {"fault": "reset", "method": "POST", "path": "/messages$", "when": "after"}
+        )
+        await surgery.try_out()
+        assert surgery.of("post").status is FAIL
+
+    @pytest.mark.parametrize(
+        ("method", "path"),
+        [
+            ("POST", "/messages$"),
+            ("PATCH", "/messages/"),
+            ("POST", "/threads$"),
+            ("PATCH", r"/channels/\d+$"),
+        ],
+    )
+    async def test_it_is_interrupted(self, surgery: Surgery, method: str, path: str) -> None:
+        surgery.playground.faults.order(
+            {"fault": "delay", "seconds": 0.3, "method": method, "path": path, "when": "after"}
+        )
+        looking = asyncio.create_task(surgery.try_out())
+
+        async def begun() -> bool:
+            return not surgery.playground.faults.listed()
+
+        await until(begun, "the request that is slow")
+        looking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await looking
+
+
+async def pressing(surgery: Surgery) -> Json:
+    """Press the doctor's button as Anna as soon as it stands, and the one in the answer; return that."""
+    anna = Person(surgery.control.line, surgery.playground.world.people[0].id)
+
+    async def asked() -> bool:
+        return bool(surgery.asked)
+
+    await until(asked, "the request to press")
+    message = next(one for one in await anna.messages(BOARD_GAMES) if "for <@" in one["content"])
+    first = await anna.press(message, message["components"][0]["components"][0]["custom_id"])
+    answer = first["message"]
+    assert answer["ephemeral_for"] == anna.id
+    again = await anna.press(answer, answer["components"][0]["components"][0]["custom_id"])
+    return dict(again["message"])
+
+
+class TestPress:
+    """A button that the owner presses."""
+
+    async def test_somebody_presses_twice(self, surgery: Surgery) -> None:
+        looking = asyncio.create_task(surgery.try_out(press=True, patience=PRESSED_WITHIN))
+        answer = await pressing(surgery)
+        await looking
+        assert answer["content"] == "Buttons work. Thank you!"
+        assert answer["components"] == []
+        assert "ms after it arrived" in surgery.of("press").said
+        assert (surgery.of("press").status, surgery.of("second press").status) == (OK, OK)
+        assert surgery.standing() == [answer["content"]], "Discord forgets what one person sees by itself"
+        assert BOARD_GAMES in surgery.asked[0]
+
+    async def test_nobody_presses(self, surgery: Surgery) -> None:
+        await surgery.try_out(press=True, patience=0.05)
+        assert surgery.of("press").status is WARN
+        assert surgery.standing() == []
+
+    async def test_somebody_else_has_answered(self, surgery: Surgery) -> None:
+        surgery.playground.faults.order(fault("POST", "/callback$", 40060))
+        looking = asyncio.create_task(surgery.try_out(press=True, patience=PRESSED_WITHIN))
+        with pytest.raises(TypeError):
+            async with asyncio.timeout(PRESSED_WITHIN * 2):
+                await pressing(surgery)
+        await looking
+        assert surgery.of("press").status is FAIL
+        assert "stop the bot" in surgery.of("press").todo
+
+
+def files_in(folder: Path) -> list[Path]:
+    return list(folder.iterdir())
+
+
+class TestProgram:
+    """The program as its owner calls it."""
+
+    async def ran(
+        self, surgery: Surgery, folder: Path, *arguments: str, interrupt: bool = False, **settings: str
+    ) -> tuple[int, str, str]:
+        """Call it; return its exit status and what it said."""
+        own = {
+            "FERNPARTIE_TOKEN": surgery.playground.token,
+            "FERNPARTIE_API_URL": surgery.playground.api_url,
+            "FERNPARTIE_GATEWAY_URL": surgery.playground.gateway_url,
+            "FERNPARTIE_DATABASE_URL": "sqlite:////no/such/directory/fernpartie.db",
+            "PYTHONPATH": str(ROOT),
+        }
+        kept = {key: value for key, value in os.environ.items() if not key.startswith("FERNPARTIE_")}
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "bot", "doctor", *arguments),
+            cwd=folder,
+            env=kept | own | settings,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            preexec_fn=heed_interrupts,
+        )
+        if interrupt:
+
+            async def stands() -> bool:
+                return bool(surgery.standing())
+
+            await until(stands, "the first message")
+            process.send_signal(signal.SIGINT)
+        out, err = await process.communicate()
+        assert process.returncode is not None
+        return process.returncode, out.decode(), err.decode()
+
+    async def test_a_line_a_check(self, surgery: Surgery, tmp_path: Path) -> None:
+        status, out, err = await self.ran(surgery, tmp_path, "--register", "--channel", BOARD_GAMES)
+        assert (status, err) == (0, "")
+        lines = out.splitlines()
+        assert lines[0].startswith("OK    network ")
+        assert {line.split()[0] for line in lines if not line.startswith((" ", "doctor:"))} == {"OK"}
+        assert (
+            lines[-1] == f"doctor: {len([one for one in lines if one.startswith('OK')])} OK, 0 WARN, 0 FAIL"
+        )
+        assert "       #lobby                           can play" in lines
+        assert files_in(tmp_path) == [], "it needs no database"
+
+    async def test_for_machines(self, surgery: Surgery, tmp_path: Path) -> None:
+        surgery.playground.faults.order(fault("POST", "/threads$"))
+        status, out, _ = await self.ran(surgery, tmp_path, "--json", "--channel", BOARD_GAMES)
+        told = json.loads(out)
+        assert status == 0
+        assert told["ok"] is True
+        assert told["settings"] == {"FERNPARTIE_AVOID": "threads"}
+        (thread,) = [one for one in told["findings"] if one["check"] == "thread"]
+        assert thread["status"] == "WARN"
+        assert thread["todo"]
+
+    async def test_what_fails_is_told_by_the_status(self, surgery: Surgery, tmp_path: Path) -> None:
+        status, out, err = await self.ran(surgery, tmp_path, FERNPARTIE_TOKEN="wrong")
+        assert (status, err) == (1, "")
+        assert out.splitlines()[-1].endswith("mend what says FAIL, then look again")
+
+    async def test_ctrl_c_leaves_nothing(self, surgery: Surgery, tmp_path: Path) -> None:
+        status, out, err = await self.ran(
+            surgery, tmp_path, "--press", "--channel", BOARD_GAMES, interrupt=True
+        )
+        assert status == 1, out + err
+        assert "Traceback" not in err
+        assert surgery.standing() == []
+        assert "clean-up" in out
+
+    async def test_a_press_needs_a_channel(self, surgery: Surgery, tmp_path: Path) -> None:
+        status, _, err = await self.ran(surgery, tmp_path, "--press")
+        assert (status, err.strip()) == (2, "--press: name a channel, too: --channel ID")
