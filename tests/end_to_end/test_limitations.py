@@ -72,7 +72,11 @@ async def test_without_threads_the_admins_hear_of_it_at_their_next_command(table
         if one["path"].endswith("/threads") and one["status"] >= 400
     ]
     assert len([one for one in tried if f"/channels/{table.channel}/" in one["path"]]) == 1
-    panel = await _owner(table).slash(table.channel, "server channels")
+    owner = _owner(table)
+    panel = await owner.slash(table.channel, "server threads", on=True)
+    told = [m for m in await owner.sees(table.channel) if "Something is missing here" in m.text]
+    assert [f"Games in <#{table.channel}> get no thread of their own" in one.text for one in told] == [True]
+    panel = await owner.slash(table.channel, "server channels")
     assert f"Games in <#{table.channel}> get no thread of their own" in panel.text
     assert "*Create Public Threads*" in panel.text
 

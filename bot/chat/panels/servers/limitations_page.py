@@ -34,7 +34,8 @@ async def limitations_page(
 async def limitations_text(
     app: AppContext, interaction: discord.Interaction, server: int, t: Language
 ) -> str:
-    """Return the same as lines, empty where nothing falls away."""
+    """Return the same as lines, empty where nothing falls away. What is read here is told."""
+    await app.services.limitations.admin_speaks(server, interaction.channel_id or 0)
     known = [one.limited for one in await app.services.limitations.of(server)]
     role = (await app.services.servers.server(server)).call_role
     over = [one for one in known if _is_over(interaction, one, role)]
