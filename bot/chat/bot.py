@@ -34,6 +34,7 @@ from bot.chat.interactions.suggestions import suggest_in_the_end, suggest_nothin
 from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
 from bot.chat.rate_limits.token_check import token_is_known
 from bot.chat.rate_limits.tracing import Requests
+from bot.chat.server_cache import keep_what_is_used
 from bot.chat.server_presence import Servers
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
@@ -145,6 +146,7 @@ class FernpartieBot(commands.AutoShardedBot):
             shard_connect_timeout=None,
             http_trace=requests.trace,
         )
+        keep_what_is_used(self)
         self.app = app
         messages = MessageCache()
         self._forms = RefusedForms(everywhere=avoid)

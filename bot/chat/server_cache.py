@@ -1,0 +1,122 @@
+"""What discord.py keeps of each server: only what the bot uses, and equal numbers once.
+
+Discord tells of real servers with topics, colours, emojis, overwrites for every permission there is, and the
+threads of everybody: kept as they come they take twice the memory. What passes here is what Discord sends,
+before discord.py reads it.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import discord
+
+_USED: Final = discord.Permissions(
+    administrator=True,
+    view_channel=True,
+    connect=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    create_private_threads=True,
+    manage_threads=True,
+    manage_messages=True,
+    manage_roles=True,
+    attach_files=True,
+    embed_links=True,
+    read_message_history=True,
+    mention_everyone=True,
+    use_external_apps=True,
+).value
+"""The permissions that the bot asks for in a channel, its own or somebody else's."""
+_NOT_OF_SERVERS: Final = (
+    "description",
+    "discovery_splash",
+    "embedded_activities",
+    "emojis",
+    "guild_scheduled_events",
+    "presences",
+    "soundboard_sounds",
+    "splash",
+    "stage_instances",
+    "stickers",
+    "voice_states",
+)
+_NOT_OF_CHANNELS: Final = ("icon_emoji", "last_message_id", "last_pin_timestamp", "topic")
+_NOT_OF_ROLES: Final = ("color", "colors", "icon", "tags", "unicode_emoji")
+_PRIVATE_THREAD: Final = discord.ChannelType.private_thread.value
+_CATEGORY: Final = discord.ChannelType.category.value
+
+_Data = Mapping[str, Any]
+_Own = Callable[[], int]
+
+
+def keep_what_is_used(client: discord.Client) -> None:
+    """Have a client keep of servers only what the bot uses."""
+    # What discord.py calls with the data of each event; it has no other way in front of its own memory.
+    parsers = client._connection.parsers  # noqa: SLF001
+
+    def own() -> int:
+        return 0 if client.user is None else client.user.id
+
+    for event, used in {
+        "GUILD_CREATE": lambda data: server(data, own()),
+        "GUILD_UPDATE": lambda data: server(data, own()),
+        "CHANNEL_CREATE": lambda data: channel(data, {}),
+        "CHANNEL_UPDATE": lambda data: channel(data, {}),
+        "THREAD_LIST_SYNC": lambda data: {**data, "threads": threads(data["threads"], own())},
+    }.items():
+        parsers[event] = _before(parsers[event], used)
+    parse = parsers["THREAD_CREATE"]
+    parsers["THREAD_CREATE"] = lambda data: parse(data) if threads([data], own()) else None
+
+
+def _before(parse: Callable[[Any], Any], used: Callable[[_Data], _Data]) -> Callable[[Any], Any]:
+    return lambda data: parse(used(data))
+
+
+def server(data: _Data, own: int) -> _Data:
+    """Return what is used of a server, for the bot whose id is `own`."""
+    numbers: dict[object, int] = {}
+    kept = _without(data, _NOT_OF_SERVERS)
+    if "roles" in data:
+        kept["roles"] = [_without(role, _NOT_OF_ROLES) for role in data["roles"]]
+    if "channels" in data:
+        kept["channels"] = [channel(one, numbers) for one in data["channels"]]
+    if "threads" in data:
+        kept["threads"] = threads(data["threads"], own)
+    return kept
+
+
+def channel(data: _Data, numbers: dict[object, int]) -> _Data:
+    """Return what is used of a channel; `numbers` are those met before, so that each is kept once."""
+    kept = _without(data, _NOT_OF_CHANNELS)
+    if kept.get("parent_id") is not None:
+        kept["parent_id"] = _once(kept["parent_id"], numbers)
+    # Those of a category are repeated by the channels in it.
+    given = [] if data["type"] == _CATEGORY else data.get("permission_overwrites") or []
+    kept["permission_overwrites"] = [
+        {
+            "id": _once(one["id"], numbers),
+            "type": one["type"],
+            "allow": _once(int(one["allow"]) & _USED, numbers),
+            "deny": _once(int(one["deny"]) & _USED, numbers),
+        }
+        for one in given
+        if (int(one["allow"]) | int(one["deny"])) & _USED
+    ]
+    return kept
+
+
+def threads(listed: list[_Data], own: int) -> list[_Data]:
+    """Return the threads that are the bot's, and the private ones, which only their members see."""
+    return [one for one in listed if one["type"] == _PRIVATE_THREAD or int(one.get("owner_id") or 0) == own]
+
+
+def _without(data: _Data, names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: value for name, value in data.items() if name not in names}
+
+
+def _once(number: object, numbers: dict[object, int]) -> int:
+    """Return a number as the one object that stands for all equal ones; int() leaves it as it is."""
+    value = int(str(number))
+    return numbers.setdefault(value, value)
