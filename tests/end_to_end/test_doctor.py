@@ -13,8 +13,8 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.operations.doctor.examination import Examination, Wish
 from bot.operations.doctor.findings import Finding, Status, settings_to_make
-from bot.operations.doctor.operation import Examination, Wish
 from bot.settings import Settings
 from playground.rate_limits import Limits
 from playground.server import Playground
@@ -104,7 +104,7 @@ async def surgery() -> AsyncIterator[Surgery]:
 
 async def test_all_is_well(surgery: Surgery) -> None:
     await surgery.look(register=True)
-    assert surgery.worse() == {"by doing": WARN}, "nothing was posted"
+    assert surgery.worse() == {}
     assert surgery.of("register").said == "26 registered"
     forum = await surgery.control.add_forum(GAME_NIGHT, "games", {"name": "ConHex"})
     await surgery.try_out(forum=int(forum))
@@ -457,6 +457,23 @@ async def pressing(surgery: Surgery) -> Json:
     assert answer["ephemeral_for"] == anna.id
     again = await anna.press(answer, answer["components"][0]["components"][0]["custom_id"])
     return dict(again["message"])
+
+
+async def test_a_forum_alone(surgery: Surgery) -> None:
+    forum = await surgery.control.add_forum(GAME_NIGHT, "games")
+    await surgery.look(register=True, forum=int(forum))
+    assert surgery.worse() == {}
+    assert surgery.of("forum post").said.endswith("none may be set by everybody")
+    assert surgery.standing(forum) == []
+    assert [one for one in surgery.found if one.check == "post"] == []
+
+
+async def test_a_page_in_place_of_an_answer(surgery: Surgery) -> None:
+    page = {"fault": "status", "status": 429, "html": True, "path": "/gateway/bot$"}
+    surgery.playground.faults.order(page)
+    await surgery.look()
+    assert "<" not in surgery.of("session starts").said
+    assert "in an hour" in surgery.of("session starts").todo
 
 
 class TestPress:

@@ -5,6 +5,8 @@ from typing import Any, Final
 
 import discord
 
+from bot.chat.toolkit.discord_refusals import in_words
+
 Payload = Mapping[str, Any]
 """A command, one of its options or of their choices, as they are sent to Discord."""
 
@@ -35,8 +37,7 @@ def worded(error: discord.HTTPException, commands: Sequence[Payload]) -> tuple[s
     tree = error._errors  # noqa: SLF001  # discord.py hands it out as one text only
     found = [] if error.code in _WORDS else list(_faults(tree or {}))
     if not found:
-        said = _WORDS.get(error.code) or " ".join(error.text.split()) or "no reason given"
-        return (f"{said} (HTTP {error.status}, code {error.code})",)
+        return (_WORDS.get(error.code) or in_words(error),)
     return tuple(f"{_place(path, commands)}: {message}" for path, message in found)
 
 

@@ -14,7 +14,7 @@ from discord import app_commands
 
 from bot.chat.commands.command_faults import TOO_MANY_CREATIONS, Payload, worded, worded_alone
 from bot.chat.patience import patiently
-from bot.chat.toolkit.discord_refusals import FAILURES, got
+from bot.chat.toolkit.discord_refusals import FAILURES, got, in_words
 
 log = logging.getLogger(__name__)
 
@@ -184,8 +184,7 @@ async def put_up(tree: app_commands.CommandTree[Any], application: int) -> None:
     try:
         await patiently(register)
     except FAILURES as error:
-        said = " ".join(str(error).split()) or repr(error)
-        log.error("the commands cannot be registered, %s: %s", _GOING_ON, said)  # noqa: TRY400  # it says all
+        log.error("the commands cannot be registered, %s: %s", _GOING_ON, in_words(error))  # noqa: TRY400  # it says all
 
 
 def _tell(outcome: Registered) -> None:

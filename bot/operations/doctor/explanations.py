@@ -8,7 +8,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.chat.toolkit.discord_refusals import CODES, Meaning
+from bot.chat.toolkit.discord_refusals import CODES, Meaning, in_words
 from bot.operations.doctor.findings import Finding, fail, warn
 
 VERIFICATION: Final = ssl.SSLCertVerificationError
@@ -72,38 +72,44 @@ _CODES: Final[Mapping[int, str]] = {
 _LATER: Final = "look at https://discordstatus.com, and try again later"
 _REPORT: Final = "look at the bot's rights; where they are fine, report this line to Fernpartie"
 _SERVER_ERROR: Final = 500
+_TOO_MANY: Final = 429
 
 
-def explain(error: BaseException) -> Explanation:
+def explain(error: Exception) -> Explanation:
     """Return what an error on the way to Discord means."""
     if isinstance(error, discord.HTTPException):
-        said = " ".join(error.text.split()) or "no reason given"
-        answered = f"Discord says: {said} (HTTP {error.status}, code {error.code})"
-        todo = _CODES.get(error.code, _LATER if error.status >= _SERVER_ERROR else _REPORT)
-        return Explanation(answered, todo)
+        return Explanation(f"Discord says: {in_words(error)}", _todo(error))
     if isinstance(error, discord.RateLimited):
         return Explanation(f"Discord asks to wait {error.retry_after:.0f} s", "wait, then look again")
     known = _certificate(error) or next((told for kind, told in _NETWORK if isinstance(error, kind)), None)
-    detail = " ".join(str(error).split()) or type(error).__name__
+    detail = in_words(error)
     if known is None:
         return Explanation(detail, _REPORT)
     return Explanation(f"{known.said} ({detail})", known.todo)
 
 
-def _certificate(error: BaseException) -> Explanation | None:
+def _todo(error: discord.HTTPException) -> str:
+    if error.status >= _SERVER_ERROR:
+        return _LATER
+    if error.status == _TOO_MANY:
+        return "this machine's address made too many requests: stop the bot, and look again in an hour"
+    return _CODES.get(error.code, _REPORT)
+
+
+def _certificate(error: Exception) -> Explanation | None:
     is_it = isinstance(error, aiohttp.ClientConnectorCertificateError) or isinstance(
         error.__cause__, VERIFICATION
     )
     return _NETWORK[0][1] if is_it else None
 
 
-def failed(check: str, error: BaseException) -> Finding:
+def failed(check: str, error: Exception) -> Finding:
     """Return that a check failed by an error."""
     told = explain(error)
     return fail(check, told.said, told.todo)
 
 
-def refused(check: str, error: BaseException, consequence: str, *, avoid: str = "") -> Finding:
+def refused(check: str, error: Exception, consequence: str, *, avoid: str = "") -> Finding:
     """Return that Discord refuses something for which the bot has another way.
 
     Where it is a matter of rights, that is mended and nothing has to be avoided.

@@ -88,7 +88,7 @@ def standing(channel: discord.TextChannel | discord.ForumChannel, allowed: disco
 def permissions(server: str, found: Sequence[Standing], named: Collection[int]) -> Iterator[Finding]:
     """Return how the bot stands in a server, and in the channels that were named."""
     able = sum(one.verdict is not Verdict.NOTHING for one in found)
-    said = f"{server}: the bot can play in {able} of {len(found)} channels"
+    said = f"{server}: games can live in {able} of {len(found)} channels"
     rows = tuple(one.row() for one in found)
     if not able:
         todo = "in Server Settings, Roles, the bot's role, allow what is missing; or invite the bot again"

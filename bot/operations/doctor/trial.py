@@ -76,13 +76,14 @@ _WITHOUT: Final[Mapping[str, str]] = {
 
 @dataclass(slots=True)
 class Trial:
-    """What is tried in one channel, and what of it has to be deleted again.
+    """What is tried in a channel and a forum of a server, and what of it has to be deleted again.
 
     `owner` is whom the edit names; an edit notifies nobody.
     """
 
     client: discord.Client
-    channel: discord.TextChannel
+    server: int
+    channel: discord.TextChannel | None
     samples: Samples
     t: Language
     owner: int
@@ -99,28 +100,35 @@ class Trial:
         return f"{MARK}press:{self._run}"
 
     async def messages(self) -> AsyncIterator[Finding]:
-        """Post and edit a message as boards are, and an animation."""
-        form, finding = await self._post()
+        """Post and edit a message in the channel as boards are, and an animation."""
+        if self.channel is None:
+            return
+        form, finding = await self._post(self.channel)
         yield finding
         message = self.message
         if form is None or message is None:
             return
         if form.nonce:
-            yield await self._tried("post again", self._again(message))
+            yield await self._tried("post again", self._again(self.channel, message))
         for check, trying, consequence, avoid in (
             ("edit the words", self._reword, "each edit brings the picture along anew", Form.KEEPING_EDIT),
             ("edit with a file", self._redraw, "such messages stay as they were", ""),
             ("edit that names", self._name_owner, "the yellow mark of who is called goes", ""),
         ):
             yield await self._tried(check, trying(self.message or message), consequence, avoid=avoid)
-        yield await self._tried("animation", self._animate(), "/replay cannot be shown to everybody")
+        yield await self._tried(
+            "animation", self._animate(self.channel), "/replay cannot be shown to everybody"
+        )
 
     async def threads(self) -> AsyncIterator[Finding]:
         """Open a thread on the message; write in it, rename it, let it rest, and wake it up."""
-        if self.message is None:
+        if self.message is None or self.channel is None:
             return
         yield await self._tried(
-            "thread", self._open(self.message), "games stay in the channel", avoid=Form.THREAD
+            "thread",
+            self._open(self.channel, self.message),
+            "games stay in the channel",
+            avoid=Form.THREAD,
         )
         for thread in list(self._threads):
             for check, trying, consequence in (
@@ -153,12 +161,12 @@ class Trial:
     def _view(self) -> discord.ui.View:
         return classic_view(((layouts.button(self.t("doctor.button"), self.button),),))
 
-    async def _post(self) -> tuple[_Form | None, Finding]:
+    async def _post(self, channel: discord.TextChannel) -> tuple[_Form | None, Finding]:
         """Post the message in the first form that Discord takes."""
         first: Exception | None = None
         for form in _FORMS:
             try:
-                self.message = await self._surely(self._send(form))
+                self.message = await self._surely(self._send(channel, form))
             except discord.HTTPException as error:
                 first = first or error
             except FAILURES as error:
@@ -167,8 +175,8 @@ class Trial:
                 return form, self._posted(form, self.message, first)
         return None, failed("post", first or TimeoutError())
 
-    async def _send(self, form: _Form) -> discord.Message:
-        place = self.client.get_partial_messageable(self.channel.id)
+    async def _send(self, channel: discord.TextChannel, form: _Form) -> discord.Message:
+        place = self.client.get_partial_messageable(channel.id)
         words, view = self.t("doctor.test"), self._view()
         files = [self.samples.first.file()] if form.picture else []
         if form.nonce:
@@ -203,8 +211,8 @@ class Trial:
             )
         return ok("post", "a picture with alt text and a button stand in the channel")
 
-    async def _again(self, message: discord.Message) -> Finding:
-        again = await self._surely(self._send(_FORMS[0]))
+    async def _again(self, channel: discord.TextChannel, message: discord.Message) -> Finding:
+        again = await self._surely(self._send(channel, _FORMS[0]))
         if again.id == message.id:
             return ok("post again", "Discord knew it, and it stands once")
         return warn(
@@ -250,10 +258,10 @@ class Trial:
     async def _edited(self, edit: Edit, message: discord.Message) -> discord.Message:
         return await got(edit.apply(message))
 
-    async def _animate(self) -> Finding:
+    async def _animate(self, channel: discord.TextChannel) -> Finding:
         async def send() -> discord.Message:
             message = await got(
-                self.channel.send(
+                channel.send(
                     self.t("doctor.test"),
                     view=self._view(),
                     file=self.samples.moving.file(),
@@ -269,17 +277,17 @@ class Trial:
             return ok("animation", "a GIF stands there as one")
         return warn("animation", f"the GIF stands there as {kind}", "report this line to Fernpartie")
 
-    async def _open(self, message: discord.Message) -> Finding:
+    async def _open(self, channel: discord.TextChannel, message: discord.Message) -> Finding:
         async def start() -> None:
             thread = await got(
                 self.client.http.start_thread_with_message(
-                    self.channel.id,
+                    channel.id,
                     message.id,
                     name=self.t("doctor.thread"),
                     auto_archive_duration=THREAD_REST,
                 )
             )
-            self._threads[int(thread["id"])] = self.channel.name
+            self._threads[int(thread["id"])] = channel.name
 
         await self._surely(start())
         return ok("thread", "a thread opens on a message")
@@ -346,7 +354,7 @@ class Trial:
         stay = [message for message in reversed(self._messages) if not await self._deleted(message)]
         stay += [message for message in await self._strays() if not await self._deleted(message)]
         threads = [await self._put_away(thread) for thread in self._threads]
-        address = f"https://discord.com/channels/{self.channel.guild.id}"
+        address = f"https://discord.com/channels/{self.server}"
         remaining = [
             f"the thread in #{self._threads[one]}, archived: {address}/{one}" for one in threads if one
         ]
@@ -361,6 +369,8 @@ class Trial:
 
     async def _strays(self) -> list[discord.PartialMessage]:
         """Return what else of the doctor's stands in the channel: of unknown fate, or of an earlier run."""
+        if self.channel is None:
+            return []
         place = self.client.get_partial_messageable(self.channel.id)
         try:
             seen = [message async for message in self.channel.history(limit=_LOOK_BACK)]

@@ -1,0 +1,192 @@
+"""The order in which the doctor looks at things."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from typing import Final
+
+import discord
+
+from bot.chat.bot import invite_link, point_to
+from bot.chat.toolkit.app_context import community_locale
+from bot.chat.toolkit.discord_refusals import FAILURES, got
+from bot.locale import Texts
+from bot.operations.doctor import account, places
+from bot.operations.doctor.connection import Listener, NoGateway, connected
+from bot.operations.doctor.explanations import failed
+from bot.operations.doctor.findings import Finding, fail, ok
+from bot.operations.doctor.presses import PATIENCE, pressed
+from bot.operations.doctor.session import PER_SECOND, Session
+from bot.operations.doctor.trial import Samples, Trial
+from bot.play.ports import Clock, utc_now
+from bot.settings import Settings
+from render import Gallery
+
+MOST_SERVERS: Final = 5
+"""How many servers are looked at where none is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the doctor is to look at besides the account, and what it is to do."""
+
+    server: int | None = None
+    channel: int | None = None
+    forum: int | None = None
+    press: bool = False
+    register: bool = False
+    patience: float = PATIENCE
+    """Seconds for which a press is waited for."""
+
+
+@dataclass(slots=True)
+class Examination:
+    """One round of checks; `tell` gets each finding as it comes, `ask` what the owner is to do now."""
+
+    settings: Settings
+    wish: Wish
+    tell: Callable[[Finding], None]
+    ask: Callable[[str], None]
+    clock: Clock = utc_now
+    per_second: float = PER_SECOND
+    _texts: Texts = field(default_factory=Texts.load)
+
+    async def run(self) -> None:
+        """Look at everything, and clean up whatever happens."""
+        point_to(self.settings.api_url, self.settings.gateway_url)
+        token, session = self.settings.token.get_secret_value(), Session(self.clock, self.per_second)
+        async with session.client as client:
+            for finding in await account.log_in(session, token):
+                self.tell(finding)
+            if session.ahead is not None:
+                self.tell(account.clock(session.ahead))
+            app = client.application
+            if app is None:
+                return
+            for finding in (*account.application(app), account.intents(app)):
+                self.tell(finding)
+            await self._commands(client, app)
+            async with AsyncExitStack() as stack:
+                await self._connected(client, app, token, stack)
+
+    async def _commands(self, client: discord.Client, app: discord.AppInfo) -> None:
+        commands = await account.Commands.of(client, app)
+        if self.wish.register:
+            self.tell(await account.found("register", commands.register()))
+        self.tell(await account.found("commands", commands.compare()))
+
+    async def _connected(
+        self, client: discord.Client, app: discord.AppInfo, token: str, stack: AsyncExitStack
+    ) -> None:
+        """Connect, and look at servers and channels meanwhile: presses arrive over the connection."""
+        named = await self._named(client)
+        servers = await self._servers(client, app, named)
+        channel, forum = named.get(self.wish.channel or 0), named.get(self.wish.forum or 0)
+        home = [place.guild.id for place in (channel, forum) if place is not None]
+        home += [server.id for server in servers]
+        listener = await self._listener(client, token, home[0] if home else 0, stack)
+        for server in servers:
+            await self._permissions(client, server)
+        if home and named:
+            full = next((server for server in servers if server.id == home[0]), None)
+            t = self._texts.language("" if full is None else community_locale(full))
+            samples = await asyncio.to_thread(lambda: Samples.draw(Gallery(), t))
+            owner = app.owner.id if app.team is None or app.team.owner_id is None else app.team.owner_id
+            shown = channel if isinstance(channel, discord.TextChannel) else None
+            trial = Trial(client, home[0], shown, samples, t, owner)
+            await self._try(trial, forum if isinstance(forum, discord.ForumChannel) else None, listener)
+
+    async def _named(self, client: discord.Client) -> dict[int, discord.abc.GuildChannel]:
+        """Return the channels that the owner has named, as they are."""
+        found: dict[int, discord.abc.GuildChannel] = {}
+        for option, number, kind, called in (
+            ("--channel", self.wish.channel, discord.TextChannel, "text channel"),
+            ("--forum", self.wish.forum, discord.ForumChannel, "forum"),
+        ):
+            if number is None:
+                continue
+            try:
+                place = await got(client.fetch_channel(number))
+            except (*FAILURES, discord.InvalidData) as error:
+                self.tell(failed(option, error))
+                continue
+            if isinstance(place, kind):
+                found[number] = place
+            else:
+                self.tell(fail(option, f"channel {number} is no {called}", f"name a {called}"))
+        return found
+
+    async def _servers(
+        self, client: discord.Client, app: discord.AppInfo, named: dict[int, discord.abc.GuildChannel]
+    ) -> list[discord.Guild]:
+        """Return the servers to be looked at, those of the named channels or a few."""
+        try:
+            present = [one async for one in client.fetch_guilds(limit=None)]
+            self.tell(account.in_servers(app.approximate_guild_count, len(present), app.id))
+            wanted = {place.guild.id for place in named.values()}
+            if self.wish.server is not None:
+                wanted.add(self.wish.server)
+            absent = wanted - {one.id for one in present}
+            for number in absent:
+                link = f"open {invite_link(app.id)} and choose it, or name another one"
+                self.tell(fail("server", f"the bot is not in server {number}", link))
+            chosen = [one.id for one in present if one.id in wanted or not wanted]
+            if not wanted and len(chosen) > MOST_SERVERS:
+                self.tell(ok("server", f"the first {MOST_SERVERS} are looked at; --server ID names another"))
+            return [await got(client.fetch_guild(one)) for one in chosen[: None if wanted else MOST_SERVERS]]
+        except FAILURES as error:
+            self.tell(failed("servers", error))
+            return []
+
+    async def _listener(
+        self, client: discord.Client, token: str, home: int, stack: AsyncExitStack
+    ) -> Listener | None:
+        try:
+            told = await got(client.http.request(discord.http.Route("GET", "/gateway/bot")))
+        except FAILURES as error:
+            self.tell(failed("session starts", error))
+            return None
+        shards, limits = told["shards"], discord.SessionStartLimits(**told["session_start_limit"])
+        self.tell(account.session_starts(limits))
+        if limits.remaining < 1:
+            return None
+        shard = (home >> 22) % shards
+        try:
+            listener, finding = await stack.enter_async_context(connected(token, shard, shards))
+        except NoGateway as refused:
+            self.tell(refused.finding)
+            return None
+        self.tell(finding)
+        return listener
+
+    async def _permissions(self, client: discord.Client, server: discord.Guild) -> None:
+        try:
+            found = await places.standings(client, server)
+        except (*FAILURES, discord.InvalidData) as error:
+            self.tell(failed("permissions", error))
+            return
+        named = {number for number in (self.wish.channel, self.wish.forum) if number is not None}
+        for finding in places.permissions(server.name, found, named):
+            self.tell(finding)
+
+    async def _try(self, trial: Trial, forum: discord.ForumChannel | None, listener: Listener | None) -> None:
+        """Try what games need, and delete it again whatever happens."""
+        done = False
+        try:
+            await self._tell_all(trial.messages())
+            await self._tell_all(trial.threads())
+            if forum is not None:
+                await self._tell_all(trial.forum(forum))
+            if self.wish.press and listener is not None and trial.message is not None:
+                self.ask(f"Press the button now: {trial.message.jump_url}")
+                await self._tell_all(pressed(listener, trial.button, trial.t, self.wish.patience))
+            done = True
+        finally:
+            if not done:
+                self.ask("Deleting what was posted; Ctrl-C once more would leave it there.")
+            self.tell(await asyncio.shield(asyncio.ensure_future(trial.clean_up())))
+
+    async def _tell_all(self, findings: AsyncIterator[Finding]) -> None:
+        async for finding in findings:
+            self.tell(finding)

@@ -1,0 +1,56 @@
+"""What goes wrong on the way to Discord, as an owner reads it."""
+
+import ssl
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot.operations.doctor.explanations import explain, failed, refused
+from bot.operations.doctor.findings import Status
+
+KEY: Any = SimpleNamespace(host="discord.com", port=443, is_ssl=True, ssl=True)
+
+
+def answered(status: int, code: int, text: str = "No") -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=status, reason="Reason")
+    return discord.HTTPException(response, {"code": code, "message": text} if code else "<html>" + text)
+
+
+@pytest.mark.parametrize(
+    ("error", "said", "todo"),
+    [
+        (
+            aiohttp.ClientConnectorCertificateError(KEY, ssl.SSLCertVerificationError("self-signed")),
+            "certificate of Discord's server is not trusted",
+            "clock",
+        ),
+        (aiohttp.ClientConnectorSSLError(KEY, OSError("wrong version")), "TLS", "firewall"),
+        (aiohttp.ClientConnectorDNSError(KEY, OSError("no name")), "DNS", "name server"),
+        (aiohttp.ClientConnectorError(KEY, OSError("refused")), "cannot be reached", "firewall"),
+        (TimeoutError(), "does not answer in time", "firewall"),
+        (
+            answered(403, 50013, "Missing Permissions"),
+            "Missing Permissions (HTTP 403, code 50013)",
+            "Permissions",
+        ),
+        (answered(503, 0), "HTTP 503", "discordstatus.com"),
+        (answered(429, 0, "a page"), "Reason (HTTP 429, code 0)", "an hour"),
+        (answered(400, 99999), "code 99999", "report"),
+        (discord.RateLimited(90.0), "asks to wait 90 s", "wait"),
+    ],
+)
+def test_it_says_what_and_what_to_do(error: Exception, said: str, todo: str) -> None:
+    told = explain(error)
+    assert said in told.said
+    assert todo in told.todo
+    assert "<html>" not in told.said
+    assert "\n" not in told.said + told.todo
+    assert failed("network", error).status is Status.FAIL
+
+
+def test_rights_are_given_and_not_avoided() -> None:
+    assert refused("thread", answered(403, 50013), "games stay", avoid="threads").avoid == ""
+    assert refused("thread", answered(400, 50035), "games stay", avoid="threads").avoid == "threads"

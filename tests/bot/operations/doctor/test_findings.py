@@ -1,0 +1,49 @@
+"""Findings as people and machines read them."""
+
+import json
+
+from bot.operations.doctor.findings import (
+    Row,
+    as_json,
+    closing_lines,
+    fail,
+    is_healthy,
+    ok,
+    settings_to_make,
+    warn,
+)
+
+TABLE = ok(
+    "permissions", "Game Night", rows=(Row("#lobby", "words only", ("Attach Files",)), Row("#x", "can play"))
+)
+EDIT = warn("edit", "refused", "nothing", avoid="keeping-edits")
+POST = warn("post", "refused", "nothing", avoid="nonces,pictures")
+
+
+def test_a_line_and_its_table() -> None:
+    assert list(fail("token", "Discord does not know it", "reset it").lines()) == [
+        "FAIL  token                Discord does not know it. Do: reset it"
+    ]
+    assert list(TABLE.lines()) == [
+        "OK    permissions          Game Night",
+        "       #lobby                           words only    missing: Attach Files",
+        "       #x                               can play",
+    ]
+
+
+def test_the_end_says_what_to_write_into_the_settings() -> None:
+    assert list(closing_lines([TABLE])) == ["doctor: 1 OK, 0 WARN, 0 FAIL"]
+    setting, _ = closing_lines([TABLE, EDIT, POST, EDIT])
+    assert setting.endswith("FERNPARTIE_AVOID=keeping-edits,nonces,pictures")
+
+
+def test_for_machines() -> None:
+    told = json.loads(as_json([TABLE, EDIT]))
+    assert told["ok"] is True
+    assert told["findings"][0]["rows"][0] == {
+        "place": "#lobby",
+        "verdict": "words only",
+        "missing": ["Attach Files"],
+    }
+    assert told["settings"] == settings_to_make([EDIT]) == {"FERNPARTIE_AVOID": "keeping-edits"}
+    assert not is_healthy([TABLE, fail("token", "x", "y")])
