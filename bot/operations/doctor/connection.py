@@ -17,7 +17,7 @@ from bot.operations.doctor.findings import Finding, fail, ok
 CONNECTING: Final = 30.0
 """Seconds in which the gateway must have answered."""
 _INTENTS: Final = Explanation(
-    "Discord does not grant the bot what it wants to hear of (its intents)",
+    "Discord refuses what the bot asks to be told of (its intents)",
     f"at {PORTAL}, Bot, Privileged Gateway Intents, switch all three off, save, and look again; the bot asks"
     " for none of them",
 )

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 
 from bot.chat.toolkit.discord_refusals import CODES, Meaning, in_words
-from bot.operations.doctor.findings import Finding, fail, warn
+from bot.operations.doctor.findings import AVOID, Finding, fail, warn
 
 VERIFICATION: Final = ssl.SSLCertVerificationError
 
@@ -110,10 +110,18 @@ def failed(check: str, error: Exception) -> Finding:
 
 
 def refused(check: str, error: Exception, consequence: str, *, avoid: str = "") -> Finding:
-    """Return that Discord refuses something for which the bot has another way.
+    """Return that Discord refuses something for which the bot has another way, or that it was not tried.
 
     Where it is a matter of rights, that is mended and nothing has to be avoided.
     """
     told = explain(error)
-    of_rights = isinstance(error, discord.HTTPException) and CODES.get(error.code) is Meaning.CLOSED
-    return warn(check, f"{told.said}; {consequence}", told.todo, avoid="" if of_rights else avoid)
+    if not isinstance(error, discord.HTTPException) or not _is_refusal(error):
+        return warn(check, f"could not be tried: {told.said}", told.todo)
+    said = f"{told.said}; {consequence}"
+    if avoid and CODES.get(error.code) is not Meaning.CLOSED:
+        return warn(check, said, f"write {AVOID}={avoid} into .env", avoid=avoid)
+    return warn(check, said, told.todo)
+
+
+def _is_refusal(error: discord.HTTPException) -> bool:
+    return error.status < _SERVER_ERROR and error.status != _TOO_MANY

@@ -84,7 +84,7 @@ def is_healthy(findings: Sequence[Finding]) -> bool:
 def closing_lines(findings: Sequence[Finding]) -> Iterator[str]:
     """Return what people read at the end."""
     for name, value in settings_to_make(findings).items():
-        yield f"Write into .env so that the bot avoids what was refused: {name}={value}"
+        yield f"In .env, so that the bot does without what was refused: {name}={value}"
     counts = {status: sum(one.status is status for one in findings) for status in Status}
     told = ", ".join(f"{counts[status]} {status}" for status in Status)
     yield f"doctor: {told}" + ("" if is_healthy(findings) else " - mend what says FAIL, then look again")

@@ -32,9 +32,7 @@ _NAMES: Final = {
 }
 """Permissions by discord.py's names for them, as Discord calls them."""
 _FREE_TAG: Final = "a tag that everybody may set"
-_ALLOW: Final = (
-    "where that is not meant so: in the channel's settings, Permissions, allow the bot's role what is missing"
-)
+_ALLOW: Final = "in the channel's settings, Permissions, allow the bot's role what is missing"
 
 
 class Verdict(StrEnum):
@@ -94,7 +92,7 @@ def permissions(server: str, found: Sequence[Standing], named: Collection[int]) 
         todo = "in Server Settings, Roles, the bot's role, allow what is missing; or invite the bot again"
         yield fail("permissions", said, todo, rows=rows)
     elif any(one.missing and one.verdict is not Verdict.NOTHING for one in found):
-        yield warn("permissions", said, _ALLOW, rows=rows)
+        yield warn("permissions", said, f"where that is not as you want it, {_ALLOW}", rows=rows)
     else:
         yield ok("permissions", said, rows=rows)
     for one in found:

@@ -214,7 +214,7 @@ class Trial:
     async def _again(self, channel: discord.TextChannel, message: discord.Message) -> Finding:
         again = await self._surely(self._send(channel, _FORMS[0]))
         if again.id == message.id:
-            return ok("post again", "Discord knew it, and it stands once")
+            return ok("post again", "sent twice, it stands once")
         return warn(
             "post again",
             "it stands twice: one whose fate is unknown may come twice, where the bot may not look back",

@@ -53,4 +53,14 @@ def test_it_says_what_and_what_to_do(error: Exception, said: str, todo: str) -> 
 
 def test_rights_are_given_and_not_avoided() -> None:
     assert refused("thread", answered(403, 50013), "games stay", avoid="threads").avoid == ""
-    assert refused("thread", answered(400, 50035), "games stay", avoid="threads").avoid == "threads"
+    told = refused("thread", answered(400, 50035), "games stay", avoid="threads")
+    assert (told.avoid, told.todo) == ("threads", "write FERNPARTIE_AVOID=threads into .env")
+
+
+@pytest.mark.parametrize(
+    "error", [discord.RateLimited(90.0), TimeoutError(), answered(503, 0), answered(429, 0)]
+)
+def test_what_was_not_tried_was_not_refused(error: Exception) -> None:
+    told = refused("thread", error, "games stay", avoid="threads")
+    assert told.said.startswith("could not be tried: ")
+    assert told.avoid == ""
