@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Final
 
-from bot.operations.operation import Operation
+from bot.operations.operation import CannotOpen, Operation
 from bot.settings import WrongSetting
 
 OPERATIONS: Final = (
@@ -52,6 +52,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except WrongSetting as error:
         print(error, file=sys.stderr)  # noqa: T201  # the one line an owner looks for
         return 2
+    except CannotOpen as error:
+        print(error, file=sys.stderr)  # noqa: T201  # as above
+        return 1
 
 
 def load(name: str) -> Operation:

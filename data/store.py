@@ -17,6 +17,7 @@ from data.dialects import gives_way
 from data.engines import BUSY_SECONDS, Connection, Engines, make_engines
 from data.listening import Heard, Listening
 from data.migration import TODAY, Migrations, check, migrate
+from data.private_files import make_private
 from data.records import Signal, Topic
 from data.tables.challenges import ChallengeRepository
 from data.tables.cluster.claims import ClaimRepository
@@ -45,7 +46,7 @@ from data.tables.statistics import StatisticsRepository
 from data.tables.substitutions import SubstitutionRepository
 from data.tables.undone_plies import UndonePlyRepository
 from data.tables.welcomes import WelcomeRepository
-from data.urls import driver_url, why_not_opened
+from data.urls import driver_url, file_of, why_not_opened
 
 _PATIENCE: Final = 5.0
 """Seconds for which closing waits for others."""
@@ -242,6 +243,8 @@ class Store:
         address = driver_url(url)
         engines = make_engines(address, idle_limit)
         try:
+            if file := file_of(url):
+                make_private(file)
             is_behind = await check(engines.reader, migrations)
             await _keep_a_journal(engines)
             if is_behind:

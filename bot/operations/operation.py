@@ -7,6 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from signal import SIGPIPE
 
+
+class CannotOpen(Exception):
+    """What an operation needs cannot be opened, though no setting need be wrong; its text is one line."""
+
+
 Takes = Callable[[argparse.ArgumentParser], object]
 """Adds what an operation takes to its parser."""
 
@@ -30,8 +35,8 @@ def show(line: str) -> None:
 class Operation:
     """An operation: its name, a line about it, what it does, and what it takes.
 
-    `run` returns the exit status. It raises WrongSetting for what an owner must mend, in one line. The words
-    nobody knows are its own where it `takes_the_rest`.
+    `run` returns the exit status. It raises WrongSetting for a setting that is to be mended, and CannotOpen
+    for what may be otherwise the next time. The words nobody knows are its own where it `takes_the_rest`.
     """
 
     name: str

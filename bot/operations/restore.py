@@ -1,20 +1,25 @@
 """`fernpartie restore`: put a backup in place, and have all games go on from it."""
 
 import argparse
+import asyncio
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from sqlalchemy.exc import SQLAlchemyError
+
 import rules
 from bot import loop
 from bot.cluster.membership import LEASE
-from bot.operations.operation import Operation
+from bot.operations.operation import CannotOpen, Operation
+from bot.operations.progress import Progress
 from bot.operations.store import FileInUse, locked, open_store
 from bot.play.ports import SecretChance, utc_now
-from bot.play.restores.restoration import Begun, StillServed
+from bot.play.restores.restoration import Begun, StillServed, is_under_way
 from bot.play.services import make_services
 from bot.settings import PREFIX, WrongSetting, read_database_url
+from data.keeping.database import in_one_line
 from data.keeping.postgresql_programs import ProgramFailed
 from data.keeping.postgresql_restore import NotRestored, play_in
 from data.keeping.sqlite_restore import NoBackup, kept_name, last_epoch, put_in_place
@@ -58,8 +63,18 @@ def _run(arguments: argparse.Namespace) -> int:
     file: Path | None = None if arguments.begin_epoch else arguments.file
     try:
         loop.run(_restore(address, file, arguments.taken, clean=arguments.clean))
-    except (_Refused, FileInUse, NoBackup, NotRestored, ProgramFailed, OSError) as error:
-        print(f"restore: {error}", file=sys.stderr)  # noqa: T201  # the one line an owner looks for
+    except (
+        _Refused,
+        CannotOpen,
+        FileInUse,
+        NoBackup,
+        NotRestored,
+        ProgramFailed,
+        SQLAlchemyError,
+        OSError,
+    ) as error:
+        said = in_one_line(error) if isinstance(error, SQLAlchemyError) else error
+        print(f"restore: {said}", file=sys.stderr)  # noqa: T201  # the one line an owner looks for
         return 1
     return 0
 
@@ -76,12 +91,16 @@ async def _restore(address: str, file: Path | None, taken: datetime | None, *, c
         if file is None:
             if not target.is_file():
                 raise _Refused(f"there is no file {target}")
-            _say(await _begin(address, taken, last_epoch(target)))
+            _say(await _begin(address, taken, last_epoch(target), goes_on=True))
             return
         now = utc_now()
         replaces = target.exists()
-        async with put_in_place(file, target, now) as fresh:
-            begun = await _begin(f"sqlite:///{fresh}", taken, last_epoch(target))
+        try:
+            async with put_in_place(file, target, now) as fresh:
+                goes_on = last_epoch(fresh) > last_epoch(file)
+                begun = await _begin(f"sqlite:///{fresh}", taken, last_epoch(target), goes_on=goes_on)
+        except asyncio.CancelledError:
+            raise _Refused("broken off, nothing was changed; the same command goes on where it was") from None
         _tell(f"restored {file} to {target}")
         if replaces:
             _tell(f"what was there is kept as {kept_name(target, now)}")
@@ -94,23 +113,38 @@ async def _into_postgresql(address: str, file: Path | None, taken: datetime | No
         above = await play_in(file, driver_url(address), clear=clean)
         _tell(f"restored {file}")
     try:
-        begun = await _begin(address, taken, above, served=True)
-    except (WrongSetting, _Refused) as error:
+        begun = await _begin(address, taken, above, served=True, goes_on=file is None)
+    except (CannotOpen, _Refused, SQLAlchemyError) as error:
         if file is None:
             raise
-        raise _Refused(f"{error}; the backup is in place, do not start the bot before: {_REST}") from error
+        said = in_one_line(error) if isinstance(error, SQLAlchemyError) else error
+        raise _Refused(f"{said}; the backup is in place, do not start the bot before: {_REST}") from error
+    except asyncio.CancelledError:
+        raise _Refused(f"broken off, do not start the bot now: {_REST} goes on where it was") from None
     _say(begun)
 
 
-async def _begin(address: str, taken: datetime | None, above: int, *, served: bool = False) -> Begun:
-    """Begin an epoch, in a database that may be `served`. Raises WrongSetting, _Refused."""
+async def _begin(
+    address: str, taken: datetime | None, above: int, *, served: bool = False, goes_on: bool
+) -> Begun:
+    """Begin an epoch, in a database that may be `served`, or go on where that was broken off.
+
+    Raises WrongSetting, CannotOpen, _Refused, SQLAlchemyError.
+    """
     store = await open_store(address)
+    progress = Progress("restore", "games")
     try:
         restoration = make_services(store, rules.GAMES, utc_now, SecretChance()).restoration
-        return await restoration.begin(LEASE, taken, above=above, served=served)
+        if goes_on and await is_under_way(store):
+            _tell("this restore was broken off, it goes on where it was")
+            begun = await restoration.go_on(served=served, progress=progress.tell)
+            if begun is not None:
+                return begun
+        return await restoration.begin(LEASE, taken, above=above, served=served, progress=progress.tell)
     except StillServed:
         raise _Refused(_SERVED) from None
     finally:
+        progress.end()
         await store.close()
 
 

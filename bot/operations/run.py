@@ -35,13 +35,13 @@ from bot.memory import give_back_what_is_free, give_memory_back
 from bot.monitoring.change_log import log_change
 from bot.monitoring.metrics import Metrics
 from bot.operations.monitoring import each, exposed
-from bot.operations.operation import Operation
+from bot.operations.operation import CannotOpen, Operation
 from bot.operations.store import only_process, open_store
 from bot.play.domain.agenda import Limits
 from bot.play.domain.epochs import Epochs
 from bot.play.ports import Chance, Clock, SecretChance, utc_now
 from bot.play.projections.outbox import Outbox
-from bot.play.restores.restoration import known_epochs
+from bot.play.restores.restoration import is_under_way, known_epochs
 from bot.play.services import make_services
 from bot.settings import PREFIX, Settings, WrongSetting, read_settings
 from data.outages import OUTAGES
@@ -86,9 +86,12 @@ async def serve(settings: Settings) -> None:
     with only_process(settings.database_url, wish) as alone:
         store = await open_store(settings.database_url, LEASE)
         try:
+            await refuse_half_a_restore(store)
             membership = Membership(store, f"{socket.gethostname()}:{os.getpid()}", version("fernpartie"))
             await membership.join(alone=alone)
             try:
+                # Once more: a restore that begins now knows of this process, one that began before does not.
+                await refuse_half_a_restore(store)
                 metrics, gallery = Metrics(), Gallery()
                 async with (
                     exposed(metrics, store, threads, gallery.lookups, settings.metrics_address),
@@ -169,6 +172,15 @@ def make_bot(
     return FernpartieBot(
         app, clock, wakeup, leases, heartbeat_file, draw_ahead=draw_ahead, gate=gate, avoid=avoid
     )
+
+
+async def refuse_half_a_restore(store: Store) -> None:
+    """Raise CannotOpen where not every game has been restored: what is played now would be timed wrongly."""
+    if await is_under_way(store):
+        raise CannotOpen(
+            f"{PREFIX}DATABASE_URL: a restore is under way, or was broken off: "
+            "`fernpartie restore --begin-epoch` goes on with it"
+        )
 
 
 async def leave(membership: Membership) -> None:

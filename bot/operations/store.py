@@ -9,6 +9,7 @@ import filelock
 
 import data
 from bot.cluster.shard_wish import ShardWish
+from bot.operations.operation import CannotOpen
 from bot.settings import PREFIX, WrongSetting
 from data.urls import file_of
 
@@ -18,19 +19,24 @@ class FileInUse(RuntimeError):
 
 
 async def open_store(url: str, idle_limit: timedelta | None = None) -> data.Store:
-    """Return the store behind a database address, its schema brought up to date. Raises WrongSetting."""
+    """Return the store behind a database address, its schema brought up to date.
+
+    Raises WrongSetting, CannotOpen.
+    """
     try:
         return await data.Store.open(url, idle_limit=idle_limit)
-    except (data.NewerDatabase, data.StoreUnavailable, ValueError, OSError) as error:
+    except ValueError as error:
         raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
+    except (data.NewerDatabase, data.StoreUnavailable, OSError) as error:
+        raise CannotOpen(f"{PREFIX}DATABASE_URL: {error}") from error
 
 
 @contextmanager
 def only_process(url: str, wish: ShardWish) -> Iterator[bool]:
     """Serve the bot; say whether no other process can do so over the same database meanwhile.
 
-    That is so where the database is a file. Raises WrongSetting where another process has it, and for a wish
-    to share it.
+    That is so where the database is a file. Raises CannotOpen where another process has it, and WrongSetting
+    for a wish to share it.
     """
     try:
         file = file_of(url)
@@ -44,8 +50,10 @@ def only_process(url: str, wish: ShardWish) -> Iterator[bool]:
     with ExitStack() as stack:
         try:
             stack.enter_context(locked(file))
-        except (FileInUse, OSError) as error:
+        except NotADirectoryError as error:
             raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
+        except (FileInUse, OSError) as error:
+            raise CannotOpen(f"{PREFIX}DATABASE_URL: {error}") from error
         yield True
 
 

@@ -1,9 +1,14 @@
-"""Backups of SQLite put in the place of the file that is there, which is kept beside it."""
+"""Backups of SQLite put in the place of the file that is there, which is kept beside it.
+
+The copy that is to take its place bears the backup's digest in its name: where a restore was broken off, the
+same backup restored again goes on with it.
+"""
 
 import asyncio
+import glob
+import hashlib
 import os
 import sqlite3
-import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing, suppress
 from datetime import datetime
@@ -11,9 +16,11 @@ from pathlib import Path
 from typing import Final
 
 from data.migration import is_known
+from data.private_files import make_private
 
 _BESIDE: Final = ("-wal", "-shm")
 _PAGES_AT_ONCE: Final = 1024
+_RESTORING: Final = ".restoring"
 
 
 class NoBackup(RuntimeError):
@@ -24,16 +31,18 @@ class NoBackup(RuntimeError):
 async def put_in_place(backup: Path, target: Path, now: datetime) -> AsyncIterator[Path]:
     """Hand out a copy of a backup, checked and beside `target`, which takes its place when the block is left.
 
-    An exception in the block leaves everything as it was. A file that was there is kept under a name with the
-    date. Nobody else may use `target` meanwhile. Raises NoBackup and OSError.
+    An error in the block leaves everything as it was. Who is interrupted there, or killed, gets the same copy
+    again with the same backup, as far as its restore has come. A file that was there is kept under a name
+    with the date. Nobody else may use `target` meanwhile. Raises NoBackup and OSError.
     """
     fresh = await asyncio.to_thread(_checked_copy, backup, target)
     try:
         yield fresh
         await asyncio.to_thread(_exchange, fresh, target, now)
-    finally:
-        for name in _files(fresh):
-            name.unlink(missing_ok=True)
+    except Exception:
+        _remove_copies(target)
+        raise
+    _remove_copies(target)
 
 
 def kept_name(target: Path, now: datetime) -> Path:
@@ -54,14 +63,22 @@ def _reading(file: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
 
 
+def _remove_copies(target: Path) -> None:
+    """Remove what was to take the place of a database and does not."""
+    for copy in target.parent.glob(f"{glob.escape(target.name)}.*{_RESTORING}*"):
+        copy.unlink(missing_ok=True)
+
+
 def _checked_copy(backup: Path, target: Path) -> Path:
     if not backup.is_file():
         raise NoBackup(f"there is no file {backup}")
     if target.exists() and backup.samefile(target):
         raise NoBackup(f"{backup} is the database itself")
-    handle, name = tempfile.mkstemp(prefix=f"{target.name}.", suffix=".restoring", dir=target.parent)
-    os.close(handle)
-    fresh = Path(name)
+    fresh = target.with_name(f"{target.name}.{_digest(backup)}{_RESTORING}")
+    if _is_under_way(fresh, last_epoch(backup)):
+        return fresh
+    _remove_copies(target)
+    make_private(fresh)
     try:
         _copy(backup, fresh)
     except sqlite3.Error as error:
@@ -71,6 +88,28 @@ def _checked_copy(backup: Path, target: Path) -> Path:
         fresh.unlink(missing_ok=True)
         raise
     return fresh
+
+
+def _digest(backup: Path) -> str:
+    """Return what tells a backup from others; what its journal holds belongs to it."""
+    digest = hashlib.sha256()
+    for part in (backup, Path(f"{backup}-wal")):
+        # Reading a backup leaves an empty journal.
+        if part.is_file() and part.stat().st_size:
+            with part.open("rb") as opened:
+                digest.update(hashlib.file_digest(opened, "sha256").digest())
+    return digest.hexdigest()[:16]
+
+
+def _is_under_way(fresh: Path, known: int) -> bool:
+    """Return whether a copy has begun an epoch that its backup did not know, and not all of it."""
+    if not fresh.is_file():
+        return False
+    # Also what was killed before all was copied can be read by nobody.
+    with suppress(sqlite3.Error), closing(_reading(fresh)) as connection:
+        asked = "SELECT 1 FROM epochs WHERE game_reached IS NOT NULL AND epoch > ?"
+        return connection.execute(asked, (known,)).fetchone() is not None
+    return False
 
 
 def _copy(backup: Path, fresh: Path) -> None:
@@ -118,10 +157,6 @@ def _fold(file: Path) -> None:
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         connection.execute("PRAGMA journal_mode=DELETE").fetchall()
-
-
-def _files(file: Path) -> tuple[Path, ...]:
-    return (file, *(Path(f"{file}{name}") for name in _BESIDE))
 
 
 def _sync(path: Path) -> None:

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 @dataclass(frozen=True, slots=True)
 class EpochRecord:
-    """A row of `epochs`."""
+    """A row of `epochs`; what is reached is None once its restore is complete."""
 
     epoch: int
     backed_up: datetime
@@ -15,6 +15,8 @@ class EpochRecord:
     last_game: int
     last_challenge: int
     undecided: int
+    game_reached: int | None = None
+    challenge_reached: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

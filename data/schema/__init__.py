@@ -15,6 +15,7 @@ from data.schema.challenges import (
     guests,
 )
 from data.schema.cluster import (
+    RESTORE_IS_UNDER_WAY,
     epochs,
     holds,
     identifies,
@@ -79,6 +80,7 @@ __all__ = (
     "NOTICE_IS_SHOWN",
     "NOTICE_IS_WAITING",
     "PUBLIC",
+    "RESTORE_IS_UNDER_WAY",
     "SERVER_IS_GONE",
     "SUBSTITUTION_IS_OPEN",
     "Moment",

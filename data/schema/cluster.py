@@ -19,7 +19,12 @@ epochs: Final = sa.Table(
     sa.Column("last_challenge", sa.BigInteger, nullable=False),
     # How many notices nobody can say of whether they were told.
     sa.Column("undecided", sa.Integer, nullable=False, server_default="0"),
+    # The last ones that the restore has dealt with; empty once it is complete.
+    sa.Column("game_reached", sa.BigInteger),
+    sa.Column("challenge_reached", sa.BigInteger),
 )
+
+RESTORE_IS_UNDER_WAY: Final = epochs.c.game_reached.is_not(None)
 
 # A process lives as long as its row is here. Whoever finds its lease ended takes the row away, and in the
 # same transaction what the process had claimed becomes anybody's. The database's clock measures leases.

@@ -198,7 +198,10 @@ class MatchRepository:
 
     async def lock_played_by(self, person: int) -> tuple[MatchRecord, ...]:
         """Return, as `lock` does and by their ids, the running games someone plays."""
-        ids = await self.played_by(person)
+        return await self.lock_running(await self.played_by(person))
+
+    async def lock_running(self, ids: Sequence[int]) -> tuple[MatchRecord, ...]:
+        """Return, as `lock` does and by their ids, those of these games that run."""
         if not ids:
             return ()
         await self._wait_for(_LOCK_THESE, {"ids": ids})
@@ -243,7 +246,13 @@ class MatchRepository:
 
     async def keep_time(self, game: int, timing: TimingRecord) -> None:
         """Write the times of a game."""
-        await self._connection.execute(_CHANGE, {"_id": game, **self._times(timing)})
+        await self.keep_times({game: timing})
+
+    async def keep_times(self, timings: Mapping[int, TimingRecord]) -> None:
+        """Write the times of games."""
+        values = [{"_id": game, **self._times(timing)} for game, timing in timings.items()]
+        if values:
+            await self._connection.execute(_CHANGE, values if len(values) > 1 else values[0])
 
     async def of_challenge(self, challenge: int) -> tuple[MatchRecord, ...]:
         """Return the games a challenge has led to, in order of their numbers."""

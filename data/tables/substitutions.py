@@ -1,6 +1,6 @@
 """Substitutions: seats that are offered to others, and those that have changed hands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime
 from typing import Any, Final
 
@@ -14,6 +14,9 @@ _ACCEPTED: Final = substitutions.c.status == sa.literal_column("'accepted'")
 _ALL: Final = sa.select(substitutions).order_by(substitutions.c.id)
 _BY_ID: Final = _ALL.where(substitutions.c.id == sa.bindparam("id"))
 _OPEN_OF: Final = _ALL.where(SUBSTITUTION_IS_OPEN, substitutions.c.game == sa.bindparam("game"))
+_OPEN_IN: Final = _ALL.where(
+    SUBSTITUTION_IS_OPEN, substitutions.c.game.in_(sa.bindparam("games", expanding=True))
+)
 _ACCEPTED_OF: Final = _ALL.where(_ACCEPTED, substitutions.c.game == sa.bindparam("game"))
 _ACCEPTED_IN: Final = _ALL.join(games, games.c.id == substitutions.c.game).where(
     _ACCEPTED, games.c.challenge == sa.bindparam("challenge")
@@ -92,6 +95,10 @@ class SubstitutionRepository:
     async def open_of(self, game: int) -> tuple[SubstitutionRecord, ...]:
         """Return the seats of a game that are on offer."""
         return tuple(map(_record, await self._connection.execute(_OPEN_OF, {"game": game})))
+
+    async def open_in(self, games: Collection[int]) -> tuple[SubstitutionRecord, ...]:
+        """Return the seats of these games that are on offer."""
+        return tuple(map(_record, await self._connection.execute(_OPEN_IN, {"games": sorted(games)})))
 
     async def accepted_of(self, game: int) -> tuple[SubstitutionRecord, ...]:
         """Return how seats of a game have changed hands, in order."""

@@ -1,5 +1,11 @@
-"""Restoration: a database that was restored from a backup begins an epoch, and its matches go on."""
+"""Restoration: a database that was restored from a backup begins an epoch, and its matches go on.
 
+That is done in pieces, each committed with how far it has come: a restore that was broken off goes
+on where it was.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -11,10 +17,13 @@ from bot.play.storage.mappers import header_of
 from bot.play.storage.match_times import restored
 from bot.play.storage.stored_offers import stored_offers_in
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
-from data.records import EpochRecord, MatchRecord
+from data.records import EpochRecord, MatchRecord, SubstitutionRecord
 from data.store import Store
 
 _AT_ONCE: Final = 500
+"""How many games, or challenges, are a piece."""
+Progress = Callable[[int, int], object]
+"""Is told how many games have been restored, of how many."""
 _TOLD_ANEW: Final = frozenset(
     {NoticeKind.REMINDER, NoticeKind.STALLED, NoticeKind.BOARD_CHANGED, NoticeKind.RESTORED}
 )
@@ -42,7 +51,7 @@ class StillServed(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """What a restore has begun with: the games that go on, and the notices that may have been told."""
+    """What a restore has led to: the games that go on, and the notices that may have been told."""
 
     epoch: int
     backed_up: datetime
@@ -57,53 +66,106 @@ class Restoration:
         self._unit_of_work = unit_of_work
 
     async def begin(
-        self, lease: timedelta, backed_up: datetime | None = None, *, above: int = 0, served: bool = False
+        self,
+        lease: timedelta,
+        backed_up: datetime | None = None,
+        *,
+        above: int = 0,
+        served: bool = False,
+        progress: Progress = lambda _done, _all: None,
     ) -> Begun:
-        """Begin an epoch, all of it or nothing. What was waiting is uncertain.
+        """Begin an epoch, and bring all matches into it. What was waiting is uncertain.
 
         All clocks have stood still since `backed_up`, or since the last sign of life in the database, in
-        which processes renew a `lease`. The epoch is later than `above`. Where the database may be `served`,
-        StillServed is raised while one lives.
+        which processes renew a `lease`. The epoch is later than `above`. A restore that was broken off is
+        completed before. Where the database may be `served`, StillServed is raised while a process lives.
         """
+        await self.go_on(served=served, progress=progress)
         async with self._unit_of_work.write() as tx:
             await tx.restores.keep_processes_out()
-            if served and await tx.restores.is_served(await tx.processes.now()):
-                raise StillServed
+            await _refuse_processes(tx, served=served)
             now = self._unit_of_work.clock()
             known = epochs_from(await tx.restores.epochs())
             moment = min(backed_up or await tx.restores.last_sign(lease) or now, now)
             await tx.processes.bury_others("")
             await tx.claims.release_dead()
             await tx.restores.drop(_TOLD_ANEW)
-            uncertain = await tx.restores.unsettle(known.current, _POST_NOTHING)
+            await tx.restores.unsettle(known.current, _POST_NOTHING)
             begun = await tx.restores.begin(max(known.next(now), above + 1), moment, now)
             await tx.restores.put_off(now - moment)
-            matches = await self._go_on(tx, moment, now)
-            for challenge in await tx.restores.open_challenges():
+        return await self._complete(begun, progress)
+
+    async def go_on(
+        self, *, served: bool = False, progress: Progress = lambda _done, _all: None
+    ) -> Begun | None:
+        """Complete a restore that was broken off, None where there is none. Raises as `begin`."""
+        async with self._unit_of_work.write() as tx:
+            under_way = await tx.restores.under_way()
+            if under_way is not None:
+                await _refuse_processes(tx, served=served)
+        return None if under_way is None else await self._complete(under_way, progress)
+
+    async def _complete(self, begun: EpochRecord, progress: Progress) -> Begun:
+        async with self._unit_of_work.store.read() as tables:
+            done = await tables.restores.count_running(begun.game_reached or 0)
+            games = await tables.restores.count_running(begun.last_game)
+            uncertain = await tables.restores.unsettled()
+        progress(done, games)
+        while (piece := await self._restore_piece()) is not None:
+            done += piece
+            progress(done, games)
+        async with self._unit_of_work.store.read() as tables:
+            matches = await tables.restores.count_going_on()
+        return Begun(begun.epoch, begun.backed_up, matches, uncertain)
+
+    async def _restore_piece(self) -> int | None:
+        """Restore what comes next; return how many games that were, None where all is done."""
+        async with self._unit_of_work.write() as tx:
+            at = await tx.restores.under_way()
+            if at is None:
+                return None
+            game, challenge = at.game_reached or 0, at.challenge_reached or 0
+            if games := await tx.restores.running(game, _AT_ONCE):
+                await self._go_on(tx, games, at.backed_up)
+                await tx.restores.reach(at.epoch, games[-1], challenge)
+            elif challenges := await tx.restores.open_challenges(challenge, _AT_ONCE):
                 # Its card shows buttons of the epoch before.
-                tx.record(ChallengeChanged(challenge))
-            for channel in await tx.restores.overviews():
-                tx.record(OverviewWanted(channel))
-        return Begun(begun.epoch, moment, matches, uncertain)
+                tx.record(*map(ChallengeChanged, challenges))
+                await tx.restores.reach(at.epoch, game, challenges[-1])
+            else:
+                tx.record(*map(OverviewWanted, await tx.restores.overviews()))
+                await tx.restores.complete(at.epoch)
+        return len(games)
 
-    async def _go_on(self, tx: Transaction, moment: datetime, now: datetime) -> int:
-        """Have every match that runs go on as if the time since `moment` had not been; return how many."""
-        after = matches = 0
-        while games := await tx.restores.running(after, _AT_ONCE):
-            for game in games:
-                record = await tx.matches.lock(game)
-                if record is None or record.timing.paused is not None:
-                    continue
-                turn = restored(record, moment, now)
-                await tx.matches.keep_time(game, turn.timing)
-                tx.record(MatchRestored(header_of(record), record.plies, record.turn, turn.tell))
-                tx.record(*await _open_offers(tx, record))
-                matches += 1
-            after = games[-1]
-        return matches
+    async def _go_on(self, tx: Transaction, games: Sequence[int], moment: datetime) -> None:
+        """Have matches go on as if the time since `moment` had not been."""
+        now = self._unit_of_work.clock()
+        records = [one for one in await tx.matches.lock_running(games) if one.timing.paused is None]
+        turns = {record.id: restored(record, moment, now) for record in records}
+        await tx.matches.keep_times({game: turn.timing for game, turn in turns.items()})
+        seats = await _open_seats(tx, games)
+        for record in records:
+            tx.record(
+                MatchRestored(header_of(record), record.plies, record.turn, turns[record.id].tell),
+                *_open_offers(record, seats.get(record.id, ())),
+            )
 
 
-async def _open_offers(tx: Transaction, record: MatchRecord) -> list[OfferMade | SeatOffered]:
+async def _refuse_processes(tx: Transaction, *, served: bool) -> None:
+    if served and await tx.restores.is_served(await tx.processes.now()):
+        raise StillServed
+
+
+async def _open_seats(tx: Transaction, games: Sequence[int]) -> Mapping[int, Sequence[SubstitutionRecord]]:
+    seats = defaultdict[int, list[SubstitutionRecord]](list)
+    for offer in await tx.substitutions.open_in(games):
+        seats[offer.game].append(offer)
+    return seats
+
+
+def _open_offers(
+    record: MatchRecord, on_offer: Sequence[SubstitutionRecord]
+) -> list[OfferMade | SeatOffered]:
     """Return what is offered in a match, as offered anew: what it was told by cannot be pressed any more."""
     header = header_of(record)
     offers = [
@@ -112,12 +174,14 @@ async def _open_offers(tx: Transaction, record: MatchRecord) -> list[OfferMade |
         for offer in stored_offers_in(record.offers).waiting()
         if offer.message is not None
     ]
-    seats = [
-        SeatOffered(header, record.plies, offer.id)
-        for offer in await tx.substitutions.open_of(record.id)
-        if offer.message is not None
-    ]
+    seats = [SeatOffered(header, record.plies, offer.id) for offer in on_offer if offer.message is not None]
     return [*offers, *seats]
+
+
+async def is_under_way(store: Store) -> bool:
+    """Return whether a restore was broken off, or goes on now: nobody may play before it is complete."""
+    async with store.read() as tables:
+        return any(one.game_reached is not None for one in await tables.restores.epochs())
 
 
 async def known_epochs(store: Store) -> Epochs:

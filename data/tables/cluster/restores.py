@@ -13,6 +13,7 @@ from data.schema import (
     CHALLENGE_IS_OPEN,
     GAME_IS_RUNNING,
     NOTICE_IS_OF_BEFORE,
+    RESTORE_IS_UNDER_WAY,
     SUBSTITUTION_IS_OPEN,
     challenges,
     epochs,
@@ -26,6 +27,12 @@ from data.schema import (
 )
 
 _KNOWN: Final = sa.select(epochs).order_by(epochs.c.epoch)
+_UNDER_WAY: Final = sa.select(epochs).where(RESTORE_IS_UNDER_WAY).with_for_update()
+_REACH: Final = (
+    sa.update(epochs)
+    .where(epochs.c.epoch == sa.bindparam("_epoch"))
+    .values(game_reached=sa.bindparam("_game"), challenge_reached=sa.bindparam("_challenge"))
+)
 _BEGIN: Final = sa.insert(epochs)
 _LAST: Final = sa.select(
     sa.func.max(games.c.id).label("game"),
@@ -41,6 +48,8 @@ _RUNNING: Final = (
     .order_by(games.c.id)
     .limit(sa.bindparam("limit"))
 )
+_COUNT_RUNNING: Final = sa.select(sa.func.count()).where(GAME_IS_RUNNING, games.c.id <= sa.bindparam("up_to"))
+_COUNT_GOING_ON: Final = sa.select(sa.func.count()).where(GAME_IS_RUNNING, games.c.paused.is_(None))
 _UNSETTLE: Final = (
     sa.update(notices).where(undelivered(notices)).values(status="waiting", claimant=None, uncertain=True)
 )
@@ -55,7 +64,12 @@ _DROP: Final = (
     .where(undelivered(notices), notices.c.kind.in_(sa.bindparam("_kinds", expanding=True)))
     .values(status="dropped", claimant=None)
 )
-_OPEN: Final = sa.select(challenges.c.id).where(CHALLENGE_IS_OPEN).order_by(challenges.c.id)
+_OPEN: Final = (
+    sa.select(challenges.c.id)
+    .where(CHALLENGE_IS_OPEN, challenges.c.id > sa.bindparam("after"))
+    .order_by(challenges.c.id)
+    .limit(sa.bindparam("limit"))
+)
 _EXPIRES: Final = {
     challenges: sa.select(challenges.c.id, challenges.c.expires).where(CHALLENGE_EXPIRES),
     substitutions: sa.select(substitutions.c.id, substitutions.c.expires).where(SUBSTITUTION_IS_OPEN),
@@ -91,7 +105,7 @@ class RestoreRepository:
     async def begin(self, epoch: int, backed_up: datetime, now: datetime) -> EpochRecord:
         """Begin an epoch: what has a number now was known to the backup."""
         last = (await self._connection.execute(_LAST)).one()
-        record = EpochRecord(epoch, backed_up, now, last.game or 0, last.challenge or 0, 0)
+        record = EpochRecord(epoch, backed_up, now, last.game or 0, last.challenge or 0, 0, 0, 0)
         values = {
             "epoch": epoch,
             "backed_up": backed_up,
@@ -99,9 +113,25 @@ class RestoreRepository:
             "last_game": record.last_game,
             "last_challenge": record.last_challenge,
             "undecided": 0,
+            "game_reached": 0,
+            "challenge_reached": 0,
         }
         await self._connection.execute(_BEGIN, values)
         return record
+
+    async def under_way(self) -> EpochRecord | None:
+        """Return the restore that is not complete; nobody else goes on with it until the transaction ends."""
+        row = (await self._connection.execute(_UNDER_WAY)).mappings().one_or_none()
+        return None if row is None else EpochRecord(**row)
+
+    async def reach(self, epoch: int, game: int, challenge: int) -> None:
+        """Write which game, and which challenge, a restore has dealt with last."""
+        values = {"_epoch": epoch, "_game": game, "_challenge": challenge}
+        await self._connection.execute(_REACH, values)
+
+    async def complete(self, epoch: int) -> None:
+        """Write that a restore has dealt with everything."""
+        await self._connection.execute(_REACH, {"_epoch": epoch, "_game": None, "_challenge": None})
 
     async def keep_processes_out(self) -> None:
         """Have no process join until the transaction is over."""
@@ -128,6 +158,14 @@ class RestoreRepository:
         rows = await self._connection.execute(_RUNNING, {"after": after, "limit": limit})
         return tuple(rows.scalars())
 
+    async def count_running(self, up_to: int) -> int:
+        """Count the games that run, of those up to a number."""
+        return await self._number(_COUNT_RUNNING, up_to=up_to)
+
+    async def count_going_on(self) -> int:
+        """Count the games that run and wait for nothing but their players."""
+        return await self._number(_COUNT_GOING_ON)
+
     async def unsettle(self, epoch: int, but_for: Collection[str]) -> int:
         """Have all notices that were not delivered wait, as uncertain ones.
 
@@ -150,9 +188,10 @@ class RestoreRepository:
             if values:
                 await self._connection.execute(_PUT_OFF[table], values if len(values) > 1 else values[0])
 
-    async def open_challenges(self) -> tuple[int, ...]:
-        """Return the challenges that may still be accepted."""
-        return tuple((await self._connection.execute(_OPEN)).scalars())
+    async def open_challenges(self, after: int, limit: int) -> tuple[int, ...]:
+        """Return the next challenges that may still be accepted, those with the lowest numbers first."""
+        rows = await self._connection.execute(_OPEN, {"after": after, "limit": limit})
+        return tuple(rows.scalars())
 
     async def overviews(self) -> tuple[int, ...]:
         """Return the channels that have an overview."""
@@ -164,5 +203,8 @@ class RestoreRepository:
 
     async def unsettled(self) -> int:
         """Return how many notices of before the restore are still to be settled."""
-        found: int = (await self._connection.execute(_WAITING)).scalar_one()
-        return found
+        return await self._number(_WAITING)
+
+    async def _number(self, asked: sa.Executable, **values: object) -> int:
+        number: int = (await self._connection.execute(asked, values)).scalar_one()
+        return number

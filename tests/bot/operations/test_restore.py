@@ -17,9 +17,11 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.__main__ import main
+from bot.operations.progress import Progress
 from bot.play.domain.epochs import Epochs
 from bot.play.restores.restoration import known_epochs
 from data import Store
+from data.schema import NOTICE_IS_WAITING, notices
 from tests.bot.play.fakes import ANNA, BEN, GAMES, Counting, World
 
 pytest_plugins = ("tests.data.databases",)
@@ -265,3 +267,113 @@ def test_a_dump_is_played_into_postgresql_in_one_transaction(
     fresh = _make_database(postgresql_server, "fresh")
     assert restore(fresh, str(dump)) == 0
     assert state(fresh)[0] == [1]
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+def many(count: int) -> Callable[[World], Awaitable[None]]:
+    async def play(world: World) -> None:
+        for _ in range(count):
+            await begins(world)
+
+    return play
+
+
+def kill_after(monkeypatch: pytest.MonkeyPatch, games: int) -> None:
+    """Have a restore go game by game, and end as a process that is killed once `games` have been restored."""
+    tell = Progress.tell
+
+    def tells(progress: Progress, done: int, of: int) -> None:
+        tell(progress, done, of)
+        if done == games:
+            raise Killed
+
+    monkeypatch.setattr("bot.play.restores.restoration._AT_ONCE", 1)
+    monkeypatch.setattr(Progress, "tell", tells)
+
+
+def told_of_restores(address: str) -> list[tuple[str, int]]:
+    """What waits to be told in a database: of which kind, of which match."""
+    found: list[tuple[str, int]] = []
+    waiting = sa.select(notices.c.kind, notices.c.game).where(NOTICE_IS_WAITING).order_by(notices.c.game)
+
+    async def look(world: World) -> None:
+        async with world.store._engines.reader.connect() as connection:
+            found.extend((row.kind, row.game) for row in await connection.execute(waiting))
+
+    over(address, look)
+    return found
+
+
+def test_a_restore_that_was_killed_goes_on_by_the_same_command(
+    restore: Restore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address, backup = f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "backup.db"
+    over(address, many(5))
+    over(address, nothing_waits)
+    with closing(sqlite3.connect(tmp_path / "games.db")) as live, closing(sqlite3.connect(backup)) as copy:
+        live.backup(copy)
+    over(address, goes_on)
+    with monkeypatch.context() as patched:
+        kill_after(patched, 2)
+        with pytest.raises(Killed):
+            restore(address, str(backup))
+    # The database is as it was, and what was begun lies beside it.
+    assert len(state(address)[0]) == 6
+    (begun,) = tmp_path.glob("games.db.*.restoring")
+    assert begun.stat().st_mode & 0o777 == 0o600
+    capsys.readouterr()
+    assert restore(address, str(backup)) == 0
+    said = capsys.readouterr().out
+    assert "restore: this restore was broken off, it goes on where it was\n" in said
+    assert "5 running games will say where they stand" in said
+    assert len(state(address)[1].restores) == 1
+    assert told_of_restores(address) == [("restored", number) for number in range(1, 6)]
+    assert not list(tmp_path.glob("*.restoring*"))
+
+
+def test_another_backup_does_not_go_on_with_what_was_broken_off(
+    restore: Restore, backed_up: tuple[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address, backup = backed_up
+    other = tmp_path / "other.db"
+    with closing(sqlite3.connect(tmp_path / "games.db")) as live, closing(sqlite3.connect(other)) as copy:
+        live.backup(copy)
+    with monkeypatch.context() as patched:
+        kill_after(patched, 1)
+        with pytest.raises(Killed):
+            restore(address, str(other))
+    assert restore(address, str(backup)) == 0
+    assert state(address)[0] == [1]
+    assert not list(tmp_path.glob("*.restoring*"))
+
+
+def test_a_bot_waits_for_a_restore_that_was_broken_off(
+    restore: Restore,
+    postgresql_server: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    address = _make_database(postgresql_server, "halfway")
+    over(address, many(3))
+    over(address, nothing_waits)
+    with monkeypatch.context() as patched:
+        kill_after(patched, 2)
+        with pytest.raises(Killed):
+            restore(address, "--begin-epoch")
+    monkeypatch.setenv("FERNPARTIE_TOKEN", "token")
+    capsys.readouterr()
+    assert main(["run"]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "`fernpartie restore --begin-epoch` goes on with it" in said
+    assert restore(address, "--begin-epoch") == 0
+    assert "it goes on where it was" in capsys.readouterr().out
+    assert told_of_restores(address) == [("restored", 1), ("restored", 2), ("restored", 3)]
+    assert len(state(address)[1].restores) == 1
+
+
+async def nothing_waits(world: World) -> None:
+    await world.told()

@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 
 from bot.cluster.shard_wish import ShardWish
+from bot.operations.operation import CannotOpen
 from bot.operations.store import only_process
 from bot.settings import WrongSetting
 
@@ -13,7 +14,7 @@ def test_one_process_at_a_time_serves_over_a_file(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with only_process(url, ALL) as alone:
         assert alone
-        refused = pytest.raises(WrongSetting, match=f"DATABASE_URL: .*{tmp_path / 'games.db'} already")
+        refused = pytest.raises(CannotOpen, match=f"DATABASE_URL: .*{tmp_path / 'games.db'} already")
         with refused, only_process(url, ALL):
             pass
     with only_process(url, ShardWish.read("auto")):

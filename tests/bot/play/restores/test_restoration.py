@@ -10,7 +10,7 @@ from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.notices import LostTime, Notice, NoticeKind, OfferTold
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
-from bot.play.restores.restoration import Begun, StillServed, known_epochs
+from bot.play.restores.restoration import Begun, StillServed, is_under_way, known_epochs
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.timed import DAY, HOUR, kinds, pass_by, play, timed
 
@@ -288,3 +288,89 @@ async def test_what_cannot_be_decided_is_counted_and_shown_at_the_next_command(w
     assert (settled.waiting, settled.undecided, begun.uncertain) == (0, 1, 1)
     assert kinds(await claimed(world)) == [NoticeKind.RESTORED]
     assert kinds(list(await world.outbox.missed(BEN.id))) == [NoticeKind.PLY]
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+async def test_a_restore_that_was_killed_goes_on_where_it_was(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.play.restores.restoration._AT_ONCE", 2)
+    matches = [await play(world, await timed(world, "3d"), ANNA) for _ in range(5)]
+    challenges = [await world.challenge(opponent=CARA) for _ in range(3)]
+    await world.told()
+    deadlines = [(await now(world, match)).deadline for match in matches]
+    seen: list[tuple[int, int]] = []
+
+    def told(done: int, of: int) -> None:
+        seen.append((done, of))
+        if done == 2:
+            raise Killed
+
+    backed_up = world.time.now
+    world.time.pass_by(LOST)
+    with pytest.raises(Killed):
+        await world.services.restoration.begin(LEASE, backed_up, progress=told)
+    assert await is_under_way(world.store)
+    (first,) = (await known_epochs(world.store)).restores
+    begun = await world.services.restoration.go_on(progress=lambda done, of: seen.append((done, of)))
+    assert begun == Begun(first.epoch, backed_up, 5, 0)
+    assert seen[:4] == [(0, 5), (2, 5), (2, 5), (4, 5)]
+    assert seen[-1] == (5, 5)
+    assert not await is_under_way(world.store)
+    assert await world.services.restoration.go_on() is None
+    told_of = [(one.kind, one.match, one.challenge) for one in await claimed(world)]
+    assert sorted(told_of, key=str) == sorted(
+        [
+            *((NoticeKind.RESTORED, match.id, None) for match in matches),
+            *((NoticeKind.CHALLENGE_CHANGED, None, challenge.id) for challenge in challenges),
+        ],
+        key=str,
+    )
+    after = [(await now(world, match)).deadline for match in matches]
+    assert [one and one + LOST for one in deadlines] == after
+
+
+async def test_a_restore_over_one_that_was_broken_off_completes_that_one(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.play.restores.restoration._AT_ONCE", 1)
+    matches = [await play(world, await timed(world, "3d"), ANNA) for _ in range(2)]
+    await world.told()
+    deadlines = [(await now(world, match)).deadline for match in matches]
+
+    def told(done: int, of: int) -> None:
+        del of
+        if done == 1:
+            raise Killed
+
+    backed_up = world.time.now
+    world.time.pass_by(LOST)
+    with pytest.raises(Killed):
+        await world.services.restoration.begin(LEASE, backed_up, progress=told)
+    again = world.time.now
+    world.time.pass_by(LOST)
+    await world.services.restoration.begin(LEASE, again)
+    assert len((await known_epochs(world.store)).restores) == 2
+    assert [one.kind for one in await claimed(world)] == [NoticeKind.RESTORED] * 2
+    first, second = [(await now(world, match)).deadline for match in matches]
+    assert first == (deadlines[0] or again) + 2 * LOST
+    assert second is not None
+    assert second >= first
+
+
+async def test_no_bot_goes_in_between(world: World) -> None:
+    await timed(world, "3d")
+    begin = world.services.restoration.begin(LEASE, world.time.now, progress=_die)
+    with pytest.raises(Killed):
+        await begin
+    async with world.store.write() as tables:
+        await tables.processes.join("other", "here", "0.1", LEASE)
+    with pytest.raises(StillServed):
+        await world.services.restoration.go_on(served=True)
+
+
+def _die(done: int, of: int) -> None:
+    raise Killed(done, of)

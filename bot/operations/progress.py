@@ -1,0 +1,66 @@
+"""How far something has come: a bar where a person looks on, else a plain line now and then."""
+
+import sys
+import time
+from collections.abc import Callable
+from typing import Final, Never, TextIO
+
+from tqdm import tqdm
+
+TOLD_EVERY: Final = 10.0
+"""Seconds between two plain lines."""
+
+
+class Progress:
+    """Tells on standard error how much of something is done, and how long the rest may take.
+
+    `what` begins each line, `unit` is what is counted.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        unit: str,
+        *,
+        stream: TextIO | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._what = what
+        self._unit = unit
+        self._stream = sys.stderr if stream is None else stream
+        self._clock = clock
+        self._bar: tqdm[Never] | None = None
+        self._begun = self._told = 0.0
+        self._before = 0
+        self._running = False
+
+    def tell(self, done: int, of: int) -> None:
+        """Tell how much is done, of how much; what was done at first counts as done before."""
+        if not self._running:
+            self._running, self._before = True, done
+            self._begun = self._told = self._clock()
+            if self._stream.isatty():
+                self._bar = tqdm(
+                    desc=self._what, initial=done, total=of, unit=f" {self._unit}", file=self._stream
+                )
+        if self._bar is not None:
+            self._bar.update(done - self._bar.n)
+        elif self._clock() - self._told >= TOLD_EVERY:
+            self._told = self._clock()
+            print(f"{self._what}: {self._line(done, of)}", file=self._stream, flush=True)
+        if done >= of:
+            self.end()
+
+    def end(self) -> None:
+        """Leave the bar as it stands, if there is one; what is told next begins anew."""
+        if self._bar is not None:
+            self._bar.close()
+        self._bar, self._running = None, False
+
+    def _line(self, done: int, of: int) -> str:
+        told = f"{done:,} of {of:,} {self._unit}"
+        fresh = done - self._before
+        if fresh <= 0:
+            return told
+        left = (of - done) * (self._clock() - self._begun) / fresh
+        return f"{told}, about {tqdm.format_interval(left)} left"
