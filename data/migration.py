@@ -124,6 +124,14 @@ def current_revisions(connection: sa.Connection) -> set[str]:
     return set(connection.execute(sa.select(_CURRENT.c.version_num)).scalars())
 
 
+def is_usable(connection: sa.Connection, migrations: Migrations = TODAY) -> bool:
+    """Return whether this version can work with a database as it is: nothing is to be changed before."""
+    try:
+        return not _is_behind(connection, migrations)
+    except NewerDatabase:
+        return False
+
+
 def _is_behind(connection: sa.Connection, migrations: Migrations) -> bool:
     current = current_revisions(connection)
     known = migrations.revisions()

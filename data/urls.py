@@ -6,6 +6,11 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError
 
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+_KNOWN_PARAMETERS = frozenset(
+    {"host", "passfile", "port", "ssl", "sslmode", "target_session_attrs", "user", "password"}
+)
+"""What may stand behind the question mark: what the driver takes as it is written."""
+_SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _FORMS = "sqlite:///path/to/file.db or postgresql://user:password@host/database"
 
 
@@ -25,6 +30,18 @@ def driver_url(text: str) -> sa.URL:
         raise ValueError(f"the database address names no lasting database; write {_FORMS}")
     if url.drivername == "sqlite" and (url.host or url.query):
         raise ValueError("the SQLite address must be sqlite:/// and a path, nothing else; write " + _FORMS)
+    unknown = sorted(set(url.query) - _KNOWN_PARAMETERS)
+    if unknown:
+        known = ", ".join(sorted(_KNOWN_PARAMETERS))
+        raise ValueError(f"the database address has a parameter {unknown[0]!r}; it may have {known}")
+    try:
+        # Whatever else does not go together is found here.
+        url.set(drivername=driver).get_dialect()().create_connect_args(url)
+    except ArgumentError as error:
+        raise ValueError(f"the database address cannot be used: {error}") from None
+    mode = url.query.get("sslmode") or url.query.get("ssl")
+    if mode is not None and mode not in _SSL_MODES:
+        raise ValueError(f"sslmode in the database address must be one of {', '.join(_SSL_MODES)}")
     return _with_ssl(url.set(drivername=driver))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from bot import loop
-from bot.operations.operation import Operation
+from bot.operations.operation import CannotOpen, Operation
 from bot.settings import PREFIX, WrongSetting, read_database_url
 from data import StoreUnavailable
 from data.keeping.backup import Backup, FileIsThere, back_up
@@ -35,8 +35,10 @@ def _run(arguments: argparse.Namespace) -> int:
 async def _back_up(address: str, file: Path, *, replace: bool) -> Backup:
     try:
         database = await Database.open(address)
-    except (StoreUnavailable, ValueError) as error:
+    except ValueError as error:
         raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
+    except StoreUnavailable as error:
+        raise CannotOpen(f"{PREFIX}DATABASE_URL: {error}") from error
     try:
         return await back_up(database, file, replace=replace)
     finally:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 import rules
 from bot import loop
-from bot.operations.operation import Operation, show
+from bot.operations.operation import CannotOpen, Operation, show
 from bot.play.keeping.checking import check_all
 from bot.settings import PREFIX, WrongSetting, read_database_url
 from data import NewerDatabase, Store, StoreUnavailable
@@ -72,13 +72,15 @@ async def _opened(file: Path | None) -> AsyncIterator[Database]:
         else:
             name = str(file)
             database = await Database.open_file(file)
-    except (StoreUnavailable, ValueError) as error:
+    except ValueError as error:
         raise WrongSetting(f"{name}: {error}") from error
+    except StoreUnavailable as error:
+        raise CannotOpen(f"{name}: {error}") from error
     try:
-        if database.revision == newest_revision():
+        if database.is_usable:
             yield database
         elif file is None:
-            raise WrongSetting(f"{name}: {of_other_version(database)}")
+            raise CannotOpen(f"{name}: {of_other_version(database)}")
         else:
             with tempfile.TemporaryDirectory(prefix="fernpartie-") as folder:
                 async with _brought_up_to_date(file, Path(folder) / "copy.db") as copy:
@@ -100,7 +102,7 @@ async def _brought_up_to_date(file: Path, copy: Path) -> AsyncIterator[Database]
         await (await Store.open(f"sqlite:///{copy}")).close()
         database = await Database.open_file(copy)
     except (NewerDatabase, StoreUnavailable, OSError) as error:
-        raise WrongSetting(f"{file}: {error}") from error
+        raise CannotOpen(f"{file}: {error}") from error
     try:
         yield database
     finally:

@@ -12,6 +12,7 @@ from bot import loop
 from bot.operations.operation import Operation
 from bot.operations.store import FileInUse, locked
 from bot.play.keeping.checking import check_all
+from bot.settings import WrongSetting
 from data.keeping.copying import Copied, NotCopied, copy
 from data.urls import file_of
 
@@ -29,7 +30,9 @@ def _run(arguments: argparse.Namespace) -> int:
             if file is not None and file.is_file():
                 stack.enter_context(locked(file))
             copied = loop.run(copy(arguments.source, arguments.target, _refuse_findings, _tell))
-    except (NotCopied, FileInUse, ValueError, OSError) as error:
+    except ValueError as error:
+        raise WrongSetting(f"copy: {error}; nothing was copied") from error
+    except (NotCopied, FileInUse, OSError) as error:
         print(f"copy: {error}; nothing was copied", file=sys.stderr)  # noqa: T201  # what an owner looks for
         return 1
     rows = sum(table.rows for table in copied)

@@ -1,5 +1,6 @@
 """Serve the metrics of a process beside its work."""
 
+import errno
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.metadata import version
@@ -11,6 +12,7 @@ from bot.monitoring.exposition import expose
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.scrape import Scrape
 from bot.monitoring.sources import watch
+from bot.operations.operation import CannotOpen
 from bot.play.ports import utc_now
 from bot.play.storage.unit_of_work import Change
 from bot.settings import PREFIX, WrongSetting
@@ -31,7 +33,10 @@ def each(*listeners: Callable[[Change], None]) -> Callable[[Change], None]:
 async def exposed(
     metrics: Metrics, store: data.Store, threads: Background, boards: BoardLookups, address: Address | None
 ) -> AsyncIterator[None]:
-    """Serve the metrics for the length of a block, where there is an address. Raises WrongSetting."""
+    """Serve the metrics for the length of a block, where there is an address.
+
+    Raises WrongSetting, CannotOpen.
+    """
     async with AsyncExitStack() as stack:
         if address is not None:
             watch(metrics, store, threads, boards)
@@ -39,5 +44,7 @@ async def exposed(
             try:
                 await stack.enter_async_context(expose(scrape, address))
             except OSError as error:
+                if error.errno == errno.EADDRINUSE:
+                    raise CannotOpen(f"{PREFIX}METRICS: {error.strerror}") from error
                 raise WrongSetting(f"{PREFIX}METRICS: {error.strerror or error}") from error
         yield

@@ -6,7 +6,7 @@ from typing import Final
 import rules
 from bot import loop
 from bot.operations.operation import Operation
-from bot.operations.store import open_store
+from bot.operations.store import open_store, reached
 from bot.play.ratings.recount import Recounted, recount
 from bot.settings import read_database_url
 
@@ -22,7 +22,8 @@ def _run(arguments: argparse.Namespace) -> int:
 async def _recounted(address: str) -> tuple[Recounted, ...]:
     store = await open_store(address)
     try:
-        return await recount(store, rules.GAMES)
+        with reached(address):
+            return await recount(store, rules.GAMES)
     finally:
         await store.close()
 

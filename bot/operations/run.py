@@ -36,7 +36,7 @@ from bot.monitoring.change_log import log_change
 from bot.monitoring.metrics import Metrics
 from bot.operations.monitoring import each, exposed
 from bot.operations.operation import CannotOpen, Operation
-from bot.operations.store import only_process, open_store
+from bot.operations.store import only_process, open_store, reached
 from bot.play.domain.agenda import Limits
 from bot.play.domain.epochs import Epochs
 from bot.play.ports import Chance, Clock, SecretChance, utc_now
@@ -51,6 +51,8 @@ from rules.contract import Game
 
 log = logging.getLogger(__name__)
 
+_TOO_FEW_SHARDS: Final = 4011
+"""The code with which Discord closes a connection that would have to hold too many servers."""
 LEAVING_PATIENCE: Final = 2.0
 """Seconds that the last word to the database may take."""
 
@@ -86,12 +88,15 @@ async def serve(settings: Settings) -> None:
     with only_process(settings.database_url, wish) as alone:
         store = await open_store(settings.database_url, LEASE)
         try:
-            await refuse_half_a_restore(store)
             membership = Membership(store, f"{socket.gethostname()}:{os.getpid()}", version("fernpartie"))
-            await membership.join(alone=alone)
-            try:
-                # Once more: a restore that begins now knows of this process, one that began before does not.
+            with reached(settings.database_url):
                 await refuse_half_a_restore(store)
+                await membership.join(alone=alone)
+            try:
+                with reached(settings.database_url):
+                    # Once more: a restore that begins now knows of this process, one from before does not.
+                    await refuse_half_a_restore(store)
+                    epochs = await known_epochs(store)
                 metrics, gallery = Metrics(), Gallery()
                 async with (
                     exposed(metrics, store, threads, gallery.lookups, settings.metrics_address),
@@ -105,11 +110,11 @@ async def serve(settings: Settings) -> None:
                         heartbeat_file=settings.health_file,
                         draw_ahead=settings.draw_ahead,
                         gate=Gate(settings.requests_per_second),
-                        epochs=await known_epochs(store),
+                        epochs=epochs,
                         avoid=settings.avoided,
                     ) as bot,
                 ):
-                    await stay(bot, settings.token.get_secret_value())
+                    await stay(bot, settings.token.get_secret_value(), wish)
             finally:
                 await leave(membership)
                 log.info("ended")
@@ -207,9 +212,9 @@ def end_on_sigterm() -> None:
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
 
 
-async def stay(bot: FernpartieBot, token: str) -> None:
-    """Enter Discord and stay until this is cancelled. Raises WrongSetting, WorkDied."""
-    entering = asyncio.create_task(enter(bot, token))
+async def stay(bot: FernpartieBot, token: str, wish: ShardWish) -> None:
+    """Enter Discord and stay until this is cancelled. Raises WrongSetting, CannotOpen, WorkDied."""
+    entering = asyncio.create_task(enter(bot, token, wish))
     try:
         await asyncio.shield(entering)
     except asyncio.CancelledError:
@@ -222,8 +227,11 @@ async def stay(bot: FernpartieBot, token: str) -> None:
         await asyncio.gather(entering, return_exceptions=True)
 
 
-async def enter(bot: FernpartieBot, token: str) -> None:
-    """Log in, waiting for Discord where it is away, and stay connected. Raises WrongSetting, WorkDied."""
+async def enter(bot: FernpartieBot, token: str, wish: ShardWish) -> None:
+    """Log in, waiting for Discord where it is away, and stay connected.
+
+    Raises WrongSetting, CannotOpen, WorkDied.
+    """
     try:
         await patiently(lambda: bot.login(token))
         keep_what_is_there()
@@ -232,6 +240,18 @@ async def enter(bot: FernpartieBot, token: str) -> None:
         raise WrongSetting(f"{PREFIX}TOKEN: Discord does not know this token") from error
     except discord.PrivilegedIntentsRequired as error:
         raise WrongSetting(f"{PREFIX}TOKEN: {error}") from error
+    except discord.ConnectionClosed as error:
+        raise closed_for_good(error.code, wish) from error
+
+
+def closed_for_good(code: int, wish: ShardWish) -> WrongSetting | CannotOpen:
+    """Return in one line what it means that Discord closes a connection with a code that forbids another."""
+    if code != _TOO_FEW_SHARDS:
+        return CannotOpen(f"Discord has closed the connection and takes no other one like it (code {code})")
+    said = f"a shard would have to hold more servers than Discord allows (code {code})"
+    if wish.total is None:
+        return CannotOpen(f"{said}: the next start asks how many shards there should be")
+    return WrongSetting(f"{PREFIX}SHARDS: {said}: more than {wish.total} shards are needed, or `auto`")
 
 
 RUN: Final = Operation("run", "start the bot; settings come from the environment and .env", _run)

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 import data
 from bot import loop
 from bot.monitoring.status import Status, in_words, read_revision, read_status
-from bot.operations.operation import Operation, show
+from bot.operations.operation import CannotOpen, Operation, show
 from bot.play.ports import utc_now
 from bot.settings import PREFIX, WrongSetting, read_database_url
 from data.urls import driver_url, why_not_opened
@@ -42,18 +42,20 @@ async def _status(url: str) -> Status:
             return await read_status(store, utc_now())
         finally:
             await store.close()
-    except (data.StoreUnavailable, ValueError) as error:
+    except ValueError as error:
         raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
+    except data.StoreUnavailable as error:
+        raise CannotOpen(f"{PREFIX}DATABASE_URL: {error}") from error
     except (OSError, SQLAlchemyError) as error:
-        raise WrongSetting(f"{PREFIX}DATABASE_URL: {why_not_opened(driver_url(url), error)}") from error
+        raise CannotOpen(f"{PREFIX}DATABASE_URL: {why_not_opened(driver_url(url), error)}") from error
 
 
 def _check(revision: str | None) -> None:
-    """Raise WrongSetting for a database that is not yet as this program needs it."""
+    """Raise CannotOpen for a database that is not yet as this program needs it."""
     if revision is None:
-        raise WrongSetting(f"{PREFIX}DATABASE_URL: no bot has used this database yet")
+        raise CannotOpen(f"{PREFIX}DATABASE_URL: no bot has used this database yet")
     if revision < data.newest():
-        raise WrongSetting(
+        raise CannotOpen(
             f"{PREFIX}DATABASE_URL: the database is at revision {revision}, the next start brings it to "
             f"{data.newest()}"
         )

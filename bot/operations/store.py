@@ -11,7 +11,8 @@ import data
 from bot.cluster.shard_wish import ShardWish
 from bot.operations.operation import CannotOpen
 from bot.settings import PREFIX, WrongSetting
-from data.urls import file_of
+from data.outages import OUTAGES
+from data.urls import driver_url, file_of, why_not_opened
 
 
 class FileInUse(RuntimeError):
@@ -29,6 +30,16 @@ async def open_store(url: str, idle_limit: timedelta | None = None) -> data.Stor
         raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
     except (data.NewerDatabase, data.StoreUnavailable, OSError) as error:
         raise CannotOpen(f"{PREFIX}DATABASE_URL: {error}") from error
+
+
+@contextmanager
+def reached(url: str) -> Iterator[None]:
+    """Turn what a database has against being used just now into a line. Raises CannotOpen."""
+    try:
+        yield
+    except OUTAGES as error:
+        said = why_not_opened(driver_url(url), error)
+        raise CannotOpen(f"{PREFIX}DATABASE_URL: {said}") from error
 
 
 @contextmanager

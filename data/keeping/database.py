@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import ONE_WRITER
 from data.engines import Engines, make_engines
-from data.migration import current_revisions, newest
+from data.migration import current_revisions, is_usable, newest
 from data.store import StoreUnavailable
 from data.urls import driver_url, why_not_opened
 
@@ -37,9 +37,11 @@ def newest_revision() -> str:
 class Database:
     """A database that others may be writing to. Made by `open`, to be closed."""
 
-    def __init__(self, url: sa.URL, engines: Engines, revision: str) -> None:
+    def __init__(self, url: sa.URL, engines: Engines, revision: str, *, is_usable: bool) -> None:
         self.url: Final = url
         self.revision: Final = revision
+        self.is_usable: Final = is_usable
+        """Whether this version works with the tables as they are, as a bot would."""
         self._engines = engines
 
     @classmethod
@@ -67,13 +69,14 @@ class Database:
         try:
             async with engines.reader.connect() as connection:
                 revision = await connection.run_sync(_revision)
+                usable = await connection.run_sync(is_usable)
         except (SQLAlchemyError, OSError) as error:
             await engines.dispose()
             raise StoreUnavailable(why_not_opened(url, error)) from error
         if revision is None:
             await engines.dispose()
             raise StoreUnavailable("no version of this program has made this database")
-        return cls(url, engines, revision)
+        return cls(url, engines, revision, is_usable=usable)
 
     async def close(self) -> None:
         """Close every connection."""

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from data.urls import driver_url, why_not_opened
@@ -41,6 +43,21 @@ def test_other_addresses_are_refused_in_one_line_without_passwords(text: str) ->
         driver_url(text)
     assert "topsecret" not in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("pool=5", "a parameter 'pool'; it may have host, passfile, "),
+        ("host=/run&options=-csearch_path%3Dx", "a parameter 'options'"),
+        ("host=a&port=many", "cannot be used: Received non-integer port"),
+        ("sslmode=on", "must be one of disable, allow, "),
+    ],
+)
+def test_what_an_address_asks_for_must_be_known(query: str, said: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(said)) as refused:
+        driver_url(f"postgresql://me:topsecret@/games?{query}")
+    assert "topsecret" not in str(refused.value)
 
 
 @pytest.mark.parametrize(

@@ -155,7 +155,7 @@ async def test_a_second_process_over_the_same_file_is_refused_while_the_first_li
         await first.start()
         await second.launch()
         status, said = await second.ended()
-        assert status == 2
+        assert status == 1
         assert said.splitlines() == [
             f"FERNPARTIE_DATABASE_URL: another process runs the bot over {tmp_path / 'fernpartie.db'} already"
         ]

@@ -25,11 +25,11 @@ async def fork_server() -> AsyncIterator[ForkServer]:
     await here.close()
 
 
-async def refuses(bot: BotProcess, variable: str) -> str:
-    """Start, and check that the program ends with status 2 and one line that names a variable."""
+async def refuses(bot: BotProcess, variable: str, expected: int = 2) -> str:
+    """Start, and check that the program ends with a status and one line that names a variable."""
     await bot.launch()
     status, said = await bot.ended()
-    assert status == 2, said
+    assert status == expected, said
     assert "Traceback" not in said
     lines = [line for line in said.splitlines() if "FERNPARTIE_" in line]
     assert len(lines) == 1, said
@@ -89,7 +89,7 @@ async def test_no_token(fork_server: ForkServer, playground: Playground, tmp_pat
         ("FERNPARTIE_DATABASE_URL", "nonsense"),
         ("FERNPARTIE_DATABASE_URL", "mysql://localhost/fernpartie"),
         ("FERNPARTIE_DATABASE_URL", "sqlite:////no/such/directory/fernpartie.db"),
-        ("FERNPARTIE_DATABASE_URL", "postgresql://127.0.0.1:1/fernpartie"),
+        ("FERNPARTIE_DATABASE_URL", "postgresql://127.0.0.1/fernpartie?pool=5"),
         ("FERNPARTIE_API_URL", "discord.com/api"),
         ("FERNPARTIE_GATEWAY_URL", "http://127.0.0.1/"),
         ("FERNPARTIE_LOG_LEVEL", "LOUD"),
@@ -103,6 +103,41 @@ async def test_a_wrong_setting(
         await refuses(bot, variable)
 
 
+async def test_what_may_be_there_the_next_time_is_no_wrong_setting(
+    fork_server: ForkServer, playground: Playground, tmp_path: Path
+) -> None:
+    away = {"FERNPARTIE_DATABASE_URL": "postgresql://127.0.0.1:1/fernpartie"}
+    async with forked_bot(fork_server, playground, tmp_path, **away) as bot:
+        await refuses(bot, "FERNPARTIE_DATABASE_URL", 1)
+
+
+async def test_a_connection_that_discord_forbids_ends_it_with_a_line(
+    fork_server: ForkServer, playground: Playground, tmp_path: Path
+) -> None:
+    async with forked_bot(fork_server, playground, tmp_path, FERNPARTIE_SHARDS="0/1") as bot:
+        await bot.start()
+        await playground.gateway.close_all(4011)
+        status, said = await bot.ended()
+    assert status == 2
+    assert "Traceback" not in said
+    assert said.splitlines()[-1].startswith("FERNPARTIE_SHARDS: a shard would have to hold more servers")
+
+
+async def test_a_file_that_somebody_else_has_locked_is_a_line(
+    fork_server: ForkServer, playground: Playground, tmp_path: Path
+) -> None:
+    async with forked_bot(fork_server, playground, tmp_path) as bot:
+        await bot.start()
+        await bot.stop()
+        with sqlite3.connect(tmp_path / "fernpartie.db", isolation_level=None) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            line = await refuses(bot, "FERNPARTIE_DATABASE_URL", 1)
+            assert "locked" in line
+            other.execute("ROLLBACK")
+        other.close()
+        assert (tmp_path / "fernpartie.db").stat().st_mode & 0o777 == 0o600
+
+
 async def test_a_newer_database_is_refused_untouched(
     fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
@@ -114,7 +149,7 @@ async def test_a_newer_database_is_refused_untouched(
             database.execute("DELETE FROM compatible_revisions")
         database.close()
         before = (tmp_path / "fernpartie.db").read_bytes()
-        line = await refuses(bot, "FERNPARTIE_DATABASE_URL")
+        line = await refuses(bot, "FERNPARTIE_DATABASE_URL", 1)
         assert "newer" in line
         assert (tmp_path / "fernpartie.db").read_bytes() == before
 
@@ -125,7 +160,7 @@ async def test_something_else_than_a_database_is_refused_untouched(
     file = tmp_path / "fernpartie.db"
     file.write_bytes(b"Dear diary, " * 400)
     async with forked_bot(fork_server, playground, tmp_path) as bot:
-        await refuses(bot, "FERNPARTIE_DATABASE_URL")
+        await refuses(bot, "FERNPARTIE_DATABASE_URL", 1)
     assert file.read_bytes() == b"Dear diary, " * 400
 
 

@@ -109,7 +109,7 @@ def test_what_is_no_database_of_the_bot_is_not_checked(
         (dump, "this is a dump of PostgreSQL: restore it into an empty database first"),
         (tmp_path / "missing.db", f"there is no file {tmp_path}/missing.db"),
     ):
-        assert main(["check", str(file)]) == 2
+        assert main(["check", str(file)]) == 1
         assert capsys.readouterr().err == f"{file}: {said}\n"
 
 
@@ -117,14 +117,27 @@ def test_a_live_database_of_another_version_is_left_as_it_is(
     database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _change(database, "UPDATE alembic_version SET version_num = '0016'")
-    assert main(["check"]) == 2
+    assert main(["check"]) == 1
     known = newest_revision()
     said = f"the database is of revision 0016, this version works with {known}"
     assert capsys.readouterr().err == f"FERNPARTIE_DATABASE_URL: {said}\n"
     _change(database, "UPDATE alembic_version SET version_num = '9999'")
     _change(database, "DELETE FROM compatible_revisions")
-    assert main(["check", str(database)]) == 2
+    assert main(["check", str(database)]) == 1
     assert "newer version" in capsys.readouterr().err
+
+
+def test_a_database_that_a_later_version_leaves_to_this_one_is_checked(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["backup", "copy.db"]) == 0
+    for file in (database, database.parent / "copy.db"):
+        _change(file, "UPDATE alembic_version SET version_num = '9999'")
+        _change(file, "ALTER TABLE games ADD COLUMN of_later TEXT")
+    capsys.readouterr()
+    assert main(["check"]) == 0
+    assert main(["check", "copy.db"]) == 0
+    assert capsys.readouterr().out == "check: 1 games replayed, all is sound\n" * 2
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
@@ -153,8 +166,11 @@ def test_a_damaged_game_is_not_copied(
 
 def test_a_password_in_an_address_is_not_told(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     del database
-    for address in ("mysql://anna:geheim@here/games", "postgresql://anna:geheim@/x?host=/nowhere"):
-        assert main(["copy", "sqlite:///games.db", address]) == 1
+    for address, status in (
+        ("mysql://anna:geheim@here/games", 2),
+        ("postgresql://anna:geheim@/x?host=/nowhere", 1),
+    ):
+        assert main(["copy", "sqlite:///games.db", address]) == status
         told = capsys.readouterr()
         assert "geheim" not in told.out + told.err
         assert told.err.endswith("; nothing was copied\n")

@@ -1,10 +1,13 @@
 import asyncio
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.operations.run import check_writable, stay
+from bot.cluster.shard_wish import ShardWish
+from bot.operations.operation import CannotOpen
+from bot.operations.run import check_writable, closed_for_good, stay
 from bot.settings import WrongSetting
 
 
@@ -33,7 +36,7 @@ class Deaf:
 async def test_a_signal_is_heard_while_discord_py_hears_none(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")
     bot: Any = Deaf()
-    staying = asyncio.create_task(stay(bot, "token"))
+    staying = asyncio.create_task(stay(bot, "token", ShardWish.read("")))
     await bot.connecting.wait()
     staying.cancel()
     done, _ = await asyncio.wait({staying}, timeout=5)
@@ -50,3 +53,20 @@ def test_a_heartbeat_that_cannot_be_written_stops_the_start(tmp_path: Path) -> N
     with pytest.raises(WrongSetting, match=f"^FERNPARTIE_HEALTH_FILE: {tmp_path / 'none'} is not there"):
         check_writable(tmp_path / "none" / "alive")
     assert [one.name for one in tmp_path.iterdir()] == ["alive"]
+
+
+@pytest.mark.parametrize(
+    ("shards", "code", "kind", "said"),
+    [
+        ("0/1", 4011, WrongSetting, "FERNPARTIE_SHARDS: .*4011.*more than 1 shards"),
+        ("auto", 4011, CannotOpen, "4011.*the next start asks"),
+        ("", 4011, CannotOpen, "4011.*the next start asks"),
+        ("", 4012, CannotOpen, "code 4012"),
+    ],
+)
+def test_a_connection_that_discord_forbids_is_a_line(
+    shards: str, code: int, kind: type[Exception], said: str
+) -> None:
+    told = closed_for_good(code, ShardWish.read(shards))
+    assert type(told) is kind
+    assert re.search(said, str(told))

@@ -133,7 +133,7 @@ async def _living(url: str) -> None:
 def test_a_server_that_is_away_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert _status_of("postgresql://me:topsecret@127.0.0.1:1/games", monkeypatch) == 2
+    assert _status_of("postgresql://me:topsecret@127.0.0.1:1/games", monkeypatch) == 1
     assert capsys.readouterr().err == "FERNPARTIE_DATABASE_URL: 127.0.0.1:1: Connection refused\n"
 
 
@@ -141,11 +141,11 @@ def test_the_program_says_it_and_ends_accordingly(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     url = f"sqlite:///{tmp_path}/games.db"
-    assert _status_of(url, monkeypatch) == 2
+    assert _status_of(url, monkeypatch) == 1
     assert "there is no file" in capsys.readouterr().err
     assert not (tmp_path / "games.db").exists()
     (tmp_path / "games.db").touch()
-    assert _status_of(url, monkeypatch) == 2
+    assert _status_of(url, monkeypatch) == 1
     assert "no bot has used this database yet" in capsys.readouterr().err
     asyncio.run(_living(url))
     assert _status_of(url, monkeypatch) == 0
