@@ -135,6 +135,7 @@ async def test_what_an_earlier_run_has_left_goes_too(surgery: Surgery) -> None:
     )
     await surgery.try_out()
     assert surgery.of("clean-up").status is WARN
+    assert f"/channels/{GAME_NIGHT}/{BOARD_GAMES}/" in surgery.of("clean-up").said
     assert surgery.standing()
     surgery.playground.faults.clear()
     await surgery.try_out()
@@ -488,7 +489,7 @@ class TestPress:
         assert "ms after it arrived" in surgery.of("press").said
         assert (surgery.of("press").status, surgery.of("second press").status) == (OK, OK)
         assert surgery.standing() == [answer["content"]], "Discord forgets what one person sees by itself"
-        assert BOARD_GAMES in surgery.asked[0]
+        assert f"/channels/{GAME_NIGHT}/{BOARD_GAMES}/" in surgery.asked[0]
 
     async def test_nobody_presses(self, surgery: Surgery) -> None:
         await surgery.try_out(press=True, patience=0.05)

@@ -179,7 +179,7 @@ class Examination:
             if forum is not None:
                 await self._tell_all(trial.forum(forum))
             if self.wish.press and listener is not None and trial.message is not None:
-                self.ask(f"Press the button now: {trial.message.jump_url}")
+                self.ask(f"Press the button now: {trial.link(trial.message)}")
                 await self._tell_all(pressed(listener, trial.button, trial.t, self.wish.patience))
             done = True
         finally:

@@ -99,6 +99,14 @@ class Trial:
         """The custom_id of the button to be pressed first."""
         return f"{MARK}press:{self._run}"
 
+    def link(self, message: discord.Message | discord.PartialMessage) -> str:
+        """Return the address of a message; discord.py does not know in which server it stands."""
+        return f"{self._address}/{message.channel.id}/{message.id}"
+
+    @property
+    def _address(self) -> str:
+        return f"https://discord.com/channels/{self.server}"
+
     async def messages(self) -> AsyncIterator[Finding]:
         """Post and edit a message in the channel as boards are, and an animation."""
         if self.channel is None:
@@ -109,7 +117,7 @@ class Trial:
         if form is None or message is None:
             return
         if form.nonce:
-            yield await self._tried("post again", self._again(self.channel, message))
+            yield await self._tried("post again", self._again(self.channel, message), "it may come twice")
         for check, trying, consequence, avoid in (
             ("edit the words", self._reword, "each edit brings the picture along anew", Form.KEEPING_EDIT),
             ("edit with a file", self._redraw, "such messages stay as they were", ""),
@@ -144,12 +152,12 @@ class Trial:
         yield await self._tried("forum post", self._open_post(forum), "games begin in a thread at their card")
 
     async def _tried(
-        self, check: str, trying: Awaitable[Finding], consequence: str = "", *, avoid: str = ""
+        self, check: str, trying: Awaitable[Finding], consequence: str, *, avoid: str = ""
     ) -> Finding:
         try:
             return await trying
         except FAILURES as error:
-            return refused(check, error, consequence, avoid=avoid) if consequence else failed(check, error)
+            return refused(check, error, consequence, avoid=avoid)
 
     async def _surely(self, request: Coroutine[Any, Any, _Made]) -> _Made:
         """Make a request that is followed to its end even where the doctor is interrupted meanwhile."""
@@ -354,12 +362,11 @@ class Trial:
         stay = [message for message in reversed(self._messages) if not await self._deleted(message)]
         stay += [message for message in await self._strays() if not await self._deleted(message)]
         threads = [await self._put_away(thread) for thread in self._threads]
-        address = f"https://discord.com/channels/{self.server}"
         remaining = [
-            f"the thread in #{self._threads[one]}, archived: {address}/{one}" for one in threads if one
+            f"the thread in #{self._threads[one]}, archived: {self._address}/{one}" for one in threads if one
         ]
         if stay:
-            links = ", ".join(message.jump_url for message in stay)
+            links = ", ".join(map(self.link, stay))
             todo = "delete them by hand: their menu, Delete Message"
             return warn("clean-up", f"messages remain that could not be deleted: {links}", todo)
         if remaining:
