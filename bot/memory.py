@@ -8,7 +8,7 @@ from typing import Final
 from render import give_back_large_drawings
 
 _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
-_KEPT: Final = 8 << 20
+_KEPT: Final = 1 << 20
 _OF_ITS_OWN: Final = 1 << 20
 _ARENAS: Final = 2
 

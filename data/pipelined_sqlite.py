@@ -26,6 +26,8 @@ from sqlalchemy.dialects.sqlite.aiosqlite import (
 )
 from sqlalchemy.util.concurrency import await_
 
+_PAGES_KEPT: Final = 512
+"""Kibibytes of the file that each connection keeps; the system keeps the rest for all of them together."""
 _SILENT: Final = ("INSERT", "UPDATE", "DELETE")
 
 
@@ -173,7 +175,7 @@ async def connect(database: str, use: Use, patience: float) -> PipelinedSqliteCo
     def connector() -> sqlite3.Connection:
         # Without an isolation level the driver begins nothing by itself.
         connection = sqlite3.connect(database, patience, isolation_level=None, check_same_thread=False)
-        for setting in ("foreign_keys=ON", "synchronous=FULL"):
+        for setting in ("foreign_keys=ON", "synchronous=FULL", f"cache_size=-{_PAGES_KEPT}"):
             connection.execute(f"PRAGMA {setting}").close()
         return connection
 
