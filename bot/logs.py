@@ -8,7 +8,11 @@ import discord
 import structlog
 from structlog.typing import EventDict, WrappedLogger
 
+from bot.outage_log import OutageHandler
+
 CHATTERING = ("aiosqlite", "alembic", "sqlalchemy")
+OWN = ("bot", "data", "playground", "render", "rules")
+"""Whose debugging is logged; that of libraries holds tokens, and what people write."""
 ORDINARY = (
     "Attempting a reconnect",
     "Failed to connect for shard_id",
@@ -29,7 +33,11 @@ LINE_TROUBLE = (
 
 
 def set_up_logging(level: str, form: str) -> None:
-    """Send every record of the process to standard error, in `form` "text" or "json"."""
+    """Send every record of the process to standard error, in `form` "text" or "json".
+
+    `level` is the program's own. Libraries tell no more than at INFO: what discord.py receives and sends is
+    in its debugging, and with it the token, those of interactions, and people's texts.
+    """
     shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
@@ -44,7 +52,7 @@ def set_up_logging(level: str, form: str) -> None:
         if form == "json"
         else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
     )
-    handler = logging.StreamHandler(sys.stderr)
+    handler = OutageHandler(sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,
@@ -53,7 +61,9 @@ def set_up_logging(level: str, form: str) -> None:
     )
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(level)
+    root.setLevel(max(logging.getLevelNamesMapping()[level], logging.INFO))
+    for name in OWN:
+        logging.getLogger(name).setLevel(level)
     for name in CHATTERING:
         logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
     structlog.configure(

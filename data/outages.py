@@ -20,6 +20,20 @@ _OF_THE_STATEMENT: Final = (DataError, IntegrityError, ProgrammingError)
 """What the database has against a statement itself: it would say the same again."""
 
 
+_OF_THE_DATABASE: Final = (DBAPIError, NoConnectionFree, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+
+def is_of_database(error: BaseException) -> bool:
+    """Return whether an outage is told by the database itself, or by its driver."""
+    return isinstance(error, _OF_THE_DATABASE) and is_outage(error)
+
+
+def in_one_line(error: BaseException) -> str:
+    """Return what a database has against something; SQLAlchemy would tell the whole statement, too."""
+    cause = getattr(error, "orig", None) or error
+    return " ".join(str(cause).split()) or type(cause).__name__
+
+
 def is_outage(error: BaseException) -> bool:
     """Return whether the same may go well a moment later."""
     return isinstance(error, OUTAGES) and not isinstance(error, _OF_THE_STATEMENT)

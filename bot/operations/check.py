@@ -16,8 +16,9 @@ from bot.operations.operation import CannotOpen, Operation, show
 from bot.play.keeping.checking import check_all
 from bot.settings import PREFIX, WrongSetting, read_database_url
 from data import NewerDatabase, Store, StoreUnavailable
-from data.keeping.database import Database, in_one_line, newest_revision
+from data.keeping.database import Database, newest_revision
 from data.keeping.sqlite_backup import copy_file
+from data.outages import in_one_line
 
 _TOLD_EVERY: Final = 1000
 

@@ -19,10 +19,10 @@ from bot.play.ports import SecretChance, utc_now
 from bot.play.restores.restoration import Begun, StillServed, is_under_way
 from bot.play.services import make_services
 from bot.settings import PREFIX, WrongSetting, read_database_url
-from data.keeping.database import in_one_line
 from data.keeping.postgresql_programs import ProgramFailed
 from data.keeping.postgresql_restore import NotRestored, play_in
 from data.keeping.sqlite_restore import NoBackup, kept_name, last_epoch, put_in_place
+from data.outages import in_one_line
 from data.urls import driver_url, file_of
 
 _SERVED: Final = "the bot runs over this database, or did so a moment ago: stop it, and wait 15 seconds"

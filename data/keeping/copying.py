@@ -11,9 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import ONE_WRITER
 from data.engines import make_engines
-from data.keeping.database import Database, in_one_line, newest_revision
+from data.keeping.database import Database, newest_revision
 from data.keeping.digests import batches, digest
 from data.migration import NewerDatabase
+from data.outages import in_one_line
 from data.schema import metadata, processes
 from data.store import Store, StoreUnavailable
 from data.tables.cluster.processes import ProcessRepository

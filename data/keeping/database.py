@@ -23,12 +23,6 @@ Snapshots = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 """Hands out connections whose statements all see the database as it was at the first of them."""
 
 
-def in_one_line(error: BaseException) -> str:
-    """Return what a database has against something; SQLAlchemy would tell the whole statement, too."""
-    cause = getattr(error, "orig", None) or error
-    return " ".join(str(cause).split()) or type(cause).__name__
-
-
 def newest_revision() -> str:
     """Return the revision of the tables that this version works with."""
     return newest()

@@ -1,12 +1,16 @@
+import io
 import json
 import logging
+import sqlite3
 from collections.abc import Iterator
 
 import aiohttp
 import discord
 import pytest
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from bot.logs import set_up_logging
+from bot.outage_log import OutageHandler
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +63,8 @@ def test_an_ordinary_reconnect_is_one_line(capsys: pytest.CaptureFixture[str], e
     [
         ("discord.shard", RECONNECT, ValueError("a mistake")),
         ("discord.client", "Ignoring exception in %s %s", ConnectionResetError()),
-        ("bot.chat.interactions.interaction_handler", RECONNECT, ConnectionResetError()),
+        ("bot.chat.interactions.interaction_handler", RECONNECT, FileNotFoundError(2, "not there", "a.ttf")),
+        ("bot.chat.interactions.interaction_handler", RECONNECT, IntegrityError("INSERT", {}, ValueError())),
     ],
 )
 def test_a_real_error_keeps_its_traceback(
@@ -74,3 +79,79 @@ def test_a_readable_log_has_no_traceback_of_a_reconnect_either(capsys: pytest.Ca
     set_up_logging("INFO", "text")
     logging.getLogger("discord.shard").error(RECONNECT, 0, 1.0, exc_info=ConnectionResetError("reset"))
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def full_disk() -> OperationalError:
+    return OperationalError(
+        "INSERT INTO games (seed) VALUES (?)", {}, sqlite3.OperationalError("disk is full")
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "error", "said"),
+    [
+        ("bot.chat.interactions.suggestions", full_disk(), "disk is full"),
+        ("discord.client", full_disk(), "disk is full"),
+        ("bot.chat.interactions.suggestions", ConnectionRefusedError(111, "refused"), "[Errno 111] refused"),
+        ("bot.chat.interactions.suggestions", aiohttp.ServerDisconnectedError(), "Server disconnected"),
+    ],
+)
+def test_an_outage_is_one_line(
+    capsys: pytest.CaptureFixture[str], name: str, error: BaseException, said: str
+) -> None:
+    line = logged(capsys, name, "shard %d after %.1f s", error)
+    assert "exception" not in line
+    assert (line["event"], line["level"]) == (f"shard 3 after 1.5 s: {said}", "error")
+
+
+@pytest.fixture
+def written() -> Iterator[tuple[logging.Logger, io.StringIO, list[float]]]:
+    """A logger of the bot, what comes of it, and the time."""
+    stream, now = io.StringIO(), [0.0]
+    logger, handler = logging.getLogger("bot.tried"), OutageHandler(stream, lambda: now[0])
+    handler.setFormatter(logging.Formatter("%(levelname)s %(message)s"))
+    logger.addHandler(handler)
+    logger.propagate = False
+    yield logger, stream, now
+    logger.removeHandler(handler)
+    handler.close()
+    logger.propagate = True
+
+
+def test_what_goes_on_is_summed_up(written: tuple[logging.Logger, io.StringIO, list[float]]) -> None:
+    logger, stream, now = written
+    for number in range(747):
+        now[0] = number / 25
+        logger.error("suggesting failed", exc_info=full_disk())
+        logger.warning("notice %d is left: %s", number, full_disk())
+    logger.warning("something else")
+    now[0] = 95.0
+    logger.warning("there is room again")
+    assert stream.getvalue().splitlines() == [
+        "ERROR suggesting failed: disk is full",
+        "WARNING notice 0 is left: disk is full",
+        "WARNING something else",
+        "ERROR suggesting failed: disk is full (and 746 times more)",
+        "WARNING notice 0 is left: disk is full (and 746 times more)",
+        "WARNING there is room again",
+    ]
+
+
+def test_what_was_only_counted_is_told_at_the_end(
+    written: tuple[logging.Logger, io.StringIO, list[float]],
+) -> None:
+    logger, stream, _ = written
+    for _ in range(2):
+        logger.error("suggesting failed", exc_info=full_disk())
+    logger.handlers[0].close()
+    assert stream.getvalue().splitlines()[-1] == "ERROR suggesting failed: disk is full (and once more)"
+
+
+def test_libraries_do_not_tell_what_they_send_and_receive(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up_logging("DEBUG", "text")
+    for name in ("discord.http", "discord.gateway", "aiosqlite", "asyncio", "sqlalchemy.engine"):
+        logging.getLogger(name).debug("secret")
+    logging.getLogger("bot.chat").debug("received")
+    said = capsys.readouterr().err
+    assert "received" in said
+    assert "secret" not in said

@@ -1,6 +1,7 @@
 """The disk is full: the bot says so, loses nothing, and goes on when there is room again."""
 
 import resource
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -37,6 +38,9 @@ async def test_a_full_disk(table: Table, playground: Playground, tmp_path: Path)
             refused = await table.ben.slash(match.home, "move", move="f6")
             assert refused.text.startswith("Something went wrong on our side.")
             await bot.says("disk")
+            for _ in range(20):
+                again = await table.ben.slash(match.home, "move", move="f6")
+                assert again.text.startswith("Something went wrong on our side.")
             looked = await table.ben.slash(match.home, "board", text=True)
             assert "a1" in looked.text
         assert bot.process is not None
@@ -49,4 +53,10 @@ async def test_a_full_disk(table: Table, playground: Playground, tmp_path: Path)
         await match.board(2)
         assert match.pings() == match.calls(2)
         assert len(await match.boards()) == 3
-        await bot.stop()
+        assert bot.process is not None
+        bot.process.send_signal(signal.SIGTERM)
+        _, said = await bot.ended()
+        assert "Traceback" not in said
+        failed = [line for line in said.splitlines() if "disk" in line]
+        assert len(failed) < 20, said
+        assert any("times more)" in line for line in failed)
