@@ -16,7 +16,9 @@ _WITH_TOKEN = re.compile(r"/(?:interactions|webhooks)/\d+/([^/?]+)")
 _TYPED = "my bank is 4711, my cat is Minka"
 
 
-async def test_nothing_secret_is_logged_at_debug(table: Table, playground: Playground, tmp_path: Path) -> None:
+async def test_nothing_secret_is_logged_at_debug(
+    table: Table, playground: Playground, tmp_path: Path
+) -> None:
     since = len(playground.journal.since(0))
     async with bot_process(playground, tmp_path, FERNPARTIE_LOG_LEVEL="DEBUG") as bot:
         await bot.start()
