@@ -24,6 +24,7 @@ from bench.stage.people import Requests, pairs
 from bench.stage.postgresql import PostgreSQL, postgresql
 from bench.stage.processes import DATABASE, Processes, found_servers, processes, store
 from bench.stage.server_work import SETTINGS, LockWaits, ServerWork, Size, Work
+from playground.rate_limits import ROOMY
 from playground.server import Playground
 from playground.sharding import Sharding
 
@@ -97,7 +98,10 @@ async def _measure(folder: Path, server: PostgreSQL) -> Outcome:
     await work.prepare()
     await server.create(DATABASE)
     sharding = Sharding(shards=SHARDS, max_concurrency=SHARDS)
-    async with Playground.start(sharding=sharding) as playground, aiohttp.ClientSession() as session:
+    async with (
+        Playground.start(sharding=sharding, limits=ROOMY) as playground,
+        aiohttp.ClientSession() as session,
+    ):
         requests = Requests(session, playground)
         places = await found_servers(requests, SHARDS)
         await store(server, places, GAMES, PLIES_STORED)

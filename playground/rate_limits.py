@@ -1,7 +1,9 @@
 """Discord's limits on requests: of all, of each route, and of those that were refused.
 
 Sources: topics/rate-limits of Discord's documentation. It names 50 requests a second and 10,000 invalid ones
-in ten minutes; it names no limit of any route, so that those are what a test says.
+in ten minutes, and no limit of any route. Those of messages are what others see (discord-relay-chat/drc issue
+17: five in five seconds). The windows of new threads are longer, minutes in discord-api-docs issue 7816; how
+many they hold is a guess.
 """
 
 import hashlib
@@ -41,6 +43,14 @@ class RouteLimit:
         return self.method in {None, method} and re.search(self.path, path) is not None
 
 
+SEEN: Final = (
+    RouteLimit(5, 5.0, "POST", r"^/channels/\d+/messages$"),
+    RouteLimit(5, 5.0, "PATCH", r"^/channels/\d+/messages/\d+$"),
+    RouteLimit(5, 20.0, "POST", r"^/channels/\d+/(messages/\d+/)?threads$"),
+)
+"""The limits of routes that others see at Discord; all other routes have that of `RouteLimit`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """How much the playground takes. `invalid` requests within `window` seconds ban whoever makes them."""
@@ -48,7 +58,7 @@ class Limits:
     per_second: int = 50
     invalid: int = 10_000
     window: float = 600.0
-    routes: tuple[RouteLimit, ...] = ()
+    routes: tuple[RouteLimit, ...] = SEEN
 
     def changed(self, wanted: Json) -> "Limits":
         """Return these limits with some set anew; raise ClientError for what is none."""
@@ -62,6 +72,8 @@ class Limits:
 
 
 _ENOUGH: Final = 1_000_000_000
+ROOMY: Final = Limits(routes=())
+"""For tests of something else: 50 requests a second for each route and channel."""
 UNLIMITED: Final = Limits(_ENOUGH, _ENOUGH, routes=(RouteLimit(_ENOUGH),))
 """For measurements: no request waits."""
 

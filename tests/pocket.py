@@ -13,6 +13,7 @@ import discord
 import pytest
 import yarl
 
+from playground.rate_limits import ROOMY
 from playground.server import Playground
 
 Json = dict[str, Any]
@@ -395,7 +396,7 @@ def discord_at(api_url: str, gateway_url: str) -> Iterator[None]:
 async def pocket() -> AsyncIterator[Pocket]:
     """Start a fresh playground in this process, with discord.py pointed at it."""
     clock = LaterClock()
-    async with Playground.start(clock=clock) as playground, aiohttp.ClientSession() as session:
+    async with Playground.start(clock=clock, limits=ROOMY) as playground, aiohttp.ClientSession() as session:
         line = Line(session, playground.url)
         with discord_at(playground.api_url, playground.gateway_url):
             yield Pocket(playground, clock, line, Control(line))

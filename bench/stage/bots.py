@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Self
 
 from playground.happenings import BotSeen, Happening
-from playground.rate_limits import UNLIMITED
+from playground.rate_limits import UNLIMITED, Limits
 from playground.server import Playground
 
 OURS, FLOOR = "bench.stage.bot", "bench.stage.floor_bot"
@@ -98,17 +98,22 @@ class RunningBot:
 
 @asynccontextmanager
 async def running_bot(
-    folder: Path, module: str = OURS, *, pinned: bool = True, settings: Mapping[str, str] | None = None
+    folder: Path,
+    module: str = OURS,
+    *,
+    pinned: bool = True,
+    settings: Mapping[str, str] | None = None,
+    limits: Limits = UNLIMITED,
 ) -> AsyncIterator[RunningBot]:
     """Start both, the bot with its files in `folder`; go on when the bot is online.
 
-    With `pinned` each has cores of its own, else they share all.
+    With `pinned` each has cores of its own, else they share all. `limits` are those of the playground.
     """
     before = os.sched_getaffinity(0)
     of_bot, of_playground = cores(FREE) if pinned else (before, before)
     os.sched_setaffinity(0, of_playground)
     try:
-        async with Playground.start(limits=UNLIMITED) as playground:
+        async with Playground.start(limits=limits) as playground:
             process = await _started(playground, folder, of_bot, module, settings or {})
             running = RunningBot(playground, folder, of_bot, module, process, settings or {})
             try:

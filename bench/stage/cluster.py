@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.stage.fork_server import LEASE
+from playground.rate_limits import ROOMY
 from playground.server import Playground
 from playground.sharding import Sharding
 
@@ -150,7 +151,7 @@ async def cluster(
     `lease` are the seconds of a lease where it is to be another than usual.
     """
     sharding = Sharding(shards=shards, max_concurrency=shards, starts=10**9)
-    async with Playground.start(sharding=sharding) as playground:
+    async with Playground.start(sharding=sharding, limits=ROOMY) as playground:
         own = {
             "FERNPARTIE_TOKEN": playground.token,
             "FERNPARTIE_API_URL": playground.api_url,

@@ -31,6 +31,7 @@ from bot.chat.gateway_shards import GatewayShards
 from bot.chat.interactions import answers
 from bot.chat.interactions.responder import Responder
 from bot.chat.interactions.suggestions import suggest_in_the_end, suggest_nothing
+from bot.chat.rate_limits.buckets import use_buckets
 from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
 from bot.chat.rate_limits.token_check import token_is_known
 from bot.chat.rate_limits.tracing import Requests
@@ -130,6 +131,7 @@ class FernpartieBot(commands.AutoShardedBot):
         gate: Gate | None = None,
         avoid: frozenset[Form] = frozenset(),
     ) -> None:
+        use_buckets()
         self.gate = gate or Gate()
         requests = Requests(self.gate)
         fence = Fence(app.outbox.alive)
@@ -207,7 +209,7 @@ class FernpartieBot(commands.AutoShardedBot):
                 return
             # A registration that Discord holds up holds nothing up.
             await asyncio.wait({self._start(self._put_commands_up())}, timeout=REGISTERING)
-            # What must wait longer gives its place in the delivery up; discord.py's setting begins at 30 s.
+            # What must wait longer, as nothing remains, gives its place in the delivery up.
             self.http.max_ratelimit_timeout = SHORT_WAIT
             self.gate.unauthorized = self._token_refused
             self._delivering = self._start(self.delivery.run())

@@ -7,6 +7,7 @@ import pytest_asyncio
 
 from playground.happenings import Happening, MessagePosted
 from playground.messages import Message
+from playground.rate_limits import ROOMY
 from playground.server import Playground
 from render import Gallery
 from tests import openapi, pocket
@@ -33,7 +34,7 @@ def description() -> openapi.OpenApi | None:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def playground() -> AsyncIterator[Playground]:
     """A playground for the tests of one module."""
-    async with Playground.start() as running:
+    async with Playground.start(limits=ROOMY) as running:
         yield running
 
 

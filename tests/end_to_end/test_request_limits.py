@@ -8,6 +8,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.chat.rate_limits.buckets import use_buckets
 from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
 from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.tracing import Requests, Sent
@@ -19,6 +20,7 @@ from tests.pocket import ANNA, BEN, BRETTSPIELE, discord_at
 @asynccontextmanager
 async def client(requests: Requests, token: str) -> AsyncIterator[discord.Client]:
     """Log a client in."""
+    use_buckets()
     made = discord.Client(intents=discord.Intents.none(), http_trace=requests.trace)
     async with made:
         await made.login(token)
@@ -94,3 +96,18 @@ async def test_a_task_knows_what_it_has_sent() -> None:
         assert await asyncio.create_task(failing()) is Sent.UNKNOWN
         assert await asyncio.create_task(refused()) is Sent.UNKNOWN
         assert requests.sent() is Sent.NOTHING
+
+
+@pytest.mark.assumes("route-limits")
+async def test_messages_go_out_at_once_while_anything_remains() -> None:
+    async with Playground.start() as playground, AsyncExitStack() as stack:
+        stack.enter_context(discord_at(playground.api_url, playground.gateway_url))
+        one = await stack.enter_async_context(client(Requests(Gate()), playground.token))
+        here = one.get_partial_messageable(int(BRETTSPIELE))
+        async with asyncio.timeout(2):
+            for _ in range(5):
+                await here.send("x")
+        with pytest.raises(LeftAlone) as refused:
+            await here.send("x")
+        assert SHORT_WAIT < refused.value.retry_after <= 5
+        assert [entry.status for entry in playground.journal.since(0) if entry.status == 429] == []

@@ -10,6 +10,7 @@ import pytest_asyncio
 
 from bot.chat.bot import WorkDied
 from playground.messages import Message
+from playground.rate_limits import ROOMY
 from playground.server import Playground
 from playground.sharding import Sharding
 from render import Gallery
@@ -30,7 +31,7 @@ WAITING = "another process serves the bot, waiting"
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def playground() -> AsyncIterator[Playground]:
     """A playground with two shards, whose sessions may be started as at Discord."""
-    async with Playground.start(sharding=Sharding(shards=2, seconds=5.0)) as running:
+    async with Playground.start(sharding=Sharding(shards=2, seconds=5.0), limits=ROOMY) as running:
         yield running
 
 

@@ -14,6 +14,7 @@ import discord
 from discord import app_commands
 from playwright.async_api import Browser, ConsoleMessage, Page, Route, async_playwright, expect
 
+from playground.rate_limits import ROOMY
 from playground.server import Playground
 from tests.pocket import GAME_NIGHT, Control, Line, Person, discord_at
 
@@ -270,7 +271,7 @@ async def chromium() -> AsyncIterator[Browser]:
 async def staging() -> AsyncIterator[Stage]:
     """Put up playground, bot and browser."""
     async with (
-        Playground.start() as playground,
+        Playground.start(limits=ROOMY) as playground,
         performing(playground) as bot,
         chromium() as browser,
         aiohttp.ClientSession() as http,

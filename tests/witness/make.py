@@ -12,6 +12,7 @@ from pathlib import Path
 import aiohttp
 
 from bot import loop
+from playground.rate_limits import ROOMY
 from playground.server import Playground
 from render import Gallery
 from tests import pocket
@@ -39,7 +40,10 @@ async def make(folder: Path) -> None:
     """Tell the story and put down what it leaves behind."""
     clock = WitnessClock(start=BEGAN)
     live = Stores(folder / "database", folder / "world")
-    async with Playground.start(clock=clock, world=live.world) as playground, aiohttp.ClientSession() as http:
+    async with (
+        Playground.start(clock=clock, world=live.world, limits=ROOMY) as playground,
+        aiohttp.ClientSession() as http,
+    ):
         lot = Drawn(source=random.Random(6))
         control = pocket.Control(pocket.Line(http, playground.url))
         async with bot_here(playground, live.database, gallery=Gallery(), clock=clock, lot=lot) as bot:

@@ -10,6 +10,7 @@ import aiohttp
 
 from playground.happenings import Happening, MessagePosted
 from playground.messages import Message
+from playground.rate_limits import ROOMY
 from playground.server import Playground
 from render import Gallery
 from tests import pocket
@@ -156,7 +157,9 @@ async def restored(
             posted.append(happening.message)
 
     async with AsyncExitStack() as stack:
-        playground = await stack.enter_async_context(Playground.start(clock=clock, world=stores.world))
+        playground = await stack.enter_async_context(
+            Playground.start(clock=clock, world=stores.world, limits=ROOMY)
+        )
         playground.world.listen(note)
         http = await stack.enter_async_context(aiohttp.ClientSession())
         bot = await stack.enter_async_context(running_bot(playground, stores.database, clock, gallery, url))

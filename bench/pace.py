@@ -1,0 +1,144 @@
+"""How long a board takes at every pace that Discord's limits of one thread allow: 5 messages in 5 s.
+
+Each match has a thread and a pace of its own, all at once, with the bot as its owner starts it and a
+playground that keeps to the limits seen at Discord. A board counts from the command to the message. Some
+matches begin in one channel before, one after the other.
+"""
+
+import asyncio
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import aiohttp
+
+from bench.stage.bots import running_bot
+from bench.stage.gauges import percentile, verdict
+from bench.stage.people import Pair, Requests, pairs
+from playground.rate_limits import Limits
+from playground.server import Playground
+
+PACES: Final = (1.0, 1.1, 1.25, 1.5, 2.0, 3.0)
+"""Seconds between two moves of a thread; one a second is what its window takes."""
+BURST: Final = 5
+"""Moves one after the other as fast as their boards come, as many as a window takes, then a rest."""
+REST: Final = 5.5
+PLIES: Final = 60
+WARM: Final = 5
+"""Moves of each match that do not count: what is done for the first time takes longer."""
+PER_SECOND: Final = "50"
+HALF: Final = 0.3
+MOST: Final = 1.0
+LIMITED: Final = 429
+STARTS: Final = 4
+"""How many matches begin in one channel, one after the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """The seconds that the boards of one thread took."""
+
+    pace: str
+    seconds: Sequence[float]
+
+    @property
+    def half(self) -> float:
+        """Return what half of them took at most."""
+        return median(self.seconds)
+
+    @property
+    def most(self) -> float:
+        """Return what 99 of 100 took at most."""
+        return percentile(self.seconds, 99)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What was measured: the starts of matches, one after the other, the boards, and the refusals."""
+
+    starts: Sequence[float]
+    boards: Sequence[Boards]
+    refused: int
+
+
+def run() -> None:
+    """Measure and print the table."""
+    with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
+        outcome = asyncio.run(_measure(Path(folder)))
+    print("\n".join(_table(outcome)))
+
+
+async def _measure(folder: Path) -> Outcome:
+    settings = {"FERNPARTIE_REQUESTS_PER_SECOND": PER_SECOND}
+    async with (
+        running_bot(folder, settings=settings, limits=Limits()) as running,
+        aiohttp.ClientSession() as session,
+    ):
+        await running.settled()
+        playground, requests = running.playground, Requests(session, running.playground)
+        first, second = _channels(playground)
+        starts, begun = list[float](), list[Pair]()
+        for _ in range(STARTS):
+            since = time.monotonic()
+            begun += await pairs(requests, playground, 1, PLIES, [first])
+            starts.append(time.monotonic() - since)
+        begun += await pairs(requests, playground, len(PACES) + 1 - STARTS, PLIES, [second])
+        await asyncio.sleep(REST)
+        *paced, bursting = begun
+        boards = await asyncio.gather(
+            *(_paced(pair, pace) for pair, pace in zip(paced, PACES, strict=True)), _in_bursts(bursting)
+        )
+        refused = sum(entry.status == LIMITED for entry in playground.journal.since(0))
+        return Outcome(starts, boards, refused)
+
+
+def _channels(playground: Playground) -> tuple[str, str]:
+    first = next(one for one in playground.world.channels.values() if one.guild_id)
+    own = (one.id for one in playground.world.channels.values() if one.guild_id == first.guild_id)
+    return next(own), next(own)
+
+
+async def _paced(pair: Pair, pace: float) -> Boards:
+    loop = asyncio.get_running_loop()
+    due, seconds = loop.time(), list[float]()
+    for _ in range(PLIES):
+        await asyncio.sleep(due - loop.time())
+        due = max(due, loop.time()) + pace
+        seconds.append(await _move(pair))
+    return Boards(f"one in {pace} s", seconds[WARM:])
+
+
+async def _in_bursts(pair: Pair) -> Boards:
+    seconds = list[float]()
+    for number in range(PLIES):
+        if number and number % BURST == 0:
+            await asyncio.sleep(REST)
+        seconds.append(await _move(pair))
+    return Boards(f"{BURST} at once, {REST} s rest", seconds[WARM:])
+
+
+async def _move(pair: Pair) -> float:
+    since = time.monotonic()
+    await pair.move()
+    return time.monotonic() - since
+
+
+def _table(outcome: Outcome) -> Iterator[str]:
+    yield "Seconds from a move to its board, 5 messages in 5 s allowed"
+    yield f"{'moves in a thread':<24}{'boards':>8}{'p50':>8}{'p99':>8}"
+    for boards in outcome.boards:
+        yield f"{boards.pace:<24}{len(boards.seconds):>8}{boards.half:>8.2f}{boards.most:>8.2f}"
+    starts = ", ".join(f"{seconds:.2f}" for seconds in outcome.starts)
+    yield f"Seconds to begin {STARTS} matches of one channel, one after the other: {starts}"
+    yield f"Requests refused with 429: {outcome.refused}"
+    checks = {
+        f"half of the boards within {HALF} s": max(one.half for one in outcome.boards) <= HALF,
+        f"99 of 100 within {MOST:.0f} s": max(one.most for one in outcome.boards) <= MOST,
+        "no request is refused": outcome.refused == 0,
+    }
+    for check, reached in checks.items():
+        yield f"goal: {check:<40} {verdict(reached=reached)}"

@@ -1,0 +1,87 @@
+"""Discord's limits of single routes, as it tells them: nothing waits while anything remains."""
+
+import asyncio
+
+import aiohttp
+import discord
+
+from bot.chat.rate_limits.refusals import LeftAlone
+
+
+class Bucket(discord.http.Ratelimit):
+    """The requests of one route, channel or server within the window that Discord tells of.
+
+    discord.py's own refuses by the length of the window alone, whatever remains of it, and keeps the last
+    answer of a window back until that has ended. Here a request is let through while anything remains. Where
+    nothing does it waits, or raises LeftAlone if that would take longer than `patience` seconds.
+    """
+
+    __slots__ = ("_answered", "_now", "_patience", "_used")
+
+    def __init__(self, patience: float | None) -> None:
+        super().__init__(None)
+        self._patience = patience
+        self._now = asyncio.get_running_loop().time
+        self._answered = asyncio.Event()
+        self._used = self._now()
+
+    async def acquire(self) -> None:
+        """Take one of what remains. Raises LeftAlone."""
+        self._used = self._now()
+        while True:
+            if self.is_expired():
+                self.reset()
+            if self.remaining > 0:
+                break
+            await self._wait()
+        self.remaining -= 1
+        self.outgoing += 1
+
+    async def __aexit__(self, *_: object) -> None:
+        """Make room where Discord has told of no limit."""
+        self.outgoing -= 1
+        if self.expires is None:
+            self.reset()
+        self._answered.set()
+
+    def update(self, response: aiohttp.ClientResponse, *, use_clock: bool = False) -> None:
+        """Heed an answer, which tells nothing of the requests that are still on their way.
+
+        Answers overtake each other: in one window never more remains than before.
+        """
+        before, ended = self.remaining, self.expires
+        super().update(response, use_clock=use_clock)
+        if ended is None or self.expires is None or self.expires - ended > self.reset_after / 2:
+            others = self.outgoing - 1
+            self.remaining = int(response.headers["X-RateLimit-Remaining"]) - others
+        else:
+            self.remaining = min(before, self.remaining)
+            self.expires = max(ended, self.expires)
+
+    def reset(self) -> None:
+        """Begin a window of which Discord has told nothing yet."""
+        self.remaining = self.limit - self.outgoing
+        self.expires = None
+        self.reset_after = 0.0
+        self.dirty = False
+
+    def is_inactive(self) -> bool:
+        """Return whether the bucket may be forgotten."""
+        idle = self._now() - self._used
+        return not self.outgoing and idle > max(300.0, self.reset_after)
+
+    async def _wait(self) -> None:
+        if self.expires is None:
+            # Before the first answer nobody knows how many there may be.
+            self._answered.clear()
+            await self._answered.wait()
+            return
+        seconds = self.expires - self._now()
+        if self._patience is not None and seconds > self._patience:
+            raise LeftAlone("a route of which no request remains", seconds)
+        await asyncio.sleep(max(0.0, seconds))
+
+
+def use_buckets() -> None:
+    """Have discord.py keep to these."""
+    discord.http.Ratelimit = Bucket  # type: ignore[misc,assignment]  # a public name, and the only way in

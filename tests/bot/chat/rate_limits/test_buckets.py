@@ -1,0 +1,126 @@
+"""A bucket as discord.py uses it, told of Discord's window by headers."""
+
+import asyncio
+from unittest.mock import Mock
+
+import aiohttp
+import pytest
+
+from bot.chat.rate_limits.buckets import Bucket
+from bot.chat.rate_limits.refusals import LeftAlone
+
+LONG, SHORT = 60.0, 0.02
+
+
+def answered(bucket: Bucket, remaining: int, *, reset_after: float = LONG) -> None:
+    """Have a request answered that says how many remain of five."""
+    headers = {
+        "X-Ratelimit-Limit": "5",
+        "X-RateLimit-Limit": "5",
+        "X-Ratelimit-Remaining": str(remaining),
+        "X-RateLimit-Remaining": str(remaining),
+        "X-Ratelimit-Reset-After": str(reset_after),
+    }
+    bucket.update(Mock(spec=aiohttp.ClientResponse, headers=headers))
+
+
+async def spent(bucket: Bucket, remaining: int, *, reset_after: float = LONG) -> None:
+    """Make a request of which the answer says how many remain."""
+    async with bucket:
+        answered(bucket, remaining, reset_after=reset_after)
+
+
+async def test_nothing_waits_while_anything_remains_however_long_the_window() -> None:
+    bucket = Bucket(1.0)
+    async with asyncio.timeout(1):
+        for remaining in (4, 3, 2, 1, 0):
+            await spent(bucket, remaining)
+    with pytest.raises(LeftAlone) as refused:
+        await bucket.acquire()
+    assert LONG - 1 < refused.value.retry_after <= LONG
+
+
+async def test_where_nothing_remains_the_end_of_a_short_window_is_waited_for() -> None:
+    bucket = Bucket(1.0)
+    await spent(bucket, 0, reset_after=SHORT)
+    before = asyncio.get_running_loop().time()
+    async with bucket:
+        assert asyncio.get_running_loop().time() - before >= SHORT / 2
+
+
+async def test_who_may_wait_for_ever_does() -> None:
+    bucket = Bucket(None)
+    await spent(bucket, 0, reset_after=2 * SHORT)
+    async with asyncio.timeout(1):
+        await spent(bucket, 4)
+
+
+async def test_before_the_first_answer_requests_go_one_by_one() -> None:
+    bucket = Bucket(1.0)
+    await bucket.acquire()
+    next_one = asyncio.create_task(bucket.acquire())
+    await asyncio.sleep(0)
+    assert not next_one.done()
+    answered(bucket, 4)
+    await bucket.__aexit__(None, None, None)
+    async with asyncio.timeout(1):
+        await next_one
+
+
+async def test_a_route_without_a_limit_goes_on_after_each_answer() -> None:
+    bucket = Bucket(1.0)
+    async with asyncio.timeout(1):
+        for _ in range(3):
+            async with bucket:
+                pass
+
+
+async def test_what_is_on_its_way_is_not_had_again() -> None:
+    bucket = Bucket(1.0)
+    await spent(bucket, 4)
+    for _ in range(4):
+        await bucket.acquire()
+    answered(bucket, 3)
+    await bucket.__aexit__(None, None, None)
+    with pytest.raises(LeftAlone):
+        await bucket.acquire()
+
+
+async def test_answers_that_overtake_each_other_free_nothing() -> None:
+    bucket = Bucket(1.0)
+    await spent(bucket, 4)
+    await bucket.acquire()
+    await bucket.acquire()
+    for remaining in (2, 3):
+        answered(bucket, remaining)
+        await bucket.__aexit__(None, None, None)
+    await bucket.acquire()
+    await bucket.acquire()
+    with pytest.raises(LeftAlone):
+        await bucket.acquire()
+
+
+async def test_what_other_processes_have_used_is_heeded() -> None:
+    bucket = Bucket(1.0)
+    await spent(bucket, 4)
+    await spent(bucket, 0)
+    with pytest.raises(LeftAlone):
+        await bucket.acquire()
+
+
+async def test_a_window_that_began_sooner_than_was_thought_is_a_new_one() -> None:
+    bucket = Bucket(1.0)
+    await spent(bucket, 1, reset_after=LONG)
+    await bucket.acquire()
+    answered(bucket, 4, reset_after=3 * LONG)
+    await bucket.__aexit__(None, None, None)
+    for _ in range(4):
+        await bucket.acquire()
+    with pytest.raises(LeftAlone):
+        await bucket.acquire()
+
+
+async def test_a_bucket_is_kept_while_something_is_under_way() -> None:
+    bucket = Bucket(1.0)
+    await bucket.acquire()
+    assert not bucket.is_inactive()
