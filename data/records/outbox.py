@@ -25,7 +25,8 @@ class RequestRecord:
 class NewNotice:
     """A notice to be written; `audience` is PUBLIC or a person, `due` None for one to be told at once.
 
-    `request` is what it comes from, where that is not what the transaction comes from.
+    `request` is what it comes from, where that is not what the transaction comes from. `background` says that
+    it answers nobody who is there.
     """
 
     kind: str
@@ -36,6 +37,7 @@ class NewNotice:
     data: Mapping[str, object]
     due: datetime | None = None
     request: str | None = None
+    background: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class NoticeRecord:
     created: datetime
     request: str | None = None
     epoch: int | None = None
+    priority: int = 0
 
 
 @dataclass(frozen=True, slots=True)

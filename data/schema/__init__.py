@@ -39,6 +39,8 @@ from data.schema.games import (
     undone,
 )
 from data.schema.outbox import (
+    BACKGROUND,
+    FIRST,
     NOTICE_IS_CLAIMED,
     NOTICE_IS_MISSED,
     NOTICE_IS_OF_BEFORE,
@@ -63,11 +65,13 @@ from data.schema.servers import (
 )
 
 __all__ = (
+    "BACKGROUND",
     "CHALLENGE_EXPIRES",
     "CHALLENGE_IS_OPEN",
     "DECLINED",
     "EVERYWHERE",
     "EVERY_SERVER",
+    "FIRST",
     "GAME_IS_FINISHED",
     "GAME_IS_RUNNING",
     "GAME_WAITS_FOR_TIME",

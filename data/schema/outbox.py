@@ -47,7 +47,13 @@ notices: Final = sa.Table(
     sa.Column("request", sa.Text),
     # The epoch it was written in, where a restore found it undelivered; empty in the running one.
     sa.Column("epoch", sa.BigInteger),
+    # FIRST, or BACKGROUND for what answers nobody who is there.
+    sa.Column("priority", sa.SmallInteger, nullable=False, server_default="0"),
 )
+
+FIRST: Final = 0
+BACKGROUND: Final = 1
+"""The priorities of notices. What is of the background is delivered a few at a time."""
 
 PUBLIC: Final = 0
 """The audience of a notice that is told in public; any other is the person it is told to."""
@@ -71,6 +77,7 @@ def undelivered(table: sa.FromClause) -> sa.ColumnElement[bool]:
 
 sa.Index(None, requests.c.player, requests.c.subject, requests.c.made)
 partial_index("ix_notices_due", NOTICE_IS_WAITING, notices.c.due)
+partial_index("ix_notices_priority", NOTICE_IS_WAITING, notices.c.priority, notices.c.due)
 partial_index("ix_notices_claimed", NOTICE_IS_CLAIMED, notices.c.id)
 partial_index("ix_notices_missed", NOTICE_IS_MISSED, notices.c.audience)
 partial_index(

@@ -1,7 +1,7 @@
 """Notices: an outbox that is emptied in order, stream by stream and audience by audience."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from typing import Any, Final
@@ -11,6 +11,8 @@ import sqlalchemy as sa
 from data.engines import Connection
 from data.records import NewNotice, NoticeRecord, ShownRecord
 from data.schema import (
+    BACKGROUND,
+    FIRST,
     NOTICE_IS_CLAIMED,
     NOTICE_IS_MISSED,
     NOTICE_IS_SHOWN,
@@ -35,6 +37,7 @@ _COLUMNS: Final = tuple(
         "created",
         "request",
         "epoch",
+        "priority",
     )
 )
 _earlier: Final = notices.alias("earlier")
@@ -50,6 +53,7 @@ _FIRST_IN_LINE: Final = ~sa.exists(
 )
 
 
+_OF_PRIORITY: Final = notices.c.priority == sa.bindparam("_priority")
 _missed_by: Final = (NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("_person"))
 
 
@@ -60,6 +64,7 @@ class _OfKinds:
     claim: sa.Executable
     claim_in: sa.Executable
     next_due: sa.Select[tuple[datetime]]
+    next_due_of: sa.Select[tuple[datetime]]
     hand_out: sa.Executable
 
 
@@ -78,9 +83,10 @@ def _of_kinds(kinds: frozenset[str] | None) -> _OfKinds:
     next_due = sa.select(notices.c.due).where(NOTICE_IS_WAITING, known, _FIRST_IN_LINE)
     hand_out = sa.update(notices).where(*_missed_by, known).values(status="shown").returning(*_COLUMNS)
     return _OfKinds(
-        _claim(due),
+        _claim(due.where(_OF_PRIORITY)),
         _claim(due.where(undelivered(notices), notices.c.stream == sa.bindparam("_stream"))),
         next_due.order_by(notices.c.due).limit(1),
+        next_due.where(_OF_PRIORITY).order_by(notices.c.due).limit(1),
         hand_out,
     )
 
@@ -99,6 +105,7 @@ def _claim(chosen: sa.Select[tuple[int]]) -> sa.Executable:
 _CLAIM: Final = _of_kinds(None).claim
 _CLAIM_IN: Final = _of_kinds(None).claim_in
 _NEXT_DUE: Final = _of_kinds(None).next_due
+_NEXT_DUE_OF: Final = _of_kinds(None).next_due_of
 """How notices are claimed; those of some kinds are by the same statements with a condition more."""
 _BY_ID: Final = sa.select(*_COLUMNS).where(notices.c.id == sa.bindparam("id"))
 _LOCK_CLAIMED: Final = _BY_ID.where(
@@ -129,6 +136,17 @@ _GIVE_BACK_OTHERS: Final = (
         notices.c.id.not_in(sa.bindparam("_ids", expanding=True)),
     )
     .values(status="waiting", claimant=None, uncertain=True)
+)
+_PUT_FIRST: Final = (
+    sa.update(notices)
+    .where(
+        # Named twice: the index knows the one condition, the other is what is meant.
+        undelivered(notices),
+        NOTICE_IS_WAITING,
+        notices.c.stream == sa.bindparam("_stream"),
+        notices.c.priority > FIRST,
+    )
+    .values(priority=FIRST)
 )
 _SHOWN: Final = (
     sa.select(notices.c.id, notices.c.kind, notices.c.shown_channel, notices.c.shown_message)
@@ -163,17 +181,20 @@ _DROP_PLIES: Final = (
 class NoticeRepository:
     """The table `notices` within one connection. `added` is what was written by it, in order.
 
-    `request` is what it is written for. What is handed out is of `kinds`, where these are named: a newer
-    version may write others beside.
+    `request` is what it is written for; `background` puts all of it behind what others wait for. What is
+    handed out is of `kinds`, where these are named: a newer version may write others beside.
     """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self.added: list[NewNotice] = []
         self.request: str | None = None
+        self.background = False
 
     async def add(self, new: Sequence[NewNotice], now: datetime, *, status: str = "waiting") -> None:
         """Write notices, due at once where they do not say when, in this order."""
+        if self.background:
+            new = [replace(notice, background=True) for notice in new]
         self.added += new
         values = [
             {
@@ -189,6 +210,7 @@ class NoticeRepository:
                 "uncertain": False,
                 "created": now,
                 "request": notice.request or self.request,
+                "priority": BACKGROUND if notice.background else FIRST,
             }
             for notice in new
         ]
@@ -196,23 +218,33 @@ class NoticeRepository:
             await self._connection.execute(_ADD, values if len(values) > 1 else values[0])
 
     async def claim(
-        self, claimant: str, now: datetime, limit: int, *, kinds: frozenset[str] | None = None
+        self,
+        claimant: str,
+        now: datetime,
+        limit: int,
+        *,
+        priority: int = FIRST,
+        kinds: frozenset[str] | None = None,
     ) -> tuple[NoticeRecord, ...]:
         """Mark what is due as claimed and return it, oldest first; per stream and audience only the first.
 
         What another transaction is claiming or changing is passed over.
         """
-        values = {"_claimant": claimant, "_now": now, "_limit": limit}
+        values = {"_claimant": claimant, "_now": now, "_limit": limit, "_priority": priority}
         rows = await self._connection.execute(_of_kinds(kinds).claim, values)
         return tuple(sorted(map(_record, rows), key=lambda notice: notice.id))
 
     async def claim_in(
         self, stream: int, claimant: str, now: datetime, limit: int, *, kinds: frozenset[str] | None = None
     ) -> tuple[NoticeRecord, ...]:
-        """Do as `claim` within one stream."""
+        """Do as `claim` within one stream, whatever the priority."""
         values = {"_claimant": claimant, "_now": now, "_limit": limit, "_stream": stream}
         rows = await self._connection.execute(_of_kinds(kinds).claim_in, values)
         return tuple(sorted(map(_record, rows), key=lambda notice: notice.id))
+
+    async def put_first(self, stream: int) -> None:
+        """Have all that waits in a stream be of what others wait for."""
+        await self._connection.execute(_PUT_FIRST, {"_stream": stream})
 
     async def give_back(self, claimant: str, claimed: Collection[int]) -> None:
         """Have somebody's claims among these wait again."""
@@ -222,9 +254,15 @@ class NoticeRepository:
         """Have somebody's claims wait again, as uncertain, besides those they know of."""
         await self._connection.execute(_GIVE_BACK_OTHERS, {"_claimant": claimant, "_ids": sorted(known)})
 
-    async def next_due(self, *, kinds: frozenset[str] | None = None) -> datetime | None:
-        """Return when the next notice that waits for nothing but time is due."""
-        return (await self._connection.execute(_of_kinds(kinds).next_due)).scalar_one_or_none()
+    async def next_due(
+        self, *, priority: int | None = None, kinds: frozenset[str] | None = None
+    ) -> datetime | None:
+        """Return when the next notice, of a priority or of any, that waits for nothing but time is due."""
+        of_kinds = _of_kinds(kinds)
+        if priority is None:
+            return (await self._connection.execute(of_kinds.next_due)).scalar_one_or_none()
+        values = {"_priority": priority}
+        return (await self._connection.execute(of_kinds.next_due_of, values)).scalar_one_or_none()
 
     async def get(self, notice: int) -> NoticeRecord | None:
         """Return a notice, None where there is none."""

@@ -10,6 +10,7 @@ from data.dialects import upserts
 from data.engines import Connection
 from data.records import AuditRecord, OverviewRecord, ServerRulesRecord
 from data.schema import (
+    BACKGROUND,
     NOTICE_IS_WAITING,
     PUBLIC,
     SERVER_IS_GONE,
@@ -65,6 +66,7 @@ _TOLD: Final = {
     "uncertain": sa.false(),
     "created": sa.bindparam("_now", type_=notices.c.created.type),
     "request": sa.bindparam("_request", type_=notices.c.request.type),
+    "priority": sa.literal_column(str(BACKGROUND)),
 }
 _waits: Final = sa.exists(
     sa.select(sa.literal_column("1"))

@@ -25,7 +25,7 @@ from data.records import (
     ServerRulesRecord,
     TimingRecord,
 )
-from data.schema import PUBLIC
+from data.schema import FIRST, PUBLIC
 from data.tables.challenges import ChallengeRepository
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
@@ -62,6 +62,12 @@ _SILENT = {"RatingRepository.lock"}
 """What asks nothing of SQLite, which lets one transaction write at a time anyway."""
 
 _KINDS = frozenset({"ply", "start"})
+
+
+async def _next_due(it: Tables) -> None:
+    await it.notices.next_due(kinds=_KINDS)
+    await it.notices.next_due(priority=FIRST, kinds=_KINDS)
+
 
 Call = Callable[[Tables], Awaitable[object]]
 # Every method of every table's class once, in an order in which rows exist before they are pointed to.
@@ -185,7 +191,8 @@ CALLS: dict[str, Call] = {
     "StatisticsRepository.of_player": lambda it: it.statistics.of_player(1),
     "NoticeRepository.add": lambda it: it.notices.add([NewNotice("ply", 1, PUBLIC, 1, 1, {})], NOON),
     "NoticeRepository.deliver": lambda it: it.notices.deliver(1),
-    "NoticeRepository.next_due": lambda it: it.notices.next_due(kinds=_KINDS),
+    "NoticeRepository.next_due": _next_due,
+    "NoticeRepository.put_first": lambda it: it.notices.put_first(1),
     "NoticeRepository.claim": lambda it: it.notices.claim("me", NOON, 9, kinds=_KINDS),
     "NoticeRepository.claim_in": lambda it: it.notices.claim_in(1, "me", NOON, 10, kinds=_KINDS),
     "NoticeRepository.give_back": lambda it: it.notices.give_back("me", [1, 2]),
@@ -354,3 +361,9 @@ async def test_what_changed_is_told_once_without_a_search_through_what_was_told(
     ((statement, parameters),) = heard.statements["ServerRepository.touch_overview"]
     steps = await _plan(heard.store, statement, parameters)
     assert "SEARCH notices USING INDEX ix_notices_undelivered (stream=? AND audience=?)" in steps
+
+
+async def test_what_is_put_first_is_found_past_all_that_is_of_the_background(heard: Heard) -> None:
+    for statement, parameters in heard.statements["NoticeRepository.claim"]:
+        steps = await _plan(heard.store, statement, parameters)
+        assert any("ix_notices_priority (priority=? AND due<?)" in step for step in steps), steps

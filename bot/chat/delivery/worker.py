@@ -29,6 +29,8 @@ from data.outages import OUTAGES, is_outage
 log = logging.getLogger(__name__)
 
 AT_ONCE: Final = 20
+BACKGROUND_AT_ONCE: Final = 4
+"""How many of these may be of the background, be there thousands: somebody waits for the others."""
 _MOST_BREAKDOWNS: Final = 8
 """How often a message is tried whose making breaks down: for about eight minutes."""
 _LONGEST_ERROR: Final = 500
@@ -62,6 +64,7 @@ class DeliveryWorker:
         self._fence = fence or Fence(outbox.alive)
         self._abandoned: list[Notice] = []
         self._in_hand: set[int] = set()
+        self._in_background = 0
         self._after_outage = False
         self._senders = senders
         self._clock = clock
@@ -126,6 +129,7 @@ class DeliveryWorker:
         exchange = await self._outbox.exchange(
             [Delivered(notice.id, ref) for notice, ref in delivered],
             0 if under_way is None else hand_over.room,
+            BACKGROUND_AT_ONCE - self._in_background,
         )
         del self._delivered[: len(delivered)]
         if any(notice.lost is not None for notice, _ in delivered):
@@ -146,11 +150,13 @@ class DeliveryWorker:
     def _begin(self, under_way: asyncio.TaskGroup, notices: Sequence[Notice]) -> None:
         for notice in notices:
             self._in_hand.add(notice.id)
+            self._in_background += notice.background
             task = under_way.create_task(self._deliver_traced(notice))
             task.add_done_callback(partial(self._ended, notice))
 
     def _ended(self, notice: Notice, _: asyncio.Task[None]) -> None:
         self._in_hand.discard(notice.id)
+        self._in_background -= notice.background
         self._outbox.hand_over.room += 1
         if notice.kind in _CAN_BE_REPEATED and self._outbox.hand_over.room > 1:
             self._write_late()

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.events import EndCause, OfferFate, SeriesGame, UndoneText
@@ -83,6 +84,19 @@ class NoticeKind(StrEnum):
     NAME_GONE = "name-gone"
     BUTTONS_OFF = "buttons-off"
     MESSAGE_OVER = "message-over"
+
+
+BACKGROUND: Final = frozenset(
+    {
+        NoticeKind.LIMITATION,
+        NoticeKind.NAME_GONE,
+        NoticeKind.OVERVIEW,
+        NoticeKind.RESTORED,
+        NoticeKind.THREAD_OVER,
+        NoticeKind.WELCOME,
+    }
+)
+"""What answers nobody who is there: it is told a few at a time, and gives way to everything else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,7 +371,7 @@ class Notice:
 
     The card of a new open challenge calls those who have `role`, where the server has chosen one.
 
-    `written` is when it was, where known.
+    `written` is when it was, where known. `background` says that it gives way to what others wait for.
     `request` is the id of the interaction or the job that it comes from, where known.
     `lost` is set where a restore has found it undelivered. What it told then of a match that goes on is told
     anew by a `restored`, which also calls whoever is to move.
@@ -382,3 +396,4 @@ class Notice:
     request: str | None = None
     lost: LostTime | None = None
     written: datetime | None = None
+    background: bool = False

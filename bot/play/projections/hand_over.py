@@ -37,13 +37,21 @@ class HandOver:
     async def claim(self, tables: Tables, now: datetime) -> HandedOver:
         """Claim in a transaction what it has written and is due, as far as there is room.
 
-        Only what is of one stream: the rows of several would be locked in any order.
+        Only what is of one stream: the rows of several would be locked in any order. What is of the
+        background is left for later; but what others wait for does not wait behind it.
         """
+        handed_over = await self._claim(tables, now)
+        if not handed_over.complete:
+            for stream in sorted({one.stream for one in tables.notices.added if not one.background}):
+                await tables.notices.put_first(stream)
+        return handed_over
+
+    async def _claim(self, tables: Tables, now: datetime) -> HandedOver:
         added, room = tables.notices.added, self.room
         streams = {notice.stream for notice in added}
         if self._begin is None or room <= 0 or not self._alive():
             return HandedOver()
-        if len(streams) != 1:
+        if len(streams) != 1 or all(notice.background for notice in added):
             return HandedOver(cared_for=True)
         claimed = await tables.notices.claim_in(streams.pop(), self._claimant, now, room, kinds=READABLE)
         self.room -= len(claimed)

@@ -43,6 +43,7 @@ from bot.play.domain.events import (
     WelcomeDue,
 )
 from bot.play.domain.notices import (
+    BACKGROUND,
     BoardOver,
     CardChanged,
     CardClosed,
@@ -95,7 +96,16 @@ class Message:
         """Return it as the store takes it."""
         audience = PUBLIC if self.audience is None else self.audience
         data = write_notice(self.content, self.routing)
-        return NewNotice(self.kind, self.stream, audience, self.match, self.ply, data, self.due)
+        return NewNotice(
+            self.kind,
+            self.stream,
+            audience,
+            self.match,
+            self.ply,
+            data,
+            self.due,
+            background=self.kind in BACKGROUND,
+        )
 
 
 async def project_messages(tables: Tables, events: Sequence[Event], now: datetime) -> None:

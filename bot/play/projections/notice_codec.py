@@ -42,7 +42,7 @@ from bot.play.domain.preferences import Tell
 from bot.play.domain.privacy import NamePlace
 from bot.play.domain.servers.limitations import Limitation, Limited
 from data.records import NoticeRecord
-from data.schema import PUBLIC
+from data.schema import FIRST, PUBLIC
 
 VERSION: Final = 1
 """Of what is written; rows of before the number was written are of this version, too."""
@@ -137,6 +137,7 @@ def read_notice(record: NoticeRecord) -> Notice:
         request=record.request,
         lost=None if record.epoch is None else LostTime(record.epoch, record.created),
         written=record.created,
+        background=record.priority > FIRST,
     )
 
 

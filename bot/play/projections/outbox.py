@@ -20,7 +20,7 @@ from bot.play.projections.notice_codec import READABLE, read_notice
 from bot.play.projections.retry_policy import is_hopeless, pause
 from bot.play.storage.unit_of_work import is_id
 from data.records import NoticeRecord, Signal, Topic
-from data.schema import PUBLIC
+from data.schema import BACKGROUND, FIRST, PUBLIC
 from data.store import Store, Tables
 
 _MOST_CORRECTIONS: Final = 6
@@ -34,8 +34,8 @@ _UNDECIDED: Final = "it may have been told before the restore, which nobody can 
 class Exchange:
     """What an exchange came to: the notices that are claimed.
 
-    `next_due` is when there will next be something to claim that no claimed notice stands before; None when
-    there is nothing, when nothing was to be claimed, or when something is claimed: then ask again soon.
+    `next_due` is when there will next be something to claim that no claimed notice stands before, of what was
+    to be claimed; None when there is nothing, or when something is claimed: then ask again soon.
     """
 
     claimed: tuple[Notice, ...] = ()
@@ -78,9 +78,12 @@ class Outbox:
         self.alive: Final = alive
         self.hand_over: Final = HandOver(self._claimant, alive)
 
-    async def exchange(self, delivered: Sequence[Delivered], limit: int) -> Exchange:
-        """Write what was delivered and claim what is due now, both at once.
+    async def exchange(
+        self, delivered: Sequence[Delivered], limit: int, background: int | None = None
+    ) -> Exchange:
+        """Write what was delivered and claim what is due now, both at once: what others wait for first.
 
+        Of the background only so many are claimed, where that is said, and only where there is room left.
         Deliver what is claimed, say what became of it, and ask again. What a delivered notice replaces is
         written down as a notice of its own in the same transaction, so that no crash leaves it standing. Of a
         public board that is the one before, whose buttons must go. So with someone's direct boards; when the
@@ -92,7 +95,7 @@ class Outbox:
             now = self._clock()
             await self.hand_over.give_back(tables)
             closed = await finish(tables, delivered, now)
-            exchange = await self._claim(tables, now, limit)
+            exchange = await self._claim(tables, now, limit, limit if background is None else background)
         for kind in closed:
             self._became(kind, Fate.DELIVERED)
         return exchange
@@ -105,13 +108,18 @@ class Outbox:
         async with self._store.write() as tables:
             await tables.notices.give_back_others(self._claimant, known)
 
-    async def _claim(self, tables: Tables, now: datetime, limit: int) -> Exchange:
+    async def _claim(self, tables: Tables, now: datetime, limit: int, background: int) -> Exchange:
         if not limit or not self.alive():
             return Exchange()
-        claimed = await tables.notices.claim(self._claimant, now, limit, kinds=READABLE)
+        notices = tables.notices
+        claimed = await notices.claim(self._claimant, now, limit, kinds=READABLE)
+        room = min(limit - len(claimed), background)
+        if room > 0:
+            claimed += await notices.claim(self._claimant, now, room, priority=BACKGROUND, kinds=READABLE)
         if claimed:
             return Exchange(tuple(map(read_notice, claimed)))
-        return Exchange(next_due=await tables.notices.next_due(kinds=READABLE))
+        asked_for = None if background > 0 else FIRST
+        return Exchange(next_due=await notices.next_due(priority=asked_for, kinds=READABLE))
 
     async def notice(self, notice_id: int) -> Notice | None:
         """Return a notice, whatever has become of it; None where there is none that this version can read."""

@@ -10,7 +10,7 @@ from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.domain.texts import storable
 from bot.play.projections.notice_codec import content_of, read_routing, write_notice
 from data.records import MatchRecord, NewNotice, NoticeRecord
-from data.schema import PUBLIC
+from data.schema import FIRST, PUBLIC
 from data.store import Tables
 
 _FOR_CHALLENGERS: Final = {
@@ -63,7 +63,16 @@ async def in_person(tables: Tables, notice: NoticeRecord) -> list[NewNotice]:
     content, routing = content_of(notice), read_routing(notice.data)
     data = write_notice(content, replace(routing, rerouted=True))
     return [
-        NewNotice(notice.kind, notice.stream, person, notice.game, notice.ply, data, request=notice.request)
+        NewNotice(
+            notice.kind,
+            notice.stream,
+            person,
+            notice.game,
+            notice.ply,
+            data,
+            request=notice.request,
+            background=notice.priority > FIRST,
+        )
         for person in await _concerned(tables, notice)
         if person not in routing.direct
     ]

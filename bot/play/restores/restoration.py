@@ -124,6 +124,8 @@ class Restoration:
             at = await tx.restores.under_way()
             if at is None:
                 return None
+            # All that is told anew: nobody who is there has asked for it.
+            tx.notices.background = True
             game, challenge = at.game_reached or 0, at.challenge_reached or 0
             if games := await tx.restores.running(game, _AT_ONCE):
                 await self._go_on(tx, games, at.backed_up)

@@ -106,10 +106,12 @@ class Discord:
 class Failing(Outbox):
     """An outbox that breaks down when it is to write what was delivered; the process ends by that."""
 
-    async def exchange(self, delivered: Sequence[Delivered], limit: int) -> Exchange:
+    async def exchange(
+        self, delivered: Sequence[Delivered], limit: int, background: int | None = None
+    ) -> Exchange:
         if delivered:
             raise RuntimeError("broken")
-        return await super().exchange(delivered, limit)
+        return await super().exchange(delivered, limit, background)
 
 
 class Counting(Outbox):
@@ -118,9 +120,11 @@ class Counting(Outbox):
     asked = 0
     found = Exchange()
 
-    async def exchange(self, delivered: Sequence[Delivered], limit: int) -> Exchange:
+    async def exchange(
+        self, delivered: Sequence[Delivered], limit: int, background: int | None = None
+    ) -> Exchange:
         self.asked += 1
-        self.found = await super().exchange(delivered, limit)
+        self.found = await super().exchange(delivered, limit, background)
         return self.found
 
     async def rests(self) -> None:
@@ -451,11 +455,13 @@ class Shaky(Outbox):
     before = after = 0
     away: asyncio.Event
 
-    async def exchange(self, delivered: Sequence[Delivered], limit: int) -> Exchange:
+    async def exchange(
+        self, delivered: Sequence[Delivered], limit: int, background: int | None = None
+    ) -> Exchange:
         if self.before:
             self.before -= 1
             raise OperationalError("COMMIT", {}, OSError("away"))
-        exchange = await super().exchange(delivered, limit)
+        exchange = await super().exchange(delivered, limit, background)
         if self.after and exchange.claimed:
             self.after -= 1
             raise OperationalError("COMMIT", {}, OSError("away"))

@@ -5,11 +5,15 @@ from collections.abc import Sequence
 import pytest
 import sqlalchemy as sa
 
+from bot.play.domain.events import MatchRestored
 from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.projections.delivered import Delivered
+from bot.play.projections.messages import project_messages
 from bot.play.projections.outbox import Outbox
 from bot.play.services import Services, make_services
+from bot.play.storage.mappers import header_of
 from bot.play.storage.unit_of_work import Change
 from data.schema import notices
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
@@ -124,3 +128,47 @@ async def test_what_a_dead_process_was_handed_over_is_delivered_by_the_next(worl
     assert await successor.recover() == 1
     (found,) = (await successor.exchange((), 20)).claimed
     assert (found.id, found.uncertain) == (delivering.begun[0].id, True)
+
+
+async def test_what_others_wait_for_goes_before_any_of_the_background(world: World) -> None:
+    await _in_background(world, 50)
+    await world.match()
+    first = (await world.outbox.exchange((), 10, 4)).claimed
+    assert [notice.kind for notice in first if not notice.background] == [NoticeKind.CHALLENGE]
+    assert sum(notice.background for notice in first) == 4
+    nothing_more = await world.outbox.exchange((), 10, 0)
+    assert (nothing_more.claimed, nothing_more.next_due) == ((), None)
+
+
+async def test_a_greeting_takes_no_place_of_those_that_are_handed_over(world: World) -> None:
+    delivering = Delivering(world)
+    await _in_background(world, 1, delivering.services)
+    assert delivering.begun == []
+
+
+async def test_a_move_does_not_wait_behind_what_a_restore_tells_of_its_game(world: World) -> None:
+    match = await world.match()
+    while waiting := await world.outbox.claim():
+        for notice in waiting:
+            await world.outbox.delivered(notice.id, None)
+    async with world.store.write() as tables:
+        record = await tables.matches.get(match.id)
+        assert record is not None
+        anew = MatchRestored(header_of(record), 0, 0, Tell.THREAD)
+        await project_messages(tables, [anew], world.time())
+    await _in_background(world, 5)
+    no_room = Delivering(world, room=0)
+    await no_room.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    told = []
+    while claimed := (await world.outbox.exchange((), 10, 0)).claimed:
+        for notice in claimed:
+            told.append(notice.kind)
+            await world.outbox.delivered(notice.id, None)
+    assert told == [NoticeKind.RESTORED, NoticeKind.PLY]
+
+
+async def _in_background(world: World, number: int, services: Services | None = None) -> None:
+    """Greet in so many servers."""
+    welcomes = (services or world.services).welcomes
+    for server in range(9000, 9000 + number):
+        await welcomes.meet(server, world.time(), [server + 100_000], "")
