@@ -50,7 +50,7 @@ class MatchRecord:
     number of its ply, in order. `seed` is empty while the game runs.
     `board` is channel and message; `outcome`, `offers` and `undo` are whatever was stored. `taken_back`
     counts take-backs; `planned` says that somebody has a plan. `overviewed` is False where it is known that
-    its channel has no overview.
+    its channel has no overview. `rules` is the version of its rules.
     """
 
     id: int
@@ -89,6 +89,7 @@ class MatchRecord:
     undo: Mapping[str, object] | None = None
     rated: bool = False
     exploring: bool = True
+    rules: int = 1
 
     @property
     def people(self) -> tuple[int, ...]:

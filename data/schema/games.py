@@ -55,6 +55,8 @@ games: Final = sa.Table(
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
     # How the game stood before its last ply, as long as that can be undone.
     sa.Column("undo", sa.JSON(none_as_null=True)),
+    # The version of the rules the game was begun under.
+    sa.Column("rules", sa.Integer, nullable=False, server_default="1"),
     sa.UniqueConstraint("challenge", "number"),
 )
 

@@ -346,6 +346,7 @@ class MatchRepository:
         timing: TimingRecord | None = None,
         parent: int | None = None,
         private: bool = False,
+        rules: int = 1,
     ) -> int:
         """Write a running game without plies and return its id; `players` are by seat."""
         values = {
@@ -366,6 +367,7 @@ class MatchRepository:
             "updated": created,
             "parent": parent,
             "private": private,
+            "rules": rules,
             **self._times(timing or TimingRecord(created)),
         }
         game: int = (await self._connection.execute(_ADD, values)).scalar_one()

@@ -1,6 +1,6 @@
 """Which positions of a game an animation shows, and for how long."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,13 +24,23 @@ class Frame:
     view: View
 
 
-def plies_shown(plies: int, most: int = MOST_FRAMES) -> tuple[int, ...]:
-    """Return after which numbers of plies a game is shown: after all, or evenly after at most so many.
+def plies_shown(states: Sequence[State], most: int = MOST_FRAMES) -> tuple[int, ...]:
+    """Return after which numbers of plies a game is shown, by its states: after all, if not too many.
 
-    The first position (0) and the last are always among them.
+    Of a longer one positions are left out evenly, but neither the first, nor the last, nor any that a
+    decisive ply has led to, however many these are.
     """
-    frames = min(plies + 1, most)
-    return tuple(round(frame * plies / max(frames - 1, 1)) for frame in range(frames))
+    plies = len(states) - 1
+    kept = {0, plies, *(number for number, state in enumerate(states) if _is_decisive(state))}
+    others = [number for number in range(plies + 1) if number not in kept]
+    room = min(max(0, most - len(kept)), len(others))
+    chosen = (others[round((place + 1) * (len(others) + 1) / (room + 1)) - 1] for place in range(room))
+    return tuple(sorted(kept.union(chosen)))
+
+
+def _is_decisive(state: State) -> bool:
+    decisive = state.game.vocabulary.decisive
+    return any(event.kind in decisive for event in state.events)
 
 
 def durations(frames: int) -> Iterator[int]:

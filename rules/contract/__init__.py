@@ -10,7 +10,7 @@ from rules.contract.errors import (
 )
 from rules.contract.game import Game, State
 from rules.contract.options import Choices, check_choices, options_in_effect
-from rules.contract.values import Duty, Event, Move, OnlyWith, Option, Outcome, PointName
+from rules.contract.values import Duty, Event, Move, OnlyWith, Option, Outcome, PointName, RulesVersion
 from rules.contract.vocabulary import Vocabulary
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "Outcome",
     "PointName",
     "RulesError",
+    "RulesVersion",
     "State",
     "Vocabulary",
     "check_choices",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Protocol
 
-from rules.contract.values import Event, Move, Option, Outcome
+from rules.contract.values import Event, Move, Option, Outcome, RulesVersion
 from rules.contract.vocabulary import Vocabulary
 
 
@@ -79,6 +79,14 @@ class Game(Protocol):
     @property
     def order(self) -> int:
         """Where the game stands when games are listed: lower comes first."""
+
+    @property
+    def versions(self) -> tuple[RulesVersion, ...]:
+        """The versions of its rules, numbered from 1; the last one is in force.
+
+        Whatever makes a ply of an earlier game illegal, or lead elsewhere, is a version of its own. Keys,
+        values of options, numbers of players and roles are none's to take away: every game can begin again.
+        """
 
     @property
     def seats(self) -> tuple[int, ...]:

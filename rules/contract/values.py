@@ -1,6 +1,14 @@
-"""The values that games are told in: options, moves, events, duties, outcomes."""
+"""The values that games are told in: versions, options, moves, events, duties, outcomes."""
 
 from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class RulesVersion:
+    """A version of a game's rules: its number, from 1 on, and in one sentence what it changed."""
+
+    number: int
+    change: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,13 +79,15 @@ class Vocabulary:
     """All that a game can say.
 
     `refusals` are those of moves and of leaving, `option_refusals` those of options beside `OptionRefusal`,
-    `position_refusals` those of position texts. `events` stand in the order of how much they tell of a move.
+    `position_refusals` those of position texts. `events` stand in the order of how much they tell of a move;
+    `decisive` are those of them that nobody who is shown the game may miss, such as captures.
     """
 
     refusals: tuple[Refusal, ...] = ()
     option_refusals: tuple[Refusal, ...] = ()
     position_refusals: tuple[Refusal, ...] = ()
     events: tuple[EventKind, ...] = ()
+    decisive: tuple[EventKind, ...] = ()
     outcomes: tuple[OutcomeReason, ...] = ()
     actions: tuple[Action, ...] = ()
     duties: tuple[DutyKind, ...] = ()

@@ -16,6 +16,7 @@ FILES: Final[Mapping[str, str]] = {
     "package.txt": "rules/games/{package}/__init__.py",
     "game.txt": "rules/games/{package}/game.py",
     "text.txt": "rules/games/{package}/text.py",
+    "versions.txt": "rules/games/{package}/versions.py",
     "vocabulary.txt": "rules/games/{package}/vocabulary.py",
     "painter.txt": "render/games/{package}/__init__.py",
     "case.txt": "tests/rules/games/{package}/case.py",

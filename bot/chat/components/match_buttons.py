@@ -23,7 +23,7 @@ async def board(
     """Show the newest board from the person's own side."""
     (match_id,) = press.numbers(1)
     await visible(app, context, match_id)
-    position = await app.services.matches.position(match_id)
+    position = await app.services.matches.shown(match_id)
     await answers.show(interaction, *await board_page(app, position, context.person.id, context.t))
 
 
@@ -33,7 +33,7 @@ async def more(
     """Show what is known of a match and what else can be done."""
     (match_id,) = press.numbers(1)
     await visible(app, context, match_id)
-    position = await app.services.matches.position(match_id)
+    position = await app.services.matches.shown(match_id)
     await answers.show(interaction, await more_page(app, position, context.person.id, context.t))
 
 
@@ -58,7 +58,7 @@ async def open_match(
     value = chosen(interaction)
     match_id = custom_ids.Press("open", value).numbers(1)[0]
     await visible(app, context, match_id)
-    position = await app.services.matches.position(match_id)
+    position = await app.services.matches.shown(match_id)
     await answers.show(interaction, *await board_page(app, position, context.person.id, context.t))
 
 
@@ -74,7 +74,7 @@ async def ask_to_resign(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, match_id: int
 ) -> None:
     """Answer with the question whether to give up. Raises Refusal where there is nothing to give up."""
-    position = await app.services.matches.position(match_id)
+    position = await app.services.matches.shown(match_id)
     seat_in(position.match, context.person.id)
     await answers.show(interaction, resign_page(position, context.t))
 
@@ -85,7 +85,7 @@ async def resign_yes(
     """Give the match up, or leave it where it goes on without the player."""
     (match_id,) = press.numbers(1)
     await app.services.resignations.resign(context.request, match_id)
-    left = lets_retire((await app.services.matches.position(match_id)).state)
+    left = lets_retire((await app.services.matches.position(match_id, 0)).state)
     done = context.t("leave.done" if left else "resign.done", number=match_id)
     await answers.turn_page(interaction, layouts.note(done))
 

@@ -39,7 +39,7 @@ async def claim(
         layouts.button(t("button.confirm"), custom_ids.write("claim-yes", match_id), ButtonStyle.danger),
         layouts.button(t("button.back"), custom_ids.write("claim-no", match_id)),
     )
-    state = (await app.services.matches.position(match_id)).state
+    state = (await app.services.matches.position(match_id, 0)).state
     ask = "claim.ask-leave" if lets_retire(state) else "claim.ask"
     question = t(ask, game=t(f"{match.key}.name"), number=match_id, player=late)
     await answers.show(interaction, layouts.page(layouts.text(question), row))
@@ -131,7 +131,7 @@ async def next_game(
     if match is None:
         await answers.tell(interaction, context.t("next.none"))
         return
-    position = await app.services.matches.position(match.id)
+    position = await app.services.matches.shown(match.id)
     page = await board_page(app, position, context.person.id, context.t, onward=True)
     if after:
         await answers.turn_page(interaction, *page)

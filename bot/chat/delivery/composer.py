@@ -103,7 +103,7 @@ class Composer:
             return await self._seat(notice, notice.content.substitution, game)
         try:
             if notice.kind in time_messages.KINDS:
-                return await self._word(notice, await self._app.services.matches.position(game, notice.ply))
+                return await self._word(notice, await self._app.services.matches.shown(game, notice.ply))
             return await self._board(notice, game)
         except Refusal as refusal:
             if refusal.reason != "unknown-ply":
@@ -122,7 +122,7 @@ class Composer:
         offer = await self._app.services.substitutions.get(number)
         if offer.status is not SubstitutionStatus.OPEN:
             return None
-        position = await self._app.services.matches.position(game)
+        position = await self._app.services.matches.shown(game)
         app, t = await self.reader(notice, position.match)
         message = await seat_card.seat_card(app, position, offer, t)
         called = notice.calls if offer.wanted is None else (offer.wanted, *notice.calls)
@@ -170,7 +170,7 @@ class Composer:
         if notice.lost is not None and match.status is MatchStatus.RUNNING:
             # They may have been called then, and the message of the restore calls them anyway.
             return False
-        if match.turn != position.state.turn:
+        if position.stop is not None or match.turn != position.state.turn:
             return False
         if match.plies == told:
             return True

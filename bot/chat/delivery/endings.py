@@ -29,7 +29,7 @@ class Endings:
 
     async def tell_result(self, notice: Notice, told: ResultIn) -> MessageRef | None:
         """Post how a match has ended, in the channel its server has named. Raises what passes of FAILURES."""
-        position = await self._app.services.matches.position(notice.match or 0)
+        position = await self._app.services.matches.shown(notice.match or 0)
         match = position.match
         outcome = position.outcome
         if outcome is None:

@@ -267,7 +267,7 @@ class Senders:
 
     async def _reword_board(self, notice: Notice) -> None:
         """Have the newest board, public or direct, say what is true of its time now."""
-        position: Position = await self._app.services.matches.position(notice.match or 0)
+        position: Position = await self._app.services.matches.shown(notice.match or 0)
         match = position.match
         board = match.board
         if notice.recipient is not None:

@@ -164,7 +164,7 @@ async def _missed_line(app: AppContext, notice: Notice, context: InteractionCont
     if notice.match is None:
         return t("missed.challenge", number=notice.challenge)
     # Not as it was when the notice was written: whose turn it was then is of no use any more.
-    position = await app.services.matches.position(notice.match)
+    position = await app.services.matches.shown(notice.match)
     match = position.match
     game = app.games[match.key]
     if isinstance(notice.content, OfferTold):

@@ -48,7 +48,11 @@ def board_message(
     line = headlines.board(notice, position, played, outcome, t)
     mirrored = layouts.mirrored_note(match.key, scene.orientation(app), t)
     tale = _tale(app, notice, shown, t)
-    body = "\n".join(part for part in (tale, _teams(app, notice, position, t), mirrored) if part)
+    body = "\n".join(
+        part
+        for part in (tale, phrases.stopped(position, t), _teams(app, notice, position, t), mirrored)
+        if part
+    )
     row = (
         layouts.button(t("button.board"), identity(notice, match.id)),
         layouts.button(t("button.more"), board_mark(match.id, notice)),
@@ -58,7 +62,7 @@ def board_message(
         said = f"{line}\n{body}"
         closing = "\n".join(_called(notice, said, t)) if notice.recipient is None else ""
         return PublicMessage(line, body, closing, ((*row, *again), record_row(match, None, t)), scene)
-    if seat in match.retired:
+    if seat in match.retired or position.stop is not None:
         return PublicMessage(line, body, rows=(row,), scene=scene)
     move = layouts.button(t("button.move"), custom_ids.write("move", match.id, ply), ButtonStyle.primary)
     closing = _asked(app, notice, position, t, timed=match.plies == ply) if _waits(position) else ""
@@ -126,6 +130,10 @@ def board_mark(match_id: int, notice: Notice) -> str:
 
 def _outcome(notice: Notice, position: Position) -> Outcome | None:
     """Return how the match had ended by the time of the notice, None while it went on."""
+    if position.stop is not None:
+        # What the rules cannot replay they cannot have ended.
+        last = position.match.plies == notice.ply and position.match.ended_by is None
+        return position.match.outcome if last or notice.kind is NoticeKind.END else None
     if position.match.first_outcome is not None and (position.state.outcome or notice.kind is NoticeKind.END):
         return position.match.outcome
     ended = position.match.outcome if notice.kind is NoticeKind.END else None

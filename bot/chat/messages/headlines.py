@@ -37,7 +37,7 @@ def board(
         last = ""
         if outcome is not None:
             last = _result(match, outcome, named, t)
-        elif turn is not None and turn == match.turn:
+        elif position.stop is None and turn is not None and turn == match.turn:
             last = t("headline.turn", player=named(match.players[turn]))
         return _title(match, t), _last_event(notice, match, played, named, t), last
 

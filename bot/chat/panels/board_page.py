@@ -42,7 +42,7 @@ async def board_page(
     drawn = await app.picture(state, t, view)
     blocks = [layouts.text(title), *layouts.pictured(match.key, drawn, t), layouts.text(status)]
     row = [layouts.button(t("button.more"), custom_ids.write("more", match.id))]
-    if outcome is None and match.mover == person:
+    if outcome is None and match.mover == person and position.stop is None:
         row.insert(
             0,
             layouts.button(
@@ -63,8 +63,13 @@ def _status(
 ) -> str:
     """Return what is said below a board; beside its words not whose turn it is or who has won, as they do."""
     match, state = position.match, position.state
+    stopped = phrases.stopped(position, t)
     if outcome is not None:
-        return "" if in_words else results.result(match, game, outcome, t)
+        # Words about a position that is not the last one do not say who has won.
+        ended = "" if in_words and not stopped else results.result(match, game, outcome, t)
+        return "\n".join(part for part in (ended, stopped) if part)
+    if stopped:
+        return "\n".join(part for part in (stopped, time_text.standing(position, t)) if part)
     whose = "" if in_words else phrases.next_up(match, game, state, t, called=match.mover == person)
     parts = (*phrases.teams(match, game, state, t), whose, time_text.standing(position, t))
     return "\n".join(part for part in parts if part)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from bot.play.domain.match.match_log import Stop
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.people import MessageRef, Place
 from bot.play.domain.players import Human, Player, people_among, person_of
@@ -109,6 +110,7 @@ class Match:
 
     A `rated` one counts for the ratings of its players, unless it ends in a way that does not. `begun` says
     that a player has played in it. Without `exploring` nobody may try moves out in it before it is over.
+    `rules` is the version of the rules it was begun under.
     """
 
     id: int
@@ -143,6 +145,7 @@ class Match:
     exploring: bool = True
     begun: bool = False
     first_outcome: Outcome | None = None
+    rules: int = 1
 
     @property
     def ended_by(self) -> EndedBy | None:
@@ -190,7 +193,8 @@ class Position:
     """A match together with one of its positions; `state` may be an earlier one than the match's last.
 
     `away` says until when those of its players are away who are away now, `names` are those of its players
-    who were ever met, and `series` is how the series stands that the match belongs to.
+    who were ever met, and `series` is how the series stands that the match belongs to. `stop` is why `state`
+    is not the position asked for: the rules in force do not lead there, and it is the last one they lead to.
     """
 
     match: Match
@@ -198,11 +202,12 @@ class Position:
     away: Mapping[int, datetime] = field(default_factory=dict)
     names: Mapping[int, str] = field(default_factory=dict)
     series: "SeriesRecord | None" = None
+    stop: Stop | None = None
 
     @property
     def outcome(self) -> Outcome | None:
         """How it has ended, None while it goes on; a correction goes before what the rules say."""
-        if self.match.first_outcome is not None:
+        if self.match.first_outcome is not None or self.stop is not None:
             return self.match.outcome
         return self.state.outcome or self.match.outcome
 

@@ -28,6 +28,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "unknown-reason": ("reason", "allowed"),
     "unknown-match": (),
     "unknown-ply": ("plies",),
+    "cannot-replay": ("ply",),
+    "replay-differs": (),
     "exploring-forbidden": (),
     "exploring-outdated": (),
     "lobby-full": (),

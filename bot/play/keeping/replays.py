@@ -46,7 +46,9 @@ def _wrong_in(match: Match, record: MatchRecord, game: KeptGame, games: Mapping[
     except RulesError as error:
         yield f"it cannot begin: {error}"
         return
-    yield from _wrong_in_the_log(match, record, game, state)
+    in_force = games[record.key].versions[-1].number
+    rules = f" (begun under version {record.rules} of the rules, in force is {in_force})"
+    yield from _wrong_in_the_log(match, record, game, state, "" if record.rules == in_force else rules)
 
 
 def _wrong_in_the_row(match: Match, record: MatchRecord, game: KeptGame) -> Iterator[str]:
@@ -68,7 +70,9 @@ def _wrong_in_the_row(match: Match, record: MatchRecord, game: KeptGame) -> Iter
         yield f"{_listed(record.retired)} are stored as having left, in its log {_listed(left)}"
 
 
-def _wrong_in_the_log(match: Match, record: MatchRecord, game: KeptGame, state: State) -> Iterator[str]:
+def _wrong_in_the_log(
+    match: Match, record: MatchRecord, game: KeptGame, state: State, rules: str
+) -> Iterator[str]:
     seed = None
     if game.seed is not None:
         seed = Seed.from_hex(game.seed)
@@ -78,7 +82,7 @@ def _wrong_in_the_log(match: Match, record: MatchRecord, game: KeptGame, state: 
         try:
             seat, after = _played(state, ply)
         except (RulesError, ValueError) as error:
-            yield f"ply {ply.number}, {ply.text!r}, cannot be played: {error}"
+            yield f"ply {ply.number}, {ply.text!r}, cannot be played: {error}{rules}"
             return
         if seat != ply.seat:
             yield f"ply {ply.number} is of seat {ply.seat}, to move was {seat}"

@@ -125,8 +125,7 @@ class Deadlines:
         if checked.verdict is Verdict.ABORTED:
             return replace(checked, record=await self._abort(tx, record, now))
         if checked.verdict in _OVER:
-            reached = await self._departures.leave(tx, record, seat, now, is_late(seat))
-            return replace(checked, record=reached.record)
+            return replace(checked, record=await self._time_out(tx, record, seat, now))
         times, header = times_of(record), header_of(record)
         happened: list[Event] = []
         if checked.late and not times.claimable:
@@ -173,9 +172,7 @@ class Deadlines:
             if seat == record.turn:
                 raise Refusal("claim-own-time")
             await self._unit_of_work.note(tx, request, Action.CLAIM, match_id, now=now)
-            late = is_late(record.turn, seat)
-            reached = await self._departures.leave(tx, checked.record, record.turn, now, late)
-            return match_from(reached.record)
+            return match_from(await self._time_out(tx, checked.record, record.turn, now, seat))
 
         return await self._once(request, Action.CLAIM, match_id, act)
 
@@ -257,6 +254,19 @@ class Deadlines:
             settings = replace(settings, vacation=judgement.vacation)
             await tx.person_settings.put(person, stored_settings(settings))
         return Checked(with_settings(record, person, settings), judgement.verdict, taken)
+
+    async def _time_out(
+        self, tx: Transaction, record: MatchRecord, seat: int, now: datetime, claimed_by: int | None = None
+    ) -> MatchRecord:
+        """Take a late player out; where nobody can move any more, end the match without a result.
+
+        So it is where the rules in force cannot replay it.
+        """
+        reach = await self._unit_of_work.positions.reach(tx, record, record.plies)
+        if reach.stop is None:
+            return await self._departures.leave(tx, record, seat, now, is_late(seat, claimed_by))
+        cause = EndCause(EndKind.AGREED_ABORT)
+        return await self._lifecycle.end(tx, record, Outcome((), ABORTED), cause, now, by=claimed_by)
 
     async def _abort(self, tx: Transaction, record: MatchRecord, now: datetime) -> MatchRecord:
         cause = EndCause(EndKind.NOT_BEGUN)

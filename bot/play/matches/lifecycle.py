@@ -176,6 +176,43 @@ class MatchLifecycle:
         ended = await self.end(tx, record, state.outcome, played, now, by=by, before=ply.number - 1)
         return Reached(ended, state, number)
 
+    async def leave_unplayable(
+        self, tx: Transaction, record: MatchRecord, ply: PlyRecord, leaving: Leaving, *, by: int | None
+    ) -> MatchRecord:
+        """Append the ply of someone who leaves a match that the rules in force cannot replay.
+
+        Its position stays the stored one, and the turn is the next seat's that is left.
+        """
+        seats = len(record.players)
+        gone = {seat for seat, _ in record.retired}
+        turn = record.turn
+        while turn is not None and turn in gone and len(gone) < seats:
+            turn = (turn + 1) % seats
+        begun = after_ply(record, turn, ply.played, played=False)
+        await self._append(tx, record.id, [ply], turn, record.position, begun.timing)
+        tx.record(
+            PlyPlayed(
+                match=header_of(record),
+                since=record.plies,
+                plies=ply.number,
+                seat=ply.seat or 0,
+                move=ply.text,
+                before=record.turn,
+                turn=turn,
+                tell=begun.tell,
+                by=by,
+                automatic=None,
+                left=True,
+                timed_out=leaving.timed_out,
+                claimed_by=leaving.claimed_by,
+                timed=was_timed(record),
+                ends_match=False,
+            )
+        )
+        return replace(
+            record, plies=ply.number, turn=turn, timing=begun.timing, updated=ply.played, undo=None
+        )
+
     async def take_back(
         self,
         tx: Transaction,
@@ -342,7 +379,8 @@ class MatchLifecycle:
 
     async def _begin(self, tx: Transaction, begun: _Begun, now: datetime) -> _Opening:
         """Begin a match; what is told of that is the caller's to write."""
-        first = self._unit_of_work.games[begun.key].new(begun.options, players=len(begun.players))
+        game = self._unit_of_work.games[begun.key]
+        first = game.new(begun.options, players=len(begun.players))
         people = await tx.person_settings.of(people_among(begun.players))
         gone = begun.place.server is not None and await tx.servers.is_gone(begun.place.server)
         turn = _first_turn(begun, first, people, now, waits=gone)
@@ -361,6 +399,7 @@ class MatchLifecycle:
             players=stored_players(begun.players),
             created=now,
             timing=turn.timing,
+            rules=game.versions[-1].number,
         )
         state, rolls = first, list[PlyRecord]()
         if first.is_chance:

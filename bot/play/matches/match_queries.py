@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.play.domain.match.dice import Seed, Verification, recompute
 from bot.play.domain.match.history import Direction, HistoryStep, step_from, stops_of
-from bot.play.domain.match.match_log import read_ply, step
+from bot.play.domain.match.match_log import CannotReplay, read_ply, step
 from bot.play.domain.matches import Automatic, Match, PlayedPly, Position, SeriesRecord, Turn
 from bot.play.domain.ratings.rating_views import RatingChange
 from bot.play.domain.refusal import Refusal
@@ -52,7 +52,17 @@ class MatchQueries:
             return match_from(await read_match(tables, match_id))
 
     async def position(self, match_id: int, ply: int | None = None) -> Position:
-        """Return a match with its state now, or after `ply` plies."""
+        """Return a match with its state now, or after `ply` plies, to go on from there.
+
+        Raises CannotReplay where the rules in force do not lead there.
+        """
+        shown = await self.shown(match_id, ply)
+        if shown.stop is not None:
+            raise CannotReplay(shown.stop)
+        return shown
+
+    async def shown(self, match_id: int, ply: int | None = None) -> Position:
+        """Return the same to be looked at: where the rules do not lead there, what they lead to last."""
         return await self._unit_of_work.reading(
             lambda tables: position_at(self._unit_of_work, tables, match_id, ply)
         )
@@ -73,7 +83,10 @@ class MatchQueries:
             )
             if gone or taken_back > record.taken_back:
                 raise Refusal("exploring-outdated")
-            return await position_in(self._unit_of_work, tables, record, ply)
+            position = await position_in(self._unit_of_work, tables, record, ply)
+            if position.stop is not None:
+                raise CannotReplay(position.stop)
+            return position
 
         return await self._unit_of_work.reading(look)
 
@@ -93,6 +106,8 @@ class MatchQueries:
                 raise Refusal("dice-none")
             if record.seed is None:
                 raise Refusal("dice-running")
+            # Which faces a roll has is the rules' to say: they have to lead to the end.
+            await self._unit_of_work.positions.at(tables, record, record.plies)
             first = await self._unit_of_work.positions.at(tables, record, 0)
             log = [(ply.number, ply.text) for ply in await tables.matches.plies(match_id, 0, record.plies)]
         seed = Seed.from_hex(record.seed)
@@ -158,11 +173,11 @@ class MatchQueries:
             raise Refusal("unknown-ply", plies=str(record.plies))
         if since == until:
             return ()
-        state = await self._unit_of_work.positions.at(tables, record, since)
+        reach = await self._unit_of_work.positions.reach(tables, record, since)
         log = await tables.matches.plies(match_id, since, until)
         if len(log) != until - since:
             raise LogCut
-        return played_plies(state, log)
+        return () if reach.stop is not None else played_plies(reach.state, log)
 
     async def series(self, series_id: int) -> SeriesRecord:
         """Return how a series stands. Raises Refusal "unknown-series"."""
@@ -215,10 +230,13 @@ class MatchQueries:
 
 
 def played_plies(state: State, log: Iterable[PlyRecord]) -> tuple[PlayedPly, ...]:
-    """Return the plies of a part of a log that begins in a state."""
+    """Return the plies of a part of a log that begins in a state, as far as the rules follow it."""
     played = []
     for ply in log:
-        move, state = read_ply(state, ply.text), step(state, ply.text)
+        try:
+            move, state = read_ply(state, ply.text), step(state, ply.text)
+        except ValueError:  # as in `replay`
+            break
         automatic = None if ply.automatic is None else Automatic(ply.automatic)
         played.append(PlayedPly(ply.number, ply.seat, move, ply.text, state, automatic))
     return tuple(played)
@@ -234,10 +252,10 @@ async def position_in(unit_of_work: UnitOfWork, tables: Tables, record: MatchRec
     """Return a match that was read with its people's settings, with its state after `number` plies."""
     if not 0 <= number <= record.plies:
         raise Refusal("unknown-ply", plies=str(record.plies))
-    state = await unit_of_work.positions.at(tables, record, number)
+    reach = await unit_of_work.positions.reach(tables, record, number)
     match, away = match_from(record), away_from(record, unit_of_work.clock())
     series = None if match.series is None else await series_in(unit_of_work, tables, match.series)
-    return Position(match, state, away, record.names, series)
+    return Position(match, reach.state, away, record.names, series, reach.stop)
 
 
 async def series_in(unit_of_work: UnitOfWork, tables: Tables, series_id: int) -> SeriesRecord | None:

@@ -75,10 +75,12 @@ class OfferEffects:
         """Return a match as the rules of offers see it."""
         log = await tables.matches.plies(record.id, 0, record.plies)
         left = {seat for seat, _ in record.retired}
+        reach = await self._unit_of_work.positions.reach(tables, record, record.plies)
         return Table(
             frozenset(range(len(record.players))) - left,
             list(map(logged, log)),
             draws_by_agreement(self._unit_of_work.games[record.key]),
+            playable=reach.stop is None,
         )
 
     async def carry_out(

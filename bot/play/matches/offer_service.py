@@ -88,15 +88,18 @@ class OfferService:
 
     async def possible(self, person: int, match_id: int) -> tuple[OfferKind, ...]:
         """Return what someone could offer now in a match without being refused for its sake."""
-        async with self._unit_of_work.store.read() as tables:
+
+        async def look(tables: Tables) -> tuple[OfferKind, ...]:
             record = await read_match(tables, match_id)
             match = match_from(record)
             seat = match.seat_of(person)
             if seat is None or match.status is MatchStatus.FINISHED:
                 return ()
             table, now = await self._offer_effects.table(tables, record), self._unit_of_work.clock()
-        offers = stored_offers_in(record.offers).offers
-        return tuple(kind for kind in OfferKind if offers.allows(kind, seat, table, now))
+            offers = stored_offers_in(record.offers).offers
+            return tuple(kind for kind in OfferKind if offers.allows(kind, seat, table, now))
+
+        return await self._unit_of_work.reading(look)
 
     async def undone(self, match_id: int) -> tuple[UndonePly, ...]:
         """Return what was taken back in a match: take-back by take-back, each in order of its plies."""

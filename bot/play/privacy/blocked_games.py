@@ -84,7 +84,7 @@ class BlockedGames:
 
     async def _leave(self, tx: Transaction, record: MatchRecord, seat: int, now: datetime) -> MatchRecord:
         await tx.matches.leave_unrated(record.id, seat)
-        return (await self._departures.leave(tx, record, seat, now, resigned(seat))).record
+        return await self._departures.leave(tx, record, seat, now, resigned(seat))
 
 
 def _is_against(match: Match, blocked: Collection[int]) -> bool:

@@ -72,6 +72,7 @@ def _record(match: Match, game: Game, log: tuple[PlyRecord, ...], names: Mapping
         begun=match.created,
         ended=None if running else match.updated,
         plies=tuple(RecordedPly(ply.text, ply.seat, ply.played) for ply in log),
+        rules=match.rules,
         result=None if outcome is None else RecordedResult(outcome.winners, outcome.reason),
         dice=None
         if seed is None or match.commitment is None

@@ -95,6 +95,7 @@ def match_from(record: MatchRecord) -> Match:
         exploring=record.exploring,
         begun=record.timing.turns > 0,
         first_outcome=_first_outcome(record.outcome or {}),
+        rules=record.rules,
     )
 
 

@@ -3,11 +3,12 @@
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import cachetools
 
-from bot.play.domain.match.match_log import replay
+from bot.play.domain.match.match_log import CannotReplay, Stop, replay
 from data.records import MatchRecord, PlyRecord
 from data.store import Tables
 from rules.contract import Game, State
@@ -20,6 +21,14 @@ _AT_ONCE: Final = 24
 
 class LogCut(Exception):
     """Plies were taken back while a log was read; what was known of the game is out of date."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """A state of a game; where a later one was asked for, why the rules go no further."""
+
+    state: State
+    stop: Stop | None = None
 
 
 class StateCache:
@@ -35,20 +44,35 @@ class StateCache:
     async def at(self, tables: Tables, game: MatchRecord, number: int) -> State:
         """Return the state of a game after `number` plies (0 to all); what is not at hand is replayed.
 
-        A stored position that differs from the log's is reported; the log is right. Raises LogCut.
+        A stored position that differs from the log's is reported; the log is right. Raises LogCut, and
+        CannotReplay where the rules do not lead there.
         """
+        reach = await self.reach(tables, game, number)
+        if reach.stop is not None:
+            raise CannotReplay(reach.stop)
+        return reach.state
+
+    async def reach(self, tables: Tables, game: MatchRecord, number: int) -> Reach:
+        """Return the same state, or the last one before it to which the rules lead. Raises LogCut."""
+        begun_under, in_force = game.rules, self._games[game.key].versions[-1].number
         found = self._nearest(game, number)
-        if found is not None and found[0] == number:
-            return found[1]
-        start, state = found or (0, self._first(game))
-        plies = await tables.matches.plies(game.id, start, number)
-        if len(plies) != number - start:
-            raise LogCut
-        state = await _replay(state, plies)
+        state, reached = (self._first(game), 0) if found is None else (found[1], found[0])
+        if reached != number:
+            plies = await tables.matches.plies(game.id, reached, number)
+            if len(plies) != number - reached:
+                raise LogCut
+            state, followed = await _replay(state, plies)
+            reached += followed
+            self.keep(game.id, game.taken_back, reached, state)
+        elif begun_under == in_force:
+            return Reach(state)
+        if reached < number:
+            return Reach(state, Stop(reached, begun_under, in_force))
         if number == game.plies and state.position != game.position:
+            if begun_under != in_force:
+                return Reach(state, Stop(reached, begun_under, in_force, elsewhere=True))
             _log.error("game %d is stored as %r, its log leads to %r", game.id, game.position, state.position)
-        self.keep(game.id, game.taken_back, number, state)
-        return state
+        return Reach(state)
 
     def _first(self, game: MatchRecord) -> State:
         return self._games[game.key].new(game.options, players=len(game.players))
@@ -80,7 +104,7 @@ class StateCache:
         return None
 
 
-async def _replay(state: State, plies: Sequence[PlyRecord]) -> State:
+async def _replay(state: State, plies: Sequence[PlyRecord]) -> tuple[State, int]:
     # A long log takes longer than the event loop should stand still.
     if len(plies) > _AT_ONCE:
         return await asyncio.to_thread(replay, state, [ply.text for ply in plies])

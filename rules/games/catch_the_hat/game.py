@@ -14,6 +14,7 @@ from rules.contract import (
     Option,
     PointName,
     RulesError,
+    RulesVersion,
     Vocabulary,
 )
 from rules.games.catch_the_hat import turns
@@ -27,6 +28,7 @@ from rules.games.catch_the_hat.refusals import why_no_walk, why_no_word, why_not
 from rules.games.catch_the_hat.setup import OPTIONS, SEATS, agree, roles_of
 from rules.games.catch_the_hat.table import Ply, Table, carry_out, start
 from rules.games.catch_the_hat.turns import RETIRE, Reached, Situation
+from rules.games.catch_the_hat.versions import VERSIONS
 from rules.games.catch_the_hat.vocabulary import VOCABULARY, Events, Refusals
 
 _CHANCES: Final = tuple((roll, Fraction(1, len(ROLLS))) for roll in ROLLS)
@@ -163,6 +165,7 @@ class CatchTheHat:
     seats: tuple[int, ...] = SEATS
     options: tuple[Option, ...] = OPTIONS
     vocabulary: Vocabulary = VOCABULARY
+    versions: tuple[RulesVersion, ...] = VERSIONS
 
     @property
     def point_names(self) -> Mapping[str, PointName]:

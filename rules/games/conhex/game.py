@@ -8,7 +8,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from rules.contract import Event, Game, IllegalMove, InvalidPosition, Move, Option, Outcome, Vocabulary
+from rules.contract import (
+    Event,
+    Game,
+    IllegalMove,
+    InvalidPosition,
+    Move,
+    Option,
+    Outcome,
+    RulesVersion,
+    Vocabulary,
+)
 from rules.contract.series import Series
 from rules.games.conhex import moves
 from rules.games.conhex.board import CELLS, NODE_INDEX, NODES, connects, conquered, shortest_chain
@@ -24,6 +34,7 @@ from rules.games.conhex.text import (
     reads_like_move,
     write_layout,
 )
+from rules.games.conhex.versions import VERSIONS
 from rules.games.conhex.vocabulary import VOCABULARY, Events, Outcomes, PositionRefusals, Refusals
 from rules.toolkit.bits import members
 from rules.toolkit.states import TwoPlayerState, game_over
@@ -181,6 +192,7 @@ class ConHex:
     seats: tuple[int, ...] = SEATS
     options: tuple[Option, ...] = OPTIONS
     vocabulary: Vocabulary = VOCABULARY
+    versions: tuple[RulesVersion, ...] = VERSIONS
     series: Series = SERIES
     agreed_draw: bool = False
 

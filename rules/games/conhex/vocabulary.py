@@ -77,6 +77,7 @@ VOCABULARY = Vocabulary(
     option_refusals=tuple(OptionRefusals),
     position_refusals=tuple(PositionRefusals),
     events=tuple(Events),
+    decisive=(Events.CONQUER, Events.SWAP),
     outcomes=tuple(Outcomes),
     actions=tuple(Actions),
     questions=tuple(Questions),

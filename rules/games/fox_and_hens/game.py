@@ -19,6 +19,7 @@ from rules.contract import (
     Move,
     Option,
     Outcome,
+    RulesVersion,
     Vocabulary,
 )
 from rules.contract.series import Series
@@ -42,6 +43,7 @@ from rules.games.fox_and_hens.text import (
     read_move,
     write_layout,
 )
+from rules.games.fox_and_hens.versions import VERSIONS
 from rules.games.fox_and_hens.vocabulary import VOCABULARY, Duties, Refusals
 from rules.toolkit.bits import members
 from rules.toolkit.states import TwoPlayerState, game_over
@@ -234,6 +236,7 @@ class FoxAndHens:
     seats: tuple[int, ...] = SEATS
     options: tuple[Option, ...] = OPTIONS
     vocabulary: Vocabulary = VOCABULARY
+    versions: tuple[RulesVersion, ...] = VERSIONS
     series: Series = SERIES
     one_sided: bool = True
 

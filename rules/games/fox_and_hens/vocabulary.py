@@ -106,6 +106,7 @@ VOCABULARY = Vocabulary(
     refusals=(CommonRefusal.GAME_OVER, *Refusals),
     position_refusals=tuple(PositionRefusals),
     events=tuple(Events),
+    decisive=tuple(Events),
     outcomes=tuple(Outcomes),
     actions=tuple(Actions),
     duties=tuple(Duties),

@@ -9,7 +9,18 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from rules.contract import Duty, Event, Game, IllegalMove, InvalidMove, Move, Option, Outcome, Vocabulary
+from rules.contract import (
+    Duty,
+    Event,
+    Game,
+    IllegalMove,
+    InvalidMove,
+    Move,
+    Option,
+    Outcome,
+    RulesVersion,
+    Vocabulary,
+)
 from rules.contract.series import Series
 from rules.games.hounds_and_jackals import moves
 from rules.games.hounds_and_jackals.board import (
@@ -28,6 +39,7 @@ from rules.games.hounds_and_jackals.obligations import Obligation, answers, obli
 from rules.games.hounds_and_jackals.refusals import why_no_move
 from rules.games.hounds_and_jackals.setup import OPTIONS, ROLES, SEATS, Setup, agree
 from rules.games.hounds_and_jackals.text import Layout, read_layout, read_move, write_layout
+from rules.games.hounds_and_jackals.versions import VERSIONS
 from rules.games.hounds_and_jackals.vocabulary import VOCABULARY, Events, Outcomes, Refusals
 from rules.toolkit.bits import members
 from rules.toolkit.states import TwoPlayerState, game_over
@@ -257,6 +269,7 @@ class HoundsAndJackals:
     seats: tuple[int, ...] = SEATS
     options: tuple[Option, ...] = OPTIONS
     vocabulary: Vocabulary = VOCABULARY
+    versions: tuple[RulesVersion, ...] = VERSIONS
     series: Series = SERIES
 
     def roles(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- the contract of games asks for it

@@ -91,6 +91,7 @@ VOCABULARY = Vocabulary(
     refusals=(CommonRefusal.GAME_OVER, *Refusals),
     position_refusals=tuple(PositionRefusals),
     events=tuple(Events),
+    decisive=(Events.ATTACK, Events.HOME, Events.RETREAT),
     outcomes=tuple(Outcomes),
     actions=tuple(Actions),
     duties=tuple(Duties),

@@ -29,6 +29,7 @@ from rules.contract import (
     Move,
     Option,
     Outcome,
+    RulesVersion,
     State,
     Vocabulary,
     check_choices,
@@ -128,6 +129,7 @@ class Counting:
     )
     order: int = 0
     vocabulary: Vocabulary = _SILENT
+    versions: tuple[RulesVersion, ...] = (RulesVersion(1, "The first rules."),)
 
     def roles(self, players: int) -> tuple[str, ...]:
         return ("first", "second", "third")[:players]

@@ -14,6 +14,7 @@ from rules.contract import (
     Move,
     Option,
     Outcome,
+    RulesVersion,
     State,
     Vocabulary,
     check_choices,
@@ -121,6 +122,7 @@ class Gathering:
     )
     order: int = 0
     vocabulary: Vocabulary = _SILENT
+    versions: tuple[RulesVersion, ...] = (RulesVersion(1, "The first rules."),)
 
     def roles(self, players: int) -> tuple[str, ...]:
         return _COLOURS[:players]

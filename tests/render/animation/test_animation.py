@@ -71,17 +71,32 @@ def test_nothing_to_show_is_refused() -> None:
 
 @pytest.mark.parametrize("plies", [0, 1, 2, 60, MOST_FRAMES - 1])
 def test_a_game_is_shown_ply_by_ply(plies: int) -> None:
-    assert plies_shown(plies) == tuple(range(plies + 1))
+    assert plies_shown([GAMES["conhex"].new()] * (plies + 1)) == tuple(range(plies + 1))
 
 
 @pytest.mark.parametrize("plies", [MOST_FRAMES, MOST_FRAMES + 1, 400, 2000, 9999])
 def test_of_a_long_one_positions_are_left_out_evenly(plies: int) -> None:
-    shown = plies_shown(plies)
+    shown = plies_shown([GAMES["conhex"].new()] * (plies + 1))
     assert len(shown) == MOST_FRAMES
     assert (shown[0], shown[-1]) == (0, plies)
     steps = [later - earlier for earlier, later in pairwise(shown)]
     assert max(steps) - min(steps) <= 1
     assert min(steps) >= 1
+
+
+@pytest.mark.parametrize("most", [2, 20, 100])
+@pytest.mark.parametrize("key", GAMES)
+def test_no_decisive_ply_is_left_out(key: str, most: int) -> None:
+    states = game(key, 400)
+    decisive = {
+        number
+        for number, state in enumerate(states)
+        if any(event.kind in state.game.vocabulary.decisive for event in state.events)
+    }
+    assert decisive, "a game of this length has some"
+    shown = plies_shown(states, most)
+    assert decisive | {0, len(states) - 1} <= set(shown)
+    assert len(shown) == min(len(states), max(most, len(decisive | {0, len(states) - 1})))
 
 
 def test_the_ends_stand_longer_and_long_games_go_faster() -> None:

@@ -99,3 +99,16 @@ def test_everything_declared_is_used(key: str) -> None:
         *vocabulary.duties,
     )
     assert [repr(one) for one in declared if f"{type(one).__name__}.{one.name}" not in code] == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_decisive_is_among_the_events(key: str) -> None:
+    vocabulary = GAMES[key].vocabulary
+    assert set(vocabulary.decisive) <= set(vocabulary.events)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_versions_of_the_rules_are_numbered_and_each_says_what_it_changed(key: str) -> None:
+    versions = GAMES[key].versions
+    assert [version.number for version in versions] == list(range(1, len(versions) + 1))
+    assert all(version.change.endswith(".") for version in versions)

@@ -30,7 +30,7 @@ def board_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
                     app, interaction, context, meant, typed_move_buttons.BOARD_OF, then
                 )
                 return
-            position = await app.services.matches.position(meant[0].id)
+            position = await app.services.matches.shown(meant[0].id)
             seen = app.seen_by(context)
             page = await board_page(seen, position, context.person.id, context.t, in_words=in_words)
             await answers.show(interaction, *page)

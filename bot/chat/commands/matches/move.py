@@ -78,11 +78,11 @@ async def _suggest_moves(app: AppContext, interaction: discord.Interaction, type
     named = getattr(interaction.namespace, "game", None)
     try:
         match = await which_match(app, context, named, to_move=True)
+        if match.mover != context.person.id:
+            return []
+        position = await app.services.matches.position(match.id)
     except Refusal:
         return []
-    if match.mover != context.person.id:
-        return []
-    position = await app.services.matches.position(match.id)
     begun = app.moves.begun(position.state, typed)
     if typed.strip() and not begun:
         return []

@@ -129,6 +129,6 @@ async def _winners(
     seat = match.seat_of(winner)
     if seat is None:
         return (winner,)
-    state = (await app.services.matches.position(match.id)).state
+    state = (await app.services.matches.position(match.id, 0)).state
     party = next((seats for seats in parties_of(state) if seat in seats), (seat,))
     return people_among(match.players[one] for one in party)

@@ -100,7 +100,7 @@ async def _turn_to(
 
 async def _decided_before(app: AppContext, match_id: int, marked: int, step: Step) -> Move | None:
     """Return the move that a step led to in an earlier position: it may have been played unanswered."""
-    match = (await app.services.matches.position(match_id)).match
+    match = await app.services.matches.get(match_id)
     plies, taken_back = position_token.split(marked)
     if taken_back != match.taken_back or not 0 <= plies < match.plies:
         return None
@@ -185,7 +185,7 @@ async def _go_on_with(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, wish: _Wish
 ) -> None:
     """Show what a move leads to and ask, or play it where its player does not want that or has no choice."""
-    match = (await app.services.matches.position(wish.match_id)).match
+    match = await app.services.matches.get(wish.match_id)
     # In an earlier position it may have been played without an answer.
     if context.confirms and position_token.mark(match) == wish.marked:
         position, seat = await _to_move(app, context, wish.match_id, wish.marked)

@@ -135,7 +135,7 @@ async def board_of(
     """Show the board of the game that was chosen."""
     match_id, in_words = chosen_game(interaction, press), press.after(1) == IN_WORDS
     await visible(app, context, match_id)
-    position = await app.services.matches.position(match_id)
+    position = await app.services.matches.shown(match_id)
     page = await board_page(app, position, context.person.id, context.t, in_words=in_words)
     await answers.go_on(interaction, *page)
 

@@ -15,6 +15,7 @@ from bot.chat.panels.records.import_page import import_page, import_replay_page
 from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.play.domain.match.history import Direction, HistoryStep
+from bot.play.domain.match.match_log import CannotReplay
 from bot.play.domain.records.imports import ImportedRecord
 from bot.play.domain.records.replaying import game_of
 from bot.play.domain.records.walked import step_of
@@ -70,6 +71,8 @@ async def explore(
     imported = await app.services.imports.get(context.person.id, number)
     ply, _ = position_token.split(marked)
     found = await _step(app, imported, ply, Direction.HERE)
+    if found.position.stop is not None:
+        raise CannotReplay(found.position.stop)
     page = await explore_page(
         app, found.position, found.ply, press.after(2), context.person.id, context.t, walked_game.IMPORTED
     )

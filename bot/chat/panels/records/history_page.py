@@ -36,6 +36,9 @@ async def history_page(
     outcome = position.outcome if step.is_last else None
     if outcome is not None:
         told.append(results.result(match, game, outcome, t))
+    stopped = phrases.stopped(position, t)
+    if stopped:
+        told.append(stopped)
     trail = next((one.move.path for one in reversed(step.played) if one.move and one.move.path), ())
     around = scoreboards.scoreboard(position, step.ply, t, outcome)
     view = View(seat=match.seat_of(person), trail=trail, over=outcome is not None, scoreboard=around)

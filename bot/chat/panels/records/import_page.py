@@ -8,16 +8,16 @@ from discord import ButtonStyle, ui
 
 from bot.chat.panels.records import walked_game
 from bot.chat.panels.records.history_page import explore_buttons, step_row
-from bot.chat.panels.records.record_page import animated, told
+from bot.chat.panels.records.record_page import replayed
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.message_budget import shortened
 from bot.chat.toolkit.public_message import plain_name
-from bot.chat.toolkit.words import record_text
+from bot.chat.toolkit.words import phrases, record_text
 from bot.locale import Language
 from bot.play.domain.records.imports import Import, ImportedRecord
 from bot.play.domain.records.record import Record
-from bot.play.domain.records.replaying import game_of, states_at
+from bot.play.domain.records.replaying import follow, game_of
 from bot.play.domain.records.walked import match_of
 from render import View
 
@@ -27,12 +27,16 @@ _OPTION_LIMIT = 100
 async def import_page(app: AppContext, imported: ImportedRecord, t: Language) -> layouts.Page:
     """Return an imported game as it ended, and what can be done with it."""
     record = imported.record
-    last = frozenset({len(record.plies)})
-    (reached,) = await asyncio.to_thread(states_at, record, game_of(record, app.games), last)
+    followed = await asyncio.to_thread(follow, record, game_of(record, app.games))
+    reached, stop = followed.reached[-1], followed.stop
     drawn = await app.picture(
         reached.state,
         t,
-        View(trail=reached.trail, over=True, scoreboard=record_text.scoreboard(record, reached.number, t)),
+        View(
+            trail=reached.trail,
+            over=stop is None,
+            scoreboard=record_text.scoreboard(record, reached.number, t),
+        ),
     )
     lines = [
         _title(record, t),
@@ -40,6 +44,7 @@ async def import_page(app: AppContext, imported: ImportedRecord, t: Language) ->
         record_text.ending(record, t),
         record_text.length(record, t),
         _dice(record, t),
+        "" if stop is None else phrases.stopped_at(stop, len(record.plies), t),
         _mark(imported, t),
     ]
     row = [
@@ -61,9 +66,9 @@ async def import_page(app: AppContext, imported: ImportedRecord, t: Language) ->
 async def import_replay_page(app: AppContext, imported: ImportedRecord, t: Language) -> layouts.PageWithFiles:
     """Return the animation of an imported game."""
     record = imported.record
-    shown = await animated(app, record, t)
-    words = "\n".join((_title(record, t), told(record, t), _mark(imported, t)))
-    return layouts.page(layouts.text(words), layouts.animation(shown.words)), [shown]
+    replay = await replayed(app, record, t)
+    words = "\n".join((_title(record, t), replay.told, _mark(imported, t)))
+    return layouts.page(layouts.text(words), layouts.animation(replay.shown.words)), [replay.shown]
 
 
 def imports_page(app: AppContext, imports: Sequence[Import], t: Language) -> ui.LayoutView:

@@ -1,7 +1,7 @@
 """Private pages about recorded games: the files of one, and its replay."""
 
 import asyncio
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from shlex import quote
 
 from discord import ButtonStyle, ui
@@ -12,12 +12,12 @@ from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.files import Animation, Document
 from bot.chat.toolkit.message_budget import shortened
 from bot.chat.toolkit.public_message import classic_view
-from bot.chat.toolkit.words import record_text
+from bot.chat.toolkit.words import phrases, record_text
 from bot.locale import Language
 from bot.play.domain.matches import Match
 from bot.play.domain.records.codec import write_moves, write_record
 from bot.play.domain.records.record import Record
-from bot.play.domain.records.replaying import Reached, game_of, states_at
+from bot.play.domain.records.replaying import Reached, follow, game_of
 from render import ANIMATION_WIDTH, Frame, View, plies_shown
 
 _LONGEST_WORDS = 1000
@@ -46,15 +46,15 @@ async def replay_page(
     app: AppContext, match: Match, record: Record, person: int, t: Language
 ) -> layouts.PageWithFiles:
     """Return the animation of a match for one person, and a way to show it to everybody."""
-    shown = await animated(app, record, t, match.seat_of(person))
+    replay = await replayed(app, record, t, match.seat_of(person))
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
     post = layouts.button(
         t("button.replay-post"), custom_ids.write("replay-post", match.id), ButtonStyle.primary
     )
     _, *export = record_row(match, person, t)
     row = layouts.buttons(post, *export)
-    page = layouts.page(layouts.text(f"{title}\n{told(record, t)}"), layouts.animation(shown.words), row)
-    return page, [shown]
+    told = layouts.text(f"{title}\n{replay.told}")
+    return layouts.page(told, layouts.animation(replay.shown.words), row), [replay.shown]
 
 
 async def public_replay(
@@ -64,29 +64,39 @@ async def public_replay(
 
     A button leads to its `board`, which those in other servers may not see.
     """
-    shown = await animated(app, record, t)
+    replay = await replayed(app, record, t)
     title = t("replay.title", game=t(f"{match.key}.name"), number=match.id)
     leads = layouts.button(t("button.board"), custom_ids.write("board", match.id))
-    return f"{title}\n{told(record, t)}", classic_view(((leads,),) if board else ()), [shown]
+    return f"{title}\n{replay.told}", classic_view(((leads,),) if board else ()), [replay.shown]
 
 
-def told(record: Record, t: Language) -> str:
-    """Return who has played, how it ended, and what an animation leaves out."""
-    plies, shown = len(record.plies), len(plies_shown(len(record.plies)))
-    thinned = f"-# {t('replay.thinned', shown=shown, plies=plies + 1)}" if shown <= plies else ""
-    lines = (record_text.players(record, t), record_text.ending(record, t), thinned)
-    return "\n".join(line for line in lines if line)
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The animation of a record; and who has played, how it ended, and what the animation leaves out."""
+
+    shown: Animation
+    told: str
 
 
-async def animated(app: AppContext, record: Record, t: Language, seat: int | None = None) -> Animation:
+async def replayed(app: AppContext, record: Record, t: Language, seat: int | None = None) -> Replay:
     """Draw the animation of a record as it is seen from a seat, or by everybody."""
-    game, wanted = game_of(record, app.games), frozenset(plies_shown(len(record.plies)))
-    reached = await asyncio.to_thread(states_at, record, game, wanted)
+    followed = await asyncio.to_thread(follow, record, game_of(record, app.games))
+    plies = len(record.plies)
+    reached = [followed.reached[number] for number in plies_shown([one.state for one in followed.reached])]
     frames = [Frame(one.state, _view(app, record, one, t, seat)) for one in reached]
     gif = await app.drawing.animation(app.gallery, frames)
     worded = replace(frames[-1].view, scoreboard=record_text.scoreboard(record, reached[-1].number, t))
     said = t("replay.words", last=app.gallery.words(frames[-1].state, t, worded))
-    return Animation(gif, shortened(said, _LONGEST_WORDS))
+    lines = (
+        record_text.players(record, t),
+        record_text.ending(record, t),
+        "" if followed.stop is None else phrases.stopped_at(followed.stop, plies, t),
+        f"-# {t('replay.thinned', shown=len(reached), plies=len(followed.reached))}"
+        if len(reached) < len(followed.reached)
+        else "",
+    )
+    told = "\n".join(line for line in lines if line)
+    return Replay(Animation(gif, shortened(said, _LONGEST_WORDS)), told)
 
 
 def _view(app: AppContext, record: Record, reached: Reached, t: Language, seat: int | None) -> View:

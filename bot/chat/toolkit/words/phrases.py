@@ -6,7 +6,8 @@ import discord
 
 from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
-from bot.play.domain.matches import Match, PlayedPly, Turn
+from bot.play.domain.match.match_log import Stop
+from bot.play.domain.matches import Match, PlayedPly, Position, Turn
 from bot.play.domain.players import Human, Named, Player
 from bot.play.domain.privacy import is_alias
 from render import point_named, text_named, way_named
@@ -226,6 +227,25 @@ def next_up(
         player=seated(match, state.turn, t),
         role=role(match, game, state.turn, t),
     )
+
+
+def stopped(position: Position, t: Language) -> str:
+    """Return that a board is not the one that was asked for, and why; empty where it is."""
+    stop, match = position.stop, position.match
+    if stop is None:
+        return ""
+    lines = [stopped_at(stop, match.plies, t)]
+    if match.outcome is None:
+        lines.append(t("stopped.running"))
+    return "\n".join(lines)
+
+
+def stopped_at(stop: Stop, plies: int, t: Language) -> str:
+    """Return why the rules in force do not follow a game of so many plies to its end."""
+    said = t("stopped.elsewhere" if stop.elsewhere else "stopped.at", ply=stop.ply, plies=plies)
+    if stop.begun_under == stop.in_force:
+        return said
+    return f"{said} {t('stopped.versions', then=stop.begun_under, now=stop.in_force)}"
 
 
 def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Language, *, every: bool) -> str:

@@ -22,9 +22,10 @@ def scoreboard(position: Position, ply: int, t: Language, ended: Outcome | None 
     """
     outcome = _outcome(position, ended)
     lines = tuple(_lines(position, outcome, t))
+    shown = ply if position.stop is None else position.stop.ply
     return Scoreboard(
         players=lines,
-        heading=t("scoreboard.move", number=ply) if ply else t("scoreboard.start"),
+        heading=t("scoreboard.move", number=shown) if shown else t("scoreboard.start"),
         result=() if outcome is None else _result(_ended(position), outcome, lines, t),
         deadline=_deadline(position, lines, t) if outcome is None and position.match.plies == ply else "",
         winners=() if outcome is None else tuple(outcome.winners),
@@ -33,13 +34,19 @@ def scoreboard(position: Position, ply: int, t: Language, ended: Outcome | None 
 
 def _outcome(position: Position, ended: Outcome | None) -> Outcome | None:
     """Return how a position has ended; what an admin has made of it goes before what the rules say."""
+    if position.stop is not None:
+        return ended
     corrected = position.match.first_outcome is not None and ended is not None
     return ended if corrected else position.state.outcome or ended
 
 
 def _ended(position: Position) -> Match:
     """Return the match as the rules have ended it, where they have; it may have ended otherwise meanwhile."""
-    if position.state.outcome is None or position.match.first_outcome is not None:
+    if (
+        position.stop is not None
+        or position.state.outcome is None
+        or position.match.first_outcome is not None
+    ):
         return position.match
     return replace(position.match, outcome=position.state.outcome, resigned=None)
 

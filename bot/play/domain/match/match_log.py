@@ -1,16 +1,51 @@
 """Logs of plies: what their texts stand for, and the states they lead to."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
+from bot.play.domain.refusal import Refusal
 from rules.contract import InvalidMove, Move, State
 from rules.contract.capabilities import RETIREMENT, retire
 
 
-def replay(state: State, texts: Iterable[str]) -> State:
-    """Return the state after plies of any kind, by their texts. Raises rules.RulesError for a broken log."""
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where the rules in force cannot follow a game: after its first `ply` plies.
+
+    It was begun under version `begun_under` of its rules, `in_force` is the present one. With `elsewhere`
+    every ply can be replayed, and they lead to another position than the one that was reached.
+    """
+
+    ply: int
+    begun_under: int
+    in_force: int
+    elsewhere: bool = False
+
+
+class CannotReplay(Refusal):
+    """Say that a game is asked for in a position to which the rules in force do not lead."""
+
+    def __init__(self, stop: Stop) -> None:
+        if stop.elsewhere:
+            super().__init__("replay-differs")
+        else:
+            super().__init__("cannot-replay", ply=str(stop.ply))
+        self.stop = stop
+
+
+def replay(state: State, texts: Iterable[str]) -> tuple[State, int]:
+    """Return the state after plies of any kind, by their texts, and their number.
+
+    They end before the first that the rules refuse.
+    """
+    number = 0
     for text in texts:
-        state = step(state, text)
-    return state
+        try:
+            state = step(state, text)
+        except ValueError:  # what leaves without a seat is no move either
+            break
+        number += 1
+    return state, number
 
 
 def step(state: State, text: str) -> State:

@@ -74,12 +74,13 @@ class LoggedPly:
 class Table:
     """The running game an offer is made in: who still plays, and the standing log from its first ply.
 
-    `draws` says whether the game knows draws by agreement.
+    `draws` says whether the game knows draws by agreement, `playable` whether moves can be made in it at all.
     """
 
     seats: frozenset[int]
     log: Sequence[LoggedPly]
     draws: bool = True
+    playable: bool = True
 
     @property
     def turns(self) -> int:
@@ -286,7 +287,7 @@ def _check_take_back(seat: int, table: Table) -> None:
 
 
 def _check_abort(_seat: int, table: Table) -> None:
-    if all(_last_own(seat, table) is not None for seat in table.seats):
+    if table.playable and all(_last_own(seat, table) is not None for seat in table.seats):
         raise Refusal("too-late-to-abort")
 
 

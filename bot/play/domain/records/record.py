@@ -14,6 +14,7 @@ from rules.contract import Outcome
 MOST_PLIES: Final = 2000
 LONGEST_NAME: Final = 100
 LONGEST_TEXT: Final = 200
+_MOST_VERSIONS: Final = 9999
 _LARGEST_ID: Final = 2**63 - 1
 _STRICT: Final = ConfigDict(strict=True, extra="forbid")
 
@@ -75,7 +76,8 @@ class Record:
     """A game as it was played.
 
     `players` are by seat, `clock` is the text of the clock that was chosen. `ended` and `result` are None
-    while the game runs; `dice` as well, and in games that leave nothing to chance.
+    while the game runs; `dice` as well, and in games that leave nothing to chance. `rules` is the
+    version of the rules it was begun under.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = _STRICT
@@ -89,6 +91,7 @@ class Record:
     plies: Annotated[tuple[RecordedPly, ...], Field(max_length=MOST_PLIES)]
     result: RecordedResult | None
     dice: RecordedDice | None
+    rules: Annotated[int, Field(ge=1, le=_MOST_VERSIONS)] = 1
 
     @property
     def names(self) -> tuple[str, ...]:

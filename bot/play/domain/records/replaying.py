@@ -1,12 +1,12 @@
 """Records played again by the rules: whether they are possible, and the positions they lead through."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.play.domain.match.dice import Seed
-from bot.play.domain.match.match_log import read_move
+from bot.play.domain.match.match_log import Stop, read_move
 from bot.play.domain.matches import (
     ADJUDICATION,
     AGREEMENT,
@@ -74,6 +74,14 @@ class Reached:
     trail: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """The states of a record from the first on, and why the rules in force go no further, if they do not."""
+
+    reached: tuple[Reached, ...]
+    stop: Stop | None
+
+
 def game_of(record: Record, games: Mapping[str, Game]) -> Game:
     """Return the game of a record. Raises Refusal: "record-game"."""
     if record.game not in games:
@@ -131,9 +139,22 @@ def check(record: Record, games: Mapping[str, Game]) -> Record:
     return replace(record, plies=tuple(plies))
 
 
-def states_at(record: Record, game: Game, wanted: Collection[int]) -> tuple[Reached, ...]:
-    """Return the states after these numbers of plies. Raises as `walk` does."""
-    return tuple(reached for reached in walk(record, game) if reached.number in wanted)
+def follow(record: Record, game: Game) -> Followed:
+    """Return the states of a record as far as the rules in force follow it.
+
+    Raises ImpossibleRecord where they do not even let it begin.
+    """
+    reached: list[Reached] = []
+    try:
+        reached.extend(walk(record, game))
+    except (ImpossibleRecord, Refusal):
+        if not reached:
+            raise
+    number = reached[-1].number
+    stop = None
+    if number < len(record.plies):
+        stop = Stop(number, record.rules, game.versions[-1].number)
+    return Followed(tuple(reached), stop)
 
 
 def _played(state: State, text: str) -> tuple[int | None, str, State]:

@@ -8,7 +8,7 @@ from bot.play.domain.matches import RESIGNATION, Match, MatchStatus, PlayedPly, 
 from bot.play.domain.people import Place
 from bot.play.domain.players import Named
 from bot.play.domain.records.record import Record
-from bot.play.domain.records.replaying import walk
+from bot.play.domain.records.replaying import follow
 from rules.contract import Game
 
 _NOWHERE: Final = Place(None, 0, "")
@@ -37,6 +37,7 @@ def match_of(record: Record, number: int) -> Match:
         updated=ended,
         challenge=0,
         turn_began=ended,
+        rules=record.rules,
     )
 
 
@@ -48,10 +49,15 @@ def step_of(record: Record, game: Game, number: int, ply: int, direction: Direct
     stops = stops_of(one.seat for one in record.plies)
     index = step_from(stops, ply, direction)
     since, until = stops[max(0, index - 1)], stops[index]
-    states = [reached.state for reached in walk(record, game)]
+    followed = follow(record, game)
+    states = [reached.state for reached in followed.reached]
     played = tuple(
         PlayedPly(at, one.seat, read_ply(states[at - 1], one.text), one.text, states[at])
         for at, one in enumerate(record.plies[since:until], start=since + 1)
+        if at < len(states)
     )
-    position = Position(match_of(record, number), states[until])
+    if until < len(states):
+        position = Position(match_of(record, number), states[until])
+    else:
+        position = Position(match_of(record, number), states[-1], stop=followed.stop)
     return HistoryStep(index, len(stops) - 1, position, played, until)

@@ -5,7 +5,16 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-from rules.contract import Event, InvalidPosition, Move, Option, Outcome, Vocabulary, check_choices
+from rules.contract import (
+    Event,
+    InvalidPosition,
+    Move,
+    Option,
+    Outcome,
+    RulesVersion,
+    Vocabulary,
+    check_choices,
+)
 from rules.contract.series import Series, TieBreak
 from rules.games.tafl.history import NOTHING_SEEN
 from rules.games.tafl.hnefatafl.boards import (
@@ -20,6 +29,7 @@ from rules.games.tafl.hnefatafl.boards import (
     field,
 )
 from rules.games.tafl.hnefatafl.captures import besieged, encircled, walled
+from rules.games.tafl.hnefatafl.versions import VERSIONS
 from rules.games.tafl.hnefatafl.vocabulary import VOCABULARY, Events, Outcomes, PositionRefusals
 from rules.games.tafl.state import Kit, Reached, SlidingState, all_lines, can_move
 from rules.toolkit.sliding import EMPTY, MovesBySeat, flanked, lanes
@@ -41,6 +51,7 @@ class Hnefatafl:
     seats: tuple[int, ...] = (2,)
     options: tuple[Option, ...] = OPTIONS
     vocabulary: Vocabulary = VOCABULARY
+    versions: tuple[RulesVersion, ...] = VERSIONS
     series: Series = SERIES
     one_sided: bool = True
 

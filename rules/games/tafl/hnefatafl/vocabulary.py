@@ -37,6 +37,7 @@ VOCABULARY = Vocabulary(
     refusals=(CommonRefusal.GAME_OVER, *SlidingRefusals, *WardRefusals),
     position_refusals=(*BoardRefusals, *PositionRefusals),
     events=tuple(Events),
+    decisive=tuple(Events),
     outcomes=tuple(Outcomes),
     questions=tuple(Questions),
 )

@@ -8,8 +8,18 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-from rules.contract import Event, InvalidPosition, Move, Option, Outcome, Vocabulary, check_choices
+from rules.contract import (
+    Event,
+    InvalidPosition,
+    Move,
+    Option,
+    Outcome,
+    RulesVersion,
+    Vocabulary,
+    check_choices,
+)
 from rules.games.tafl.history import NOTHING_SEEN
+from rules.games.tafl.latrunculorum.versions import VERSIONS
 from rules.games.tafl.latrunculorum.vocabulary import VOCABULARY, Events, Outcomes, PositionRefusals
 from rules.games.tafl.state import Kit, Reached, SlidingState, all_lines, can_move
 from rules.games.tafl.text import Script
@@ -40,6 +50,7 @@ class Latrunculorum:
     seats: tuple[int, ...] = (2,)
     options: tuple[Option, ...] = (Option("army", tuple(STARTS), "rows"),)
     vocabulary: Vocabulary = VOCABULARY
+    versions: tuple[RulesVersion, ...] = VERSIONS
 
     def roles(self, players: int) -> tuple[str, ...]:
         """Return the colours by seat. Raises InvalidOption."""

@@ -30,6 +30,7 @@ VOCABULARY = Vocabulary(
     refusals=(CommonRefusal.GAME_OVER, *SlidingRefusals),
     position_refusals=(*BoardRefusals, *PositionRefusals),
     events=tuple(Events),
+    decisive=tuple(Events),
     outcomes=tuple(Outcomes),
     questions=tuple(Questions),
 )

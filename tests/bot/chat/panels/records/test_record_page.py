@@ -9,7 +9,7 @@ from PIL import Image
 
 import rules
 from bot.chat.panels.records.import_page import imports_page
-from bot.chat.panels.records.record_page import animated, export_page, replay_page, told
+from bot.chat.panels.records.record_page import export_page, replay_page, replayed
 from bot.chat.toolkit.app_context import AppContext
 from bot.locale import Texts
 from bot.play.domain.records.codec import read_record
@@ -45,18 +45,28 @@ def test_an_option_that_a_shell_would_read_is_quoted() -> None:
 
 
 @pytest.mark.parametrize(("plies", "said"), [(149, ""), (150, "of its 151 positions 150 are shown")])
-def test_what_is_left_out_of_a_long_game_is_said(plies: int, said: str) -> None:
+async def test_what_is_left_out_of_a_long_game_is_said(plies: int, said: str) -> None:
     record = played(rules.GAMES["catch-the-hat"], {}, 6, plies)
     assert len(record.plies) == plies
-    assert ("positions" in told(record, T)) == bool(said)
-    assert said in told(record, T)
-    assert ("Stellungen" in told(record, DE)) == bool(said)
+    told, german = (await replayed(APP, record, T)).told, (await replayed(APP, record, DE)).told
+    assert ("positions" in told) == bool(said)
+    assert said in told
+    assert ("Stellungen" in german) == bool(said)
+
+
+async def test_a_game_that_todays_rules_refuse_is_shown_as_far_as_they_go() -> None:
+    record = played(rules.GAMES["conhex"], {"swap": "off"}, plies=8)
+    broken = replace(record, plies=(*record.plies[:5], record.plies[0], *record.plies[6:]))
+    shown = await replayed(APP, broken, T)
+    assert getattr(Image.open(BytesIO(shown.shown.gif)), "n_frames", 1) == 6
+    assert "Only the first 5 of this game's 8 moves can be replayed by today's rules." in shown.told
+    assert "nur die ersten 5" in (await replayed(APP, broken, DE)).told
 
 
 @pytest.mark.parametrize("key", rules.GAMES)
 async def test_every_game_is_animated_from_its_record(key: str) -> None:
     record = played(rules.GAMES[key], {}, plies=8)
-    shown = await animated(APP, record, T)
+    shown = (await replayed(APP, record, T)).shown
     assert getattr(Image.open(BytesIO(shown.gif)), "n_frames", 1) == len(record.plies) + 1
     assert shown.words.startswith("Animation of the whole game. ")
     assert f". Move {len(record.plies)}. " in shown.words
@@ -78,7 +88,7 @@ async def test_a_running_game_is_exported_by_its_players_alone(
 
 async def test_a_long_game_is_a_small_file_too() -> None:
     record = played(rules.GAMES["catch-the-hat"], {}, 6, 400)
-    shown = await animated(APP, record, T)
+    shown = (await replayed(APP, record, T)).shown
     assert getattr(Image.open(BytesIO(shown.gif)), "n_frames", 1) == 150
     assert len(shown.gif) < 1_000_000
 
@@ -95,11 +105,11 @@ def test_a_list_of_imports_names_games_and_players() -> None:
     assert menu.options[0].description == "bis 20.11.2026"
 
 
-def test_names_of_players_format_nothing() -> None:
+async def test_names_of_players_format_nothing() -> None:
     record = replace(
         played(rules.GAMES["conhex"], {}, plies=1),
         players=(RecordedPlayer("red", "@everyone"), RecordedPlayer("blue", "[x](https://evil.example)")),
     )
-    said = told(record, T)
+    said = (await replayed(APP, record, T)).told
     assert "@everyone" not in said
     assert "https://" not in said

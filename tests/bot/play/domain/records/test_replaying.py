@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.play.domain.match.match_log import Stop
 from bot.play.domain.records.record import Record, RecordedPlayer, RecordedResult
-from bot.play.domain.records.replaying import REASONS, ImpossibleRecord, check, game_of, states_at
+from bot.play.domain.records.replaying import REASONS, ImpossibleRecord, check, follow, game_of
 from bot.play.domain.refusal import Refusal
 from rules import GAMES
 from tests.bot.play.domain.records.playing import BEGUN, played
@@ -191,11 +192,26 @@ def test_moves_are_kept_as_the_rules_write_them() -> None:
     assert [ply.text for ply in check(conhex(["F6", " B3 "]), GAMES).plies] == ["f6", "b3"]
 
 
-def test_the_positions_wanted_are_found() -> None:
+def test_a_record_is_followed_to_its_end() -> None:
     record = conhex(WON)
-    reached = states_at(record, game_of(record, GAMES), {0, 11})
-    assert [one.number for one in reached] == [0, 11]
-    assert reached[1].state.outcome is not None
+    followed = follow(record, game_of(record, GAMES))
+    assert [one.number for one in followed.reached] == list(range(12))
+    assert followed.reached[-1].state.outcome is not None
+    assert followed.stop is None
+
+
+def test_a_record_is_followed_as_far_as_the_rules_go() -> None:
+    record = conhex(WON)
+    broken = replace(record, plies=(*record.plies[:4], record.plies[0], *record.plies[5:]))
+    followed = follow(broken, game_of(broken, GAMES))
+    assert [one.number for one in followed.reached] == [0, 1, 2, 3, 4]
+    assert followed.stop == Stop(4, 1, 1)
+
+
+def test_a_record_that_cannot_begin_is_refused() -> None:
+    record = replace(conhex(WON), options={"balls": "none"})
+    with pytest.raises(ImpossibleRecord):
+        follow(record, game_of(record, GAMES))
 
 
 _TEXTS = st.text(max_size=200) | st.sampled_from(
