@@ -57,7 +57,7 @@ def code(checkout: Path, key: str) -> list[str]:
 
 
 def test_a_game_is_nine_files() -> None:
-    assert len(FILES) + len(CATALOGUES) == 9
+    assert len(FILES) + len(CATALOGUES) == 10
 
 
 def test_the_game_is_found_without_a_list_to_edit(checkout: Path) -> None:

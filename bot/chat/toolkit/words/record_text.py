@@ -89,6 +89,9 @@ def impossible(error: ImpossibleRecord, t: Language) -> str:
     """Return why the rules refuse a record, and which ply of it."""
     # What a player may type instead is of no use here.
     why = error_text.explain(error.error, error.game, error.options, t).partition("\n")[0]
+    in_force = error.game.versions[-1].number
+    if error.rules != in_force:
+        why = f"{why} {t('stopped.versions', then=error.rules, now=in_force)}"
     if not error.ply:
         return t("record.impossible-start", why=why)
     return t("record.impossible", ply=error.ply, text=error_text.quoted(error.text), why=why)

@@ -36,6 +36,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "record-time": ("ply",),
     "record-roll": ("ply",),
     "record-result": (),
+    "record-rules": ("rules", "known"),
     "record-commitment": (),
 }
 """Every reason for which a file is refused as a record, with the names of its details."""
@@ -48,14 +49,16 @@ _LEAVING: Final = re.compile(re.escape(RETIREMENT) + "([0-9]{1,2})", re.ASCII)
 
 
 class ImpossibleRecord(Exception):
-    """The rules of a game refuse a record: ply number `ply` (from 1), or its beginning where that is 0."""
+    """The rules of a game refuse a record: ply number `ply` (from 1), or its beginning where that is 0.
 
-    def __init__(
-        self, game: Game, options: Mapping[str, str], ply: int, text: str, error: RulesError
-    ) -> None:
+    `rules` is the version of them it was begun under.
+    """
+
+    def __init__(self, game: Game, record: Record, ply: int, text: str, error: RulesError) -> None:
         super().__init__(f"ply {ply}: {error}")
         self.game = game
-        self.options = options
+        self.options = record.options
+        self.rules = record.rules
         self.ply = ply
         self.text = text
         self.error = error
@@ -97,14 +100,14 @@ def walk(record: Record, game: Game) -> Iterator[Reached]:
     try:
         state = game.new(record.options, players=len(record.players))
     except RulesError as error:
-        raise ImpossibleRecord(game, record.options, 0, "", error) from error
+        raise ImpossibleRecord(game, record, 0, "", error) from error
     yield Reached(0, state)
     trail: tuple[str, ...] = ()
     for number, ply in enumerate(record.plies, 1):
         try:
             seat, text, after = _played(state, ply.text)
         except RulesError as error:
-            raise ImpossibleRecord(game, record.options, number, ply.text, error) from error
+            raise ImpossibleRecord(game, record, number, ply.text, error) from error
         if seat != ply.seat:
             raise Refusal("record-seat", ply=str(number))
         state = after
@@ -117,7 +120,7 @@ def check(record: Record, games: Mapping[str, Game]) -> Record:
     """Return the record of a game that is over, its plies as the rules write them, if it is possible.
 
     Raises ImpossibleRecord, and Refusal: "record-game", "record-field", "record-unfinished", "record-seat",
-    "record-time", "record-commitment", "record-roll", "record-result".
+    "record-time", "record-commitment", "record-roll", "record-result", "record-rules".
     """
     game = game_of(record, games)
     _check_fields(record, game)
@@ -170,6 +173,9 @@ def _played(state: State, text: str) -> tuple[int | None, str, State]:
 def _check_fields(record: Record, game: Game) -> None:
     if record.result is None or record.ended is None:
         raise Refusal("record-unfinished")
+    in_force = game.versions[-1].number
+    if record.rules > in_force:
+        raise Refusal("record-rules", rules=str(record.rules), known=str(in_force))
     try:
         read_clock(record.clock)
     except Refusal as refusal:
@@ -177,7 +183,7 @@ def _check_fields(record: Record, game: Game) -> None:
     try:
         game.new(record.options, players=len(record.players))
     except RulesError as error:
-        raise ImpossibleRecord(game, record.options, 0, "", error) from error
+        raise ImpossibleRecord(game, record, 0, "", error) from error
     roles = game.roles(len(record.players))
     for seat, player in enumerate(record.players):
         if player.role != roles[seat]:

@@ -89,6 +89,7 @@ async def test_nothing_in_the_files_says_who_the_players_are_or_where_they_playe
         "format",
         "version",
         "game",
+        "rules",
         "options",
         "players",
         "clock",

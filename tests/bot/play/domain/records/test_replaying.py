@@ -208,6 +208,11 @@ def test_a_record_is_followed_as_far_as_the_rules_go() -> None:
     assert followed.stop == Stop(4, 1, 1)
 
 
+def test_a_record_of_later_rules_is_refused() -> None:
+    refusal = refusal_of(replace(conhex(WON), rules=7))
+    assert (refusal.reason, refusal.details) == ("record-rules", {"rules": "7", "known": "1"})
+
+
 def test_a_record_that_cannot_begin_is_refused() -> None:
     record = replace(conhex(WON), options={"balls": "none"})
     with pytest.raises(ImpossibleRecord):
