@@ -149,3 +149,31 @@ async def test_a_challenge_that_can_be_shown_nowhere(table: Table) -> None:
     assert "could not be posted; it is still open" in said.text
     done = await table.anna.press(sent.message, "Withdraw")
     assert done.text == "Your challenge is withdrawn."
+
+
+async def test_the_list_of_games_links_to_nothing_that_is_gone(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    await table.challenge("hnefatafl")
+    elsewhere = await table.control.add_channel(table.server, "elsewhere")
+    listed = await table.anna.slash(elsewhere, "games")
+    assert f"<#{match.home}>" in listed.text
+    assert f"/{table.channel}/" in listed.text
+    await table.control.delete_channel(match.home)
+    await table.control.delete_channel(table.channel)
+    listed = await table.anna.slash(elsewhere, "games")
+    assert listed.text.count("channel deleted") == 2
+    for gone in (match.home, table.channel):
+        assert gone not in listed.text
+
+
+@pytest.mark.assumes("attach-files")
+async def test_without_files_a_challenge_says_where_its_answer_comes(table: Table) -> None:
+    await table.control.deny(table.channel, "ATTACH_FILES")
+    sent = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, role="red")
+    assert "You will hear of the answer here." in sent.text
+    card = await table.ben.finds(
+        table.channel, lambda m: "Accept" in m.buttons, "the card, where it was said"
+    )
+    assert await table.ben.sees(await table.ben.direct()) == []
+    await table.ben.press(card, "Accept")
+    await table.anna.finds(table.channel, lambda m: "Accepted by" in m.text, "the answer")

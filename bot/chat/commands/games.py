@@ -18,7 +18,7 @@ def games_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
 
     async def run(interaction: discord.Interaction) -> None:
         async def act(context: InteractionContext) -> None:
-            await answers.show(interaction, await agenda_page.own_page(app, context))
+            await answers.show(interaction, await agenda_page.own_page(app, interaction, context))
 
         await guarded(app, interaction, act)
 

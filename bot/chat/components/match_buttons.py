@@ -101,7 +101,7 @@ async def games(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
     """Show the person's own list of games."""
-    await answers.show(interaction, await agenda_page.own_page(app, context))
+    await answers.show(interaction, await agenda_page.own_page(app, interaction, context))
 
 
 HANDLERS: Mapping[str, Handler] = {

@@ -1,4 +1,4 @@
-"""Who can see the channel in which something stands."""
+"""Who can see the channel in which something stands, and whether it is still there."""
 
 from collections.abc import Callable, Mapping
 
@@ -8,6 +8,8 @@ from bot.play.domain.people import Place
 
 Sees = Callable[[Place], bool]
 """Says whether a place can be seen."""
+Gone = Callable[[Place], bool]
+"""Says whether a place is there no more."""
 
 
 def seen_by(interaction: discord.Interaction) -> Sees:
@@ -24,6 +26,21 @@ def seen_by(interaction: discord.Interaction) -> Sees:
         return channel is not None and isinstance(member, discord.Member) and _may_view(channel, member)
 
     return sees
+
+
+def gone_for(client: discord.Client) -> Gone:
+    """Return what says which places are surely there no more, as far as this process hears of their server.
+
+    Of threads it hears only while they are not archived: they are where their channel is.
+    """
+
+    def is_gone(place: Place) -> bool:
+        guild = None if place.server is None else client.get_guild(place.server)
+        if guild is None or guild.unavailable:
+            return False
+        return guild.get_channel_or_thread(place.parent or place.channel) is None
+
+    return is_gone
 
 
 def seen_at(at: Place, channels: Mapping[int, discord.abc.GuildChannel]) -> Sees:

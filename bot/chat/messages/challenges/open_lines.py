@@ -5,6 +5,7 @@ from discord import ButtonStyle
 from bot.chat.messages.challenges import card_ids
 from bot.chat.toolkit import layouts
 from bot.chat.toolkit.app_context import AppContext
+from bot.chat.toolkit.visibility import Gone
 from bot.chat.toolkit.words import phrases, time_text
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge
@@ -39,9 +40,14 @@ def terms(app: AppContext, challenge: Challenge, t: Language) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def where(challenge: Challenge, t: Language) -> str:
-    """Return a link to the card of a challenge, or its channel while the card is not posted."""
+def where(challenge: Challenge, t: Language, gone: Gone = lambda _: False) -> str:
+    """Return a link to the card of a challenge, or its channel while the card is not posted.
+
+    Of a channel that is `gone` it is said that it was deleted.
+    """
     place = challenge.place
+    if gone(place):
+        return t("games.channel-gone")
     if challenge.message is None:
         return f"<#{place.channel}>"
     server = "@me" if place.server is None else place.server

@@ -9,6 +9,7 @@ from bot.chat.messages.challenges import open_lines
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.chat.toolkit.message_budget import shortened
+from bot.chat.toolkit.visibility import Gone, gone_for
 from bot.chat.toolkit.words import list_text, phrases, time_text
 from bot.locale import Language
 from bot.play.domain.agenda import Agenda, Limits
@@ -23,7 +24,9 @@ SENT_SHARE = 10
 OPTION_LIMIT = 100
 
 
-async def own_page(app: AppContext, context: InteractionContext) -> ui.LayoutView:
+async def own_page(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext
+) -> ui.LayoutView:
     """Return someone's list of games and challenges."""
     person = context.person.id
     agenda = await app.services.agenda.of(person)
@@ -32,7 +35,8 @@ async def own_page(app: AppContext, context: InteractionContext) -> ui.LayoutVie
     people |= {one.opponent for one in agenda.challenges_sent if one.opponent is not None}
     names = await app.services.people.names(people)
     in_server = context.place.server is not None
-    return agenda_page(agenda, person, names, app.services.limits, context.t, in_server=in_server)
+    gone = gone_for(interaction.client)
+    return agenda_page(agenda, person, names, app.services.limits, context.t, in_server=in_server, gone=gone)
 
 
 def agenda_page(
@@ -43,25 +47,30 @@ def agenda_page(
     t: Language,
     *,
     in_server: bool = True,
+    gone: Gone = lambda _: False,
 ) -> ui.LayoutView:
     """Return someone's list: their turn, others' turn, challenges, what has ended; with ways to open them.
 
     Its last line says how many games and challenges there may be, before anyone runs into it. Where nothing
-    is under way a button leads to a new game, which begins in servers alone.
+    is under way a button leads to a new game, which begins in servers alone. Nothing that is `gone` is
+    linked to.
     """
-    received = [_challenge(one, person, t) for one in agenda.challenges_received]
-    sent = [_challenge(one, person, t) for one in agenda.challenges_sent]
+    received = [_challenge(one, person, t, gone) for one in agenda.challenges_received]
+    sent = [_challenge(one, person, t, gone) for one in agenda.challenges_sent]
     parts = (
         list_text.fitting(
-            t("games.heading-yours"), [list_text.match_line(match, t) for match in agenda.mine], MINE, t
+            t("games.heading-yours"), [list_text.match_line(match, t, gone) for match in agenda.mine], MINE, t
         ),
         list_text.fitting(
-            t("games.heading-waiting"), [list_text.match_line(match, t) for match in agenda.theirs], THEIRS, t
+            t("games.heading-waiting"),
+            [list_text.match_line(match, t, gone) for match in agenda.theirs],
+            THEIRS,
+            t,
         ),
         list_text.fitting(t("games.heading-challenges"), [*received, *sent], CHALLENGES, t),
         list_text.fitting(
             t("games.heading-finished"),
-            [list_text.ended_line(match, t) for match in agenda.finished],
+            [list_text.ended_line(match, t, gone) for match in agenda.finished],
             FINISHED,
             t,
         ),
@@ -100,7 +109,7 @@ def used(agenda: Agenda, person: int, limits: Limits, t: Language) -> str:
     )
 
 
-def _challenge(challenge: Challenge, person: int, t: Language) -> str:
+def _challenge(challenge: Challenge, person: int, t: Language, gone: Gone) -> str:
     sent = challenge.challenger == person
     other = challenge.opponent if sent else challenge.challenger
     if challenge.lobby:
@@ -111,7 +120,7 @@ def _challenge(challenge: Challenge, person: int, t: Language) -> str:
         text_id,
         game=t(f"{challenge.key}.name"),
         other=t("games.anyone") if other is None else phrases.mention(other),
-        where=open_lines.where(challenge, t),
+        where=open_lines.where(challenge, t, gone),
     )
     return f"{line} · {time_text.clock_name(challenge.clock, t)}" if challenge.clock.runs else line
 

@@ -1,9 +1,11 @@
 """Lines that tell matches from each other, as many as there is room for."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 
+from bot.chat.toolkit.visibility import Gone
 from bot.chat.toolkit.words import phrases
 from bot.locale import Language
 from bot.play.domain.matches import EndedBy, Match
@@ -26,23 +28,26 @@ def listed(lines: Sequence[str], room: int, t: Language) -> str:
     return "\n".join([*shown, *([t("games.and-more", n=more)] if more else [])])
 
 
-def match_line(match: Match, t: Language) -> str:
-    """Return one line for a running match: number, game, players, whose turn, time left."""
-    return _told(match, time_left(match, t), t)
+def match_line(match: Match, t: Language, gone: Gone) -> str:
+    """Return one line for a running match: number, game, players, where, whose turn, time left."""
+    return _told(match, time_left(match, t), t, gone)
 
 
-def ended_line(match: Match, t: Language) -> str:
-    """Return one line for a finished match: number, game, players, how it ended."""
-    return _told(match, _how(match, t), t)
+def ended_line(match: Match, t: Language, gone: Gone) -> str:
+    """Return one line for a finished match: number, game, players, where, how it ended."""
+    return _told(match, _how(match, t), t, gone)
 
 
-def _told(match: Match, standing: str, t: Language) -> str:
+def _told(match: Match, standing: str, t: Language, gone: Gone) -> str:
+    home = match.place if match.thread is None else replace(match.place, channel=match.thread, parent=None)
+    # A post in a forum outlives the channel of its challenge; of an archived thread only that is known.
+    nowhere = gone(match.place) and gone(home)
     return t(
         "games.line",
         number=match.id,
         game=t(f"{match.key}.name"),
         players=players(match, t),
-        where=f"<#{match.home}>",
+        where=t("games.channel-gone") if nowhere else f"<#{match.home}>",
         since=standing,
     )
 
